@@ -7,27 +7,28 @@
 
 int fs_jpeg_kernels_can_run(void) { return FS_HAS_V3; }
 
-// Bodies for processors of x86-64-v3 only: libjpeg-turbo serves the others.
+// Kernels only for x86-64-v3; other processors use libjpeg-turbo.
 
 /// A pair of 16-bit factors in every lane of 32 bits.
 FS_V3_BODY __m256i fs_pair(int even, int odd) {
     return _mm256_set1_epi32((int)((uint32_t)(uint16_t)odd << 16 | (uint16_t)even));
 }
 
-/// The same eight 16-bit numbers in both halves.
+/// Eight 16-bit numbers, repeated in both halves.
 FS_V3_BODY __m256i fs_twice(const void *eight) {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)eight));
 }
 
-// Pixels -> samples: luma of each pixel, blue and red of each four, around 0.
+// Colour conversion: luma of each pixel, blue and red difference of each 2 x 2 pixels, centred on
+// 0.
 
-// Of eight pixels, in lanes of 32 bits: 0 ... 255.
+// Eight pixels in 32-bit lanes, 0 ... 255.
 typedef struct {
     __m256i luma, blue, red;
 } fs_eight_colors;
 
-// JFIF 1.02, § “Conversion to and from RGB”, in 16 bits behind the point as libjpeg has it. Green's
-// share of luma, 38470, and a half are too large for a signed factor: one is split, one negated.
+// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Green's weight
+// in luma, 38470, and one half do not fit into a signed 16-bit factor: one is split, one negated.
 FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     const __m256i red_blue = _mm256_setr_epi8(
         0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1,  //
@@ -59,13 +60,13 @@ FS_V3_BODY void fs_store_luma(__m256i left, __m256i right, int16_t *target) {
     _mm256_storeu_si256((__m256i *)target, _mm256_sub_epi16(luma, _mm256_set1_epi16(128)));
 }
 
-// A quarter of the sums of two neighbours each; libjpeg rounds them down and up by turns.
+// A quarter of the sums of two neighbours each; like libjpeg, alternately rounded down and up.
 FS_V3_BODY __m256i fs_quarter(__m256i left, __m256i right) {
     const __m256i bias = _mm256_setr_epi32(1, 2, 1, 2, 1, 2, 1, 2);
     return _mm256_srli_epi32(_mm256_add_epi32(_mm256_hadd_epi32(left, right), bias), 2);
 }
 
-// 16 pixels of two rows -> 16 luma samples of each, and 8 of blue followed by 8 of red.
+// Converts 16 pixels of two rows to 16 luma samples of each row, 8 blue and 8 red differences.
 FS_V3_BODY void fs_convert_unit_rows(
     const uint8_t *upper, const uint8_t *lower, int16_t *upper_luma, int16_t *lower_luma,
     int16_t *colors) {
@@ -75,13 +76,13 @@ FS_V3_BODY void fs_convert_unit_rows(
     fs_store_luma(c.luma, d.luma, lower_luma);
     __m256i blue = fs_quarter(_mm256_add_epi32(a.blue, c.blue), _mm256_add_epi32(b.blue, d.blue));
     __m256i red = fs_quarter(_mm256_add_epi32(a.red, c.red), _mm256_add_epi32(b.red, d.red));
-    // Sums and packing have left pairs in the order 0 2 | 1 3 of each color.
+    // Sums and packing leave the pairs of each component in the order 0 2 | 1 3.
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     __m256i both = _mm256_permutevar8x32_epi32(_mm256_packs_epi32(blue, red), order);
     _mm256_storeu_si256((__m256i *)colors, _mm256_sub_epi16(both, _mm256_set1_epi16(128)));
 }
 
-// Two rows of `width` pixels; beyond the last one it is repeated up to a whole unit.
+// Converts two rows of `width` pixels; the last pixel is repeated up to a whole unit.
 FS_V3_BODY void fs_convert_rows(
     const uint8_t *upper, const uint8_t *lower, size_t width, int16_t *upper_luma,
     int16_t *lower_luma, int16_t *colors) {
@@ -99,14 +100,14 @@ FS_V3_BODY void fs_convert_rows(
     fs_convert_unit_rows(upper_rest, lower_rest, upper_luma + x, lower_luma + x, colors + x);
 }
 
-// The forward cosine transform of two blocks side by side, one in each half of a vector.
+// The forward cosine transform of two blocks, one in each half of a vector.
 //
 // Loeffler, Ligtenberg and Moschytz, “Practical Fast 1-D DCT Algorithms with 11 Multiplications”
-// (ICASSP 1989), with 13 bits behind the factors' point and results 8 times too large, rounded where
-// libjpeg's accurate integer method rounds. The last four outputs are written as sums of products
-// of pairs, which is one instruction each.
+// (ICASSP 1989). Factors have 13 fractional bits, results are 8 times too large, and rounding is
+// that of libjpeg's accurate integer method. The last four outputs are sums of products of pairs,
+// one instruction each.
 
-// Rows of 8 columns <-> columns, within each half.
+// Transposes 8 x 8 numbers within each half.
 FS_V3_BODY void fs_transpose(__m256i r[8]) {
     __m256i pairs[8], fours[8];
     for (int i = 0; i < 4; i++) {
@@ -126,7 +127,7 @@ FS_V3_BODY void fs_transpose(__m256i r[8]) {
     }
 }
 
-// Drops `shift` bits of sixteen sums, rounded half up.
+// Shifts sixteen sums right by `shift` bits, rounded half up.
 FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
     const __m256i half = _mm256_set1_epi32(1 << (shift - 1));
     return _mm256_packs_epi32(
@@ -134,7 +135,7 @@ FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
         _mm256_srai_epi32(_mm256_add_epi32(high, half), shift));
 }
 
-// Two numbers a place, by turns.
+// Two vectors, interleaved.
 typedef struct {
     __m256i low, high;
 } fs_pairs;
@@ -157,7 +158,8 @@ FS_V3_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d,
         shift);
 }
 
-// One dimension, across the eight vectors. The first one leaves two more bits, the second drops them.
+// One dimension, across the eight vectors. The first call keeps two extra bits, which the second
+// one drops.
 FS_V3_BODY void fs_transform(__m256i r[8], int is_first) {
     int shift = is_first ? 13 - 2 : 13 + 2;
     __m256i sum[4], difference[4];
@@ -186,7 +188,7 @@ FS_V3_BODY void fs_transform(__m256i r[8], int is_first) {
     r[7] = fs_sum4(ab, cd, -11363, 9633, -6436, 2260, shift);
 }
 
-// Rows of samples -> rows of coefficients.
+// Transforms rows of samples to rows of coefficients.
 FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
     fs_transpose(r);
     fs_transform(r, 1);
@@ -194,16 +196,16 @@ FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
     fs_transform(r, 0);
 }
 
-// Two blocks of quantised coefficients, and which of them are not 0.
+// Two blocks of quantised coefficients, with the set of those that are not 0.
 
 typedef struct {
     // Eight of the first block's row, eight of the second's, then the next row.
     int16_t values[128];
-    // Bit i: the coefficient at place i of the zigzag is not 0.
+    // Bit i: coefficient i in zigzag order is not 0.
     uint64_t filled[2];
 } fs_two_blocks;
 
-// Where a block's coefficient at each place of the zigzag (T.81, figure A.6) is in `values`.
+// The index in `values` of each coefficient in zigzag order (T.81, figure A.6).
 static const uint8_t fs_zigzag[64] = {
     0,  1,  16, 32,  17,  2,   3,  18,  33,  48,  64,  49,  34,  19,  4,   5,    //
     20, 35, 50, 65,  80,  96,  81, 66,  51,  36,  21,  6,   7,   22,  37,  52,   //
@@ -211,7 +213,8 @@ static const uint8_t fs_zigzag[64] = {
     114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
 };
 
-// The same for vectors: which byte of rows 2 j and 2 j + 1 is at each of sixteen places, 16 * i on.
+// The same for vectors: the byte of rows 2 j and 2 j + 1 for each of sixteen zigzag positions from
+// 16 * i.
 #define __ (-1)
 static const int8_t fs_zigzag_bytes[4][4][16] = {
     {{0, 1, 8, __, 9, 2, 3, 10, __, __, __, __, __, 11, 4, 5},
@@ -240,7 +243,7 @@ FS_V3_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors)
     return _mm256_sign_epi16(n, row);
 }
 
-// Sixteen rows of samples, eight of each block side by side, every `stride` apart.
+// Transforms and quantises sixteen rows, eight of each block side by side, `stride` apart.
 FS_V3_BODY void fs_find_coefficients(
     const int16_t *samples, size_t stride, const fs_jpeg_divisor_row *divisors,
     fs_two_blocks *blocks) {
@@ -252,7 +255,7 @@ FS_V3_BODY void fs_find_coefficients(
         r[i] = fs_quantise(r[i], divisors + i);
         _mm256_storeu_si256((__m256i *)(blocks->values + 16 * i), r[i]);
     }
-    // Packed with saturation, no coefficient becomes 0.
+    // Packing with saturation turns no nonzero coefficient into 0.
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(r[2 * i], r[2 * i + 1]);
     uint64_t first = 0, second = 0;
     for (int i = 0; i < 4; i++) {
@@ -270,9 +273,9 @@ FS_V3_BODY void fs_find_coefficients(
     blocks->filled[1] = ~second;
 }
 
-// Coefficients -> bits (T.81 § F.1.2).
+// Entropy coding (T.81 § F.1.2).
 
-// Bits on their way into memory, the first one highest.
+// A bit writer, first bit highest.
 typedef struct {
     uint64_t bits;
     uint64_t count;
@@ -288,7 +291,7 @@ FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
     fs_add(writer, code >> 8, code & 63);
 }
 
-// Eight bytes are stored whatever they hold, and as many kept as are whole.
+// Stores eight bytes, of which only the whole ones count.
 FS_V3_BODY void fs_store(fs_bits *writer) {
     uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
     memcpy(writer->next, &word, 8);
@@ -296,7 +299,7 @@ FS_V3_BODY void fs_store(fs_bits *writer) {
     writer->count &= 7;
 }
 
-// The number of bits of |value|, and the bits after the code that select the value.
+// The number of bits of |value|, and the bits that follow the code.
 FS_V3_BODY uint32_t fs_category(int32_t value) {
     return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
 }
@@ -305,8 +308,9 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
     return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
 }
 
-// Adds the first coefficient of `filled` after its zeros, and takes it from there; `next` is the place
-// behind the one before. Bits that are left from one such call or from DC have space next to it.
+// Adds the first coefficient of `filled`, with the zeros before it, and removes it from the set.
+// `next` is the zigzag position after the last coefficient. There is space for the pending bits of
+// one earlier call or of DC.
 FS_V3_BODY void fs_add_coefficient(
     fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
     uint32_t *next) {
@@ -315,7 +319,7 @@ FS_V3_BODY void fs_add_coefficient(
     int32_t value = values[fs_zigzag[place]];
     *filled = _blsr_u64(*filled);
     *next = place + 1;
-    // Fewer than sixteen zeros, and -16 ... 15: one comparison, for 32 is a power of two.
+    // Fewer than sixteen zeros, and -16 ... 15: one comparison, because 32 is a power of two.
     uint32_t index = (uint32_t)(value + 16);
     if (__builtin_expect((index | zeros * 2) < 32, 1)) {
         fs_add_code(writer, small[zeros * 32 + index]);
@@ -330,9 +334,9 @@ FS_V3_BODY void fs_add_coefficient(
     fs_add(writer, fs_appended(value, category), category);
 }
 
-// Adds a block's coefficients, of which bit i of `filled` reports whether that of the zigzag's place i is
-// not 0; `dc` is the one before it of its component. Bits are stored after every other coefficient: two
-// have at most 26 each, beside 7 of an unfinished byte.
+// Adds a block's coefficients. `filled` is the set of those that are not 0, and `dc` the
+// component's previous DC. Bits are stored after every second coefficient: two have at most 26 bits
+// each, and 7 bits of an unfinished byte may be pending.
 FS_V3_BODY void fs_code_block(
     fs_bits *target, const int16_t *values, uint64_t filled, const uint32_t *codes, int32_t *dc) {
     fs_bits writer = *target;
@@ -354,7 +358,7 @@ FS_V3_BODY void fs_code_block(
     *target = writer;
 }
 
-// Below the last row of the picture its samples are repeated: luma's last row, the colors' last row.
+// Below the picture the last rows are repeated: the last row of luma and the last row of chroma.
 FS_V3_BODY void convert_strip(
     const uint8_t *pixels, size_t width, size_t rows, int16_t *luma, int16_t *colors,
     size_t stride) {
@@ -373,7 +377,7 @@ FS_V3_BODY void convert_strip(
     }
 }
 
-// A block that has no pixel of the picture is the one before it, and nothing but that.
+// A block outside the picture has the same DC as the one before it, and no AC coefficients.
 FS_V3_BODY void code_empty_block(fs_bits *writer, const uint32_t *codes, int32_t *dc) {
     int16_t same = (int16_t)*dc;
     fs_code_block(writer, &same, 0, codes, dc);
@@ -434,7 +438,7 @@ FS_V3 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *ta
 #else
 int fs_jpeg_kernels_can_run(void) { return 0; }
 
-// Not called here.
+// Not called on other processors.
 size_t fs_jpeg_code_strip(
     const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {

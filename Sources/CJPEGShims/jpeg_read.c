@@ -52,7 +52,7 @@ static void on_progress(j_common_ptr jpeg) {
     }
 }
 
-// Source: the whole file is in memory; after its end an endless row of EOI markers follows.
+// The source: the whole file in memory, followed by an endless sequence of EOI markers.
 
 static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
 
@@ -174,7 +174,8 @@ fs_jpeg_status fs_jpeg_read_header(
     return leave(reader, FS_JPEG_OK);
 }
 
-/// One row of C, M, Y, K to R, G, B, A in place. Adobe writes ink amounts inverted: 255 = no ink.
+/// Converts a row of C, M, Y, K to R, G, B, A in place. Adobe stores inverted amounts: 255 = no
+/// ink.
 static void cmyk_to_rgba(uint8_t *row, size_t width, int is_inverted) {
     for (size_t x = 0; x < width; x++, row += 4) {
         unsigned key = is_inverted ? row[3] : 255u - row[3];
@@ -187,7 +188,7 @@ static void cmyk_to_rgba(uint8_t *row, size_t width, int is_inverted) {
 }
 
 #ifndef JCS_ALPHA_EXTENSIONS
-/// One row of R, G, B to R, G, B, A in place, from its end.
+/// Converts a row of R, G, B to R, G, B, A in place, from the end.
 static void rgb_to_rgba(uint8_t *row, size_t width) {
     for (size_t x = width; x-- > 0;) {
         uint8_t red = row[x * 3], green = row[x * 3 + 1], blue = row[x * 3 + 2];
@@ -199,7 +200,7 @@ static void rgb_to_rgba(uint8_t *row, size_t width) {
 }
 #endif
 
-/// Whether the file ended before every coefficient of every component was there.
+/// Whether the file ended before all coefficients of all components.
 static int is_incomplete(const fs_jpeg_reader *reader) {
     if (!reader->ran_out) return 0;
     if (reader->lost_data) return 1;
@@ -268,7 +269,7 @@ fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size
     }
     if (setjmp(reader->landing)) {
         if (reader->too_many_scans) return leave(reader, failure(reader));
-        // All pixels are there: what follows them is damaged, which is worth a warning.
+        // All pixels are decoded; damage after them is only a warning.
         if (reader->warning_count++ == 0)
             memcpy(reader->warning, reader->message, sizeof reader->warning);
         return leave(reader, FS_JPEG_OK);

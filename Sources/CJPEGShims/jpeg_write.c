@@ -36,7 +36,7 @@ static void on_message(j_common_ptr jpeg, int level) {
 
 static void print_nothing(j_common_ptr jpeg) { (void)jpeg; }
 
-// Destination: one buffer that grows by doubling and stays for the next picture.
+// The destination: a buffer that doubles when full and is reused for the next picture.
 
 static void begin_writing(j_compress_ptr jpeg) {
     fs_jpeg_writer *writer = writer_of((j_common_ptr)jpeg);
@@ -46,7 +46,7 @@ static void begin_writing(j_compress_ptr jpeg) {
 
 static boolean grow(j_compress_ptr jpeg) {
     fs_jpeg_writer *writer = writer_of((j_common_ptr)jpeg);
-    // libjpeg calls this with the buffer full, whatever free_in_buffer says.
+    // libjpeg calls this when the buffer is full, whatever the value of free_in_buffer.
     size_t used = writer->capacity;
     uint8_t *grown = used > SIZE_MAX / 2 ? NULL : realloc(writer->bytes, used * 2);
     if (!grown) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);

@@ -1,4 +1,4 @@
-// Paeth's filter, deflate's codes on their way into memory, and the checksums Adler-32 and CRC-32.
+// The Paeth filter, a writer of deflate codes, and the checksums Adler-32 and CRC-32.
 #include "CPNGKernels.h"
 #include <clones.h>
 #include <string.h>
@@ -6,14 +6,15 @@
 #include <immintrin.h>
 #endif
 
-// Paeth's predictor (PNG specification § 9.4): in eight bits throughout, so that a vector contains as many pixels as it can.
+// The Paeth predictor (PNG specification § 9.4) in eight-bit arithmetic, so that a vector contains
+// the maximum number of pixels.
 FS_BODY uint8_t fs_predict(uint8_t a, uint8_t b, uint8_t c) {
     uint8_t to_a = b > c ? b - c : c - b;
     uint8_t to_b = a > c ? a - c : c - a;
     uint8_t nearer = to_a < to_b ? to_a : to_b;
     uint8_t farther = to_a < to_b ? to_b : to_a;
-    // Between a and b, c is as far from the sum as the two distances differ; elsewhere it is never
-    // the nearest.
+    // If c is between a and b, it can be the nearest; its distance is the difference of the other
+    // two. Otherwise it never is.
     int is_between = (a > c) != (b > c);
     int takes_c = is_between & ((uint8_t)(farther - nearer) < nearer);
     uint8_t side = to_a <= to_b ? a : b;
@@ -30,7 +31,7 @@ FS_KERNEL(png_paeth, (here, above, pixels, target),
 
 enum { BLOCK = 64 };
 
-// Pixels from `start` on, which is not the first: a block with its alphas, which are then left out.
+// Filters pixels from `start`, at least 1: a block including its alphas, which are then removed.
 FS_BODY void opaque_from(
     size_t start, const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
     for (size_t x = start; x < pixels; x += BLOCK) {
@@ -66,7 +67,7 @@ FS_V3_BODY __m256i predict(__m256i a, __m256i b, __m256i c) {
     return _mm256_blendv_epi8(c, side, takes_side);
 }
 
-// Eight pixels make 24 of the 32 bytes stored; three more pixels have space for the rest.
+// Eight pixels fill 24 of the 32 bytes stored; the target has space for three more pixels.
 FS_V3 static void opaque_v3(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
     const __m256i colors = _mm256_setr_epi8(
@@ -111,11 +112,11 @@ FS_BODY uint64_t fs_little_endian(uint64_t word) {
 #endif
 }
 
-// Four codes of at most 14 bits beside 7 bits of an unfinished byte are 63. They are joined two and
-// two, so that few steps wait for the one before.
+// Four codes of at most 14 bits and 7 bits of an unfinished byte are 63 bits. Codes are joined
+// pairwise to shorten the chain of dependent steps.
 FS_BODY void fs_add_four(fs_bit_writer *writer, const uint32_t *codes, const uint8_t *bytes) {
     uint64_t a = codes[bytes[0]], b = codes[bytes[1]], c = codes[bytes[2]], d = codes[bytes[3]];
-    // A shift takes its distance from the lowest six bits, where lengths are, and their sums.
+    // A shift uses the lowest six bits of its distance. These are the lengths and their sums.
     uint64_t first = a >> 8 | (b >> 8) << (a & 63);
     uint64_t second = c >> 8 | (d >> 8) << (c & 63);
     uint64_t word = writer->bits | (first | second << ((a + b) & 63)) << writer->count;
@@ -155,14 +156,15 @@ FS_KERNEL_OF(size_t, deflate_chunks_by_bytes, (writer, bytes, chunks, codes),
 }
 
 #if defined(__x86_64__)
-// Codes of 64 bytes at once: looked up, joined four and four, and moved to where their bits begin.
+// Codes for 64 bytes at once: looked up, joined four by four, and moved to the position of their
+// bits.
 
 // 256 bytes.
 typedef struct {
     __m512i quarters[4];
 } fs_byte_table;
 
-// `codes` in three parts: the code's low and high byte, and its length.
+// `codes` as three tables: low byte, high byte and length of each code.
 typedef struct {
     fs_byte_table lengths, low, high;
 } fs_code_tables;
@@ -196,10 +198,10 @@ FS_V4_BODY __m512i fs_look_up(const fs_byte_table *table, __m512i bytes) {
         _mm512_permutex2var_epi8(quarters[2], bytes, quarters[3]));
 }
 
-// Eight times eight codes: the first four of each, then the other four.
+// Eight groups of eight codes: the first four of each group, then the other four.
 typedef struct {
     __m512i first, second;
-    // Bits of the first four, and of all eight.
+    // The number of bits of the first four, and of all eight.
     __m512i first_length, length;
 } fs_joined_codes;
 
@@ -212,7 +214,7 @@ typedef struct {
     __m512i bits, length;
 } fs_fours;
 
-// Codes and lengths of 16 bits -> joined four by four in 64 bits.
+// Joins 16-bit codes four by four into 64 bits, with their lengths.
 FS_V4_BODY fs_fours fs_join_four(__m512i codes, __m512i lengths) {
     const __m512i low16 = _mm512_set1_epi32(0xffff), low32 = _mm512_set1_epi64(0xffffffff);
     __m512i odd = _mm512_sllv_epi32(
@@ -231,7 +233,7 @@ FS_V4_BODY fs_joined_codes fs_join_codes(const fs_code_tables *tables, __m512i b
     const __m512i zero = _mm512_setzero_si512();
     __m512i lengths = fs_look_up(&tables->lengths, bytes);
     __m512i low = fs_look_up(&tables->low, bytes), high = fs_look_up(&tables->high, bytes);
-    // Of every sixteen bytes, the first eight and the last eight.
+    // The first eight and the last eight of every sixteen bytes.
     fs_fours a = fs_join_four(
         _mm512_unpacklo_epi8(low, high), _mm512_unpacklo_epi8(lengths, zero));
     fs_fours b = fs_join_four(
@@ -244,7 +246,7 @@ FS_V4_BODY fs_joined_codes fs_join_codes(const fs_code_tables *tables, __m512i b
     };
 }
 
-// The sums of each number and all before it.
+// Prefix sums.
 FS_V4_BODY __m512i fs_running_sums(__m512i n) {
     n = _mm512_add_epi64(n, _mm512_maskz_alignr_epi64(0xfe, n, n, 7));
     n = _mm512_add_epi64(n, _mm512_maskz_alignr_epi64(0xfc, n, n, 6));
@@ -256,14 +258,14 @@ FS_V4_BODY uint64_t fs_last(__m512i eight) {
     return (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(last));
 }
 
-// How many bits are in the bytes from `start` on up to `end`.
+// The number of bits in the bytes from `start` up to `end`.
 FS_V4_BODY __m512i fs_bits_between(__m512i start, __m512i end) {
     return _mm512_slli_epi64(_mm512_sub_epi64(end, start), 3);
 }
 
-// Stores every four codes, from the byte where they begin, in eight bytes. What the four before left
-// of that byte is added; eight codes have eight bits or more, so no byte is left by more than the
-// eight codes before.
+// Stores each group of four codes in eight bytes, beginning with the byte that contains their first
+// bit. The bits of the previous four in that byte are added. Eight codes have at least eight bits,
+// so only the previous eight codes can have left bits in it.
 FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     const __m512i seven = _mm512_set1_epi64(7);
     __m512i end = _mm512_add_epi64(
@@ -275,7 +277,7 @@ FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     __m512i second = _mm512_sllv_epi64(codes.second, _mm512_and_si512(middle, seven));
     __m512i first_bits = fs_bits_between(start_byte, middle_byte);
     __m512i second_bits = fs_bits_between(middle_byte, _mm512_srli_epi64(end, 3));
-    // Whatever came in, this is left by eight codes.
+    // The bits left by eight codes, independent of the pending ones.
     __m512i left = _mm512_srlv_epi64(
         _mm512_or_si512(second, _mm512_srlv_epi64(first, first_bits)), second_bits);
     __m512i before = _mm512_mask_set1_epi64(
@@ -288,7 +290,8 @@ FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     _mm512_store_si512(words[1], second);
     _mm512_store_si512(places[0], start_byte);
     _mm512_store_si512(places[1], middle_byte);
-    // Through memory, at two loads each: taking the vectors apart would be three times the steps.
+    // Through memory, with two loads each: extracting lanes would take three times as many
+    // instructions.
     const volatile uint64_t *word = words[0], *place = places[0];
     for (int i = 0; i < 8; i++) {
         uint64_t bits = word[i];
@@ -345,7 +348,7 @@ FS_V3 static fs_adler_sums rows_v3(const uint8_t *bytes, size_t rows) {
         __m256i weighted = _mm256_madd_epi16(_mm256_maddubs_epi16(row, weights), ones);
         within = _mm256_add_epi32(within, weighted);
     }
-    // Eight numbers of 32 bits as four of 64.
+    // Sums eight 32-bit numbers to four 64-bit ones.
     within = _mm256_add_epi64(
         _mm256_srli_epi64(within, 32), _mm256_blend_epi32(within, zero, 0xaa));
     return (fs_adler_sums){
@@ -356,7 +359,7 @@ FS_V3 static fs_adler_sums rows_v3(const uint8_t *bytes, size_t rows) {
 #endif
 
 fs_adler_sums fs_adler32_rows_by_bytes(const uint8_t *bytes, size_t rows) {
-    // A lane for each place in a row, so that none waits for another.
+    // One lane per position in a row, so that no lane depends on another.
     uint32_t sums[32] = {0}, before[32] = {0};
     for (size_t i = 0; i < rows; i++) {
         for (size_t lane = 0; lane < 32; lane++) {
@@ -380,10 +383,10 @@ fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows) {
 }
 
 #if defined(__x86_64__)
-// A lane of 128 bits, moved past D bits that follow it, is worth its halves times x^(D+64) and x^D
-// modulo the polynomial: 96 bits that are added to the lane there. Bits are in reverse order, and
-// with them the constants (Gopal et al., “Fast CRC Computation for Generic Polynomials Using
-// PCLMULQDQ Instruction”, Intel 2009, § “bit-reflected”).
+// A 128-bit lane followed by D bits equals its halves times x^(D+64) and x^D modulo the polynomial:
+// 96 bits, which are added to the lane D bits later. Bits and constants are in reverse order (Gopal
+// et al., “Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction”, Intel 2009, §
+// “bit-reflected”).
 #define PAST_512_LOW 0x154442bd4
 #define PAST_512_HIGH 0x1c6e41596
 #define PAST_128_LOW 0x1751997d0
@@ -400,7 +403,7 @@ __attribute__((target("pclmul,sse2"))) static size_t fold_all(
     uint32_t crc, const uint8_t *bytes, size_t count, uint8_t folded[16]) {
     const __m128i *next = (const __m128i *)bytes;
     const __m128i *end = next + count / 16;
-    // Four lanes hide how long a multiplication takes.
+    // Four lanes hide the latency of the multiplication.
     __m128i past = _mm_set_epi64x(PAST_512_HIGH, PAST_512_LOW);
     __m128i a = _mm_xor_si128(_mm_loadu_si128(next), _mm_cvtsi32_si128((int)crc));
     __m128i b = _mm_loadu_si128(next + 1);

@@ -96,19 +96,19 @@ extension ImageFormat {
     ///
     /// - Complexity: O(1), except that a PNG's chunks are read up to the first `IDAT`.
     public init?(sniffing bytes: [UInt8]) {
-        for row in Self.signatures where bytes.holds(row.signature, at: 0) {
+        for row in Self.signatures where bytes.contains(row.signature, at: 0) {
             self = row.format
             return
         }
-        if bytes.holds(PNGChunks.signature, at: 0) {
+        if bytes.contains(PNGChunks.signature, at: 0) {
             self = PNGChunks(of: bytes).animationFrameCount == nil ? .png : .apng
-        } else if bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) {
+        } else if bytes.contains("RIFF", at: 0), bytes.contains("WEBP", at: 8) {
             self = .webp
-        } else if bytes.holds("BM", at: 0), Self.isBitmapHeader(bytes) {
+        } else if bytes.contains("BM", at: 0), Self.isBitmapHeader(bytes) {
             self = .bmp
-        } else if bytes.holds([0, 0, 1, 0], at: 0), Self.isIconDirectory(bytes) {
+        } else if bytes.contains([0, 0, 1, 0], at: 0), Self.isIconDirectory(bytes) {
             self = .ico
-        } else if bytes.holds([0, 0, 2, 0], at: 0), Self.isIconDirectory(bytes) {
+        } else if bytes.contains([0, 0, 2, 0], at: 0), Self.isIconDirectory(bytes) {
             self = .cur
         } else if let format = Self.ofFileTypeBox(bytes) {
             self = format
@@ -153,7 +153,9 @@ extension ImageFormat {
     /// A major brand of one of them decides. For other major brands, such as `mif1`, the compatible
     /// brands decide, AVIF's first; a `mif1` or `msf1` without others counts as HEIC.
     private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
-        guard bytes.holds("ftyp", at: 4), let boxSize = bytes.bigEndian32(at: 0) else { return nil }
+        guard bytes.contains("ftyp", at: 4), let boxSize = bytes.bigEndian32(at: 0) else {
+            return nil
+        }
         let end = min(boxSize, bytes.count, 4_096)
         guard end >= 12 else { return nil }
         let major = Array(bytes[8..<12])
@@ -232,11 +234,11 @@ extension [UInt8] {
         field(offset, 4)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    func holds(_ signature: [UInt8], at offset: Int) -> Bool {
+    func contains(_ signature: [UInt8], at offset: Int) -> Bool {
         field(offset, signature.count)?.elementsEqual(signature) ?? false
     }
 
-    func holds(_ text: String, at offset: Int) -> Bool {
+    func contains(_ text: String, at offset: Int) -> Bool {
         field(offset, text.utf8.count)?.elementsEqual(text.utf8) ?? false
     }
 }

@@ -57,7 +57,7 @@ struct ByteReaderTests {
     func pastTheEnd(count: Int) {
         var reader = ByteReader([UInt8](repeating: 1, count: count))
         #expect(reader.double() == 0)
-        #expect(reader.isBroken)
+        #expect(reader.isInvalid)
         #expect(reader.byte() == 0)
         #expect(reader.text() == Text.empty)
         #expect(!reader.isComplete)
@@ -67,26 +67,26 @@ struct ByteReaderTests {
     func longText() {
         var reader = ByteReader([255, 255, 255, 255, 65])
         #expect(reader.text() == Text.empty)
-        #expect(reader.isBroken)
+        #expect(reader.isInvalid)
     }
 
     @Test("A count is checked against its limit and the remaining bytes")
     func counts() {
         var few = ByteReader([3, 0, 0, 0, 1, 1, 1])
         #expect(few.count(atMost: 3, ofAtLeast: 1) == 3)
-        #expect(!few.isBroken)
+        #expect(!few.isInvalid)
         var many = ByteReader([3, 0, 0, 0, 1, 1, 1])
         #expect(many.count(atMost: 2, ofAtLeast: 1) == 0)
-        #expect(many.isBroken)
+        #expect(many.isInvalid)
         var large = ByteReader([3, 0, 0, 0, 1, 1, 1])
         #expect(large.count(atMost: 3, ofAtLeast: 2) == 0)
-        #expect(large.isBroken)
+        #expect(large.isInvalid)
     }
 
     @Test("A flag is 0 or 1")
     func flags() {
         var reader = ByteReader([2])
         #expect(reader.flag() == false)
-        #expect(reader.isBroken)
+        #expect(reader.isInvalid)
     }
 }

@@ -18,9 +18,9 @@ struct Reply {
         }
         for _ in 0..<reader.word() {
             let length = Int(reader.word())
-            let before = reader.rest
+            let before = reader.remaining
             parts.append(try Reply.part(&reader))
-            try #require(before - reader.rest == length)
+            try #require(before - reader.remaining == length)
         }
         try #require(reader.isComplete)
     }

@@ -2,24 +2,24 @@
 //
 // libjpeg reports errors through a callback that must not return, and its default one ends the
 // process. Here the callback jumps back to a landing point set in the same C function; no jump
-// leaves the function it was set in. Input bytes are handed in with every call and never kept
-// between calls.
+// leaves the function that set it. Input bytes are passed with every call and not kept between
+// calls.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// How a call ended.
+/// The result of a call.
 typedef enum {
     FS_JPEG_OK = 0,
-    /// The bytes ended before the picture did.
+    /// The bytes end before the picture.
     FS_JPEG_TRUNCATED,
-    /// libjpeg rejected the bytes; the message has the reason.
+    /// libjpeg rejected the bytes; the message contains the reason.
     FS_JPEG_MALFORMED,
-    /// A coding process or precision libjpeg was not built for; the message says which.
+    /// libjpeg was not built for this coding process or precision; the message names it.
     FS_JPEG_UNSUPPORTED,
     /// More scans than allowed.
     FS_JPEG_TOO_MANY_SCANS,
-    /// No memory was left.
+    /// There is no memory.
     FS_JPEG_OUT_OF_MEMORY,
 } fs_jpeg_status;
 
@@ -33,7 +33,7 @@ typedef enum {
     FS_JPEG_YCCK,
 } fs_jpeg_colors;
 
-/// The picture as the frame header declares it.
+/// The contents of the frame header.
 typedef struct {
     uint32_t width;
     uint32_t height;
@@ -45,7 +45,7 @@ typedef struct {
 
 typedef struct fs_jpeg_reader fs_jpeg_reader;
 
-/// A reader at the start of a file, or NULL without memory.
+/// Creates a reader at the start of a file; NULL without memory.
 fs_jpeg_reader *fs_jpeg_reader_create(uint32_t max_scans);
 void fs_jpeg_reader_destroy(fs_jpeg_reader *reader);
 
@@ -53,30 +53,31 @@ void fs_jpeg_reader_destroy(fs_jpeg_reader *reader);
 fs_jpeg_status fs_jpeg_read_header(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header);
 
-/// Gets ready for the rows: accurate integer DCT, smooth upsampling. Of a file whose scans cover the
-/// picture piece by piece, all are read now.
+/// Prepares for reading rows: accurate integer DCT, smooth upsampling. For a progressive file, this
+/// reads all scans.
 fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 
-/// Decodes the next rows to R, G, B, A bytes with alpha 255, CMYK and YCCK turned into RGB. `pixels`
-/// contains row_count · width · 4 bytes; at most as many rows are asked for as are left.
+/// Decodes the next rows to R, G, B, A with alpha 255, with CMYK and YCCK converted to RGB.
+/// `pixels` has space for row_count · width · 4 bytes; row_count is at most the number of remaining
+/// rows.
 fs_jpeg_status fs_jpeg_read_rows(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count);
 
-/// Ends after the last row. Damage that libjpeg patched over counts as warnings; a file that ended
+/// Finishes after the last row. Damage that libjpeg concealed counts as warnings; a file that ended
 /// early is truncated.
 fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 
-/// How many bytes libjpeg has taken.
+/// The number of bytes libjpeg has read.
 size_t fs_jpeg_reader_offset(const fs_jpeg_reader *reader);
-/// libjpeg's text for the last failure; valid until the next call.
+/// libjpeg's message for the last failure; valid until the next call.
 const char *fs_jpeg_reader_message(const fs_jpeg_reader *reader);
-/// libjpeg's first warning, empty without one; valid until the next call.
+/// libjpeg's first warning, or an empty string; valid until the next call.
 const char *fs_jpeg_reader_warning(const fs_jpeg_reader *reader);
-/// How often libjpeg warned.
+/// The number of libjpeg's warnings.
 uint32_t fs_jpeg_reader_warning_count(const fs_jpeg_reader *reader);
 
-/// How a writer compresses.
+/// The settings of a writer.
 typedef struct {
     /// 1 … 100.
     int32_t quality;
@@ -87,7 +88,7 @@ typedef struct {
 
 typedef struct fs_jpeg_writer fs_jpeg_writer;
 
-/// A writer whose compressor and buffer live on over many pictures, or NULL without memory.
+/// Creates a writer whose compressor and buffer are reused for every picture; NULL without memory.
 fs_jpeg_writer *fs_jpeg_writer_create(void);
 void fs_jpeg_writer_destroy(fs_jpeg_writer *writer);
 
@@ -96,12 +97,12 @@ fs_jpeg_status fs_jpeg_write(
     fs_jpeg_writer *writer, fs_jpeg_settings settings, const uint8_t *pixels, uint32_t width,
     uint32_t height);
 
-/// The file written last; valid until the next call.
+/// The last file written; valid until the next call.
 const uint8_t *fs_jpeg_writer_bytes(const fs_jpeg_writer *writer);
 size_t fs_jpeg_writer_count(const fs_jpeg_writer *writer);
-/// libjpeg's text for the last failure; valid until the next call.
+/// libjpeg's message for the last failure; valid until the next call.
 const char *fs_jpeg_writer_message(const fs_jpeg_writer *writer);
 
-/// The version of the libjpeg built against, as `libjpeg-turbo 2.1.5`; libjpeg does not report it at
-/// run time.
+/// The version of libjpeg at build time, such as `libjpeg-turbo 2.1.5`; libjpeg does not report it
+/// at run time.
 const char *fs_jpeg_library_version(void);

@@ -1,71 +1,71 @@
-// Loops of the PNG writer that need instructions beyond the processor's baseline.
+// The kernels of the PNG encoder that need instructions beyond the processor's baseline.
 //
-// Compiled for the baseline and for x86-64-v3, some for v4, and chosen at run time; results are the
-// same. No memory is allocated or kept, and no length is checked: callers have.
+// They are compiled for the baseline and x86-64-v3, some also for v4, and chosen at run time;
+// results are the same. Nothing is allocated, and callers check all lengths.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// Folds as many of `count` bytes as it can into 16, by carry-less multiplication: ISO 3309's CRC-32,
-/// begun with 0, of `folded` and what it left is that, begun with `crc`, of all bytes.
+/// Folds most of `count` bytes into 16 by carry-less multiplication.
 ///
-/// `crc` is the checksum's state, neither first nor last inverted. Returns how many bytes it took, a
-/// multiple of 16; 0 where there are too few or the processor lacks the instruction, and then
-/// `folded` is untouched.
+/// The CRC-32 (ISO 3309) of all bytes, started with `crc`, equals that of `folded` and the
+/// remaining bytes, started with 0. `crc` is the state, not inverted before or after. Returns the
+/// number of bytes folded, a multiple of 16. It is 0, and `folded` is unchanged, if there are too
+/// few bytes or the processor lacks the instruction.
 size_t fs_crc32_fold(uint32_t crc, const uint8_t *bytes, size_t count, uint8_t folded[16]);
 
-/// Paeth's filter (PNG specification § 9.4) over a row of `pixels` of four bytes each, one or more: each
-/// byte less the nearest, of those left, above and upper left, to left + above - upper left. Left of the
-/// first pixel is nothing, so what is above it is its prediction.
+/// Filters a row of `pixels` pixels of four bytes, at least one, with the Paeth predictor (PNG
+/// specification § 9.4).
 ///
-/// `target` overlaps neither row.
+/// Each byte is replaced with its difference from the nearest, of those to the left, above and
+/// upper left, to left + above - upper left. Left of the first pixel all bytes are 0, so its
+/// prediction is the byte above. `target` must not overlap a row.
 void fs_png_paeth(const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
-/// The same of red, green and blue alone: `target` gets three bytes a pixel.
+/// Filters only red, green and blue; `target` gets three bytes per pixel.
 void fs_png_paeth_opaque(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
-/// `fs_png_paeth_opaque` without vectors, for processors that lack them, and to hold it against.
+/// `fs_png_paeth_opaque` without vectors, for other processors and for tests.
 void fs_png_paeth_opaque_by_bytes(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
 /// The sums of Adler-32.
 typedef struct {
-    /// Of the bytes.
+    /// The sum of the bytes.
     uint64_t sum;
-    /// Of the bytes, each once for itself and once for each that follows.
+    /// The sum of the sums after each byte.
     uint64_t weighted;
 } fs_adler_sums;
 
 /// Sums of `32 * rows` bytes; at most 4,096 rows.
 fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows);
 
-/// `fs_adler32_rows` without vectors, for processors that lack them, and to hold it against.
+/// `fs_adler32_rows` without vectors, for other processors and for tests.
 fs_adler_sums fs_adler32_rows_by_bytes(const uint8_t *bytes, size_t rows);
 
-/// Bits on their way into memory, the first one lowest.
+/// A bit writer, first bit lowest.
 typedef struct {
-    /// Not yet stored, and how many: fewer than 8 between two calls.
+    /// Bits not stored yet, and their number: fewer than 8 between two calls.
     uint64_t bits;
     uint64_t count;
-    /// Where the next byte goes.
+    /// The address of the next byte.
     uint8_t *next;
 } fs_bit_writer;
 
-/// Writes a code for each of `8 * words` bytes; up to 8 bytes behind them are written to as well.
+/// Writes a code for each of `8 * words` bytes; may overwrite 8 more bytes after the codes.
 ///
-/// `codes` has 256 entries, each a length of at most 14 bits and above it the code, first bit lowest:
-/// `code << 8 | length`.
+/// Each of the 256 `codes` is `code << 8 | length`, first bit lowest, of at most 14 bits.
 void fs_deflate_literals(
     fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes);
 
-/// Writes codes for chunks of 64 bytes, up to one that is nothing but zeros, and returns how many; up to
-/// 8 bytes behind them are written to as well.
+/// Writes codes for chunks of 64 bytes, up to the first chunk that contains only zeros.
 ///
-/// `codes` as `fs_deflate_literals` has them; every byte that occurs has one.
+/// Returns the number of chunks; may overwrite 8 more bytes after the codes. `codes` are those of
+/// `fs_deflate_literals`; every byte that occurs must have one.
 size_t fs_deflate_chunks(
     fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes);
 
-/// `fs_deflate_chunks` byte by byte, for processors without tables of bytes, and to hold it against.
+/// `fs_deflate_chunks` byte by byte, for other processors and for tests.
 size_t fs_deflate_chunks_by_bytes(
     fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes);

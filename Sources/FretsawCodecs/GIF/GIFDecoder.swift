@@ -189,7 +189,10 @@ public struct GIFDecoder: ~Copyable {
             of: bytes
         )
         guard isShown else {
-            throw CodecError(.library("no memory for what frame \(index) covers"), format: format)
+            throw CodecError(
+                .library("no memory to restore the pixels under frame \(index)"),
+                format: format
+            )
         }
         return true
     }

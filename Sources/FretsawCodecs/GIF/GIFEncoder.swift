@@ -1,54 +1,57 @@
 import CGIFShims
 public import FretsawRaster
 
-/// Writes GIF files frame by frame, through giflib.
+/// Writes GIF files frame by frame with giflib.
 ///
-/// Frames come with their colour indices, exactly as they are to be stored; ``GIFAnimationWriter``
-/// makes such frames out of pictures. What is written is held in memory until ``finish()``.
+/// Frames contain the colour indices to store; ``GIFAnimationWriter`` makes such frames from
+/// pictures. The output stays in memory until ``finish()``.
 public struct GIFEncoder: ~Copyable {
-    /// One frame as the file stores it.
+    /// A frame as stored in the file.
     public struct Frame: Hashable, Sendable {
-        /// Where it is; it may reach beyond the canvas, and readers cut it off there.
+        /// The position on the canvas.
+        ///
+        /// A frame may extend beyond the canvas; readers clip it.
         public var rect: PixelRect
-        /// A colour index a pixel, row after row from the top, also where stored interlaced.
+        /// One colour index per pixel, row by row from the top, also for interlaced frames.
         public var indices: [UInt8]
-        /// The frame's own colours, 2 … 256 of them or one; empty to use the global ones.
+        /// The local palette, 1 … 256 colours; empty to use the global palette.
         public var palette: [RGBA8] = []
-        /// The index that leaves the canvas as it is.
+        /// The transparent index, which leaves the canvas unchanged.
         public var transparentIndex: UInt8?
-        /// Hundredths of a second, 0 … 65,535.
+        /// The delay in hundredths of a second, 0 … 65,535.
         public var delayInCentiseconds = 0
         /// The disposal of the frame.
         public var disposal = GIFDisposal.keep
-        /// Rows are stored in four passes.
+        /// Whether rows are stored in four passes.
         public var isInterlaced = false
 
-        /// A frame that covers `rect`.
+        /// Creates a frame that covers `rect`.
         public init(rect: PixelRect, indices: [UInt8]) {
             self.rect = rect
             self.indices = indices
         }
     }
 
-    /// Sides of a canvas or a frame, in pixels.
+    /// The range of the sides of a canvas or frame, in pixels.
     public static let sides = 1...65_535
-    /// Colours a palette can have.
+    /// The range of the number of colours in a palette.
     public static let colorCounts = 1...256
-    /// Values of a delay, in hundredths of a second.
+    /// The range of delays, in hundredths of a second.
     public static let delays = 0...65_535
-    /// Values of a loop count; 0 represents ever.
+    /// The range of loop counts; 0 means for ever.
     public static let loopCounts = 0...65_535
 
     private let globalColorCount: Int
     private var handle: GIFWriteHandle
 
-    /// A file without frames.
+    /// Creates a file without frames.
     ///
-    /// The canvas has sides in ``sides``; the global palette has up to 256 colours, alpha ignored, or none.
-    /// The animation is repeated `loopCount` times after it was played once, in ``loopCounts``: 0 for ever,
-    /// nil to play it once, without saying so.
+    /// Sides of the canvas are in ``sides``. The global palette has up to 256 colours, whose alpha
+    /// is ignored, or none. `loopCount` is the number of repetitions after the first play, in
+    /// ``loopCounts``; 0 means for ever. With nil, no loop extension is written, and the animation
+    /// plays once.
     ///
-    /// - Throws: ``CodecError`` where one of these cannot be stored.
+    /// - Throws: ``CodecError`` if one of these is out of range.
     public init(
         size: PixelSize,
         palette: [RGBA8] = [],
@@ -74,7 +77,7 @@ public struct GIFEncoder: ~Copyable {
 
     /// Appends a frame.
     ///
-    /// - Throws: ``CodecError`` where a number is out of range, an index is beyond the palette, or
+    /// - Throws: ``CodecError`` if a number is out of range, an index is beyond the palette, or
     ///   there is no palette.
     /// - Complexity: O(pixels)
     public mutating func append(_ frame: Frame) throws(CodecError) {
@@ -88,7 +91,7 @@ public struct GIFEncoder: ~Copyable {
         try GIFEncoder.check("indices", frame.indices.count, in: pixels...pixels)
         let colors = frame.palette.isEmpty ? globalColorCount : frame.palette.count
         try GIFEncoder.check("colours", colors, in: GIFEncoder.colorCounts)
-        // The transparent index may be beyond the colours, and nothing else may.
+        // Only the transparent index may be beyond the palette.
         var highest = 0
         for index in frame.indices where Int(index) > highest && index != frame.transparentIndex {
             highest = Int(index)
@@ -114,9 +117,9 @@ public struct GIFEncoder: ~Copyable {
         )
     }
 
-    /// The file.
+    /// Returns the file.
     ///
-    /// - Throws: ``CodecError`` where giflib fails.
+    /// - Throws: ``CodecError`` if giflib fails.
     public consuming func finish() throws(CodecError) -> [UInt8] { try handle.finish() }
 
     private static func check(_ size: PixelSize) throws(CodecError) {
@@ -139,7 +142,7 @@ public struct GIFEncoder: ~Copyable {
 }
 
 extension GIFDisposal {
-    /// The number a file has for it (GIF89a § 23).
+    /// The value stored in the file (GIF89a § 23).
     fileprivate var storedValue: UInt8 {
         switch self {
         case .keep: 1
@@ -149,14 +152,14 @@ extension GIFDisposal {
     }
 }
 
-/// Owner of one giflib writer and its buffer.
+/// Owns a giflib writer and its buffer.
 ///
-/// Calls follow the file's order: screen, then extensions and frames, then the trailer. Numbers are
-/// checked by the caller.
+/// Calls follow the order of the file: screen, then extensions and frames, then the trailer. The
+/// caller checks all numbers.
 @safe
 struct GIFWriteHandle: ~Copyable {
     private let writer: OpaquePointer
-    /// A row that giflib may write to.
+    /// A copy of the row, because giflib may change it.
     private var row: [UInt8] = []
 
     init() throws(CodecError) {
@@ -168,7 +171,7 @@ struct GIFWriteHandle: ~Copyable {
 
     deinit { unsafe fs_gif_writer_destroy(writer) }
 
-    /// Writes signature, logical screen and global palette; nothing for an empty palette.
+    /// Writes the signature, the logical screen and the global palette, unless it is empty.
     mutating func writeScreen(_ size: PixelSize, palette: [RGBA8]) throws(CodecError) {
         let colors = GIFWriteHandle.colorTable(palette)
         try check(
@@ -184,7 +187,9 @@ struct GIFWriteHandle: ~Copyable {
         )
     }
 
-    /// Writes an extension of one block; an application's `identifier` has eleven bytes.
+    /// Writes an extension with one block.
+    ///
+    /// An application's `identifier` has eleven bytes.
     mutating func writeExtension(
         label: UInt8,
         identifier: StaticString? = nil,
@@ -204,7 +209,7 @@ struct GIFWriteHandle: ~Copyable {
         )
     }
 
-    /// Writes a frame's descriptor, its palette (unless it is empty) and its pixels.
+    /// Writes a frame's descriptor, its local palette, unless it is empty, and its pixels.
     mutating func writeImage(
         _ indices: [UInt8],
         in rect: PixelRect,
@@ -239,7 +244,7 @@ struct GIFWriteHandle: ~Copyable {
         }
     }
 
-    /// Writes the trailer and hands out the file.
+    /// Writes the trailer and returns the file.
     consuming func finish() throws(CodecError) -> [UInt8] {
         try check(unsafe fs_gif_write_trailer(writer))
         let file = unsafe UnsafeBufferPointer(
@@ -249,7 +254,8 @@ struct GIFWriteHandle: ~Copyable {
         return unsafe [UInt8](file)
     }
 
-    /// The colours as R, G, B, filled up with black to a power of two, at least two; empty for none.
+    /// The colours as R, G, B, padded with black to a power of two, at least two; empty for an
+    /// empty palette.
     private static func colorTable(_ palette: [RGBA8]) -> [UInt8] {
         guard !palette.isEmpty else { return [] }
         var count = 2

@@ -1,16 +1,16 @@
-/// A kind of extension found in a GIF, and how much of it.
+/// The extensions of one kind in a GIF.
 public struct GIFExtension: Hashable, Sendable {
     /// The kinds of extensions.
     public enum Kind: Hashable, Sendable {
         /// Delay, disposal and transparency of a frame.
         case graphicControl
-        /// Text for people.
+        /// A comment.
         case comment
-        /// Text to be drawn; ignored, as in every browser.
+        /// Text to draw over the canvas; ignored, as in every browser.
         case plainText
-        /// An application's own, by its identifier and code, such as `NETSCAPE2.0`.
+        /// An application extension with its identifier and code, such as `NETSCAPE2.0`.
         case application(String)
-        /// A label no standard knows.
+        /// An extension with a label that is not in GIF89a.
         case unknown(UInt8)
 
         init(label: UInt8, firstBlock block: ArraySlice<UInt8>?) {
@@ -31,16 +31,16 @@ public struct GIFExtension: Hashable, Sendable {
 
     /// The kind.
     public var kind: Kind
-    /// How many of the kind there are.
+    /// The number of extensions of this kind.
     public var count: Int
-    /// The bytes in their blocks, all together.
+    /// The number of bytes in all their blocks.
     public var byteCount: Int
-    /// Where the first begins in the file.
+    /// The byte offset of the first one.
     public var offset: Int
 }
 
 extension GIFExtension.Kind: CustomStringConvertible {
-    /// The kind's name, or the application's.
+    /// The name of the kind; for an application extension, its identifier.
     public var description: String {
         switch self {
         case .graphicControl: "graphic control"
@@ -52,14 +52,14 @@ extension GIFExtension.Kind: CustomStringConvertible {
     }
 }
 
-/// How often a GIF asks to be played.
+/// The number of plays that a GIF requests.
 public enum GIFLoop: Hashable, Sendable {
-    /// No loop extension: once.
+    /// No loop extension: one play.
     case missing
-    /// The stored number: 0 for ever, n for n repetitions after the first play.
+    /// The stored loop count: 0 for ever, n for n repetitions after the first play.
     case stored(Int)
 
-    /// How often it is played; nil for ever.
+    /// The number of plays; nil for ever.
     public var plays: Int? {
         switch self {
         case .missing: 1
@@ -68,7 +68,7 @@ public enum GIFLoop: Hashable, Sendable {
         }
     }
 
-    /// The stored number; nil without a loop extension.
+    /// The stored loop count; nil without a loop extension.
     public var storedCount: Int? {
         switch self {
         case .missing: nil
@@ -76,11 +76,11 @@ public enum GIFLoop: Hashable, Sendable {
         }
     }
 
-    /// The extensions that carry the number: Netscape's, and one that means the same.
+    /// The application extensions with a loop count: Netscape's, and one with the same meaning.
     static let applications = ["NETSCAPE2.0", "ANIMEXTS1.0"]
 
-    /// The loop a block of such an extension carries; nil for other blocks, such as the
-    /// buffering block, before or after it.
+    /// Reads the loop count from a block of such an extension; nil for other blocks, such as the
+    /// buffering block.
     init?(block: ArraySlice<UInt8>) {
         guard block.count >= 3, block.first == 1 else { return nil }
         let start = block.startIndex

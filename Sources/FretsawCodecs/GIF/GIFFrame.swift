@@ -1,45 +1,48 @@
 public import FretsawRaster
 
-/// One frame of a GIF: everything but its pixels, as stored.
+/// A frame of a GIF as stored, without its pixels.
 public struct GIFFrame: Hashable, Sendable {
-    /// Its number, from 0.
+    /// The index, from 0.
     public var index: Int
-    /// Its place; it may reach beyond the canvas, where it is cut off.
-    public var rect: PixelRect
-    /// How long it is shown, in hundredths of a second, as stored: 0 … 65,535.
+    /// The position on the canvas.
     ///
-    /// ``GIFTiming`` says how long players show it.
+    /// A frame may extend beyond the canvas, where it is clipped.
+    public var rect: PixelRect
+    /// The delay in hundredths of a second as stored, 0 … 65,535.
+    ///
+    /// ``GIFTiming`` has the delays that players use.
     public var delayInCentiseconds: Int
-    /// The disposal of its area before the next frame.
+    /// The disposal of the frame's area before the next frame.
     public var disposal: GIFDisposal
     /// The disposal as stored, 0 … 7.
     public var storedDisposal: Int
-    /// The colour index that leaves the canvas as it is.
+    /// The transparent index, which leaves the canvas unchanged.
     public var transparentIndex: UInt8?
-    /// Whether its rows are stored in four passes.
+    /// Whether rows are stored in four passes.
     public var isInterlaced: Bool
-    /// Whether it has a palette of its own.
+    /// Whether the frame has a local palette.
     public var hasLocalPalette: Bool
-    /// Colours of the palette in use, 0 without any.
+    /// The number of colours in the palette used; 0 if there is none.
     public var colorCount: Int
-    /// Bits of a colour index, 1 … 8.
+    /// The number of bits per colour index, 1 … 8.
     public var bitDepth: Int
-    /// Whether damage left only its first pixels; always the last frame.
+    /// Whether only the first pixels could be decoded, because of damage; only the last frame can
+    /// be partial.
     public var isPartial: Bool
-    /// Where its descriptor begins in the file.
+    /// The byte offset of the descriptor.
     public var offset: Int
 }
 
 /// The disposal of a frame's area before the next frame is drawn.
 public enum GIFDisposal: String, CaseIterable, Sendable {
-    /// It stays.
+    /// The frame stays.
     case keep
-    /// It becomes transparent; the background colour is not used.
+    /// The area becomes transparent; the background colour is not used.
     case clear
-    /// It becomes what it was before the frame; on the first frame, empty.
+    /// The area is restored to its state before the frame; empty for the first frame.
     case restore
 
-    /// The meaning of a stored value: 2 clears, 3 and 4 restore, all others keep.
+    /// Converts a stored value: 2 clears, 3 and 4 restore, all others keep.
     public init(stored: Int) {
         switch stored {
         case 2: self = .clear
@@ -54,20 +57,20 @@ struct GIFGraphicControl: Equatable {
     /// The extension's label.
     static let label: UInt8 = 0xF9
 
-    /// Hundredths of a second, as stored.
+    /// The delay in hundredths of a second as stored.
     var delayInCentiseconds = 0
     /// The disposal as stored, 0 … 7.
     var storedDisposal = 0
-    /// The colour index that leaves the canvas as it is.
+    /// The transparent index, which leaves the canvas unchanged.
     var transparentIndex: UInt8?
 
     /// The disposal.
     var disposal: GIFDisposal { GIFDisposal(stored: storedDisposal) }
 
-    /// The state of a frame without the extension.
+    /// The values for a frame without the extension.
     init() {}
 
-    /// The extension's only block; nil unless it has four bytes.
+    /// Reads the extension's only block; nil unless it has four bytes.
     init?(block: ArraySlice<UInt8>) {
         guard block.count == 4 else { return nil }
         let start = block.startIndex

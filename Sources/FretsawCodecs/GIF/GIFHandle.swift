@@ -1,16 +1,17 @@
 import CGIFShims
 import FretsawRaster
 
-/// Owner of one giflib reader, which parses the container and nothing else.
+/// Owns a giflib reader, which parses only the container.
 ///
-/// `DGifSlurp` and giflib's LZW decoder are not used: they allocate before any check, lose the
-/// frames before a damaged one, and are several times slower. Every call takes the whole file;
-/// the handle keeps no pointer into it.
+/// `DGifSlurp` and giflib's LZW decoder are not used: they allocate before checking sizes, lose the
+/// frames before a damaged one, and are several times slower.
+///
+/// Every call gets the whole file; the handle keeps no pointer into it.
 @safe
 struct GIFHandle: ~Copyable {
     private let reader: OpaquePointer
     private let format: ImageFormat
-    /// The last block of an extension, used again for the next.
+    /// The last block of an extension; its memory is reused.
     private var block = [UInt8](repeating: 0, count: 255)
 
     init(format: ImageFormat) throws(CodecError) {
@@ -23,7 +24,7 @@ struct GIFHandle: ~Copyable {
 
     deinit { unsafe fs_gif_reader_destroy(reader) }
 
-    /// Reads the logical screen's size; must be called once, first.
+    /// Reads the size of the logical screen; must be the first call.
     mutating func readScreen(of bytes: [UInt8]) throws(CodecError) -> PixelSize {
         var width: UInt16 = 0
         var height: UInt16 = 0
@@ -36,8 +37,8 @@ struct GIFHandle: ~Copyable {
 
     /// Reads the next record.
     ///
-    /// The blocks of an extension before it must have been read, and an image's data blocks
-    /// passed over by ``move(to:)``.
+    /// The blocks of the previous extension must have been read, or the data blocks of the previous
+    /// image skipped with ``move(to:)``.
     mutating func readRecord(of bytes: [UInt8]) throws(CodecError) -> GIFRecord {
         var record = fs_gif_record()
         let status = unsafe bytes.withUnsafeBufferPointer {
@@ -78,7 +79,7 @@ struct GIFHandle: ~Copyable {
         }
     }
 
-    /// The next block of an extension, 1 … 255 bytes; nil behind the last.
+    /// Reads the next block of an extension, 1 … 255 bytes; nil after the last.
     mutating func readBlock(of bytes: [UInt8]) throws(CodecError) -> ArraySlice<UInt8>? {
         var size: UInt8 = 0
         let status = unsafe bytes.withUnsafeBufferPointer { input in
@@ -96,12 +97,12 @@ struct GIFHandle: ~Copyable {
         return size == 0 ? nil : block[..<Int(size)]
     }
 
-    /// Goes on at `offset`, behind an image's data blocks.
+    /// Continues at `offset`, after an image's data blocks.
     mutating func move(to offset: Int) {
         unsafe fs_gif_reader_move(reader, offset)
     }
 
-    /// How many bytes giflib has taken.
+    /// The number of bytes giflib has read.
     var offset: Int { Int(unsafe fs_gif_reader_offset(reader)) }
 
     private func check(_ status: fs_gif_status) throws(CodecError) {
@@ -117,7 +118,7 @@ struct GIFHandle: ~Copyable {
     }
 }
 
-/// One record of a GIF's container.
+/// A record of a GIF's container.
 enum GIFRecord {
     /// The end of the file.
     case trailer
@@ -127,40 +128,40 @@ enum GIFRecord {
     case image(GIFImageDescriptor)
 }
 
-/// Where a frame is on the canvas, and how its pixels are stored.
+/// The position of a frame and how its pixels are stored.
 struct GIFImageDescriptor {
-    /// The frame's place; it may reach beyond the canvas.
+    /// The position, which may extend beyond the canvas.
     var rect: PixelRect
     /// Whether rows are stored in four passes.
     var isInterlaced: Bool
-    /// Bits of a colour index as LZW begins: 0 … 8, checked by giflib.
+    /// The initial code size of LZW, 0 … 8, checked by giflib.
     var minimumCodeSize: Int
-    /// The colours its indices mean.
+    /// The palette of the indices.
     var palette: GIFPalette
-    /// Where its first data block begins in the file.
+    /// The byte offset of the first data block.
     var dataOffset: Int
 }
 
-/// A palette's place in the file.
+/// The position of a palette in the file.
 struct GIFPalette: Equatable {
-    /// Where its first colour is, as R, G, B.
+    /// The byte offset of the first colour, as R, G, B.
     var offset: Int
-    /// Its colours, 0 … 256; 0 where a frame has no palette at all.
+    /// The number of colours, 0 … 256; 0 if the frame has no palette.
     var count: Int
-    /// True for a frame's own palette.
+    /// Whether the palette is local.
     var isLocal: Bool
 }
 
-/// Goes through a GIF's container frame by frame, in file order, without its pixels.
+/// Reads a GIF's container frame by frame, without pixels.
 struct GIFFrameReader: ~Copyable {
-    /// The logical screen.
+    /// The size of the logical screen.
     let screen: PixelSize
     let format: ImageFormat
-    /// Frames met so far.
+    /// The number of frames read.
     private(set) var frameCount = 0
-    /// The last loop extension met so far.
+    /// The last loop extension read.
     private(set) var loop = GIFLoop.missing
-    /// The extensions met so far, by kind, in the order of their first appearance.
+    /// The extensions read, by kind, in the order of their first appearance.
     private(set) var extensions: [GIFExtension] = []
 
     private var handle: GIFHandle
@@ -170,11 +171,11 @@ struct GIFFrameReader: ~Copyable {
     /// The maximum number of kinds of extensions that are distinguished.
     private static let maxExtensionKinds = 64
 
-    /// A reader of `bytes`, whose six-byte signature says which version they are.
+    /// Creates a reader of `bytes`; the signature selects the version.
     init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
         guard let format = ImageFormat(sniffing: bytes) else { throw CodecError(.unrecognised) }
         guard [.gif87a, .gif89a].contains(format) else {
-            throw CodecError(.malformed("it is no GIF"), format: format)
+            throw CodecError(.malformed("the signature is not one of a GIF"), format: format)
         }
         try limits.check(byteCount: bytes.count, of: format)
         var handle = try GIFHandle(format: format)
@@ -185,16 +186,17 @@ struct GIFFrameReader: ~Copyable {
         self.limits = limits
     }
 
-    /// How many bytes have been taken.
+    /// The number of bytes read.
     var offset: Int { handle.offset }
 
-    /// The first frame's head, and the size of the canvas: the screen, grown to the right and to the
-    /// bottom where the frame reaches beyond it.
+    /// Reads the first frame's header and computes the size of the canvas: the logical screen,
+    /// enlarged to the right and bottom if the frame extends beyond it.
     ///
-    /// - Throws: ``CodecError`` without a frame, and for a canvas without pixels or beyond the limits.
+    /// - Throws: ``CodecError`` if there is no frame, or if the canvas has no pixels or exceeds the
+    ///   limits.
     mutating func firstFrame() throws(CodecError) -> (head: GIFFrameHead, canvas: PixelSize) {
         guard let head = try nextFrame() else {
-            throw CodecError(.malformed("no frame before the end"), format: format)
+            throw CodecError(.malformed("the file contains no frame"), format: format)
         }
         let rect = head.descriptor.rect
         let size = PixelSize(
@@ -208,10 +210,10 @@ struct GIFFrameReader: ~Copyable {
         return (head, size)
     }
 
-    /// The next frame's head; nil at the trailer.
+    /// Reads the next frame's header; nil at the trailer.
     ///
-    /// Its data blocks must then be decoded or skipped, and ``pass(_:)`` called. Of several graphic
-    /// controls the last counts, and none lasts beyond its frame. Other extensions are passed over.
+    /// The caller must then decode or skip its data blocks and call ``pass(_:)``. Of several
+    /// graphic controls the last one applies, and only to its frame. Other extensions are skipped.
     mutating func nextFrame() throws(CodecError) -> GIFFrameHead? {
         var control = GIFGraphicControl()
         while true {
@@ -231,7 +233,7 @@ struct GIFFrameReader: ~Copyable {
         }
     }
 
-    /// Goes on behind a frame's data blocks.
+    /// Continues after a frame's data blocks.
     mutating func pass(_ blocks: GIFDataBlocks) {
         handle.move(to: blocks.offset)
     }
@@ -244,7 +246,7 @@ struct GIFFrameReader: ~Copyable {
         var carriesLoop = false
         var byteCount = 0
         let kind: GIFExtension.Kind
-        // A slice of the handle's one block; gone before the next is read.
+        // A slice of the handle's block, valid only until the next block is read.
         do {
             let first = try handle.readBlock(of: bytes)
             byteCount = first?.count ?? 0

@@ -1,4 +1,4 @@
-/// Draws colour indices in a row, eight at a time and without a branch for any single one.
+/// Draws colour indices row by row, eight at a time, without a branch per index.
 @safe
 struct GIFRowRenderer {
     private let colors: UnsafePointer<UInt32>
@@ -10,7 +10,7 @@ struct GIFRowRenderer {
         self.transparent = transparent
     }
 
-    /// Draws `count` indices over as many pixels.
+    /// Draws `count` indices over the same number of pixels.
     func draw(
         _ indices: UnsafePointer<UInt8>,
         count: Int,
@@ -31,8 +31,8 @@ struct GIFRowRenderer {
         }
     }
 
-    /// Calls `body` with the beginning of every eight of `count`; the last eight draw some again, to the
-    /// same end.
+    /// Calls `body` with the start of each group of eight; the last group may overlap the one
+    /// before, which gives the same pixels.
     @inline(__always)
     private static func inEights(_ count: Int, _ body: (Int) -> Void) {
         var at = 0
@@ -77,21 +77,22 @@ struct GIFRowRenderer {
         return drawn
     }
 
-    /// All ones where one of eight indices is the transparent one, else 0.
+    /// A mask of eight indices: all ones for the transparent index, else 0.
     @inline(__always)
     private func keep(_ eight: UInt64, _ transparent: UInt8) -> SIMD8<UInt32> {
         let indices = unsafe unsafeBitCast(eight, to: SIMD8<UInt8>.self)
         let difference = indices ^ SIMD8(repeating: transparent)
-        // Of 0 … 255, only 0 has a sign after 1 is taken away.
+        // Of 0 … 255, only 0 becomes negative when 1 is subtracted.
         let signed = SIMD8<Int32>(truncatingIfNeeded: difference) &- 1
         return SIMD8<UInt32>(truncatingIfNeeded: signed &>> 31)
     }
 }
 
-/// The colours of a frame's indices as they are on the canvas.
+/// The canvas colours of a frame's indices.
 ///
-/// The transparent index is 0, so that it can be laid over what is kept. Indices beyond the
-/// palette, and all of them without one, are opaque black, as in Chromium.
+/// The transparent index has colour 0, so that it can be combined with the canvas by OR. Indices
+/// beyond the palette, and all indices of a frame without a palette, are opaque black, as in
+/// Chromium.
 @safe
 struct GIFColorTable: ~Copyable {
     /// 256 colours.
@@ -127,7 +128,7 @@ struct GIFColorTable: ~Copyable {
         self.transparent = transparent
     }
 
-    /// A pixel as its four bytes are in memory.
+    /// A pixel with its bytes in memory order.
     private static func opaque(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt32 {
         UInt32(littleEndian: UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF << 24)
     }

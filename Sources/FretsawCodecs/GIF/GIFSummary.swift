@@ -2,24 +2,24 @@ public import FretsawRaster
 
 /// The contents of a GIF, read without decoding pixels.
 public struct GIFSummary: Hashable, Sendable {
-    /// Which of the two versions the file says it is.
+    /// The version in the file's header.
     public let format: ImageFormat
-    /// The picture's size, as ``GIFDecoder/canvasSize``.
+    /// The size of the canvas, as ``GIFDecoder/canvasSize``.
     public let canvasSize: PixelSize
-    /// The logical screen as stored.
+    /// The size of the logical screen as stored.
     public let screenSize: PixelSize
-    /// Its frames, in order.
+    /// The frames, in order.
     public let frames: [GIFFrame]
-    /// How often it asks to be played.
+    /// The loop count.
     public let loop: GIFLoop
     /// The kinds of extensions found, in the order of their first appearance, at most 64.
     public let extensions: [GIFExtension]
-    /// Damage between frames, at which the walk ended; nil if the trailer was reached.
+    /// The damage between frames at which reading stopped; nil if the trailer was reached.
     public let damage: CodecError?
 
-    /// Walks through a file's blocks.
+    /// Reads the blocks of the file `bytes`.
     ///
-    /// - Throws: ``CodecError`` where the bytes are no GIF, hold no frame or exceed a limit.
+    /// - Throws: ``CodecError`` if the bytes are not a GIF, contain no frame or exceed a limit.
     /// - Complexity: O(blocks of the file).
     public init(_ bytes: [UInt8], limits: DecodingLimits = .default) throws(CodecError) {
         var reader = try GIFFrameReader(bytes, limits: limits)

@@ -1,9 +1,9 @@
 import CJPEGKernels
 import FretsawRaster
 
-/// Writes JPEGs with 4:2:0 colours by kernels of our own, to the very bytes of libjpeg-turbo.
+/// Writes 4:2:0 JPEGs with our own kernels, byte for byte like libjpeg-turbo.
 ///
-/// A value that owns its scratch memory: keep one and write many pictures without allocation.
+/// A writer owns its scratch memory: reuse it to write many pictures without allocations.
 struct BaselineJPEGWriter {
     private var quality: Int
     private var tables: BaselineJPEGTables
@@ -11,14 +11,14 @@ struct BaselineJPEGWriter {
     private var coded: [UInt8] = []
     private var stuffed: [UInt8] = []
 
-    /// Nothing on a processor without the instructions that the kernels are made of.
+    /// Nil if the processor lacks the instructions the kernels need.
     init?() {
         guard fs_jpeg_kernels_can_run() != 0 else { return nil }
         quality = JPEGEncodingOptions.default.quality
         tables = BaselineJPEGTables(quality: quality)
     }
 
-    /// Writes `image` over the contents of `bytes`.
+    /// Replaces the contents of `bytes` with `image` as a JPEG file.
     ///
     /// - Precondition: both sides are in 1…65,535, `quality` in 1…100.
     /// - Complexity: O(pixels)
@@ -34,7 +34,7 @@ struct BaselineJPEGWriter {
         for y in stride(from: 0, to: image.height, by: 16) {
             var count = code(image, from: y, state: &state)
             if y + 16 >= image.height, state.count > 0 {
-                // The last byte is filled up with ones (T.81 § F.1.2.3).
+                // The last byte is padded with ones (T.81 § F.1.2.3).
                 let missing = 8 - state.count
                 coded[count] = UInt8(
                     truncatingIfNeeded: state.bits << missing | ((1 << missing) - 1)
@@ -46,7 +46,7 @@ struct BaselineJPEGWriter {
         bytes += [0xFF, 0xD9]
     }
 
-    /// Grows the scratch memory to what the kernels need for a strip of that width.
+    /// Grows the scratch memory to the size the kernels need for a strip of `width`.
     private mutating func makeRoom(width: Int) {
         let units = (width + 15) / 16
         let most = units * FS_JPEG_UNIT_BLOCKS * FS_JPEG_BLOCK_BYTES + 8
@@ -56,7 +56,7 @@ struct BaselineJPEGWriter {
         stuffed = [UInt8](repeating: 0, count: 2 * most + 32)
     }
 
-    /// Fills ``coded`` with the bits of sixteen rows, or those that are left, and returns their bytes.
+    /// Codes 16 rows, or fewer at the end, into ``coded`` and returns the number of bytes.
     private mutating func code(
         _ image: borrowing Image<RGBA8>,
         from y: Int,
@@ -78,18 +78,18 @@ struct BaselineJPEGWriter {
         }
     }
 
-    /// Appends the first `count` bytes of ``coded``, zeros stuffed in.
+    /// Appends the first `count` bytes of ``coded``, with zeros stuffed in.
     private mutating func append(count: Int, to bytes: inout [UInt8]) {
         let length = unsafe fs_jpeg_stuff_zeros(coded, count, &stuffed)
         bytes += stuffed[..<length]
     }
 }
 
-/// The tables of one quality as the kernels read them, and the head that reports a reader of them.
+/// The tables for one quality in the layout of the kernels, and the file header that contains them.
 struct BaselineJPEGTables {
-    /// Eight rows of luma, eight of the colours.
+    /// Eight rows for luma, then eight for chroma.
     let divisors: [fs_jpeg_divisor_row]
-    /// `FS_JPEG_CODES` of luma, as many of the colours.
+    /// `FS_JPEG_CODES` codes for luma, then as many for chroma.
     let codes: [UInt32]
     let head: BaselineJPEGHead
 
@@ -121,7 +121,8 @@ struct BaselineJPEGTables {
                 let category = Int.bitWidth - value.magnitude.leadingZeroBitCount
                 let entry = symbols[zeros * 16 + category]
                 let (code, length) = (entry >> 8, entry & 255)
-                // A negative value is encoded as the bits of the value minus one (T.81 § F.1.2.1).
+                // A negative value is coded as the low bits of the value minus one (T.81 §
+                // F.1.2.1).
                 let appended = (value < 0 ? value - 1 : value) & ((1 << category) - 1)
                 let joined = code << UInt32(category) | UInt32(appended)
                 small[zeros * 32 + value + 16] = joined << 8 | (length + UInt32(category))
@@ -138,16 +139,17 @@ struct BaselineJPEGTables {
     )
 }
 
-/// A division by a constant, rounded to the nearest, as two multiplications (see `fs_jpeg_divisor_row`).
+/// Division by a constant, rounded to nearest, as two multiplications (see `fs_jpeg_divisor_row`).
 ///
-/// With 2ˢ < d ≤ 2ˢ⁺¹ and m = ⌈2ˢ⁺¹⁶ / d⌉, n m / 2ˢ⁺¹⁶ is too large by less than n / 2ˢ⁺¹⁶, which is
-/// less than 1 / d for every n below 2¹⁵: never enough to reach the next whole number.
+/// With 2ˢ < d ≤ 2ˢ⁺¹ and m = ⌈2ˢ⁺¹⁶ / d⌉, n m / 2ˢ⁺¹⁶ exceeds n / d by less than n / 2ˢ⁺¹⁶. For n
+/// below 2¹⁵ this is less than 1 / d, too little to reach the next integer.
 private struct ExactDivision {
     let half: UInt16
     let reciprocal: UInt16
     let scale: UInt16
 
-    /// By eight times `divisor`, since the transform's coefficients are that much too large.
+    /// Creates a division by 8 · `divisor`, because the transform's coefficients are 8 times too
+    /// large.
     init(by divisor: UInt8) {
         let d = UInt32(divisor) * 8
         let shift = UInt32(31 - (d - 1).leadingZeroBitCount)
@@ -157,15 +159,15 @@ private struct ExactDivision {
     }
 }
 
-/// The segments before a picture's bits, in the order and with the bytes of libjpeg.
+/// The segments before the entropy-coded data, byte for byte as libjpeg writes them.
 struct BaselineJPEGHead: Sendable {
     private let beforeFrame: [UInt8]
     private let afterFrame: [UInt8]
 
-    /// Of pictures with the given divisors, coded with the tables everybody knows.
+    /// Creates the header for the given divisors and the standard Huffman tables.
     init(luma: JPEGQuantisationTable, color: JPEGQuantisationTable) {
         var bytes: [UInt8] = [0xFF, Marker.start]
-        // JFIF 1.01, pixels as wide as high, no thumbnail.
+        // JFIF 1.01, square pixels, no thumbnail.
         Self.append(Marker.jfif, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0], to: &bytes)
         for (number, table) in [luma, color].enumerated() {
             let divisors = JPEGQuantisationTable.zigzag.map { table.divisors[$0] }
@@ -180,12 +182,12 @@ struct BaselineJPEGHead: Sendable {
         for (place, table) in tables {
             Self.append(Marker.huffman, [place] + table.counts + table.symbols, to: &bytes)
         }
-        // Three components with their tables; all coefficients, every bit of them.
+        // Three components with their tables; one scan with all coefficients and all their bits.
         Self.append(Marker.scan, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0], to: &bytes)
         afterFrame = bytes
     }
 
-    /// Appends all that is before the bits of a picture with 4:2:0 colours.
+    /// Appends everything before the entropy-coded data of a 4:2:0 picture.
     ///
     /// - Precondition: both sides are in 1…65,535.
     func append(width: Int, height: Int, to bytes: inout [UInt8]) {
@@ -203,7 +205,7 @@ struct BaselineJPEGHead: Sendable {
         bytes += segment
     }
 
-    /// The byte after 0xFF (T.81, table B.1).
+    /// The byte after 0xFF in a marker (T.81, table B.1).
     private enum Marker {
         static let start: UInt8 = 0xD8
         static let jfif: UInt8 = 0xE0
@@ -214,14 +216,14 @@ struct BaselineJPEGHead: Sendable {
     }
 }
 
-/// A Huffman code as a JPEG states it (T.81 § C), and the four that everybody knows (annex K.3).
+/// A Huffman table as JPEG files store it (T.81 § C), with the four standard tables (annex K.3).
 struct JPEGHuffmanTable: Sendable {
-    /// How many codes have 1, 2 … 16 bits.
+    /// The numbers of codes with 1, 2, … 16 bits.
     let counts: [UInt8]
-    /// The values, by increasing code length.
+    /// The symbols in order of increasing code length.
     let symbols: [UInt8]
 
-    /// `code << 8 | length` of each symbol below `count`; 0 of one that has no code.
+    /// `code << 8 | length` for each symbol below `count`; 0 for symbols without a code.
     func codes(count: Int) -> [UInt32] {
         var codes = [UInt32](repeating: 0, count: count)
         var code: UInt32 = 0
@@ -239,13 +241,13 @@ struct JPEGHuffmanTable: Sendable {
 }
 
 extension JPEGHuffmanTable {
-    /// Of luma's DC differences (table K.3).
+    /// For DC differences of luma (table K.3).
     static let lumaDC = JPEGHuffmanTable(
         counts: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0],
         symbols: Array(0...11)
     )
 
-    /// Of luma's AC coefficients (table K.5).
+    /// For AC coefficients of luma (table K.5).
     static let lumaAC = JPEGHuffmanTable(
         counts: [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 125],
         symbols: [
@@ -264,13 +266,13 @@ extension JPEGHuffmanTable {
         ]
     )
 
-    /// Of the colours' DC differences (table K.4).
+    /// For DC differences of chroma (table K.4).
     static let colorDC = JPEGHuffmanTable(
         counts: [0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
         symbols: Array(0...11)
     )
 
-    /// Of the colours' AC coefficients (table K.6).
+    /// For AC coefficients of chroma (table K.6).
     static let colorAC = JPEGHuffmanTable(
         counts: [0, 2, 1, 2, 4, 4, 3, 4, 7, 5, 4, 4, 0, 1, 2, 119],
         symbols: [
@@ -290,12 +292,12 @@ extension JPEGHuffmanTable {
     )
 }
 
-/// The quantisation table of a block.
+/// A quantisation table.
 struct JPEGQuantisationTable: Sendable {
-    /// 1…255 for each of 64 places, in rows.
+    /// The divisors 1…255 of the 64 coefficients, row by row.
     let divisors: [UInt8]
 
-    /// Scales `divisors`, which are right for quality 50, as libjpeg does.
+    /// Scales `divisors`, which are given for quality 50, like libjpeg.
     ///
     /// - Precondition: `quality` is in 1…100.
     private init(_ divisors: [UInt8], quality: Int) {
@@ -320,7 +322,7 @@ struct JPEGQuantisationTable: Sendable {
         )
     }
 
-    /// For the colours (T.81, table K.2).
+    /// For chroma (T.81, table K.2).
     static func color(quality: Int) -> JPEGQuantisationTable {
         JPEGQuantisationTable(
             [
@@ -337,7 +339,7 @@ struct JPEGQuantisationTable: Sendable {
         )
     }
 
-    /// Where the coefficients of a file, which begin with the lowest frequencies, are in rows
+    /// The row-by-row index of each coefficient in the order of the file, lowest frequency first
     /// (T.81, figure A.6).
     static let zigzag: [Int] = {
         var places: [Int] = []

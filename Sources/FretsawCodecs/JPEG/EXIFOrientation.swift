@@ -1,35 +1,35 @@
 import FretsawRaster
 
-/// How a picture's stored rows and columns are to be shown (Exif 2.32 § 4.6.4, tag 0x0112).
+/// How a picture's stored rows and columns must be displayed (Exif 2.32 § 4.6.4, tag 0x0112).
 public enum EXIFOrientation: Int, CaseIterable, Sendable {
     /// As stored.
     case upright = 1
-    /// Left and right exchanged.
+    /// Mirrored left to right.
     case mirrored
-    /// Turned by half a turn.
+    /// Rotated by 180°.
     case upsideDown
-    /// Top and bottom exchanged.
+    /// Mirrored top to bottom.
     case flipped
-    /// Rows and columns exchanged.
+    /// Mirrored along the diagonal from the top left: rows become columns.
     case transposed
-    /// To be turned a quarter clockwise.
+    /// Must be rotated by 90° clockwise.
     case turnClockwise
-    /// Rows and columns exchanged along the other diagonal.
+    /// Mirrored along the diagonal from the top right.
     case transversed
-    /// To be turned a quarter anticlockwise.
+    /// Must be rotated by 90° anticlockwise.
     case turnAnticlockwise
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     public var transposes: Bool { rawValue >= Self.transposed.rawValue }
 }
 
 extension EXIFOrientation {
-    /// The orientation in IFD0 of a TIFF structure; nil without a sound one.
+    /// Reads the orientation from IFD0 of a TIFF structure; nil if it has no valid one.
     ///
-    /// Offsets are followed only inside `tiff`, entries only as far as they are in it.
+    /// Offsets and entries outside `tiff` are ignored.
     init?(tiff: [UInt8]) {
-        let isLittle = tiff.holds([0x49, 0x49, 0x2A, 0x00], at: 0)
-        guard isLittle || tiff.holds([0x4D, 0x4D, 0x00, 0x2A], at: 0) else { return nil }
+        let isLittle = tiff.contains([0x49, 0x49, 0x2A, 0x00], at: 0)
+        guard isLittle || tiff.contains([0x4D, 0x4D, 0x00, 0x2A], at: 0) else { return nil }
         func short(_ offset: Int) -> Int? {
             isLittle ? tiff.littleEndian16(at: offset) : tiff.bigEndian16(at: offset)
         }
@@ -52,7 +52,7 @@ extension EXIFOrientation {
 }
 
 extension EXIFOrientation {
-    /// The transformation of stored rows and columns for display.
+    /// The transformation from stored to displayed rows and columns.
     var turn: RowResampler.Turn {
         var turn = RowResampler.Turn()
         turn.transposes = transposes
@@ -67,12 +67,13 @@ extension EXIFOrientation {
         return turn
     }
 
-    /// The size shown of a picture stored as `size`, or the other way round.
+    /// Converts the stored size to the displayed size, or the reverse.
     func exchanged(_ size: PixelSize) -> PixelSize {
         transposes ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Where `shown`, a part of the picture as it is shown, is in what is stored as `size`.
+    /// Converts `shown`, a rectangle of the displayed picture, to a rectangle of the stored picture
+    /// of `size`.
     func stored(_ shown: PixelRect, in size: PixelSize) -> PixelRect {
         var rect = shown
         if transposes {
@@ -86,12 +87,13 @@ extension EXIFOrientation {
 }
 
 extension Image {
-    /// The picture as it must be shown, out of rows and columns stored under `orientation`.
+    /// The displayed picture for rows and columns stored with `orientation`.
     func oriented(_ orientation: EXIFOrientation) -> Image {
         guard orientation != .upright, let first = pixelArray.first else { return self }
         let shownSize = orientation.exchanged(size)
 
-        // Where the shown picture's first pixel is, and the steps to the next in x and in y.
+        // The stored index of the first displayed pixel, and the steps to the next one in x and in
+        // y.
         let turn = orientation.turn
         let (column, stepColumn) = turn.mirrorsColumns ? (width - 1, -1) : (0, 1)
         let (row, stepRow) = turn.mirrorsRows ? ((height - 1) * width, -width) : (0, width)
@@ -114,10 +116,10 @@ extension Image {
 
 /// The contents of a JPEG's marker segments before the first scan, read without decoding.
 struct JPEGSegments {
-    /// The Exif orientation, where the first Exif segment has a sound one.
+    /// The orientation in the first Exif segment; nil if it has no valid one.
     private(set) var orientation: EXIFOrientation?
 
-    /// Reads the segments of `bytes`; a damaged file ends the reading.
+    /// Reads the segments of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
         var offset = 2  // behind SOI
         while let marker = Self.marker(in: bytes, at: &offset) {
@@ -125,7 +127,7 @@ struct JPEGSegments {
             if marker == 0x01 || 0xD0...0xD8 ~= marker { continue }  // no length follows
             guard let length = bytes.bigEndian16(at: offset), length >= 2 else { return }
             let payload = offset + 2
-            if marker == 0xE1, length >= 8, bytes.holds("Exif\0\0", at: payload) {
+            if marker == 0xE1, length >= 8, bytes.contains("Exif\0\0", at: payload) {
                 let end = min(offset + length, bytes.count)
                 orientation = EXIFOrientation(tiff: Array(bytes[payload + 6..<end]))
                 return
@@ -134,7 +136,7 @@ struct JPEGSegments {
         }
     }
 
-    /// The marker at `offset`, past fill bytes; moves `offset` behind it.
+    /// The marker at `offset`, after fill bytes; advances `offset` to the byte after it.
     private static func marker(in bytes: [UInt8], at offset: inout Int) -> Int? {
         guard bytes.byte(at: offset) == 0xFF else { return nil }
         while bytes.byte(at: offset) == 0xFF { offset += 1 }

@@ -1,9 +1,9 @@
 import CJPEGShims
 import FretsawRaster
 
-/// JPEG files to pixels, by libjpeg with its accurate DCT and smooth upsampling.
+/// Decodes JPEG files with libjpeg's accurate DCT and smooth upsampling.
 package enum JPEGDecoder {
-    /// Decodes a JPEG and turns it as its Exif orientation says.
+    /// Decodes a JPEG and applies its Exif orientation.
     package static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits
@@ -15,7 +15,7 @@ package enum JPEGDecoder {
         return decoded
     }
 
-    /// Decodes a JPEG with its rows and columns as they are in the file.
+    /// Decodes a JPEG without applying its Exif orientation.
     package static func decodeAsStored(
         _ bytes: [UInt8],
         limits: DecodingLimits
@@ -33,8 +33,7 @@ package enum JPEGDecoder {
         )
     }
 
-    /// Decodes a JPEG, turns it as its Exif orientation says, and brings the part of it that `plan`
-    /// keeps to size.
+    /// Decodes a JPEG, applies its Exif orientation, and crops and resamples it as `plan` requires.
     static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits,
@@ -63,7 +62,7 @@ package enum JPEGDecoder {
         )
     }
 
-    /// Reads the header and contains it against `limits`.
+    /// Reads the header and checks it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout JPEGReadHandle,
@@ -75,9 +74,9 @@ package enum JPEGDecoder {
     }
 }
 
-/// Owner of one libjpeg decompressor.
+/// Owns a libjpeg decompressor.
 ///
-/// Every call takes the whole file; the handle keeps no pointer into it.
+/// Every call gets the whole file; the handle keeps no pointer into it.
 @safe
 struct JPEGReadHandle: ~Copyable {
     private let reader: OpaquePointer
@@ -109,7 +108,7 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Gets ready for the rows.
+    /// Prepares for reading rows.
     mutating func start(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count)
@@ -117,9 +116,9 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// Decodes the next `count` rows into the first of `pixels`.
+    /// Decodes the next `count` rows into the first rows of `pixels`.
     ///
-    /// - Precondition: `pixels` contains as many rows of the width of the header read before.
+    /// - Precondition: `pixels` contains at least `count` rows of the width in the header.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],
@@ -135,7 +134,7 @@ struct JPEGReadHandle: ~Copyable {
 
     /// Finishes after the last row.
     ///
-    /// - Throws: ``CodecError`` if the file ended before its picture did.
+    /// - Throws: ``CodecError`` if the file ends before the picture is complete.
     mutating func finish(_ bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count)
@@ -143,7 +142,7 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// The warnings of libjpeg so far.
+    /// libjpeg's warnings so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_jpeg_reader_warning(reader)),
@@ -178,11 +177,11 @@ struct JPEGReadHandle: ~Copyable {
     }
 }
 
-/// A JPEG's frame header, as libjpeg reads it.
+/// A JPEG's frame header as read by libjpeg.
 struct JPEGHeader {
     var width: Int
     var height: Int
-    /// Nil if libjpeg does not know the meaning of the components.
+    /// Nil if libjpeg cannot determine the colour space.
     var colorModel: ImageDescription.ColorModel?
     var bitDepth: Int
     var isProgressive: Bool

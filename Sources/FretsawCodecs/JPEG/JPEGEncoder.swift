@@ -1,33 +1,35 @@
 import CJPEGShims
 public import FretsawRaster
 
-/// Writes JPEGs, one after another, with one compressor.
+/// Writes JPEG files one after another with one compressor.
 ///
-/// Baseline, standard Huffman tables, accurate integer DCT: the same pixels and options give the
-/// same bytes from any encoder. Where the processor has the instructions of x86-64-v3, 4:2:0 is written
-/// by `BaselineJPEGWriter` in two thirds of libjpeg-turbo's time, and everything else by
-/// libjpeg-turbo; a file does not show which of the two wrote it. Memory is kept from picture to picture.
+/// The output is baseline, with standard Huffman tables and the accurate integer DCT. The same
+/// pixels and options always give the same bytes. On processors with the instructions of x86-64-v3,
+/// `BaselineJPEGWriter` writes 4:2:0 in two thirds of libjpeg-turbo's time. libjpeg-turbo writes
+/// everything else; both give the same bytes.
+///
+/// Memory is reused from picture to picture.
 public struct JPEGEncoder: ~Copyable {
-    /// The longest side a JPEG can have in libjpeg, in pixels.
+    /// The maximum width and height in libjpeg, in pixels.
     public static let maxSide = 65_500
 
     private var handle: JPEGWriteHandle
     private var baseline: BaselineJPEGWriter?
 
-    /// An encoder without pictures so far.
+    /// Creates an encoder.
     ///
-    /// - Throws: ``CodecError`` without memory.
+    /// - Throws: ``CodecError`` if there is no memory.
     public init() throws(CodecError) {
         handle = try JPEGWriteHandle()
         baseline = BaselineJPEGWriter()
     }
 
-    /// Writes `image` over the contents of `bytes`, whose capacity is reused.
+    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` as a JPEG file.
     ///
-    /// Alpha is ignored: pixels count as opaque.
+    /// Alpha is ignored.
     ///
-    /// - Throws: ``CodecError`` where a side is 0 or above ``maxSide``, or without memory; `bytes`
-    ///   are unchanged then.
+    /// - Throws: ``CodecError`` if a side is 0 or above ``maxSide``, or if there is no memory;
+    ///   `bytes` are unchanged then.
     public mutating func encode(
         _ image: borrowing Image<RGBA8>,
         options: JPEGEncodingOptions = .default,
@@ -43,46 +45,46 @@ public struct JPEGEncoder: ~Copyable {
     }
 }
 
-/// How a JPEG is written.
+/// The options of a JPEG file.
 public struct JPEGEncodingOptions: Hashable, Sendable {
-    /// How many luma samples share one chroma sample.
+    /// The number of luma samples per chroma sample.
     public enum ChromaSubsampling: String, CaseIterable, Sendable {
-        /// Two in x and two in y: the smallest files, right for photographs.
+        /// Two in x and two in y: the smallest files, suitable for photographs.
         case s420
         /// Two in x.
         case s422
-        /// One: full colour resolution, right for thin coloured lines.
+        /// One: full colour resolution, suitable for thin coloured lines.
         case s444
     }
 
-    /// The qualities libjpeg knows.
+    /// The range of ``quality``.
     public static let qualities = 1...100
 
-    /// 1 smallest file … 100 best picture, on libjpeg's scale.
+    /// The quality on libjpeg's scale: 1 for the smallest file, 100 for the best picture.
     public let quality: Int
-    /// The resolution of the colours.
+    /// The chroma resolution.
     public let chromaSubsampling: ChromaSubsampling
 
-    /// Options of the given quality.
+    /// Creates options with the given quality.
     ///
-    /// - Throws: ``CodecError`` where `quality` is outside ``qualities``.
+    /// - Throws: ``CodecError`` if `quality` is outside ``qualities``.
     public init(quality: Int, chromaSubsampling: ChromaSubsampling = .s420) throws(CodecError) {
         try CodecError.check("quality", quality, in: Self.qualities, of: .jpeg)
         self.quality = quality
         self.chromaSubsampling = chromaSubsampling
     }
 
-    /// Quality 80, 4:2:0.
+    /// Quality 80, by default 4:2:0.
     public init(chromaSubsampling: ChromaSubsampling = .s420) {
         quality = 80
         self.chromaSubsampling = chromaSubsampling
     }
 
-    /// Quality 80, 4:2:0.
+    /// Quality 80, by default 4:2:0.
     public static let `default` = JPEGEncodingOptions()
 }
 
-/// Owner of one libjpeg compressor and its buffer, which live on over many pictures.
+/// Owns a libjpeg compressor and its buffer, which are reused for every picture.
 @safe
 struct JPEGWriteHandle: ~Copyable {
     private let writer: OpaquePointer
@@ -96,7 +98,7 @@ struct JPEGWriteHandle: ~Copyable {
 
     deinit { unsafe fs_jpeg_writer_destroy(writer) }
 
-    /// Writes `image`, whose sides the caller has checked, over the contents of `bytes`.
+    /// Replaces the contents of `bytes` with `image`, whose sides the caller has checked.
     mutating func write(
         _ image: borrowing Image<RGBA8>,
         options: JPEGEncodingOptions,

@@ -2,24 +2,29 @@ public import FretsawRaster
 
 /// Writes animated PNG files, frame by frame.
 ///
-/// The first frame is also the default image that readers without animation show. Of every further
-/// frame only the smallest rectangle that contains all changes is written. Where all that changes is
-/// opaque, it is drawn over what was there, and what does not change is left transparent, which takes
-/// next to no bytes (`blend_op` over); else the rectangle replaces what was there (source). Either way
-/// frames come back exactly. Every frame has alpha.
+/// The first frame is also the default image, which readers without animation support show. Every
+/// other frame stores only the bounding rectangle of its changes. If all changed pixels are opaque,
+/// unchanged pixels are stored as transparent, which compresses well, and the frame is drawn over
+/// the previous one (`blend_op` over). Otherwise the rectangle replaces the previous pixels
+/// (`blend_op` source). In both cases decoding gives exactly the frames appended. Every frame has
+/// an alpha channel.
 ///
-/// The output stays in memory until ``finish()``, because the file begins with the number of frames.
+/// The output stays in memory until ``finish()``, because the file begins with the number of
+/// frames.
+///
 /// Format: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation).
 public struct APNGEncoder: Sendable {
-    /// How long a frame is shown: `numerator / denominator` seconds.
+    /// The delay of a frame: `numerator / denominator` seconds.
     public struct Delay: Hashable, Sendable {
-        /// Parts of a second, 0 … 65,535; 0 means as fast as the reader can.
+        /// The numerator, 0 … 65,535; 0 means as fast as the reader can.
         public let numerator: UInt16
-        /// Parts in a second, 1 … 65,535.
+        /// The denominator, 1 … 65,535.
         public let denominator: UInt16
 
-        /// A delay of `milliseconds`, rounded to what fits: milliseconds up to 65 s, then
-        /// centiseconds, tenths and seconds; negative ones are 0, and longer ones 65,535 s.
+        /// Creates a delay, rounded to the finest unit that fits: milliseconds up to 65 s, then
+        /// hundredths, tenths and whole seconds.
+        ///
+        /// Negative delays become 0, and delays above 65,535 s become 65,535 s.
         public init(milliseconds: Double) {
             let wanted = milliseconds > 0 ? milliseconds : 0
             for denominator: UInt16 in [1000, 100, 10] {
@@ -35,12 +40,12 @@ public struct APNGEncoder: Sendable {
         }
     }
 
-    /// The longest side of a picture, in pixels.
+    /// The maximum width and height of a picture, in pixels.
     public static let maxSide = 1 << 31 - 1
 
     /// The size of every frame.
     public let size: PixelSize
-    /// Frames written so far.
+    /// The number of frames appended.
     public private(set) var frameCount = 0
 
     private var plays: UInt32
@@ -48,16 +53,18 @@ public struct APNGEncoder: Sendable {
     private var bytes: [UInt8] = []
     private var pixels = PNGPixelStream()
     private var previous: Image<RGBA8>?
-    /// The number that the next `fcTL` or `fdAT` bears; both count in one row.
+    /// The sequence number of the next `fcTL` or `fdAT` chunk.
     private var sequence: UInt32 = 0
     private let controlOffset: Int
-    /// Where each frame's `fcTL` is.
+    /// The byte offset of each frame's `fcTL` chunk.
     private var frameOffsets: [Int] = []
 
-    /// An animation of frames of `size`, sides 1 … 2³¹ − 1 (compact ones 1,000,000 at most), played `plays`
-    /// times, 0 … 2³¹ − 1; 0 represents ever.
+    /// Creates an animation with frames of `size`.
     ///
-    /// - Throws: ``CodecError`` for a size or a number outside these.
+    /// Sides are 1 … 2³¹ − 1, at most 1,000,000 for compact frames. `plays` is 0 … 2³¹ − 1; 0 means
+    /// for ever.
+    ///
+    /// - Throws: ``CodecError`` if a side or `plays` is out of range.
     public init(
         size: PixelSize,
         plays: Int,
@@ -80,10 +87,10 @@ public struct APNGEncoder: Sendable {
         return UInt32(plays)
     }
 
-    /// Has the animation played another number of times, where that is known only at the end: 0 … 2³¹ − 1,
-    /// 0 for ever.
+    /// Changes the number of plays, for callers that know it only at the end: 0 … 2³¹ − 1, 0 for
+    /// ever.
     ///
-    /// - Throws: ``CodecError`` for a number outside these.
+    /// - Throws: ``CodecError`` if the number is out of range.
     public mutating func setPlays(_ plays: Int) throws(CodecError) {
         self.plays = try APNGEncoder.checked(plays: plays)
     }
@@ -91,7 +98,7 @@ public struct APNGEncoder: Sendable {
     /// Appends a frame.
     ///
     /// - Precondition: `image` has the animation's ``size``.
-    /// - Throws: ``CodecError`` where libpng fails, which writes compact frames.
+    /// - Throws: ``CodecError`` if libpng, which writes compact frames, fails.
     /// - Complexity: O(pixels)
     public mutating func append(_ image: Image<RGBA8>, delay: Delay) throws(CodecError) {
         precondition(image.size == size, "all frames of an animation have one size")
@@ -100,7 +107,7 @@ public struct APNGEncoder: Sendable {
             ?? image.bounds
         let changes = previous.flatMap { image.opaqueChanges(since: $0, in: rect) }
         let part = changes ?? (rect == image.bounds ? image : image.cropped(to: rect))
-        // Before anything is appended: what fails leaves the frames before it as they were.
+        // Encode before appending, so that an error leaves the animation unchanged.
         let compact =
             compression == .compact
             ? PNGChunks.imageData(of: try CompactPNG.encode(part, opaque: false)) : nil
@@ -126,12 +133,12 @@ public struct APNGEncoder: Sendable {
         frameCount += 1
     }
 
-    /// Gives a frame written before another delay, for delays that are known only at the end.
+    /// Changes the delay of a frame already appended, for callers that know delays only at the end.
     ///
     /// - Precondition: `0 <= number < frameCount`.
     public mutating func setDelay(_ delay: Delay, ofFrame number: Int) {
-        // Length and type, then 20 bytes of numbers before the delay; the checksum covers all but
-        // the length.
+        // Length, type and 20 bytes precede the delay. The checksum covers everything except the
+        // length.
         let start = frameOffsets[number]
         let fields = [
             UInt8(delay.numerator >> 8), UInt8(delay.numerator & 255),
@@ -144,9 +151,9 @@ public struct APNGEncoder: Sendable {
         )
     }
 
-    /// The file.
+    /// Returns the file.
     ///
-    /// - Precondition: there is a frame.
+    /// - Precondition: at least one frame was appended.
     public consuming func finish() -> [UInt8] {
         precondition(frameCount > 0, "an animation has at least one frame")
         bytes.appendChunk("IEND") { _ in }
@@ -156,7 +163,7 @@ public struct APNGEncoder: Sendable {
         return bytes
     }
 
-    /// Appends a frame's zlib stream: libpng's, if there is one.
+    /// Appends a frame's zlib stream, made by libpng if `compact` is given.
     private static func write(
         _ image: Image<RGBA8>,
         _ compact: [UInt8]?,
@@ -198,7 +205,7 @@ extension [UInt8] {
             bytes.append(bigEndian: UInt32(rect.minY))
             bytes.append(bigEndian: delay.numerator)
             bytes.append(bigEndian: delay.denominator)
-            // dispose_op 0: leave; blend_op 0: replace, 1: draw over.
+            // dispose_op 0: keep. blend_op 0: source, 1: over.
             bytes.append(contentsOf: [0, drawsOver ? 1 : 0])
         }
     }
@@ -206,10 +213,11 @@ extension [UInt8] {
 
 extension Image<RGBA8> {
 
-    /// The pixels of `rect` that differ from `other`, the others transparent; nil if one that
-    /// differs is not opaque, and cannot be drawn over what was there.
+    /// The pixels of `rect` that differ from `other`, with all others transparent.
     ///
-    /// - Precondition: both have the same size, and `rect` is in them.
+    /// Nil if a differing pixel is not opaque, because drawing over cannot store it.
+    ///
+    /// - Precondition: both pictures have the same size, which contains `rect`.
     fileprivate func opaqueChanges(
         since other: Image<RGBA8>,
         in rect: PixelRect
@@ -232,8 +240,9 @@ extension Image<RGBA8> {
 }
 
 extension PixelRect {
-    /// The smallest rectangle that contains every difference of two pictures of `size`; one pixel where there
-    /// is nil, because a frame cannot be empty.
+    /// The bounding rectangle of all differences between two pictures of `size`.
+    ///
+    /// It is one pixel if the pictures are equal, because a frame cannot be empty.
     ///
     /// - Precondition: both pictures have `size`, at least one pixel.
     init<Pixel: Equatable>(
@@ -259,10 +268,10 @@ extension PixelRect {
     }
 }
 
-/// How hard a PNG's pixels are pressed.
+/// The compression of a PNG.
 public enum PNGCompression: String, CaseIterable, Sendable {
-    /// One filter and Huffman codes, as ``PNGEncoder``: for photographs, and where time counts.
+    /// One filter and Huffman codes, as in ``PNGEncoder``: for photographs and for speed.
     case fast
-    /// libpng's best, as ``CompactPNG``: drawings become a quarter to a half smaller, slowly.
+    /// libpng's best compression, as in ``CompactPNG``: 25–50 % smaller for drawings, slower.
     case compact
 }

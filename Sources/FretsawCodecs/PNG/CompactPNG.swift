@@ -1,14 +1,14 @@
 import CPNGShims
 public import FretsawRaster
 
-/// The PNG writer for small files: libpng with adaptive filters and zlib's level 9.
+/// Writes small PNG files: libpng with adaptive filters and zlib level 9.
 ///
-/// Slow beside its output; for pictures written once and kept, such as previews.
+/// It is slow, and meant for pictures that are written once and kept, such as previews.
 public enum CompactPNG {
-    /// Writes `image`, sides 1 … 1,000,000 as libpng allows by default; with `opaque` alpha is left out, and
-    /// otherwise pixels come back exactly.
+    /// Encodes `image` without loss; with `opaque`, the alpha channel is omitted.
     ///
-    /// - Throws: ``CodecError`` for an empty or oversized picture, or without memory.
+    /// - Throws: ``CodecError`` if a side is 0 or above 1,000,000, libpng's default limit, or if
+    ///   there is no memory.
     public static func encode(_ image: Image<RGBA8>, opaque: Bool) throws(CodecError) -> [UInt8] {
         let (width, height) = (image.width, image.height)
         try CodecError.check(width: width, height: height, maxSide: maxSide, of: .png)

@@ -1,10 +1,10 @@
 import CPNGShims
 import FretsawRaster
 
-/// PNG files to pixels, by libpng's row interface.
+/// Decodes PNG files with libpng's row interface.
 ///
-/// `png_image_*` is not used: it applies gamma and colour spaces, which changes the pixels of
-/// many files. Here samples come out as stored, with `tRNS` applied.
+/// `png_image_*` is not used, because it applies gamma and colour spaces, which changes the pixels
+/// of many files. Samples are returned as stored, with `tRNS` applied.
 enum PNGDecoder {
     /// Decodes a PNG, or the default image of an APNG.
     static func decode(
@@ -26,8 +26,10 @@ enum PNGDecoder {
         )
     }
 
-    /// Decodes a PNG, lays it over `background`, and brings the part of it that `plan` keeps to size;
-    /// nil for an interlaced one, whose rows do not come in one go.
+    /// Decodes a PNG, composites it over `background`, and crops and resamples it as `plan`
+    /// requires.
+    ///
+    /// Nil for an interlaced PNG, whose rows are not complete in the first pass.
     static func decode(
         _ bytes: [UInt8],
         as format: ImageFormat,
@@ -53,7 +55,9 @@ enum PNGDecoder {
         )
     }
 
-    /// Reads what follows the pixels; the picture is whole even where that is damaged.
+    /// Reads the chunks after the pixels.
+    ///
+    /// Damage there is a warning, because the picture is complete.
     private static func trailerWarnings(
         of bytes: [UInt8],
         with handle: inout PNGReadHandle
@@ -66,7 +70,7 @@ enum PNGDecoder {
         }
     }
 
-    /// Reads the header and contains it against `limits`.
+    /// Reads the header and checks it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout PNGReadHandle,
@@ -81,7 +85,7 @@ enum PNGDecoder {
             )
         }
         if let size = chunks.declaredSize {
-            // Before libpng, whose own message would not name the limit.
+            // Checked before libpng does, because libpng's message does not name the limit.
             try limits.check(width: size.width, height: size.height, of: format)
         }
         let header = try handle.readHeader(of: bytes)
@@ -90,9 +94,9 @@ enum PNGDecoder {
     }
 }
 
-/// Owner of one libpng reader.
+/// Owns a libpng reader.
 ///
-/// Every call takes the whole file; the handle keeps no pointer into it.
+/// Every call gets the whole file; the handle keeps no pointer into it.
 @safe
 struct PNGReadHandle: ~Copyable {
     private let reader: OpaquePointer
@@ -131,7 +135,7 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// Gets ready for the rows; returns how often they come.
+    /// Prepares for reading rows; returns the number of passes.
     mutating func start(of bytes: [UInt8]) throws(CodecError) -> Int {
         var passes: UInt32 = 0
         let status = unsafe bytes.withUnsafeBufferPointer {
@@ -141,9 +145,9 @@ struct PNGReadHandle: ~Copyable {
         return Int(passes)
     }
 
-    /// Decodes the next `count` rows into the first of `pixels`.
+    /// Decodes the next `count` rows into the first rows of `pixels`.
     ///
-    /// - Precondition: `pixels` contains as many rows of the width of the header read before.
+    /// - Precondition: `pixels` contains at least `count` rows of the width in the header.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],
@@ -157,7 +161,7 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// Reads the chunks behind the pixels.
+    /// Reads the chunks after the pixels.
     mutating func readTrailer(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_png_read_trailer(reader, $0.baseAddress, $0.count)
@@ -165,7 +169,7 @@ struct PNGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// The warnings of libpng so far.
+    /// libpng's warnings so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_png_reader_warning(reader)),
@@ -188,7 +192,7 @@ struct PNGReadHandle: ~Copyable {
 
 /// A PNG's `IHDR`.
 struct PNGHeader {
-    /// The colour types of the PNG specification § 11.2.1, with its numbers.
+    /// The colour types, with the numbers of the PNG specification, § 11.2.1.
     enum ColorType: UInt8 {
         case gray = 0
         case rgb = 2

@@ -1,27 +1,27 @@
 import CPNGKernels
 public import FretsawRaster
 
-/// Writes PNG files fast: one filter, one pass to count and one to write.
+/// Writes PNG files fast, with one filter and in two passes: one to count, one to write.
 ///
-/// Eight bits a channel, colour with alpha or without, not interlaced. Every row is filtered with
-/// Paeth's predictor, which on photographs is within 1 % of choosing the best filter for each row;
-/// rows that are transparent, and follow such a row, are left as they are. Colours under alpha 0
-/// are written as they are.
+/// The output has 8 bits per channel, RGB or RGBA, and is not interlaced. Every row is filtered
+/// with the Paeth predictor, which for photographs is within 1 % of choosing the best filter for
+/// each row. A transparent row after another transparent row is not filtered. Colours of pixels
+/// with alpha 0 are kept.
 ///
-/// The bytes depend on the pixels alone: no library's version changes them.
+/// The bytes depend only on the pixels, not on the version of a library.
 ///
-/// A value that owns its scratch memory: keep one and write many pictures without allocation.
+/// An encoder owns its scratch memory: reuse it to write many pictures without allocations.
 public struct PNGEncoder: Sendable {
     private var pixels = PNGPixelStream()
 
-    /// A writer without scratch memory; the first picture allocates it.
+    /// Creates an encoder; the first picture allocates its scratch memory.
     public init() {}
 
-    /// Replaces `bytes` by `image` as a PNG file.
+    /// Replaces the contents of `bytes` with `image` as a PNG file.
     ///
-    /// With `opaque` alpha is left out, and counts as 255 whatever it is.
+    /// With `opaque`, alpha is ignored and omitted.
     ///
-    /// - Precondition: `image` has at least one pixel, and no side of 2³¹ or more.
+    /// - Precondition: `image` has at least one pixel, and both sides are below 2³¹.
     /// - Complexity: O(pixels)
     public mutating func encode(_ image: Image<RGBA8>, opaque: Bool, into bytes: inout [UInt8]) {
         precondition(image.width > 0 && image.height > 0, "a PNG file has at least one pixel")
@@ -36,19 +36,19 @@ public struct PNGEncoder: Sendable {
     }
 }
 
-/// Turns pixels into what `IDAT` and `fdAT` hold: filtered rows as one zlib stream.
+/// Encodes pixels as the data of `IDAT` and `fdAT` chunks: filtered rows in one zlib stream.
 ///
-/// Every row is filtered with Paeth's predictor, which on photographs is within 1 % of choosing the
-/// best filter for each row; rows that are transparent, and follow such a row, are left as they are.
+/// Every row is filtered with the Paeth predictor, which for photographs is within 1 % of choosing
+/// the best filter for each row. A transparent row after another transparent row is not filtered.
 ///
-/// A value that owns its scratch memory: keep one and write many pictures without allocation.
+/// The value owns its scratch memory: reuse it to write many pictures without allocations.
 struct PNGPixelStream: Sendable {
     private var filtered: [UInt8] = []
-    /// The row above the first one.
+    /// The row above the first one: zeros.
     private var nothing: [UInt8] = []
     private var deflate = ZeroRunDeflate()
 
-    /// Appends the stream of `image`; with `opaque`, without alpha.
+    /// Appends the zlib stream of `image`; with `opaque`, without alpha.
     ///
     /// - Precondition: `image` has at least one pixel.
     /// - Complexity: O(pixels)
@@ -57,7 +57,7 @@ struct PNGPixelStream: Sendable {
         deflate.compress(filtered, into: &bytes)
     }
 
-    /// Fills ``filtered`` with the filtered rows, each after its filter's number.
+    /// Fills ``filtered`` with the filtered rows, each preceded by its filter type.
     private mutating func filter(_ image: Image<RGBA8>, channels: Int) {
         let line = image.width * channels + 1
         let (total, overflow) = line.multipliedReportingOverflow(by: image.height)
@@ -116,33 +116,33 @@ struct PNGPixelStream: Sendable {
     }
 }
 
-/// A PNG's chunks up to the first `IDAT`, walked without decoding anything.
+/// The chunks of a PNG up to the first `IDAT`, read without decoding pixels.
 struct PNGChunks {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// The sides `IHDR` declares.
+    /// The width and height in `IHDR`.
     private(set) var declaredSize: (width: Int, height: Int)?
-    /// The frames `acTL` declares, where it comes before the first `IDAT`.
+    /// The number of frames in `acTL`, if it precedes the first `IDAT`.
     private(set) var animationFrameCount: Int?
-    /// True for Apple's variant for its own devices, marked by a leading `CgBI` chunk.
+    /// Whether the file is Apple's CgBI variant, marked by a leading `CgBI` chunk.
     private(set) var isAppleVariant = false
 
-    /// Reads the chunks of `bytes`; a damaged file ends the reading.
+    /// Reads the chunks of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
         var offset = Self.signature.count
         while let length = bytes.bigEndian32(at: offset), length <= 0x7FFF_FFFF {
             let data = offset + 8
-            if bytes.holds("IHDR", at: offset + 4), declaredSize == nil {
+            if bytes.contains("IHDR", at: offset + 4), declaredSize == nil {
                 if let width = bytes.bigEndian32(at: data),
                     let height = bytes.bigEndian32(at: data + 4)
                 {
                     declaredSize = (width, height)
                 }
-            } else if bytes.holds("acTL", at: offset + 4) {
+            } else if bytes.contains("acTL", at: offset + 4) {
                 animationFrameCount = bytes.bigEndian32(at: data)
-            } else if bytes.holds("CgBI", at: offset + 4) {
+            } else if bytes.contains("CgBI", at: offset + 4) {
                 isAppleVariant = true
-            } else if bytes.holds("IDAT", at: offset + 4) {
+            } else if bytes.contains("IDAT", at: offset + 4) {
                 return
             }
             offset = data + length + 4
@@ -151,12 +151,12 @@ struct PNGChunks {
 }
 
 extension PNGChunks {
-    /// The data of all `IDAT` chunks of a sound file, joined: its pixels as one zlib stream.
+    /// The joined data of all `IDAT` chunks of an intact file: one zlib stream.
     static func imageData(of bytes: [UInt8]) -> [UInt8] {
         var data: [UInt8] = []
         var offset = signature.count
         while let length = bytes.bigEndian32(at: offset) {
-            if bytes.holds("IDAT", at: offset + 4), let chunk = bytes.field(offset + 8, length) {
+            if bytes.contains("IDAT", at: offset + 4), let chunk = bytes.field(offset + 8, length) {
                 data += chunk
             }
             offset += 12 + length
@@ -165,22 +165,22 @@ extension PNGChunks {
     }
 }
 
-/// Writing the parts of a PNG file that are not pixels.
+/// Writes the parts of a PNG file other than pixels.
 extension [UInt8] {
-    /// Appends the eight bytes a PNG file begins with.
+    /// Appends the PNG signature.
     mutating func appendPNGSignature() { append(contentsOf: PNGChunks.signature) }
 
-    /// Appends `IHDR`: eight bits a channel, colour with alpha or without, not interlaced.
+    /// Appends `IHDR` for 8 bits per channel, RGB or RGBA, not interlaced.
     mutating func appendPNGHeader(width: Int, height: Int, opaque: Bool) {
         appendChunk("IHDR") { bytes in
             bytes.append(bigEndian: UInt32(width))
             bytes.append(bigEndian: UInt32(height))
-            // Eight bits; colour type 2 (RGB) or 6 (RGBA); deflate, adaptive filters, no interlace.
+            // 8 bits; colour type 2 (RGB) or 6 (RGBA); deflate, adaptive filters, not interlaced.
             bytes.append(contentsOf: [8, opaque ? 2 : 6, 0, 0, 0])
         }
     }
 
-    /// Appends a chunk whose data `body` appends: length, type, data, checksum.
+    /// Appends a chunk with the data that `body` appends: length, type, data, checksum.
     mutating func appendChunk(_ type: StaticString, body: (inout [UInt8]) -> Void) {
         let start = count
         append(bigEndian: UInt32(0))
@@ -205,7 +205,7 @@ extension [UInt8] {
 
     /// Replaces the four bytes at `offset`.
     ///
-    /// - Precondition: they are there.
+    /// - Precondition: the array contains them.
     mutating func put(bigEndian value: UInt32, at offset: Int) {
         for index in 0..<4 {
             self[offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(index)))
@@ -217,9 +217,9 @@ extension [UInt8] {
 enum CRC32 {
     /// The checksum of `bytes[range]`.
     ///
-    /// - Precondition: the range is in the array.
-    /// - Complexity: O(range), 64 bytes a step where the processor multiplies without carries, else
-    ///   eight.
+    /// - Precondition: the array contains the range.
+    /// - Complexity: O(range): 64 bytes a step if the processor has carry-less multiplication,
+    ///   otherwise 8.
     static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return unsafe bytes.withUnsafeBytes { bytes in
@@ -227,14 +227,14 @@ enum CRC32 {
         }
     }
 
-    /// The checksum of `bytes[range]` by tables alone.
+    /// The checksum of `bytes[range]`, computed only with tables.
     static func checksumByTables(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         unsafe bytes.withUnsafeBytes { bytes in
             unsafe ~update(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
         }
     }
 
-    /// Updates `crc` with `bytes`, most of which are first folded into 16.
+    /// Updates `crc` with `bytes`, after folding most of them into 16 bytes.
     private static func folded(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var remainder = [16 of UInt8](repeating: 0)
         var crc = crc
@@ -251,7 +251,7 @@ enum CRC32 {
         return unsafe update(crc, UnsafeRawBufferPointer(rebasing: bytes[taken...]))
     }
 
-    /// Updates `crc`, not inverted before or after, with `bytes`, eight at a time.
+    /// Updates `crc` with `bytes`, eight at a time; `crc` is not inverted before or after.
     private static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc = crc
         unsafe tables.withUnsafeBufferPointer { tables in
@@ -276,7 +276,7 @@ enum CRC32 {
         return crc
     }
 
-    /// Eight tables: what a byte does to the checksum when 0 … 7 more bytes follow it in its word.
+    /// Eight tables, for the effect of a byte that 0 … 7 more bytes of its word follow.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

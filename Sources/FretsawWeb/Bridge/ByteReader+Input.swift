@@ -1,8 +1,8 @@
 package import FretsawInteraction
 
-/// Input as bytes: `Site/runtime/codec.js` writes it.
+/// Decodes input that `Site/runtime/codec.js` encodes.
 extension ByteReader {
-    /// Reads a press: phase, part, place.
+    /// Reads a press: phase, part, location.
     package mutating func press() -> Press {
         let phase = Press.Phase(rawValue: byte())
         if phase == nil { reject() }
@@ -10,14 +10,15 @@ extension ByteReader {
         return Press(phase ?? .cancelled, on: part, at: point())
     }
 
-    /// Reads a keystroke: key, flag of shift.
+    /// Reads a keystroke: key, shift flag.
     package mutating func keystroke() -> Keystroke {
         let key = Key(rawValue: byte())
         if key == nil { reject() }
         return Keystroke(key ?? .escape, isShifted: flag())
     }
 
-    /// Reads environment: size, upper and lower inset, keyboard, language, flag of reduced motion.
+    /// Reads an environment: size, top and bottom inset, keyboard height, language, reduced-motion
+    /// flag.
     @inline(never)
     package mutating func environment() -> InterfaceEnvironment {
         var environment = InterfaceEnvironment(size: size())
@@ -31,7 +32,7 @@ extension ByteReader {
         return environment
     }
 
-    /// Reads texts of the page's own: how many, and a name's number and a text each.
+    /// Reads the page's own texts: a count, then the number of a name and a text for each.
     mutating func ownTexts<Name: RawRepresentable>() -> OwnTexts<Name>
     where Name.RawValue == UInt8 {
         var texts = OwnTexts<Name>()
@@ -45,22 +46,22 @@ extension ByteReader {
         return texts
     }
 
-    /// Reads how many times its size a verification grows at most: above 0, at most 10.
+    /// Reads the maximum scale of a verification: above 0, at most 10.
     mutating func maxScale() -> Double {
         let scale = double()
         return scale > 0 && scale <= 10 ? scale : rejected(1)
     }
 
-    /// Reads a text and its clusters: runs of equal lengths, how many and how long each.
+    /// Reads a text and the lengths of its clusters, as runs: count and length of each run.
     ///
-    /// Most texts are few runs, so that a long one is not doubled by what is said about it.
+    /// Runs keep a long text short, because most texts have few of them.
     mutating func segmentedText() -> SegmentedText {
         let text = text()
         var rest = text.utf8.count
         var lengths: [Int] = []
         for _ in 0..<count(atMost: text.utf8.count, ofAtLeast: 2) {
-            let count = varying()
-            let length = varying()
+            let count = variableLengthNumber()
+            let length = variableLengthNumber()
             guard length > 0, rest > 0 else { continue }
             // Lengths beyond the text are clamped.
             let fitting = min(count, (rest + length - 1) / length)
@@ -70,8 +71,9 @@ extension ByteReader {
         return SegmentedText(text, lengths: lengths)
     }
 
-    /// Reads a number of up to 28 bits: seven bits a byte, the lowest first, the highest bit for "more".
-    private mutating func varying() -> Int {
+    /// Reads a variable-length number of up to 28 bits: seven bits per byte, lowest first; the high
+    /// bit is set if more bytes follow.
+    private mutating func variableLengthNumber() -> Int {
         var number = 0
         for shift in [0, 7, 14, 21] {
             let byte = byte()
@@ -82,21 +84,23 @@ extension ByteReader {
     }
 }
 
-/// An event as a page sends it, before it is known which machine takes it.
+/// An event as sent by a page, before the machine that receives it is known.
 indirect enum Input {
-    /// A press, and whether a finger made it.
+    /// A press, and whether it is a touch.
     case press(Press, isTouch: Bool)
-    /// A keystroke, and the part that has the focus.
+    /// A keystroke, and the part with the focus.
     case keystroke(Keystroke, focus: PartName?)
-    /// Other environment.
+    /// A new environment.
     case environment(InterfaceEnvironment)
-    /// The use of a part.
+    /// The activation of a part.
     case activation(PartName)
-    /// An event of the system's own, of this tag; what comes with it is still to be read.
+    /// An event defined by the system, with its tag; its data are not read yet.
     case own(UInt8)
 }
 
-/// The tags of events that every system decodes alike; those below 16 are kept for more of them.
+/// The tags of events common to all systems.
+///
+/// Tags below 16 are reserved for them.
 enum InputTag {
     static let press: UInt8 = 1
     static let keystroke: UInt8 = 2
@@ -106,9 +110,9 @@ enum InputTag {
 }
 
 extension ByteReader {
-    /// Reads an event's tag, and what comes with it where every system decodes it alike.
+    /// Reads an event's tag, and the data of events common to all systems.
     ///
-    /// Here for all machines, for each would hold all of it.
+    /// It is defined once here, so that it is not duplicated in the code of each machine.
     @inline(never)
     mutating func input() -> Input {
         let tag = byte()

@@ -1,48 +1,48 @@
 package import FretsawInteraction
 
-/// Reads numbers and texts from bytes, little-endian, and never past their end.
+/// Reads little-endian numbers and texts from bytes, never past their end.
 ///
-/// Once something is not there, everything after it reads as zero or empty and `isBroken` says so; a
-/// decoder reads all it wants and asks at the end.
+/// After an error every read returns zero or an empty value and ``isInvalid`` is true. A decoder
+/// can therefore read everything and check once at the end.
 package struct ByteReader {
     private let bytes: [UInt8]
     private var position = 0
-    /// Whether something was asked for that is not there.
-    package private(set) var isBroken = false
+    /// Whether an error occurred: invalid bytes, or a read past the end.
+    package private(set) var isInvalid = false
 
-    /// Creates a reader of bytes, at their beginning.
+    /// Creates a reader at the beginning of `bytes`.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// How many bytes there are still.
-    package var rest: Int { bytes.count - position }
+    /// The number of bytes not read yet.
+    package var remaining: Int { bytes.count - position }
 
-    /// Whether all bytes were read, and none too many.
+    /// Whether all bytes were read without errors.
     package var isComplete: Bool {
-        @inline(never) get { !isBroken && rest == 0 }
+        @inline(never) get { !isInvalid && remaining == 0 }
     }
 
-    /// Says that what was read makes no sense: all after it reads as nothing.
+    /// Marks the bytes as invalid; further reads return zero or empty values.
     @inline(never)
     package mutating func reject() {
-        isBroken = true
+        isInvalid = true
         position = bytes.count
     }
 
-    /// Rejects what was read.
+    /// Marks the bytes as invalid.
     ///
-    /// - Parameter any: A value to continue with; it is never used.
-    /// - Returns: That value.
-    mutating func rejected<Value>(_ any: Value) -> Value {
+    /// - Parameter fallback: A value to continue with; it is never used.
+    /// - Returns: `fallback`.
+    mutating func rejected<Value>(_ fallback: Value) -> Value {
         reject()
-        return any
+        return fallback
     }
 
     /// Reads a byte.
     @inline(never)
     package mutating func byte() -> UInt8 {
-        guard rest >= 1 else {
+        guard remaining >= 1 else {
             reject()
             return 0
         }
@@ -58,56 +58,57 @@ package struct ByteReader {
         return byte == 1
     }
 
-    /// Reads a number of 16 bits.
+    /// Reads an unsigned 16-bit integer.
     @inline(never)
     package mutating func short() -> UInt16 {
         UInt16(truncatingIfNeeded: number(bytes: 2))
     }
 
-    /// Reads a number of 32 bits.
+    /// Reads an unsigned 32-bit integer.
     @inline(never)
     package mutating func word() -> UInt32 {
         UInt32(truncatingIfNeeded: number(bytes: 4))
     }
 
-    /// Reads a whole number of 32 bits with a sign.
+    /// Reads a signed 32-bit integer.
     @inline(never)
     package mutating func integer() -> Int {
         Int(Int32(truncatingIfNeeded: number(bytes: 4)))
     }
 
-    /// Reads a floating-point number of 64 bits, which may be infinite or no number at all.
+    /// Reads a 64-bit floating-point number, which may be infinite or NaN.
     @inline(never)
     package mutating func double() -> Double {
         Double(bitPattern: number(bytes: 8))
     }
 
-    /// Reads how many things follow.
+    /// Reads a count of elements of at least `size` bytes each; a count above `most`, or above what
+    /// the remaining bytes can contain, is an error.
     @inline(never)
     package mutating func count(atMost most: Int, ofAtLeast size: Int) -> Int {
         let count = Int(truncatingIfNeeded: number(bytes: 4) & 0x7FFF_FFFF)
-        guard count <= most, size < 1 || count <= rest / size else {
+        guard count <= most, size < 1 || count <= remaining / size else {
             reject()
             return 0
         }
         return count
     }
 
-    /// Reads a length and as many bytes of UTF-8.
+    /// Reads a length and that number of UTF-8 bytes.
     @inline(never)
     package mutating func text() -> Text {
-        let length = count(atMost: rest, ofAtLeast: 1)
+        let length = count(atMost: remaining, ofAtLeast: 1)
         position += length
         return Text(utf8: [UInt8](bytes[position - length..<position]))
     }
 
-    /// Reads a flag and, where it is set, a text.
+    /// Reads a flag and, if it is set, a text.
     @inline(never)
     package mutating func optionalText() -> Text? {
         flag() ? text() : nil
     }
 
-    /// Reads a list of texts; more than `most` break the reader.
+    /// Reads a list of texts; more than `most` are an error.
     @inline(never)
     mutating func texts(atMost most: Int) -> [Text] {
         var texts: [Text] = []
@@ -115,16 +116,16 @@ package struct ByteReader {
         return texts
     }
 
-    /// Reads a floating-point number that is a number.
+    /// Reads a floating-point number; NaN is an error.
     mutating func numeric() -> Double {
         let number = double()
         return number == number ? number : rejected(0)
     }
 
-    /// Reads a byte of flags, of which there are `count`.
-    mutating func bits(_ count: Int) -> UInt8 {
-        let bits = byte()
-        return Int(bits) < 1 << count ? bits : rejected(0)
+    /// Reads a byte of `count` flags.
+    mutating func flags(_ count: Int) -> UInt8 {
+        let flags = byte()
+        return Int(flags) < 1 << count ? flags : rejected(0)
     }
 
     /// Reads two floating-point numbers.
@@ -157,7 +158,7 @@ package struct ByteReader {
     }
 
     private mutating func number(bytes count: Int) -> UInt64 {
-        guard rest >= count else {
+        guard remaining >= count else {
             reject()
             return 0
         }

@@ -1,8 +1,8 @@
 package import FretsawInteraction
 
-/// Views as bytes: `docs/web-internals.md` has the layout, `Site/runtime/codec.js` reads it.
+/// Encodes views. `docs/web-internals.md` describes the layout; `Site/runtime/codec.js` decodes it.
 extension ByteWriter {
-    /// Writes a view: how many parts, and each with its length before it.
+    /// Writes a view: the number of parts, then each part with its length before it.
     package mutating func view(_ view: View) {
         count(view.parts.count)
         for part in view.parts {
@@ -10,13 +10,13 @@ extension ByteWriter {
         }
     }
 
-    /// Writes a schedule: flags (1 wakes, 2 moves), and when it wakes.
+    /// Writes a schedule: flags (1 wakes, 2 moves) and the time to wake.
     package mutating func schedule(_ schedule: Schedule) {
         byte((schedule.wake == nil ? 0 : 1) | (schedule.moves ? 2 : 0))
         if let wake = schedule.wake { double(wake) }
     }
 
-    /// Writes a question for the size of words: its tag, the width, the words.
+    /// Writes a request to measure words: tag, width, words.
     package mutating func measurement(_ question: TextMeasurement) {
         word(question.tag)
         double(question.width)
@@ -64,7 +64,8 @@ extension ByteWriter {
         if let control = part.control { self.control(control) }
     }
 
-    /// Writes words: flags (1 bold, 2 centred, 4 wrapping), size, and their runs, a colour and a text each.
+    /// Writes words: flags (1 bold, 2 centred, 4 wrapping), size, and runs, each a colour and a
+    /// text.
     package mutating func words(_ words: Words) {
         byte(
             (words.isBold ? 1 : 0) | (words.alignment == .center ? 2 : 0) | (words.wraps ? 4 : 0)

@@ -1,11 +1,11 @@
 package import FretsawInteraction
 
-/// Writes numbers and texts as bytes, little-endian.
+/// Writes numbers and texts as little-endian bytes.
 package struct ByteWriter {
     /// The bytes written.
     package private(set) var bytes: [UInt8] = []
 
-    /// Creates a writer that has written nothing.
+    /// Creates an empty writer.
     package init() {}
 
     /// Writes a byte.
@@ -20,37 +20,37 @@ package struct ByteWriter {
         bytes.append(flag ? 1 : 0)
     }
 
-    /// Writes a number of 16 bits.
+    /// Writes an unsigned 16-bit integer.
     @inline(never)
     package mutating func short(_ number: UInt16) {
         write(UInt64(number), bytes: 2)
     }
 
-    /// Writes a number of 32 bits.
+    /// Writes an unsigned 32-bit integer.
     @inline(never)
     package mutating func word(_ number: UInt32) {
         write(UInt64(number), bytes: 4)
     }
 
-    /// Writes a whole number of 32 bits with a sign; one that does not fit becomes the nearest that does.
+    /// Writes a signed 32-bit integer; a number out of range is clamped.
     @inline(never)
     package mutating func integer(_ number: Int) {
         write(UInt64(UInt32(bitPattern: Int32(clamping: number))), bytes: 4)
     }
 
-    /// Writes a floating-point number of 64 bits.
+    /// Writes a 64-bit floating-point number.
     @inline(never)
     package mutating func double(_ number: Double) {
         write(number.bitPattern, bytes: 8)
     }
 
-    /// Writes how many things follow.
+    /// Writes the number of elements that follow.
     @inline(never)
     package mutating func count(_ count: Int) {
         word(UInt32(clamping: count))
     }
 
-    /// Writes a text: its length and its bytes.
+    /// Writes a text: its length and its UTF-8 bytes.
     @inline(never)
     package mutating func text(_ text: Text) {
         count(text.utf8.count)
@@ -64,7 +64,7 @@ package struct ByteWriter {
         if let text { self.text(text) }
     }
 
-    /// Writes a place as two floating-point numbers.
+    /// Writes a point as two floating-point numbers.
     @inline(never)
     package mutating func point(_ point: Point) {
         double(point.x)
@@ -94,7 +94,7 @@ package struct ByteWriter {
         short(name.index)
     }
 
-    /// Writes something with its length before it, so that a reader can step over it.
+    /// Writes data preceded by their length, so that a reader can skip them.
     package mutating func measured(_ write: (inout ByteWriter) -> Void) {
         let start = bytes.count
         word(0)
@@ -102,7 +102,7 @@ package struct ByteWriter {
         close(from: start)
     }
 
-    /// Writes the length of the bytes written since then, in the space reserved for it.
+    /// Writes the length of the data into the space reserved for it.
     @inline(never)
     private mutating func close(from start: Int) {
         let length = UInt32(clamping: bytes.count - start - 4)

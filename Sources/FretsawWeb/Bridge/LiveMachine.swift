@@ -1,53 +1,58 @@
 package import FretsawInteraction
 
-/// A machine that runs, whichever it is: bytes in, bytes out.
+/// A running machine of any system, controlled with bytes.
 ///
-/// A class with one subclass instead of an existential, for Embedded Swift.
+/// It is a class with one generic subclass, because Embedded Swift has no existentials.
 package class LiveMachine {
-    /// For subclasses.
+    /// Used by subclasses.
     package init() {}
 
-    /// Takes an event, or only lets time pass.
+    /// Handles an encoded event, or only advances the time if it is empty; false if it is invalid.
+    ///
+    /// The reply contains the schedule, the effects and the view.
     package func take(_ event: [UInt8], at now: Milliseconds, reply: inout ByteWriter) -> Bool {
         false
     }
 }
 
-/// A machine of one kind that runs.
+/// A running machine of one type.
 package final class Live<Machine: BridgedMachine>: LiveMachine {
     private var machine: Machine
 
-    /// Runs a machine.
+    /// Creates a running machine.
     package init(_ machine: Machine) {
         self.machine = machine
         super.init()
     }
 
-    /// Runs a machine made from options.
+    /// Creates a machine from encoded options.
     private init(options reader: inout ByteReader, at now: Milliseconds) {
         machine = Machine(options: &reader, at: now)
         super.init()
     }
 
-    /// Creates a machine from options, and runs it.
+    /// Creates a machine from encoded options; nil if they are invalid.
     package static func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         var reader = ByteReader(options)
         let live = Live(options: &reader, at: now)
         return reader.isComplete ? live : nil
     }
 
-    /// Takes an event, or only lets time pass.
+    /// Handles an encoded event, or only advances the time if it is empty; false if it is invalid.
+    ///
+    /// The reply contains the schedule, the effects and the view.
     override package func take(
         _ event: [UInt8],
         at now: Milliseconds,
         reply: inout ByteWriter
     ) -> Bool {
-        Live.hand(event, to: &machine, at: now, reply: &reply)
+        Live.handle(event, to: &machine, at: now, reply: &reply)
     }
 
-    // Not inlined: a value in an object is copied for every call, a value borrowed like this is not.
+    // Not inlined: a value in an object would be copied for every call; a value passed as `inout`
+    // is not.
     @inline(never)
-    private static func hand(
+    private static func handle(
         _ event: [UInt8],
         to machine: inout Machine,
         at now: Milliseconds,
@@ -83,44 +88,44 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
     }
 }
 
-/// A machine that is reached by bytes: what a system adds so that a page can run it.
+/// A machine that a page can run through the bridge.
 ///
-/// `protocol.txt` describes the options, events and effects of each system, and `Protocol.swift`, written
-/// from it, decodes and encodes them. Presses, keystrokes and environment are decoded for all systems; a
-/// system says in `Systems.swift` which of its events they are.
+/// `protocol.txt` describes the options, events and effects of each system. `Protocol.swift`,
+/// generated from it, decodes and encodes them. Presses, keystrokes and environments are decoded
+/// once for all systems; `Systems.swift` maps them to each system's events.
 package protocol BridgedMachine: StateMachine {
-    /// Creates a machine from the options a page gave it.
+    /// Creates a machine from the options of a page.
     init(options reader: inout ByteReader, at now: Milliseconds)
 
-    /// The event that a press is.
+    /// The event for a press.
     static func event(of press: Press, isTouch: Bool) -> Event?
 
-    /// The event that a keystroke is.
+    /// The event for a keystroke.
     static func event(of keystroke: Keystroke, focus: PartName?) -> Event?
 
-    /// The event that it is to use a part by other means than a pointer: a key, a screen reader, a voice.
+    /// The event for activating a part without a pointer: by key, screen reader or voice.
     static func event(activating part: PartName) -> Event?
 
-    /// The event that other environment are.
+    /// The event for a new environment.
     static func event(of environment: InterfaceEnvironment) -> Event?
 
-    /// Decodes an event of the system's own.
+    /// Decodes an event defined by the system.
     static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event?
 
-    /// Encodes an effect: a tag and what comes with it.
+    /// Encodes an effect: its tag and its data.
     static func write(_ effect: Effect, to writer: inout ByteWriter)
 }
 
 extension BridgedMachine {
-    /// No event: the machine takes no presses.
+    /// Nil: the machine ignores presses.
     package static func event(of press: Press, isTouch: Bool) -> Event? { nil }
 
-    /// No event: the machine takes no keystrokes.
+    /// Nil: the machine ignores keystrokes.
     package static func event(of keystroke: Keystroke, focus: PartName?) -> Event? { nil }
 
-    /// No event: a press does as well.
+    /// Nil: the machine handles a press instead.
     package static func event(activating part: PartName) -> Event? { nil }
 
-    /// No event: the machine looks the same everywhere.
+    /// Nil: the machine does not depend on the environment.
     package static func event(of environment: InterfaceEnvironment) -> Event? { nil }
 }

@@ -1,20 +1,20 @@
 package import FretsawInteraction
 
-/// The machines a page runs, each under a handle.
+/// The running machines of a page, each with a handle.
 ///
-/// A handle is never given twice: it contains the number of its slot and how often that slot was used, and
-/// a slot whose uses are used up is left empty for ever. What has been closed is therefore known as
-/// closed, never taken for another machine.
+/// A handle is never reused. It contains the index of its slot and the number of times the slot was
+/// used; a slot that reached the maximum stays empty. A handle of a closed machine therefore never
+/// refers to another machine.
 package struct MachineTable {
-    /// Why there is no reply.
+    /// The reasons for a call without a reply.
     package enum Failure: Int32, Error {
-        /// No machine has this handle: it was closed, or never opened.
+        /// No machine has this handle: it was closed or never opened.
         case stale = -1
-        /// The bytes are no event of this machine, or no options of this system.
+        /// The bytes are not an event of this machine, or not options of this system.
         case unreadable = -2
-        /// As many machines are open as may be.
+        /// The maximum number of machines is open.
         case full = -3
-        /// There is no system of this number.
+        /// There is no system with this number.
         case unknownSystem = -4
     }
 
@@ -23,25 +23,25 @@ package struct MachineTable {
         var uses: UInt32
     }
 
-    /// The most machines open at a time.
+    /// The maximum number of open machines.
     package static var capacity: Int { 1 << slotBits }
     private static var slotBits: UInt32 { 10 }
-    /// A handle is a positive number of 32 bits with a sign.
+    /// A handle is a positive signed 32-bit integer.
     private static var maxUses: UInt32 { (1 << (31 - slotBits)) - 1 }
 
     private var slots: [Slot] = []
 
-    /// Creates a table without machines.
+    /// Creates an empty table.
     package init() {}
 
-    /// How many machines are open.
+    /// The number of open machines.
     package var count: Int {
         var count = 0
         for slot in slots where slot.machine != nil { count += 1 }
         return count
     }
 
-    /// Opens a machine of a system.
+    /// Opens a machine of the system with number `system`.
     package mutating func open(
         system: UInt32,
         options: [UInt8],
@@ -53,7 +53,7 @@ package struct MachineTable {
         return try open(machine)
     }
 
-    /// Gives a machine a handle.
+    /// Adds a machine and returns its handle.
     package mutating func open(_ machine: LiveMachine) throws(Failure) -> UInt32 {
         for index in slots.indices
         where slots[index].machine == nil && slots[index].uses < MachineTable.maxUses {
@@ -66,7 +66,7 @@ package struct MachineTable {
         return handle(of: slots.count - 1)
     }
 
-    /// Hands a machine an event, or lets time pass for it.
+    /// Passes an event to a machine, or only advances its time if `event` is empty.
     package func handle(
         _ handle: UInt32,
         at now: Milliseconds,
@@ -80,7 +80,9 @@ package struct MachineTable {
         return reply.bytes
     }
 
-    /// Forgets a machine; its handle is stale from then on.
+    /// Closes a machine.
+    ///
+    /// An invalid handle does nothing.
     package mutating func close(_ handle: UInt32) {
         if let index = slot(of: handle) { slots[index].machine = nil }
     }

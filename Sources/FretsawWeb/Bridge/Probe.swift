@@ -1,6 +1,6 @@
 package import FretsawInteraction
 
-/// A thumb that follows a press and goes back in half a second: the least there is to try a bridge with.
+/// A test system with a thumb that follows a press and returns within half a second.
 package struct Probe: StateMachine {
     package enum Event {
         case press(Press)

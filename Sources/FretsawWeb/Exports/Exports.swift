@@ -1,12 +1,14 @@
 import FretsawInteraction
 
-// The functions for pages. Bytes go in at `fretsaw_input` and come out at `fretsaw_output`; both addresses
-// are valid until the next call. A number below 0 is a `MachineTable.Failure`.
+// The functions exported to pages.
+//
+// Input is written to `fretsaw_input` and replies are read from `fretsaw_output`; both addresses
+// are valid until the next call. A negative result is a `MachineTable.Failure`.
 
 /// Reserves memory for input.
 ///
 /// - Parameter count: The number of bytes.
-/// - Returns: Their address; nil if they are too many.
+/// - Returns: The address; nil if `count` is too large.
 @_expose(wasm, "fretsaw_input")
 @_cdecl("fretsaw_input")
 public func fretsawInput(_ count: UInt32) -> UnsafeMutablePointer<UInt8>? {
@@ -15,9 +17,11 @@ public func fretsawInput(_ count: UInt32) -> UnsafeMutablePointer<UInt8>? {
     return unsafe Exchange.shared.input.bytes.baseAddress
 }
 
-/// The last reply; the call that created it returned its length.
+/// The last reply.
 ///
-/// - Returns: Its address.
+/// The call that created it returned its length.
+///
+/// - Returns: The address.
 @_expose(wasm, "fretsaw_output")
 @_cdecl("fretsaw_output")
 public func fretsawOutput() -> UnsafeMutablePointer<UInt8>? {
@@ -27,14 +31,14 @@ public func fretsawOutput() -> UnsafeMutablePointer<UInt8>? {
 /// Opens a machine with the input as its options.
 ///
 /// - Parameters:
-///   - system: The system's number.
-///   - now: The time.
-///   - count: How many bytes of the input are options.
+///   - system: The number of the system.
+///   - now: The time in milliseconds.
+///   - count: The number of input bytes.
 /// - Returns: The machine's handle, above 0, or a failure.
 @_expose(wasm, "fretsaw_open")
 @_cdecl("fretsaw_open")
 public func fretsawOpen(_ system: UInt32, _ now: Double, _ count: UInt32) -> Int32 {
-    let options = unsafe Exchange.shared.taken(count)
+    let options = unsafe Exchange.shared.inputBytes(count)
     do throws(MachineTable.Failure) {
         let handle = unsafe try Exchange.shared.table.open(
             system: system,
@@ -47,40 +51,40 @@ public func fretsawOpen(_ system: UInt32, _ now: Double, _ count: UInt32) -> Int
     }
 }
 
-/// Hands a machine the input as an event, or lets time pass for it if there is no input.
+/// Passes the input to a machine as an event, or only advances its time if there is no input.
 ///
 /// - Parameters:
 ///   - handle: The machine's handle.
-///   - now: The time.
-///   - count: How many bytes of the input are the event.
+///   - now: The time in milliseconds.
+///   - count: The number of input bytes.
 /// - Returns: The length of the reply, or a failure.
 @_expose(wasm, "fretsaw_handle")
 @_cdecl("fretsaw_handle")
 public func fretsawHandle(_ handle: UInt32, _ now: Double, _ count: UInt32) -> Int32 {
-    let event = unsafe Exchange.shared.taken(count)
+    let event = unsafe Exchange.shared.inputBytes(count)
     do throws(MachineTable.Failure) {
         let reply = unsafe try Exchange.shared.table.handle(handle, at: now, event)
-        unsafe Exchange.shared.give(reply)
+        unsafe Exchange.shared.setOutput(reply)
         return Int32(truncatingIfNeeded: reply.count)
     } catch {
         return error.rawValue
     }
 }
 
-/// Forgets a machine.
+/// Closes a machine.
 ///
-/// - Parameter handle: The machine's handle; a stale one does nothing.
+/// - Parameter handle: The machine's handle; an invalid handle does nothing.
 @_expose(wasm, "fretsaw_close")
 @_cdecl("fretsaw_close")
 public func fretsawClose(_ handle: UInt32) {
     unsafe Exchange.shared.table.close(handle)
 }
 
-/// The machines of a page, and the memory through which bytes come and go.
+/// The machines of a page and the memory for input and replies.
 ///
-/// One thread runs here and no call calls another, so that one of it is shared by all exports.
+/// All exports share one instance, because a page calls them from one thread and never recursively.
 struct Exchange {
-    /// Memory that bytes are in while a page reads or writes them; it grows, and is never given back.
+    /// Memory that a page writes or reads; it never shrinks.
     @safe struct Buffer {
         private(set) var bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 256)
 
@@ -91,7 +95,7 @@ struct Exchange {
         }
     }
 
-    /// The most bytes that come at once.
+    /// The maximum length of an input, in bytes.
     static var maxInput: Int { 1 << 20 }
 
     nonisolated(unsafe) static var shared = Exchange()
@@ -100,8 +104,8 @@ struct Exchange {
     var input = Buffer()
     var output = Buffer()
 
-    /// The first bytes of the input.
-    func taken(_ count: UInt32) -> [UInt8] {
+    /// The first `count` bytes of the input.
+    func inputBytes(_ count: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
         let count = unsafe min(Int(truncatingIfNeeded: count), input.bytes.count)
         bytes.reserveCapacity(count)
@@ -109,8 +113,8 @@ struct Exchange {
         return bytes
     }
 
-    /// Puts a reply where the page finds it.
-    mutating func give(_ reply: [UInt8]) {
+    /// Copies a reply to the output memory.
+    mutating func setOutput(_ reply: [UInt8]) {
         output.reserve(reply.count)
         for index in reply.indices { unsafe output.bytes[index] = reply[index] }
     }

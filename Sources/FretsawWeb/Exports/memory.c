@@ -1,8 +1,8 @@
-/* The C functions that Embedded Swift needs: an allocator in linear memory that grows.
+/* The C functions that Embedded Swift needs, with an allocator in linear memory.
  *
- * A block is a power of two, its header included. A freed block goes to the list of its size and is given
- * out again from there, so that a page that opens and closes for ever stays as large as it was at its
- * fullest. Nothing here is a source of secrets: what needs one does not link. */
+ * The size of a block, including its header, is a power of two. A freed block goes to a list of blocks of
+ * its size and is reused from there. Memory therefore never grows beyond the maximum that was in use.
+ * There is no source of random bytes, so code that needs one does not link. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ extern unsigned char __heap_base;
 
 struct header {
     uint32_t size_class;
-    uint32_t block; /* where the block begins, for those moved up to be aligned */
+    uint32_t block; /* the start of the block, before alignment */
 };
 
 struct free_block {
