@@ -13,7 +13,7 @@ struct FigureVisibility: Sendable {
 
     /// The visible share from which people make out a figure.
     ///
-    /// Calibrated with pictures judged by eye: see `docs/security.md`.
+    /// Calibrated with pictures judged by eye: see `docs/figures.md`.
     static let minShare = 0.4
     /// The margin from which people distinguish figures, calibrated in the same way.
     static let minMargin = 0.14
