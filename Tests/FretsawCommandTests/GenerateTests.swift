@@ -14,7 +14,7 @@ struct GenerateTests {
         let result = try place.command.run(Workplace.generate(20, to: "out"))
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("20 pairs made"))
+        #expect(result.errors.contains("20 pairs generated"))
         #expect(!result.errors.contains("\u{1B}"))
         #expect(!result.errors.contains("\r"))
     }

@@ -243,22 +243,22 @@ struct RunSummary {
     let unreadable: [UnreadableBackground]
     let preview: String?
 
-    private var made: Int { progress.done - progress.kept }
+    private var generated: Int { progress.done - progress.kept }
 
     /// Text for the terminal.
     var text: String {
-        let rate = Int(Double(made) / max(seconds, 1e-9))
+        let rate = Int(Double(generated) / max(seconds, 1e-9))
         var lines = [
-            "\(Quantity.counted(made, "pair")) made in \(Quantity.duration(seconds))"
-                + (made > 0 ? ", \(Quantity.count(rate)) per second" : "")
+            "\(Quantity.counted(generated, "pair")) generated in \(Quantity.duration(seconds))"
+                + (generated > 0 ? ", \(Quantity.count(rate)) per second" : "")
         ]
         if progress.kept > 0 {
             lines.append("\(Quantity.counted(progress.kept, "pair")) kept from the earlier run")
         }
         if progress.repaired > 0 {
             lines.append(
-                "\(Quantity.counted(progress.repaired, "pair")) made again, because files were missing or "
-                    + "damaged"
+                "\(Quantity.counted(progress.repaired, "pair")) generated again, because files "
+                    + "were missing or damaged"
             )
         }
         if !progress.isInterrupted {
@@ -281,7 +281,7 @@ struct RunSummary {
         writer.object { line in
             line.object("summary") { summary in
                 summary.member("pairs", progress.done)
-                summary.member("made", made)
+                summary.member("generated", generated)
                 summary.member("kept", progress.kept)
                 summary.member("repaired", progress.repaired)
                 summary.member("total", progress.total)
