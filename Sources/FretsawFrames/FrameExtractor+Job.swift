@@ -90,7 +90,8 @@ extension FrameExtractor {
                     isPartial = true
                     return nil
                 }
-                let next = try blaming(input) { () throws(CodecError) in try decoder.nextFrame() }
+                let next = try attributing(input) { () throws(CodecError) in try decoder.nextFrame()
+                }
                 guard let frame = next else { return nil }
                 delays.append(frame.delayInCentiseconds)
                 guard request.selection.contains(frame.index) else { continue }

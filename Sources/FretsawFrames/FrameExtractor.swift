@@ -7,13 +7,13 @@ struct FrameExtractor: Sendable {
     let request: FrameRequest
     /// The number of frames encoded at the same time.
     let jobs: Int
-    /// Stops at the next frame when raised; all output is removed then.
+    /// When raised, stops at the next frame and removes all output.
     let stop: StopFlag
 
     /// Decodes `input` and writes the requested frames.
     ///
-    /// With `replaces`, the frames replace an earlier run's when all are written. Returns nil if
-    /// `stop` was raised.
+    /// With `replaces`, an earlier run's frames are replaced at the end. Returns nil if `stop` was
+    /// raised.
     ///
     /// - Throws: ``FrameError`` for errors of the input, ``FileError`` for errors of the output.
     func extract(
@@ -23,12 +23,11 @@ struct FrameExtractor: Sendable {
         progress: (Int, Int) throws -> Void
     ) async throws -> FrameListing? {
         let bytes = try read(input)
-        let summary = try blaming(input) { () throws(CodecError) in
+        let summary = try attributing(input) { () throws(CodecError) in
             try GIFSummary(bytes, limits: request.limits)
         }
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
-        // A single file is replaced when the new one is complete; the same applies to a folder's
-        // files.
+        // A single file is replaced on commit; a folder is replaced through a staging folder.
         guard replaces, case .folder(let folder) = destination else {
             let listing = try await extract(bytes, as: &job, to: destination, progress: progress)
             if replaces, listing != nil {
@@ -53,7 +52,7 @@ struct FrameExtractor: Sendable {
         }
     }
 
-    /// Decodes `bytes` and writes the requested frames to a folder without an earlier run.
+    /// Decodes `bytes` and writes the requested frames without replacing a folder.
     private func extract(
         _ bytes: [UInt8],
         as job: inout Job,
@@ -62,7 +61,7 @@ struct FrameExtractor: Sendable {
     ) async throws -> FrameListing? {
         let sink = try open(destination, for: &job)
         do {
-            var decoder = try blaming(job.input) { () throws(CodecError) in
+            var decoder = try attributing(job.input) { () throws(CodecError) in
                 try GIFDecoder(bytes, limits: request.limits, isStrict: request.isStrict)
             }
             switch sink {
@@ -129,8 +128,8 @@ struct FrameExtractor: Sendable {
         case .rgba:
             return .pictures(RawFrameSink(try file()))
         case .apng:
-            let animation = try blaming(job.input) { () throws(CodecError) in
-                // The loop count is known after all frames.
+            let animation = try attributing(job.input) { () throws(CodecError) in
+                // The loop count is known only at the end.
                 try APNGEncoder(size: job.frameSize, plays: 0, compression: request.compression)
             }
             return .pictures(APNGFrameSink(try file(), encoder: animation))
@@ -183,7 +182,7 @@ struct FrameExtractor: Sendable {
             }
             var window = ReorderWindow<Encoded>()
             while true {
-                // A slow frame delays the others only if this many wait for it.
+                // Limits how many frames can wait for a slow one.
                 while !stop.isRaised, !idle.isEmpty, job.written.count - window.taken < 2 * jobs,
                     let image = try job.nextPicture(&decoder)
                 {
@@ -208,7 +207,7 @@ struct FrameExtractor: Sendable {
 }
 
 /// Runs `body` and attributes its errors to the input.
-func blaming<Result>(
+func attributing<Result>(
     _ input: FrameInput,
     _ body: () throws(CodecError) -> Result
 ) throws(FrameError) -> Result where Result: ~Copyable {

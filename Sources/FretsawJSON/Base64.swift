@@ -1,5 +1,5 @@
-/// Base64 of RFC 4648, which is how JSON carries bytes: the standard alphabet with padding, and the
-/// URL-safe one without.
+/// Base64 (RFC 4648) with the standard alphabet and padding, or the URL-safe alphabet without
+/// padding.
 public enum Base64 {
     /// The two alphabets.
     public enum Alphabet: Sendable {
@@ -71,9 +71,8 @@ public enum Base64 {
 
     /// Decodes `text`.
     ///
-    /// - Returns: The bytes; nil for any text but the one that ``encode(_:as:)`` returns: other
-    ///   characters, line breaks, missing or unexpected padding, unused bits that are not 0.
-    /// - Complexity: O(text).
+    /// - Returns: The bytes; nil if the text is not canonical: other characters, line breaks,
+    ///   missing or unexpected padding, unused bits that are not 0. - Complexity: O(text).
     public static func decode(_ text: [UInt8], as alphabet: Alphabet = .standard) -> [UInt8]? {
         let values = alphabet == .standard ? standardValues : urlSafeValues
         var digits = text.count

@@ -1,17 +1,17 @@
-/// Reads JSON from strangers: bounded in depth and in the number of values, and no bytes make it trap.
+/// Parses untrusted JSON: limits nesting depth and number of values, and never traps on any input.
 ///
-/// How long the text may be, the caller decides before it reads it.
+/// The caller must limit the length of the input.
 public struct JSONReader {
-    /// The deepest nesting read.
+    /// Maximum nesting depth.
     public static let maxDepth = 16
-    /// The most values read, those within others counted.
+    /// Maximum number of values, including nested ones.
     public static let maxValues = 4096
 
     private let bytes: [UInt8]
     private var offset = 0
     private var values = 0
 
-    /// The value that `bytes` are.
+    /// Parses `bytes`.
     ///
     /// - Throws: ``JSONError``.
     /// - Complexity: O(bytes).
@@ -92,7 +92,7 @@ public struct JSONReader {
             if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
             try digits()
         }
-        // The grammar of a JSON number is inside the one that `Double` reads.
+        // `Double` parses every valid JSON number.
         guard let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self)),
             number.isFinite
         else { throw error(.range) }
@@ -189,7 +189,7 @@ public struct JSONReader {
     }
 }
 
-/// A JSON value as RFC 8259 has it, read with bounds.
+/// A JSON value (RFC 8259).
 public enum JSONValue: Sendable, Hashable {
     /// `null`
     case null
@@ -197,20 +197,20 @@ public enum JSONValue: Sendable, Hashable {
     case bool(Bool)
     /// A finite number.
     case number(Double)
-    /// A text.
+    /// String.
     case string(String)
-    /// Values in their order.
+    /// Values in order.
     case array([JSONValue])
     /// Values by name.
     case object([String: JSONValue])
 
-    /// The member `name` of an object; nil if there is none, or this is no object.
+    /// The member `name`; nil if it is missing or this is not an object.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
-    /// The text; nil for anything else.
+    /// The string; nil for other kinds.
     public var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
@@ -229,17 +229,17 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-/// Why bytes are no JSON that is read.
+/// Why JSON input was rejected.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
     public enum Reason: String, Sendable, CaseIterable {
         /// Not JSON.
         case syntax = "not JSON"
-        /// Bytes that are not UTF-8, or half a surrogate pair.
-        case text = "a text that is not Unicode"
-        /// A name that an object has already: readers differ in which of the two counts.
-        case duplicate = "a name that comes twice"
-        /// A number that no `Double` contains.
+        /// Bytes that are not UTF-8, or a lone surrogate.
+        case text = "invalid Unicode"
+        /// A duplicate name: parsers differ in which value they keep.
+        case duplicate = "a duplicate name"
+        /// A number outside `Double`'s range.
         case range = "a number out of range"
         /// Deeper than ``JSONReader/maxDepth``.
         case depth = "nested too deeply"
@@ -249,9 +249,9 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What is wrong.
     public let reason: Reason
-    /// The byte where it was found.
+    /// Its byte offset.
     public let offset: Int
 
-    /// The reason and the place; never what is there.
+    /// The reason and offset, never the input.
     public var description: String { "\(reason.rawValue) (byte \(offset))" }
 }

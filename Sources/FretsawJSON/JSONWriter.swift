@@ -1,13 +1,13 @@
-/// Writes JSON into a byte buffer, members in the order given, without spaces.
+/// Writes JSON without spaces into a byte buffer, members in call order.
 ///
-/// Made by hand so that a line's bytes are fixed: the manifest of a union of shards is compared with
-/// the single run's byte for byte.
+/// Hand-written so that the bytes are stable: the manifest of merged shards is compared byte for
+/// byte with a single run's.
 public struct JSONWriter: Sendable {
     /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Nothing written yet.
+    /// An empty writer.
     public init() {}
 
     /// Empties the buffer, keeping its memory.
@@ -16,29 +16,29 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Everything written since there were `offset` bytes.
+    /// The bytes written from `offset` on.
     public func bytes(from offset: Int) -> ArraySlice<UInt8> { bytes[offset...] }
 
-    /// Ends a line of JSON Lines; the next value is by itself.
+    /// Ends a line of JSON Lines; no comma follows.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
     }
 
-    /// An object as the next element.
+    /// Writes an object element.
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
         open(UInt8(ascii: "{"))
         members(&self)
         close(UInt8(ascii: "}"))
     }
 
-    /// A member that is an object.
+    /// Writes an object member.
     public mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
         name(key)
         object(members)
     }
 
-    /// A member that is an array.
+    /// Writes an array member.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         name(key)
         open(UInt8(ascii: "["))
@@ -46,13 +46,13 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "]"))
     }
 
-    /// A member that is a whole number.
+    /// Writes an integer member.
     public mutating func member(_ key: StaticString, _ value: Int) {
         name(key)
         element(value)
     }
 
-    /// A number in the fewest digits that give it back.
+    /// Writes the shortest number that round-trips.
     ///
     /// - Precondition: `value` is finite.
     public mutating func member(_ key: StaticString, _ value: Double) {
@@ -62,7 +62,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A member that is true or false.
+    /// Writes a Boolean member.
     public mutating func member(_ key: StaticString, _ value: Bool) {
         name(key)
         separate()
@@ -70,13 +70,13 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A member that is a string.
+    /// Writes a string member.
     public mutating func member(_ key: StaticString, _ value: String) {
         name(key)
         element(value)
     }
 
-    /// A member that is null.
+    /// Writes a null member.
     public mutating func null(_ key: StaticString) {
         name(key)
         separate()
@@ -84,18 +84,18 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A member whose value is a string of these bytes, which need no escapes: a name, a key.
+    /// Writes a string member from bytes that need no escaping, such as a key.
     ///
     /// - Precondition: `plain` has neither quotes nor backslashes nor control characters.
     public mutating func member(_ key: StaticString, plain: [UInt8]) {
         member(key, plainBy: { $0 += plain })
     }
 
-    /// A member whose value is a string that `append` adds to what was written, and that needs no
-    /// escapes: Base64, which so is written once, at its place.
+    /// Writes a string member that `append` writes into the buffer and that needs no escaping, such
+    /// as Base64; this avoids a copy.
     ///
-    /// - Precondition: `append` leaves what is there, and adds neither quotes nor backslashes nor
-    ///   control characters.
+    /// - Precondition: `append` only appends, and adds no quotes, backslashes or control
+    ///   characters.
     public mutating func member(_ key: StaticString, plainBy append: (inout [UInt8]) -> Void) {
         name(key)
         separate()
@@ -108,7 +108,7 @@ public struct JSONWriter: Sendable {
     /// Reserves `count` more bytes.
     public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
-    /// A number, or null.
+    /// An Int or null.
     public mutating func member(_ key: StaticString, orNull value: Int?) {
         name(key)
         separate()
@@ -116,11 +116,11 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A whole number.
+    /// Writes an Int.
     public mutating func element(_ value: Int) {
         separate()
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        // Digits from the last on, each in its place.
+        // The digits, from last to first.
         var magnitude = value.magnitude
         var digits = [20 of UInt8](repeating: 0)
         var first = 20
@@ -133,14 +133,14 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A string: quotes, backslashes and control characters escaped, all else as it is in UTF-8.
+    /// Writes a string; escapes only quotes, backslashes and control characters.
     public mutating func element(_ value: String) {
         separate()
         quote(value)
         needsComma = true
     }
 
-    /// - Precondition: `key` has nothing that would need to be escaped.
+    /// - Precondition: `key` needs no escaping.
     private mutating func name(_ key: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -168,7 +168,7 @@ public struct JSONWriter: Sendable {
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
-        // Nearly every text is plain, and is copied at once.
+        // Most strings need no escaping: copy them whole.
         let isPlain = text.utf8.allSatisfy {
             $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
         }

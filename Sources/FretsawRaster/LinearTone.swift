@@ -48,7 +48,7 @@ extension Image<RGBA8> {
         guard width > 0, height > 0 else { return }
         let (width, height) = (width, height)
         let stride = source.width
-        let lights = tone.lights(width: width)
+        let lifts = tone.lifts(width: width)
         let (red, green, blue) = (tone.gains[0], tone.gains[1], tone.gains[2])
         unsafe source.withUnsafePixels { photo in
             unsafe withUnsafeMutablePixels { picture in
@@ -62,7 +62,7 @@ extension Image<RGBA8> {
                         width,
                         mirrored ? 1 : 0,
                         fs_tone(red: red, green: green, blue: blue, lift: lift),
-                        lights,
+                        lifts,
                         picture + y * width
                     )
                 }
@@ -74,17 +74,17 @@ extension Image<RGBA8> {
 extension LinearTone {
     /// The lift for every pixel of a row, in the layout of `fs_tone_row`.
     ///
-    /// Alpha bytes have a gain of 0 and a light that exceeds any negative lift, so they become 255.
-    fileprivate func lights(width: Int) -> [UInt32] {
+    /// Alpha has a gain of 0 and a lift larger than any negative row lift, so it becomes 255.
+    fileprivate func lifts(width: Int) -> [UInt32] {
         let alpha: UInt32 = 8 * 255 + 4096
-        var lights = [UInt32](repeating: 0, count: (width + 7) / 8 * 16)
+        var lifts = [UInt32](repeating: 0, count: (width + 7) / 8 * 16)
         for x in 0..<width {
             let light = Int16(truncatingIfNeeded: lift + rampX * x / width)
             let word = UInt32(UInt16(bitPattern: light))
             let place = 16 * (x / 8) + x % 8
-            lights[place] = word | word << 16
-            lights[place + 8] = word | alpha << 16
+            lifts[place] = word | word << 16
+            lifts[place + 8] = word | alpha << 16
         }
-        return lights
+        return lifts
     }
 }

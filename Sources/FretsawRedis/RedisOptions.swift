@@ -6,8 +6,8 @@ public struct RedisOptions: Sendable, Hashable {
     public var connectTimeout: Duration
     /// Timeout of an operation, including the wait for a connection.
     public var timeout: Duration
-    /// Maximum pause between attempts to reconnect; the first pause is 20 ms.
-    public var maxPause: Duration
+    /// Maximum backoff between attempts to reconnect; it starts at 20 ms.
+    public var maxBackoff: Duration
     /// Maximum number of operations waiting for a connection; more fail with
     /// ``StoreError/Reason/busy``.
     public var maxWaiting: Int
@@ -22,7 +22,7 @@ public struct RedisOptions: Sendable, Hashable {
         connections: Int = 2,
         connectTimeout: Duration = .seconds(1),
         timeout: Duration = .seconds(1),
-        maxPause: Duration = .seconds(1),
+        maxBackoff: Duration = .seconds(1),
         maxWaiting: Int = 10_000,
         keyPrefix: String = "fretsaw:"
     ) {
@@ -31,7 +31,7 @@ public struct RedisOptions: Sendable, Hashable {
         self.connections = connections
         self.connectTimeout = connectTimeout
         self.timeout = timeout
-        self.maxPause = maxPause
+        self.maxBackoff = maxBackoff
         self.maxWaiting = maxWaiting
         self.keyPrefix = keyPrefix
     }

@@ -77,7 +77,7 @@ final class RedisPool: Sendable {
                     )
                 )
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
-                pause = min(pause * 2, options.maxPause)
+                pause = min(pause * 2, options.maxBackoff)
             }
         }
     }

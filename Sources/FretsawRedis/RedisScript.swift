@@ -13,7 +13,7 @@ enum RedisScript {
     /// Adds ARGV[1] in a window of ARGV[2] milliseconds; returns the count and the milliseconds
     /// left.
     ///
-    /// A key without expiry was not written by us and is never overwritten.
+    /// A key without expiry reads as 0; adding to it sets an expiry.
     static let count = """
         local left = redis.call('PTTL', KEYS[1])
         if ARGV[1] == '0' then

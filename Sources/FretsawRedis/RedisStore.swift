@@ -1,7 +1,7 @@
 public import FretsawStore
 internal import Synchronization
 
-/// The store shared by many machines: a Redis server, 5.0 or newer.
+/// A store shared by several machines: Redis 5.0 or newer.
 ///
 /// Each operation is one command or one script, which Redis runs atomically. Commands of many
 /// callers share few connections and are pipelined.
@@ -125,7 +125,7 @@ public final class RedisStore: ChallengeStore {
 }
 
 extension RedisStore {
-    /// The server's key of the entry under `key`.
+    /// The Redis key of the entry `key`.
     func name(of key: StoreKey, in space: StoreSpace) -> RedisArgument {
         RedisArgument(prefix + key.bytes(in: space))
     }
@@ -167,7 +167,7 @@ extension RedisStore {
     }
 }
 
-/// A word of a command: any bytes, sent with their length, so that no escaping is needed.
+/// An argument: any bytes, sent with their length, so that no escaping is needed.
 struct RedisArgument: ExpressibleByStringInterpolation {
     let bytes: [UInt8]
 

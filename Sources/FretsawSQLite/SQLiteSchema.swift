@@ -1,7 +1,7 @@
 internal import FretsawStore
 internal import GRDB
 
-/// The tables, and the marks that identify a file as ours.
+/// The tables and the IDs that mark a file as Fretsaw's.
 enum SQLiteSchema {
     /// `FSAW` in ASCII, as shown by `file` and `sqlite3`.
     private static let applicationID = 0x4653_4157

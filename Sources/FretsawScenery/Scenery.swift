@@ -17,7 +17,7 @@ public struct Scenery: Sendable {
 
     /// Fills `image` with an opaque picture of one of the families, and returns the family.
     ///
-    /// Features scale with the picture, so that a family looks alike at every size.
+    /// Features scale with the picture: a family looks the same at every size.
     ///
     /// - Complexity: O(pixels), with 8 … 30 bytes of scratch memory per pixel, freed on return.
     public func draw(
@@ -36,8 +36,8 @@ public struct Scenery: Sendable {
 
     /// The same families without enlargement, so that every pixel is drawn.
     ///
-    /// Enlargement leaves a pattern that repeats every few columns, and a cut piece reveals its
-    /// position in it.
+    /// Enlargement leaves a periodic pattern of columns, which would reveal where a piece was cut
+    /// out.
     public func withoutEnlargement() -> Scenery {
         var result = self
         result.isEnlarged = false

@@ -1,16 +1,16 @@
-/// A file that browsers load, as the build put it into the program.
+/// A file for browsers, embedded in the program by the build.
 public struct SiteFile: Sendable {
-    /// Its path below the site, with slashes between.
+    /// Path relative to the site, with slashes.
     public let name: String
-    /// A digest of its bytes: another one, another file.
+    /// Digest of the bytes, used as the entity tag.
     public let tag: String
     /// Its bytes, in Base64.
     public let body: StaticString
-    /// Its bytes packed by gzip, in Base64.
+    /// The gzip-compressed bytes in Base64.
     public let gzipped: StaticString
 }
 
 extension SiteFile {
-    /// All files, by their names.
+    /// All files, sorted by name.
     public static var files: [SiteFile] { all }
 }

@@ -1,8 +1,7 @@
 /// The key of an entry: a purpose and up to 64 bytes.
 ///
-/// Keys of different purposes always differ, so that a text from outside cannot reach an entry of
-/// another purpose. Callers hash long texts: a SHA-256 digest fits, as bytes and as hexadecimal
-/// digits.
+/// Keys of different purposes always differ, so that client input cannot reach an entry of another
+/// purpose. Callers hash long texts: a SHA-256 digest fits, as bytes and as hexadecimal digits.
 public struct StoreKey: Hashable, Sendable {
     /// The purpose of an entry; a readable name in files and servers.
     public enum Purpose: String, Sendable, CaseIterable {
@@ -35,7 +34,7 @@ public struct StoreKey: Hashable, Sendable {
         guard bytes.count <= StoreKey.maxBytes else {
             throw StoreError(
                 .tooLong,
-                store: "any",
+                store: "the",
                 detail:
                     "the key has \(bytes.count) bytes, more than \(Self.maxBytes); hash it first"
             )

@@ -20,7 +20,7 @@ struct FaceHandle: ~Copyable {
         precondition((1...Font.maxBytes).contains(bytes.count) && (0...0xFFFF).contains(index))
         var library: FT_Library?
         try FaceHandle.check(unsafe FT_Init_FreeType(&library))
-        guard let library = unsafe library else { throw TextError(.library("no library")) }
+        guard let library = unsafe library else { throw TextError(.library("no handle")) }
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         _ = unsafe copy.initialize(fromContentsOf: bytes)
         var face: FT_Face?

@@ -1,8 +1,8 @@
-/// An error of reading a font or setting a text in it.
+/// An error in reading a font or laying out text.
 public struct TextError: Error, Hashable, Sendable {
     /// The kinds of failure.
     public enum Reason: Hashable, Sendable {
-        /// No font format fits the bytes.
+        /// The font format is unknown.
         case unrecognised
         /// The bytes violate the font format; the text describes how.
         case malformed(String)
@@ -61,7 +61,7 @@ extension TextError: CustomStringConvertible {
         case .tooLarge(let bytes, let allowed):
             "the font has \(bytes) bytes, more than the \(allowed) allowed"
         case .noSuchFace(let index, let count):
-            "the font file has no face \(index); it has \(count), counted from 0"
+            "the font file has no face \(index), only faces 0 … \(count - 1)"
         case .withoutOutlines:
             "this is a bitmap font without outlines"
         case .needsInstructions:
@@ -92,7 +92,7 @@ extension TextError: CustomStringConvertible {
             "use a TrueType or OpenType font"
         case .malformed: "install or copy the font again"
         case .missingCharacters: "use another font or other characters"
-        case .needsShaping: "use characters of scripts without joining and combining marks"
+        case .needsShaping: "use characters that neither join nor combine"
         case .controlCharacter: "remove it, because the text is one line"
         case .tooLong: "shorten it"
         case .tooLarge, .noSuchFace, .nothingToDraw, .sizeOutOfRange, .library: nil

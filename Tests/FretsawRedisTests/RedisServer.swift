@@ -108,7 +108,7 @@ extension RedisOptions {
     static let brief = RedisOptions(
         connectTimeout: .seconds(1),
         timeout: .seconds(2),
-        maxPause: .milliseconds(50)
+        maxBackoff: .milliseconds(50)
     )
 
     /// Timeouts that are never reached, even on a busy test machine.

@@ -13,7 +13,7 @@ struct ResamplingDetection: RotateSolver {
 
     /// Lattice frequencies to try, in cycles per pixel of the disc: one for each magnification.
     private static let frequencies: [Float] = {
-        let range = RotateLook.magnificationRange
+        let range = DiscOptions.magnificationRange
         // A disc of 180 pixels resolves frequencies that differ by 0.006.
         return stride(
             from: 1 / Float(range.upperBound),
@@ -45,7 +45,7 @@ struct ResamplingDetection: RotateSolver {
         let count = trace.count
         let defaultPeaks = ResamplingDetection.peaks(
             in: spectrum,
-            frequency: 1 / Float(RotateLook().magnification),
+            frequency: 1 / Float(DiscOptions().magnification),
             scale: count
         )
         var best = defaultPeaks

@@ -250,9 +250,9 @@ extension JSONWriter {
         member("size", "\(geometry.background.width)x\(geometry.background.height)")
         member("disc", geometry.disc)
         member("disc-place", geometry.place.rawValue)
-        member("gap", options.look.gap)
-        member("recolor", options.look.recolor)
-        member("magnification", options.look.magnification)
+        member("gap", options.discOptions.gap)
+        member("recolor", options.discOptions.recolor)
+        member("magnification", options.discOptions.magnification)
     }
 }
 

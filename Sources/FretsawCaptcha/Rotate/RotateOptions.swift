@@ -5,29 +5,29 @@ public struct RotateOptions: Hashable, Sendable {
     /// The sizes and the position of the disc.
     public var geometry: RotateGeometry
     /// The style of disc and hole.
-    public var look: RotateLook
+    public var discOptions: DiscOptions
 
-    /// Creates options (default: a square picture and the default look).
+    /// Creates options (default: a square picture and default disc options).
     public init(
         geometry: RotateGeometry = RotatePreset.square.geometry(),
-        look: RotateLook = RotateLook()
+        discOptions: DiscOptions = DiscOptions()
     ) {
         self.geometry = geometry
-        self.look = look
+        self.discOptions = discOptions
     }
 
     /// Checks the ranges of the options, and that the disc fits.
     ///
     /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
-        try look.validate()
+        try discOptions.validate()
         try geometry.validate()
     }
 
     /// The box of the background area that the disc shows: smaller than the disc, by the gap and
     /// the magnification.
     func shownBox(of plan: RotatePlan) -> PixelRect {
-        let share = (1 - min(max(look.gap, 0), 0.2)) / max(1, look.magnification)
+        let share = (1 - min(max(discOptions.gap, 0), 0.2)) / max(1, discOptions.magnification)
         let side = max(2, Int(Double(plan.disc.size.width) * share))
         let inset = (plan.disc.size.width - side) / 2
         return PixelRect(
@@ -39,14 +39,14 @@ public struct RotateOptions: Hashable, Sendable {
     }
 }
 
-/// The style of disc and hole of a rotate puzzle.
-public struct RotateLook: Hashable, Sendable {
+/// The options of the disc and the hole of a rotate puzzle.
+public struct DiscOptions: Hashable, Sendable {
     /// The width of the missing ring between disc and background, as a share of the disc's
     /// diameter, 0 … 0.2.
     ///
     /// One half is under the disc's frame, the other half under the hole's.
     public var gap: Double
-    /// The strength of the colour change of disc and environment, each by its own smooth field, 0 …
+    /// The strength of the colour change of disc and background, each by its own smooth field, 0 …
     /// 1.
     public var recolor: Double
     /// The magnification of the disc, 1 … 1.5, so that lines do not continue across the gap.
@@ -59,7 +59,7 @@ public struct RotateLook: Hashable, Sendable {
     /// The valid values of ``magnification``.
     public static let magnificationRange = 1.0...1.5
 
-    /// Creates a look with the default values where none are given.
+    /// Creates options with the default values.
     public init(gap: Double = 0.08, recolor: Double = 0.7, magnification: Double = 1.45) {
         self.gap = gap
         self.recolor = recolor
@@ -70,9 +70,9 @@ public struct RotateLook: Hashable, Sendable {
     ///
     /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
-        try CaptchaError.check("gap", gap, in: RotateLook.gapRange)
-        try CaptchaError.check("recolor", recolor, in: RotateLook.recolorRange)
-        try CaptchaError.check("magnification", magnification, in: RotateLook.magnificationRange)
+        try CaptchaError.check("gap", gap, in: DiscOptions.gapRange)
+        try CaptchaError.check("recolor", recolor, in: DiscOptions.recolorRange)
+        try CaptchaError.check("magnification", magnification, in: DiscOptions.magnificationRange)
     }
 }
 

@@ -8,7 +8,7 @@ internal import FretsawRaster
 /// blurred equally at every angle until its pixel grid is undetectable (``SmoothPatch``), and has
 /// new grain. The ring between disc and background, the gap, is in neither picture.
 struct RotateRenderer: Sendable {
-    private let look: RotateLook
+    private let discOptions: DiscOptions
     private var source = SmoothPatch()
 
     /// The colour of both frames.
@@ -27,7 +27,7 @@ struct RotateRenderer: Sendable {
     /// - Throws: ``CaptchaError`` if an option is out of range.
     init(options: RotateOptions) throws(CaptchaError) {
         try options.validate()
-        look = options.look
+        discOptions = options.discOptions
     }
 
     /// Draws the hole of `plan` into the clean `background` and the disc into `piece`.
@@ -43,9 +43,9 @@ struct RotateRenderer: Sendable {
         recolor: inout SeededGenerator,
         grain: SeededGenerator
     ) {
-        let inner = HarmonicTone(strength: look.recolor, using: &recolor)
+        let inner = HarmonicTone(strength: discOptions.recolor, using: &recolor)
         // Weaker around the disc, where a colour change would look like a stain.
-        let outer = HarmonicTone(strength: look.recolor * 0.85, using: &recolor)
+        let outer = HarmonicTone(strength: discOptions.recolor * 0.85, using: &recolor)
         drawDisc(plan, from: background, into: &piece, tone: inner, grain: grain)
         drawHole(plan, on: &background, tone: outer)
     }
@@ -60,7 +60,7 @@ struct RotateRenderer: Sendable {
         let side = plan.disc.size.width
         let middle = Float(side) / 2
         let rim = middle - 0.5
-        let edge = rim - Float(look.gap) * middle
+        let edge = rim - Float(discOptions.gap) * middle
         let turns = Double(plan.angle) / 360
         // A quarter of a pixel off the grid: exactly on it, which only right angles are, the spline
         // keeps slightly more detail than on average.
@@ -70,8 +70,8 @@ struct RotateRenderer: Sendable {
             edge: edge,
             centreX: Float(plan.disc.minX) + middle + 0.25,
             centreY: Float(plan.disc.minY) + middle + 0.25,
-            cosine: Float(PortableMath.cosine(turns: turns) / look.magnification),
-            sine: Float(PortableMath.sine(turns: turns) / look.magnification),
+            cosine: Float(PortableMath.cosine(turns: turns) / discOptions.magnification),
+            sine: Float(PortableMath.sine(turns: turns) / discOptions.magnification),
             frame: RotateRenderer.frame,
             tone: tone
         )
@@ -79,7 +79,7 @@ struct RotateRenderer: Sendable {
             picture,
             x: disc.centreX,
             y: disc.centreY,
-            reach: (edge + 1) / Float(look.magnification)
+            reach: (edge + 1) / Float(discOptions.magnification)
         )
         var generator = generator
         piece.draw(disc, from: &source, deviation: RotateRenderer.grain) { numbers, count in
@@ -99,10 +99,10 @@ struct RotateRenderer: Sendable {
                 centreX: Float(plan.disc.minX) + middle,
                 centreY: Float(plan.disc.minY) + middle,
                 radius: middle - 0.5,
-                edge: middle - 0.5 + Float(look.gap) * middle,
+                edge: middle - 0.5 + Float(discOptions.gap) * middle,
                 reach: middle * 0.6,
                 depth: max(1, middle / 12),
-                shadow: look.gap > 0 ? 0.3 : 0,
+                shadow: discOptions.gap > 0 ? 0.3 : 0,
                 frame: RotateRenderer.frame,
                 filling: RotateRenderer.hole,
                 tone: tone

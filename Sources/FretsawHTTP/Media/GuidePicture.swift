@@ -3,8 +3,8 @@ internal import FretsawJSON
 internal import FretsawRaster
 internal import FretsawCrypto
 
-/// A picture of a guide page: the stored file of a still, or a sheet with all frames of an
-/// animation, played at the interval of guide pages.
+/// A picture of an onboarding (guide) page: a still image as stored, or a sprite sheet of an
+/// animation with one interval for all frames.
 struct GuidePicture: Sendable {
     /// The picture file with all frames.
     let file: [UInt8]
@@ -19,7 +19,7 @@ struct GuidePicture: Sendable {
     /// A digest of the file.
     let tag: String
 
-    /// Decoding limits: a sheet must fit into a browser's picture.
+    /// Decoding limits: browsers must be able to decode it.
     private static let limits: DecodingLimits = {
         var limits = DecodingLimits()
         limits.maxBytes = maxBytes
@@ -113,7 +113,7 @@ struct GuidePicture: Sendable {
             sheet.size.pixelCount <= GuidePicture.maxPixels
         else {
             throw MediaLibrary.Failure.rejected(
-                "its \(count) frames of \(size) do not fit on a sheet of 32 million pixels"
+                "its \(count) frames of \(size) exceed 32 million pixels or 16384 a side"
             )
         }
         var decoder = try GIFDecoder(bytes, limits: GuidePicture.limits)

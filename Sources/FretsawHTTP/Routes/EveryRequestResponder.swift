@@ -18,7 +18,7 @@ struct EveryRequestResponder: HTTPResponder {
             let path = EveryRequestResponder.plain(route.path.description)
             methods[path, default: []].insert(route.method)
         }
-        // Nearly all requests use this spelling, which then needs no normalisation.
+        // Most request paths have the leading slash; they need no normalisation.
         for (path, served) in methods { methods["/" + path] = served }
         self.methods = methods
         routes = router.buildResponder()
@@ -29,7 +29,7 @@ struct EveryRequestResponder: HTTPResponder {
         var head = request.head
         head.method = .get
         let response = try await answer(to: Request(head: head, body: request.body), context)
-        // Bytes after the header of such a reply would be read as the next reply.
+        // Clients would read a body after HEAD as the next response.
         return response.createHeadResponse()
     }
 

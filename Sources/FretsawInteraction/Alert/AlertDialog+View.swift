@@ -19,7 +19,7 @@ extension AlertDialog {
             Words(
                 $0,
                 color: .text,
-                size: options.look.titleSize,
+                size: options.metrics.titleSize,
                 isBold: true,
                 wraps: true
             )
@@ -32,7 +32,7 @@ extension AlertDialog {
             Words(
                 $0,
                 color: .secondaryText,
-                size: options.look.messageSize,
+                size: options.metrics.messageSize,
                 wraps: true
             )
         }
@@ -40,7 +40,7 @@ extension AlertDialog {
 
     /// The approximate width of a button's title.
     private func width(of title: Text) -> Double {
-        title.ems * options.look.buttonTextSize
+        title.ems * options.metrics.buttonTextSize
     }
 
     /// The frames of an alert's parts.
@@ -48,14 +48,16 @@ extension AlertDialog {
         let alert = presented.alert
         let titles = buttonTitles(of: alert)
         // Buttons are in one row only if their titles fit.
-        var look = options.look
-        for title in titles { look.narrowestButton = max(look.narrowestButton, width(of: title)) }
+        var metrics = options.metrics
+        for title in titles {
+            metrics.narrowestButton = max(metrics.narrowestButton, width(of: title))
+        }
         return AlertLayout(
             alert.kind,
             titleHeight: alert.visibleTitle == nil ? nil : presented.titleHeight,
             messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
             buttons: titles.count,
-            look: look,
+            metrics: metrics,
             in: environment
         )
     }
@@ -80,7 +82,7 @@ extension AlertDialog {
     /// The parts of an alert, back to front; `presence` is its opacity, 0 … 1.
     func parts(of presented: PresentedAlert, presence: Double) -> [Part] {
         let alert = presented.alert
-        let look = options.look
+        let metrics = options.metrics
         let layout = layout(of: presented)
         let screen = Rect(
             x: 0,
@@ -94,7 +96,7 @@ extension AlertDialog {
         background.fill = .backdrop
         var container = Part(AlertPart.container.name, in: viewport.name, frame: layout.container)
         container.fill = .surface
-        container.corners = Corners(all: look.radius)
+        container.corners = Corners(all: metrics.radius)
         container.clips = true
         container.control = Control(
             .alertdialog,
@@ -124,12 +126,12 @@ extension AlertDialog {
                 frame: layout.buttons[index]
             )
             button.fill = isDestructive ? .accent : .button
-            button.corners = Corners(all: look.buttonRadius)
+            button.corners = Corners(all: metrics.buttonRadius)
             button.clips = true
             button.words = Words(
                 title,
                 color: isDestructive ? .onAccent : .onButton,
-                size: look.buttonTextSize,
+                size: metrics.buttonTextSize,
                 wraps: width(of: title) > layout.buttons[index].width
             )
             button.control = Control(.button, isEnabled: !presented.leaves)
@@ -140,7 +142,7 @@ extension AlertDialog {
 
     private func inputs(of presented: PresentedAlert, in container: Part, frame: Rect) -> [Part] {
         let alert = presented.alert
-        let look = options.look
+        let metrics = options.metrics
         let isLine = alert.kind == .input
         var input = Part(
             (isLine ? AlertPart.field : AlertPart.textView).name,
@@ -150,13 +152,13 @@ extension AlertDialog {
         let hint = isLine ? alert.visibleMessage ?? .empty : texts.placeholder
         if isLine {
             input.fill = .field
-            input.corners = Corners(all: look.fieldRadius)
+            input.corners = Corners(all: metrics.fieldRadius)
         } else {
-            input.border = Border(color: .border, width: look.textViewBorder)
-            input.corners = Corners(all: look.textViewRadius)
+            input.border = Border(color: .border, width: metrics.textViewBorder)
+            input.corners = Corners(all: metrics.textViewRadius)
         }
         input.clips = true
-        let size = isLine ? look.fieldTextSize : look.textViewTextSize
+        let size = isLine ? metrics.fieldTextSize : metrics.textViewTextSize
         input.words = Words(
             presented.typed,
             color: .text,
@@ -170,10 +172,11 @@ extension AlertDialog {
         )
         guard presented.typed.isEmpty, !hint.isEmpty else { return [input] }
         // One line stands in the middle of its field: letters take about 1.2 of their size.
-        let middle = (frame.height - 1.2 * look.fieldTextSize) / 2
+        let middle = (frame.height - 1.2 * metrics.fieldTextSize) / 2
         let origin =
             isLine
-            ? Point(x: look.fieldInset, y: middle.bounded(0, frame.height)) : look.placeholderOrigin
+            ? Point(x: metrics.fieldInset, y: middle.bounded(0, frame.height))
+            : metrics.placeholderOrigin
         // A separate part, because an input on a page has no other content.
         var placeholder = Part(
             AlertPart.placeholder.name,

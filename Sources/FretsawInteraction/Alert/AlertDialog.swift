@@ -12,7 +12,7 @@ public struct AlertDialog: StateMachine {
     private var waiting: [PresentedAlert] = []
     private var latest = LatestTime()
     private var lastHandle: UInt32 = 0
-    private var lastQuestion: UInt32 = 0
+    private var lastRequest: UInt32 = 0
 
     /// Creates an empty queue.
     public init(in environment: InterfaceEnvironment, options: AlertOptions = AlertOptions()) {
@@ -31,9 +31,9 @@ public struct AlertDialog: StateMachine {
         let now = latest.reading(now)
         switch event {
         case .environment(let environment):
-            let width = AlertLayout.textWidth(options.look, in: self.environment)
+            let width = AlertLayout.textWidth(options.metrics, in: self.environment)
             self.environment = environment.bounded
-            guard AlertLayout.textWidth(options.look, in: self.environment) != width else {
+            guard AlertLayout.textWidth(options.metrics, in: self.environment) != width else {
                 return effects
             }
             return effects + ask()
@@ -85,23 +85,23 @@ public struct AlertDialog: StateMachine {
         return ask() + appearIfMeasured(at: now)
     }
 
-    /// Requests the sizes of the alert's words.
+    /// Requests the sizes of the alert's texts.
     private mutating func ask() -> [AlertEffect] {
         guard var asked = current, !asked.leaves else { return [] }
         var effects: [AlertEffect] = []
-        let width = AlertLayout.textWidth(options.look, in: environment)
+        let width = AlertLayout.textWidth(options.metrics, in: environment)
         if let title = titleWords(of: asked.alert) {
-            lastQuestion &+= 1
-            asked.titleQuestion = lastQuestion
+            lastRequest &+= 1
+            asked.titleQuestion = lastRequest
             effects.append(
-                .measure(TextMeasurement(tag: lastQuestion, words: title, width: width))
+                .measure(TextMeasurement(tag: lastRequest, words: title, width: width))
             )
         }
         if asked.drawsMessage, let message = messageWords(of: asked.alert) {
-            lastQuestion &+= 1
-            asked.messageQuestion = lastQuestion
+            lastRequest &+= 1
+            asked.messageQuestion = lastRequest
             effects.append(
-                .measure(TextMeasurement(tag: lastQuestion, words: message, width: width))
+                .measure(TextMeasurement(tag: lastRequest, words: message, width: width))
             )
         }
         current = asked
@@ -280,9 +280,9 @@ struct PresentedAlert: Sendable {
     let handle: AlertHandle
     /// The alert.
     let alert: Alert
-    /// The question for the title's size that is open or was last answered.
+    /// The last request to measure the title, pending or answered.
     var titleQuestion: UInt32?
-    /// The question for the message's size that is open or was last answered.
+    /// The last request to measure the message, pending or answered.
     var messageQuestion: UInt32?
     /// The measured height of the title.
     var titleHeight: Double?
@@ -300,7 +300,7 @@ struct PresentedAlert: Sendable {
     /// Whether the message is drawn as text; a single-line input shows it as its placeholder.
     var drawsMessage: Bool { alert.kind == .default && alert.visibleMessage != nil }
 
-    /// Whether all visible words are measured.
+    /// Whether all visible texts are measured.
     var isMeasured: Bool {
         (alert.visibleTitle == nil || titleHeight != nil) && (!drawsMessage || messageHeight != nil)
     }

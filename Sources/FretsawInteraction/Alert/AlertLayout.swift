@@ -14,13 +14,13 @@ struct AlertLayout: Equatable {
     var isStacked = false
 
     /// The container's width, at most the viewport's.
-    static func width(_ look: AlertLook, in environment: InterfaceEnvironment) -> Double {
-        look.width.bounded(0, environment.size.width)
+    static func width(_ metrics: AlertMetrics, in environment: InterfaceEnvironment) -> Double {
+        metrics.width.bounded(0, environment.size.width)
     }
 
     /// The width at which title and message wrap.
-    static func textWidth(_ look: AlertLook, in environment: InterfaceEnvironment) -> Double {
-        (width(look, in: environment) - 2 * look.sideInset).bounded(0, 100_000)
+    static func textWidth(_ metrics: AlertMetrics, in environment: InterfaceEnvironment) -> Double {
+        (width(metrics, in: environment) - 2 * metrics.sideInset).bounded(0, 100_000)
     }
 
     /// Lays an alert out.
@@ -32,17 +32,24 @@ struct AlertLayout: Equatable {
         titleHeight: Double?,
         messageHeight: Double?,
         buttons: Int,
-        look: AlertLook,
+        metrics: AlertMetrics,
         in environment: InterfaceEnvironment
     ) {
         let screen = environment.size
         let keyboard = environment.keyboardHeight
         let available =
-            keyboard > 0 ? max(0, screen.height - keyboard - look.keyboardGap) : screen.height
+            keyboard > 0 ? max(0, screen.height - keyboard - metrics.keyboardGap) : screen.height
         var title = titleHeight.map { $0.bounded(0, screen.height) }
         var message = messageHeight.map { $0.bounded(0, screen.height) }
         container = Rect(x: 0, y: 0, width: 0, height: 0)
-        place(kind, title: title, message: message, buttons: buttons, look: look, in: environment)
+        place(
+            kind,
+            title: title,
+            message: message,
+            buttons: buttons,
+            metrics: metrics,
+            in: environment
+        )
         if container.height > available, let height = message {
             message = (height - (container.height - available)).bounded(0, height)
             place(
@@ -50,7 +57,7 @@ struct AlertLayout: Equatable {
                 title: title,
                 message: message,
                 buttons: buttons,
-                look: look,
+                metrics: metrics,
                 in: environment
             )
         }
@@ -61,14 +68,14 @@ struct AlertLayout: Equatable {
                 title: title,
                 message: message,
                 buttons: buttons,
-                look: look,
+                metrics: metrics,
                 in: environment
             )
         }
         container.height = container.height.bounded(0, screen.height)
         container.x = (screen.width - container.width) / 2
         if keyboard > 0 {
-            let y = screen.height - keyboard - container.height - look.keyboardGap
+            let y = screen.height - keyboard - container.height - metrics.keyboardGap
             container.y = y.bounded(0, screen.height)
         } else {
             container.y = (screen.height - container.height) / 2
@@ -80,54 +87,54 @@ struct AlertLayout: Equatable {
         title titleHeight: Double?,
         message messageHeight: Double?,
         buttons count: Int,
-        look: AlertLook,
+        metrics: AlertMetrics,
         in environment: InterfaceEnvironment
     ) {
-        let width = AlertLayout.width(look, in: environment)
-        let textWidth = AlertLayout.textWidth(look, in: environment)
+        let width = AlertLayout.width(metrics, in: environment)
+        let textWidth = AlertLayout.textWidth(metrics, in: environment)
         func row(y: Double, height: Double) -> Rect {
             Rect(
-                x: look.sideInset.bounded(0, width),
+                x: metrics.sideInset.bounded(0, width),
                 y: y.bounded(0, 1_000_000),
                 width: textWidth,
                 height: height.bounded(0, 1_000_000)
             )
         }
-        title = titleHeight.map { row(y: look.topInset, height: $0) }
+        title = titleHeight.map { row(y: metrics.topInset, height: $0) }
         message = nil
         input = nil
         /// The y coordinate of the part after the title.
         func next(gap: Double) -> Double {
-            title.map { $0.maxY + gap } ?? look.topInset
+            title.map { $0.maxY + gap } ?? metrics.topInset
         }
         var y: Double
         switch kind {
         case .default:
-            message = messageHeight.map { row(y: next(gap: look.messageGap), height: $0) }
-            y = message.map { $0.maxY + look.buttonsGap } ?? next(gap: look.buttonsGap)
+            message = messageHeight.map { row(y: next(gap: metrics.messageGap), height: $0) }
+            y = message.map { $0.maxY + metrics.buttonsGap } ?? next(gap: metrics.buttonsGap)
         case .input:
-            let field = row(y: next(gap: look.fieldGap), height: look.fieldHeight)
+            let field = row(y: next(gap: metrics.fieldGap), height: metrics.fieldHeight)
             input = field
-            y = field.maxY + look.fieldButtonsGap
+            y = field.maxY + metrics.fieldButtonsGap
         case .textViewInput:
             let end = title?.maxY ?? 0
-            let top = end <= look.textViewY ? look.textViewY : end + look.messageGap
-            let textView = row(y: top, height: look.textViewHeight)
+            let top = end <= metrics.textViewY ? metrics.textViewY : end + metrics.messageGap
+            let textView = row(y: top, height: metrics.textViewHeight)
             input = textView
-            y = textView.maxY + look.textViewButtonsGap
+            y = textView.maxY + metrics.textViewButtonsGap
         }
         buttons.removeAll(keepingCapacity: true)
-        let all = (width - 2 * look.buttonMargin).bounded(0, 100_000)
-        let equal = (all - look.buttonGap * Double(count - 1)) / Double(count)
-        isStacked = count > 1 && !(equal >= look.narrowestButton)
-        var x = look.buttonMargin.bounded(0, width)
+        let all = (width - 2 * metrics.buttonMargin).bounded(0, 100_000)
+        let equal = (all - metrics.buttonGap * Double(count - 1)) / Double(count)
+        isStacked = count > 1 && !(equal >= metrics.narrowestButton)
+        var x = metrics.buttonMargin.bounded(0, width)
         let left = x
         for index in 0..<count {
             if index > 0 {
                 if isStacked {
-                    y += look.buttonHeight + look.buttonGap
+                    y += metrics.buttonHeight + metrics.buttonGap
                 } else {
-                    x += equal + look.buttonGap
+                    x += equal + metrics.buttonGap
                 }
             }
             buttons.append(
@@ -135,11 +142,11 @@ struct AlertLayout: Equatable {
                     x: (isStacked ? left : x).bounded(0, 1_000_000),
                     y: y.bounded(0, 1_000_000),
                     width: (isStacked ? all : equal).bounded(0, 100_000),
-                    height: look.buttonHeight.bounded(0, 100_000)
+                    height: metrics.buttonHeight.bounded(0, 100_000)
                 )
             )
         }
         container.width = width
-        container.height = (y + look.buttonHeight + look.bottomInset).bounded(0, 1_000_000)
+        container.height = (y + metrics.buttonHeight + metrics.bottomInset).bounded(0, 1_000_000)
     }
 }

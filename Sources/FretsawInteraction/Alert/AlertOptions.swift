@@ -1,7 +1,7 @@
 /// The options of alerts.
 public struct AlertOptions: Equatable, Sendable {
     /// The metrics.
-    public var look = AlertLook()
+    public var metrics = AlertMetrics()
     /// The durations.
     public var timings = AlertTimings()
     /// The texts; nil for those of the page's language.

@@ -10,30 +10,30 @@ struct CaptchaLayout: Equatable, Sendable {
     let viewport: Size
     /// The picture's size.
     let picture: Size
-    private let look: CaptchaLook
+    private let metrics: CaptchaMetrics
 
     /// Lays out a picture of size `natural` (nil until it is loaded) in a finite `viewport`.
     init(
-        _ look: CaptchaLook,
+        _ metrics: CaptchaMetrics,
         in viewport: Size,
         natural: Size?,
         presentation: CaptchaPresentation
     ) {
-        self.look = look
-        let width = look.placeholder.width
+        self.metrics = metrics
+        let width = metrics.placeholder.width
         let proportion = natural.map { $0.height / $0.width }
         picture = Size(
             width: width,
-            height: proportion.map { width * $0 } ?? look.placeholder.height
+            height: proportion.map { width * $0 } ?? metrics.placeholder.height
         )
-        let height = picture.height + look.footHeight
+        let height = picture.height + metrics.footHeight
         // An empty viewport would have no scale.
         let viewport = Size(
             width: viewport.width > 1 ? viewport.width : 1,
             height: viewport.height > 1 ? viewport.height : 1
         )
         self.viewport = viewport
-        let greatest = look.maxScale > 0 ? look.maxScale : 1
+        let greatest = metrics.maxScale > 0 ? metrics.maxScale : 1
         var scale = viewport.width < width * greatest ? viewport.width / width : greatest
         switch presentation {
         case .popup:
@@ -67,14 +67,14 @@ struct CaptchaLayout: Equatable, Sendable {
     }
 
     /// The tip, in the container.
-    var tip: Rect { look.tip.lowered(by: picture.height) }
+    var tip: Rect { metrics.tip.lowered(by: picture.height) }
 
     /// The bar, in the container.
-    var bar: Rect { look.bar.lowered(by: picture.height) }
+    var bar: Rect { metrics.bar.lowered(by: picture.height) }
 
     /// The thumb, in the bar.
     func thumb(at offset: Double) -> Rect {
-        var frame = look.thumb
+        var frame = metrics.thumb
         frame.x += offset
         return frame
     }
@@ -83,20 +83,20 @@ struct CaptchaLayout: Equatable, Sendable {
     func strip(shown: Double) -> Rect {
         Rect(
             x: 0,
-            y: picture.height - look.stripHeight * shown,
+            y: picture.height - metrics.stripHeight * shown,
             width: picture.width,
-            height: look.stripHeight
+            height: metrics.stripHeight
         )
     }
 
     /// The frame of a button in the container; negative indices count from the right.
     func tool(_ place: Int) -> Rect {
-        let size = look.toolSize
+        let size = metrics.toolSize
         let x =
             place >= 0
-            ? look.toolMargin + Double(place) * size
-            : picture.width - look.toolMargin + Double(place) * size
-        return Rect(x: x, y: picture.height + look.toolsY, width: size, height: size)
+            ? metrics.toolMargin + Double(place) * size
+            : picture.width - metrics.toolMargin + Double(place) * size
+        return Rect(x: x, y: picture.height + metrics.toolsY, width: size, height: size)
     }
 
     /// A square around a position on the picture.

@@ -13,7 +13,7 @@ extension CaptchaMachine {
     func markParts() -> [Part] {
         guard let marks else { return [] }
         var parts: [Part] = []
-        let side = options.look.markSize
+        let side = options.metrics.markSize
         for (index, place) in marks.places.enumerated() {
             var mark = part(
                 .mark,
@@ -26,7 +26,7 @@ extension CaptchaMachine {
             mark.words = words(
                 Text(decimal: index + 1),
                 .onAccent,
-                letters: options.look.markLetters,
+                letters: options.metrics.markLetters,
                 in: side
             )
             mark.control = Control(
@@ -42,7 +42,7 @@ extension CaptchaMachine {
     }
 
     private func crosshairPart(_ place: Point) -> Part {
-        let side = options.look.crosshairSize
+        let side = options.metrics.crosshairSize
         var crosshair = part(.crosshair, in: .picture, layout.square(around: place, side: side))
         let length = side * layout.scale
         let middle = length / 2
@@ -70,13 +70,13 @@ extension CaptchaMachine {
             case .success: texts[.success]
             case .failure: message ?? texts[.failure]
             }
-        bar.corners = Corners(all: options.look.barRadius * layout.scale)
+        bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
         bar.border = Border(color: state.border(), width: layout.scale)
         bar.words = words(
             text,
             state.words(),
-            letters: options.look.clickLetters,
-            in: options.look.bar.width - options.look.barRadius
+            letters: options.metrics.clickLetters,
+            in: options.metrics.bar.width - options.metrics.barRadius
         )
         return bar
     }

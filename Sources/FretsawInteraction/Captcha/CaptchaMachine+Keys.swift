@@ -26,7 +26,7 @@ extension CaptchaMachine {
     private mutating func slide(_ keystroke: Keystroke) -> [CaptchaEffect] {
         let steps = options.steps
         let arrow = keystroke.isShifted ? steps.page : steps.key
-        let whole = options.look.travel * stepsPerPoint
+        let whole = options.metrics.travel * stepsPerPoint
         let way: Double
         switch keystroke.key {
         case .right, .up: way = arrow

@@ -139,7 +139,7 @@ extension CaptchaMachine {
     /// Moves the thumb's centre to a tap on the bar.
     private mutating func jump(to place: Point) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
-        let start = layout.bar.x + options.look.thumb.x + options.look.thumb.width / 2
+        let start = layout.bar.x + options.metrics.thumb.x + options.metrics.thumb.width / 2
         thumb.move(to: place.x - start)
         stepped = .buttons
     }

@@ -109,7 +109,7 @@ extension CaptchaMachine {
             marks = ClickMarks(picture: challenge.picture, wanted: challenge.words.count)
             if hadCrosshair { marks?.showCrosshair() }
         } else if let piece = challenge.piece {
-            puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, look: options.look)
+            puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, metrics: options.metrics)
         }
         layOut()
         return [.announce(request)]
@@ -222,11 +222,11 @@ struct PuzzleDrag: Equatable, Sendable {
     let pixelsPerPoint: Double
 
     /// Creates the relation for `piece` on `picture`, which are both valid.
-    init(picture: Size, piece: Size, look: CaptchaLook) {
-        let width = look.placeholder.width
+    init(picture: Size, piece: Size, metrics: CaptchaMetrics) {
+        let width = metrics.placeholder.width
         pixelsPerPoint = picture.width / width
         // At the end of the track the piece touches the picture's right edge.
-        ratio = (width - piece.width / pixelsPerPoint) / look.travel
+        ratio = (width - piece.width / pixelsPerPoint) / metrics.travel
     }
 
     /// The position of the piece in points from its start.

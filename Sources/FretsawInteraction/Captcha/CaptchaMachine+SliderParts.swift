@@ -28,7 +28,7 @@ extension CaptchaMachine {
                 Words.Run(texts[.stripHead], color: .failureStripHead),
                 Words.Run(texts[.stripRest], color: .strongText),
             ],
-            size: options.look.stripLetters * layout.scale
+            size: options.metrics.stripLetters * layout.scale
         )
         return shown
     }
@@ -39,8 +39,8 @@ extension CaptchaMachine {
         tip.words = words(
             text,
             color,
-            letters: options.look.tipLetters,
-            in: options.look.tip.width
+            letters: options.metrics.tipLetters,
+            in: options.metrics.tip.width
         )
         return tip
     }
@@ -61,7 +61,7 @@ extension CaptchaMachine {
         bar.fill = .sliderTrack
         // So that a press on it does not hit the container.
         bar.control = Control(.group)
-        bar.corners = Corners(all: options.look.barRadius * layout.scale)
+        bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
         return bar
     }
 
@@ -74,7 +74,7 @@ extension CaptchaMachine {
         thumb.words = words(
             "›››",
             .onAccent,
-            letters: options.look.signLetters,
+            letters: options.metrics.signLetters,
             in: frame.width
         )
         thumb.control = Control(
@@ -87,7 +87,7 @@ extension CaptchaMachine {
     }
 
     private func sliderValue(_ offset: Double) -> SliderValue {
-        let travel = options.look.travel
+        let travel = options.metrics.travel
         let isDisc = options.kind == .rotate
         let shown = isDisc ? dial.angle(thumbAt: offset) : 100 * offset / travel
         return SliderValue(

@@ -54,7 +54,7 @@ extension CaptchaMachine {
     private func containerPart() -> Part {
         var container = Part(CaptchaPart.container.name, frame: layout.container)
         container.fill = .surface
-        container.corners = Corners(bottom: options.look.cornerRadius * layout.scale)
+        container.corners = Corners(bottom: options.metrics.cornerRadius * layout.scale)
         container.control = Control(
             options.presentation == .popup ? .dialog : .group,
             label: texts[.title]
@@ -91,8 +91,8 @@ extension CaptchaMachine {
         button.words = words(
             tool.sign,
             isEnabled ? .text : .disabled,
-            letters: options.look.signLetters,
-            in: options.look.toolSize
+            letters: options.metrics.signLetters,
+            in: options.metrics.toolSize
         )
         button.control = Control(.button, label: tool.label(texts), isEnabled: isEnabled)
         return button

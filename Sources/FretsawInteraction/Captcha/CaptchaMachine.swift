@@ -40,13 +40,13 @@ public struct CaptchaMachine: StateMachine {
         self.options = options
         self.environment = environment.bounded
         layout = CaptchaLayout(
-            options.look,
+            options.metrics,
             in: self.environment.size,
             natural: nil,
             presentation: options.presentation
         )
-        thumb = SliderThumb(travel: options.look.travel)
-        dial = RotateDial(travel: options.look.travel)
+        thumb = SliderThumb(travel: options.metrics.travel)
+        dial = RotateDial(travel: options.metrics.travel)
     }
 
     /// Whether it is open.
@@ -114,7 +114,7 @@ public struct CaptchaMachine: StateMachine {
     /// Lays everything out again; a finger on the thumb keeps it.
     mutating func layOut() {
         layout = CaptchaLayout(
-            options.look,
+            options.metrics,
             in: environment.size,
             natural: challenge?.picture,
             presentation: options.presentation

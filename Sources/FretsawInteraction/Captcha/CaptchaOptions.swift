@@ -9,9 +9,9 @@ public struct CaptchaOptions: Sendable {
     /// The steps of keys and buttons.
     public var steps = CaptchaSteps()
     /// The metrics.
-    public var look = CaptchaLook()
-    /// Texts that replace the machine's in all languages.
-    public var texts = OwnTexts<CaptchaTexts.Name>()
+    public var metrics = CaptchaMetrics()
+    /// Texts that replace the built-in ones everywhere.
+    public var texts = CustomTexts<CaptchaTexts.Name>()
 
     /// Creates options with default values.
     public init(_ kind: PuzzleKind, presentation: CaptchaPresentation = .popup) {
@@ -72,7 +72,7 @@ public struct CaptchaTimings: Equatable, Sendable {
     public init() {}
 }
 
-/// The steps of keys and buttons: points of the thumb, degrees of a disc, points of the crosshair.
+/// The steps of keys and buttons, in points for thumb and crosshair, in degrees for a disc.
 public struct CaptchaSteps: Equatable, Sendable {
     /// An arrow key.
     public var key = 1.0

@@ -2,10 +2,10 @@
 public struct CaptchaTexts: Equatable, Sendable {
     /// The language of the texts that are not replaced.
     public let language: InterfaceEnvironment.Language
-    private let own: OwnTexts<Name>
+    private let own: CustomTexts<Name>
 
     /// Creates the texts of a language.
-    public init(_ language: InterfaceEnvironment.Language, own: OwnTexts<Name> = OwnTexts()) {
+    public init(_ language: InterfaceEnvironment.Language, own: CustomTexts<Name> = CustomTexts()) {
         self.language = language
         self.own = own
     }

@@ -4,20 +4,20 @@ extension GestureLock {
 
     /// The label, with side margins for shaking.
     var labelFrame: Rect {
-        let line = line(at: 0, high: options.look.labelHeight)
-        let inset = measure(options.look.labelInset)
+        let line = line(at: 0, high: options.metrics.labelHeight)
+        let inset = measure(options.metrics.labelInset)
         guard line.width > 2 * inset else { return line }
         return Rect(x: inset, y: line.y, width: line.width - 2 * inset, height: line.height)
     }
 
     var countdownFrame: Rect {
-        line(at: labelFrame.maxY, high: options.look.countdownHeight)
+        line(at: labelFrame.maxY, high: options.metrics.countdownHeight)
     }
 
     /// The area for the pad, without label, countdown and buttons.
     private var padArea: Rect {
         let top = countdownFrame.maxY
-        let bottom = buttonsTop - measure(options.look.buttonGap)
+        let bottom = buttonsTop - measure(options.metrics.buttonGap)
         return Rect(
             x: 0,
             y: top,
@@ -27,14 +27,14 @@ extension GestureLock {
     }
 
     private var buttonsTop: Double {
-        let top = viewport.height - measure(options.look.buttonHeight)
+        let top = viewport.height - measure(options.metrics.buttonHeight)
         return top > 0 ? top : 0
     }
 
     /// The dots, in points of the pad.
     var grid: DotGrid {
         let pad = padArea
-        return options.look.grid(
+        return options.metrics.grid(
             options.layout,
             in: Size(width: pad.width, height: pad.height),
             width: viewport.width
@@ -56,14 +56,14 @@ extension GestureLock {
 
     /// The frame of one of several centred buttons in a row.
     func buttonFrame(_ index: Int, of count: Int) -> Rect {
-        let wanted = measure(options.look.buttonGap)
+        let wanted = measure(options.metrics.buttonGap)
         let widest = viewport.width / Double(2 * count)
         let gap = wanted < widest ? wanted : widest
         let share = (viewport.width - gap * Double(count - 1)) / Double(count)
-        let limit = measure(options.look.buttonWidth)
+        let limit = measure(options.metrics.buttonWidth)
         let width = measure(share < limit ? share : limit)
         let left = (viewport.width - width * Double(count) - gap * Double(count - 1)) / 2
-        let height = measure(options.look.buttonHeight)
+        let height = measure(options.metrics.buttonHeight)
         return Rect(
             x: (left > 0 ? left : 0) + (width + gap) * Double(index),
             y: buttonsTop,

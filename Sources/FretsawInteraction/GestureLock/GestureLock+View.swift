@@ -34,7 +34,7 @@ extension GestureLock {
         part.words = Words(
             visibleText,
             color: message.isError ? .errorText : .text,
-            size: measure(options.look.labelSize),
+            size: measure(options.metrics.labelSize),
             wraps: true
         )
         // Not a live region, and named by the number of dots: the dots are never announced.
@@ -48,7 +48,7 @@ extension GestureLock {
         part.words = Words(
             spokenText,
             color: .text,
-            size: measure(options.look.labelSize)
+            size: measure(options.metrics.labelSize)
         )
         part.control = Control(message.isError ? .alert : .status)
         return part
@@ -61,7 +61,7 @@ extension GestureLock {
         part.words = Words(
             text(.countdown).filled(with: left.text),
             color: .errorText,
-            size: measure(options.look.countdownSize)
+            size: measure(options.metrics.countdownSize)
         )
         return part
     }
@@ -90,7 +90,7 @@ extension GestureLock {
                 [.line(points)],
                 stroke: isMarkedWrong
                     ? .error : (isFixed ? .fixedPath : .path),
-                strokeWidth: measure(options.look.lineWidth)
+                strokeWidth: measure(options.metrics.lineWidth)
             )
         ]
         return part
@@ -137,7 +137,7 @@ extension GestureLock {
             part.words = Words(
                 button.words,
                 color: button.isPrimary ? .onAccent : .onButton,
-                size: measure(options.look.labelSize)
+                size: measure(options.metrics.labelSize)
             )
             part.control = Control(.button, isEnabled: button.isEnabled)
             parts.append(part)

@@ -14,9 +14,9 @@ public struct GestureLockOptions: Equatable, Sendable {
     /// submitting it.
     public var joinsTaps: Bool
     /// Texts that replace the lock's own in all languages.
-    public var texts: OwnTexts<GestureLockText>
+    public var texts: CustomTexts<GestureLockText>
     /// The metrics.
-    public var look: GestureLockLook
+    public var metrics: GestureLockMetrics
     /// The durations.
     public var timings: GestureLockTimings
 
@@ -28,8 +28,8 @@ public struct GestureLockOptions: Equatable, Sendable {
         showsClear: Bool = false,
         hidesTrail: Bool = false,
         joinsTaps: Bool = false,
-        texts: OwnTexts<GestureLockText> = OwnTexts<GestureLockText>(),
-        look: GestureLockLook = GestureLockLook(),
+        texts: CustomTexts<GestureLockText> = CustomTexts<GestureLockText>(),
+        metrics: GestureLockMetrics = GestureLockMetrics(),
         timings: GestureLockTimings = GestureLockTimings()
     ) {
         self.layout = layout
@@ -39,7 +39,7 @@ public struct GestureLockOptions: Equatable, Sendable {
         self.hidesTrail = hidesTrail
         self.joinsTaps = joinsTaps
         self.texts = texts
-        self.look = look
+        self.metrics = metrics
         self.timings = timings
     }
 }

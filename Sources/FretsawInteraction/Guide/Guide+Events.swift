@@ -29,7 +29,7 @@ extension Guide {
         guard phase == .open, offset.isFinite, environment.size.width > 0 else { return [] }
         self.offset = offset.bounded(0, contentWidth - environment.size.width)
         let past = offset - lastOffset
-        guard options.slidesIntoHome, past > options.look.slideLimit else { return [] }
+        guard options.slidesIntoHome, past > options.metrics.slideLimit else { return [] }
         return leave(.slid, now)
     }
 

@@ -3,7 +3,7 @@ extension Guide {
     /// The width of all pages, and the margin for sliding past the last one.
     public var contentWidth: Double {
         let pages = Double(pages.count) * environment.size.width
-        let more = options.look.slideMargin.bounded(0, 10_000)
+        let more = options.metrics.slideMargin.bounded(0, 10_000)
         return options.slidesIntoHome && !self.pages.isEmpty ? pages + more : pages
     }
 
@@ -110,40 +110,40 @@ extension Guide {
     /// The start button on the last page.
     private func startPart(on number: Int, at now: Milliseconds) -> Part? {
         guard options.showsStart, number == pages.count - 1 else { return nil }
-        let look = options.look
+        let metrics = options.metrics
         var part = button(
             .start,
             in: GuidePart.page.name(number),
             Rect(
-                x: (size.width - look.start.width) / 2,
-                y: size.height - look.startFromBottom - environment.bottomInset,
-                width: look.start.width,
-                height: look.start.height
+                x: (size.width - metrics.start.width) / 2,
+                y: size.height - metrics.startFromBottom - environment.bottomInset,
+                width: metrics.start.width,
+                height: metrics.start.height
             )
         )
         part.fill = .accent
-        part.corners = Corners(all: measure(look.startRadius))
+        part.corners = Corners(all: measure(metrics.startRadius))
         part.opacity = startFade?.value(at: now) ?? 0
-        part.words = words(text(.start), look.startLetters)
+        part.words = words(text(.start), metrics.startLetters)
         part.control = Control(.button, isEnabled: isStartShown && phase == .open)
         return part
     }
 
     private var skipPart: Part {
-        let look = options.look
+        let metrics = options.metrics
         var part = button(
             .skip,
             in: GuidePart.guide.name(),
             Rect(
-                x: size.width - look.skipFromRight,
-                y: look.skipTop,
-                width: look.skip.width,
-                height: look.skip.height
+                x: size.width - metrics.skipFromRight,
+                y: metrics.skipTop,
+                width: metrics.skip.width,
+                height: metrics.skip.height
             )
         )
         part.fill = .overlay
-        part.corners = Corners(all: measure(look.skipRadius))
-        part.words = words(text(.skip), look.skipLetters)
+        part.corners = Corners(all: measure(metrics.skipRadius))
+        part.words = words(text(.skip), metrics.skipLetters)
         part.control = Control(.button, isEnabled: phase == .open)
         return part
     }
@@ -152,15 +152,15 @@ extension Guide {
     private func pausePart(on number: Int) -> Part? {
         let page = pages[number]
         guard page.playback != nil, !environment.reducesMotion else { return nil }
-        let look = options.look
-        let side = measure(look.toolSide)
+        let metrics = options.metrics
+        let side = measure(metrics.toolSide)
         var part = button(
             .pause,
             number,
             in: GuidePart.page.name(number),
             Rect(
-                x: look.toolMargin,
-                y: size.height - look.toolMargin - side - environment.bottomInset,
+                x: metrics.toolMargin,
+                y: size.height - metrics.toolMargin - side - environment.bottomInset,
                 width: side,
                 height: side
             )
@@ -181,14 +181,14 @@ extension Guide {
     }
 
     private func stepPart(_ kind: GuidePart, to page: Int) -> Part {
-        let look = options.look
-        let side = measure(look.toolSide)
+        let metrics = options.metrics
+        let side = measure(metrics.toolSide)
         let isNext = kind == .next
         var part = button(
             kind,
             in: GuidePart.guide.name(),
             Rect(
-                x: isNext ? size.width - look.toolMargin - side : look.toolMargin,
+                x: isNext ? size.width - metrics.toolMargin - side : metrics.toolMargin,
                 y: (size.height - side) / 2,
                 width: side,
                 height: side
@@ -217,7 +217,7 @@ extension Guide {
             frame: inside(
                 Rect(
                     x: (size.width - dots.width) / 2,
-                    y: size.height - options.look.indicatorFromBottom - dots.height
+                    y: size.height - options.metrics.indicatorFromBottom - dots.height
                         - environment.bottomInset,
                     width: dots.width,
                     height: dots.height

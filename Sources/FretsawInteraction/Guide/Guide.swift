@@ -38,7 +38,7 @@ public struct Guide: StateMachine {
         indicator = PageIndicator(
             count: options.pages,
             environment: environment,
-            look: options.look.indicator
+            metrics: options.metrics.indicator
         )
     }
 

@@ -11,9 +11,9 @@ public struct GuideOptions: Equatable, Sendable {
     /// Whether buttons turn pages, for people who cannot slide.
     public var showsSteps: Bool
     /// Texts that replace the guide's own in all languages.
-    public var texts: OwnTexts<GuideText>
+    public var texts: CustomTexts<GuideText>
     /// The metrics.
-    public var look: GuideLook
+    public var metrics: GuideMetrics
     /// The durations.
     public var timings: GuideTimings
 
@@ -24,8 +24,8 @@ public struct GuideOptions: Equatable, Sendable {
         showsStart: Bool = true,
         slidesIntoHome: Bool = false,
         showsSteps: Bool = false,
-        texts: OwnTexts<GuideText> = OwnTexts<GuideText>(),
-        look: GuideLook = GuideLook(),
+        texts: CustomTexts<GuideText> = CustomTexts<GuideText>(),
+        metrics: GuideMetrics = GuideMetrics(),
         timings: GuideTimings = GuideTimings()
     ) {
         let most = PageIndicator.maxPages
@@ -35,7 +35,7 @@ public struct GuideOptions: Equatable, Sendable {
         self.slidesIntoHome = slidesIntoHome
         self.showsSteps = showsSteps
         self.texts = texts
-        self.look = look
+        self.metrics = metrics
         self.timings = timings
     }
 }
@@ -52,7 +52,7 @@ public struct GuideTimings: Equatable, Sendable {
 }
 
 /// The metrics of guide pages, in points.
-public struct GuideLook: Equatable, Sendable {
+public struct GuideMetrics: Equatable, Sendable {
     /// The size of the skip button.
     public var skip = Size(width: 50, height: 24)
     /// The distance of its origin from the viewport's right side.
@@ -74,7 +74,7 @@ public struct GuideLook: Equatable, Sendable {
     /// The distance of the dots from the bottom inset.
     public var indicatorFromBottom: Double = 40
     /// The dots.
-    public var indicator = PageIndicatorLook()
+    public var indicator = PageIndicatorMetrics()
     /// The size of the pause, previous and next buttons.
     public var toolSide: Double = 44
     /// Their distance from the viewport's sides.
@@ -84,7 +84,7 @@ public struct GuideLook: Equatable, Sendable {
     /// The distance past the last page that leaves the guide.
     public var slideLimit: Double = 30
 
-    /// Creates the default look.
+    /// Creates the default metrics.
     public init() {}
 }
 

@@ -17,7 +17,7 @@ public struct PageIndicator: StateMachine {
     public static var maxPages: Int { 256 }
 
     /// The metrics.
-    public let look: PageIndicatorLook
+    public let metrics: PageIndicatorMetrics
     /// The number of pages.
     public private(set) var count: Int
     /// The current page, from 0; 0 also without pages.
@@ -33,11 +33,11 @@ public struct PageIndicator: StateMachine {
     public init(
         count: Int,
         environment: InterfaceEnvironment,
-        look: PageIndicatorLook = PageIndicatorLook()
+        metrics: PageIndicatorMetrics = PageIndicatorMetrics()
     ) {
         self.count = PageIndicator.bounded(count)
         self.environment = environment
-        self.look = look.bounded
+        self.metrics = metrics.bounded
     }
 
     /// Whether a dot is moving.
@@ -45,9 +45,9 @@ public struct PageIndicator: StateMachine {
 
     /// The total size of the dots.
     public var size: Size {
-        guard count > 0 else { return Size(width: 0, height: look.height) }
-        let others = Double(count - 1) * (look.gap + look.otherWidth)
-        return Size(width: look.currentWidth + others, height: look.height)
+        guard count > 0 else { return Size(width: 0, height: metrics.height) }
+        let others = Double(count - 1) * (metrics.gap + metrics.otherWidth)
+        return Size(width: metrics.currentWidth + others, height: metrics.height)
     }
 
     /// Handles an event at `now`; a page that does not exist, or is current, is ignored.
@@ -107,9 +107,9 @@ public struct PageIndicator: StateMachine {
         var parts: [Part] = []
         for page in 0..<count where page != current {
             let x = restingX(of: page)
-            parts.append(dot(page, kind, parent, origin, x, look.otherWidth, isCurrent: false))
+            parts.append(dot(page, kind, parent, origin, x, metrics.otherWidth, isCurrent: false))
         }
-        var frame = (x: restingX(of: current), width: look.currentWidth)
+        var frame = (x: restingX(of: current), width: metrics.currentWidth)
         if let travel { frame = travel.frame(at: now) }
         parts.append(dot(current, kind, parent, origin, frame.x, frame.width, isCurrent: true))
         return parts
@@ -127,35 +127,35 @@ public struct PageIndicator: StateMachine {
         var part = Part(
             PartName(kind: kind, index: UInt16(truncatingIfNeeded: page)),
             in: parent,
-            frame: Rect(x: origin.x + x, y: origin.y, width: width, height: look.height)
+            frame: Rect(x: origin.x + x, y: origin.y, width: width, height: metrics.height)
         )
-        part.corners = Corners(all: look.cornerRadius ?? look.height / 2)
+        part.corners = Corners(all: metrics.cornerRadius ?? metrics.height / 2)
         part.fill = isCurrent ? .indicator : .idleIndicator
         return part
     }
 
     /// The sum of the widths and gaps before a dot.
     private func restingX(of page: Int) -> Double {
-        let before = Double(page) * (look.otherWidth + look.gap)
-        return page > current ? before + look.currentWidth - look.otherWidth : before
+        let before = Double(page) * (metrics.otherWidth + metrics.gap)
+        return page > current ? before + metrics.currentWidth - metrics.otherWidth : before
     }
 
     private mutating func go(to page: Int, at now: Milliseconds) {
         guard page != current else { return }
         let from = (x: restingX(of: current), page: current)
         let pages = Double(page > from.page ? page - from.page : from.page - page)
-        let stretched = look.currentWidth + pages * (look.gap + look.otherWidth)
+        let stretched = metrics.currentWidth + pages * (metrics.gap + metrics.otherWidth)
         current = page
-        guard !environment.reducesMotion, look.duration > 0 else { return }
+        guard !environment.reducesMotion, metrics.duration > 0 else { return }
         let isRight = page > from.page
         travel = IndicatorTravel(
-            x: isRight ? from.x : from.x - pages * (look.gap + look.otherWidth),
+            x: isRight ? from.x : from.x - pages * (metrics.gap + metrics.otherWidth),
             keepsLeft: !isRight,
             width: Transition(
                 from: stretched,
-                to: look.currentWidth,
+                to: metrics.currentWidth,
                 start: now,
-                duration: look.duration
+                duration: metrics.duration
             )
         )
     }
@@ -196,7 +196,7 @@ struct IndicatorTravel: Equatable, Sendable {
 }
 
 /// The metrics of a page indicator, in points.
-public struct PageIndicatorLook: Equatable, Sendable {
+public struct PageIndicatorMetrics: Equatable, Sendable {
     /// The width of the current dot.
     public var currentWidth: Double = 14
     /// The width of other dots.
@@ -210,18 +210,18 @@ public struct PageIndicatorLook: Equatable, Sendable {
     /// The duration of the shrinking.
     public var duration: Milliseconds = 100
 
-    /// Creates the default look.
+    /// Creates the default metrics.
     public init() {}
 
     /// The metrics with all lengths clamped to valid ranges.
-    var bounded: PageIndicatorLook {
-        var look = self
-        look.currentWidth = currentWidth.bounded(0, 10_000)
-        look.otherWidth = otherWidth.bounded(0, 10_000)
-        look.height = height.bounded(0, 10_000)
-        look.gap = gap.bounded(0, 10_000)
-        look.cornerRadius = cornerRadius?.bounded(0, 10_000)
-        look.duration = duration.bounded(0, 10_000)
-        return look
+    var bounded: PageIndicatorMetrics {
+        var metrics = self
+        metrics.currentWidth = currentWidth.bounded(0, 10_000)
+        metrics.otherWidth = otherWidth.bounded(0, 10_000)
+        metrics.height = height.bounded(0, 10_000)
+        metrics.gap = gap.bounded(0, 10_000)
+        metrics.cornerRadius = cornerRadius?.bounded(0, 10_000)
+        metrics.duration = duration.bounded(0, 10_000)
+        return metrics
     }
 }

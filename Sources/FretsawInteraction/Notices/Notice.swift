@@ -1,6 +1,6 @@
 /// A short message that disappears by itself.
 public struct Notice: Equatable, Sendable {
-    /// The kinds of notices; each has its own look and position.
+    /// The kinds of notices; each has its own metrics and position.
     public enum Kind: UInt8, Sendable, CaseIterable {
         /// An activity indicator.
         case wait

@@ -1,7 +1,7 @@
 /// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
     /// The metrics.
-    public var look = NoticeLook()
+    public var metrics = NoticeMetrics()
     /// The durations.
     public var timings = NoticeTimings()
     /// The texts; nil for those of the page's language.
@@ -97,7 +97,7 @@ public struct NoticeTexts: Equatable, Sendable {
 }
 
 /// The metrics of notices, in points.
-public struct NoticeLook: Equatable, Sendable {
+public struct NoticeMetrics: Equatable, Sendable {
     /// The size of `wait`.
     public var waitSize = Size(width: 78, height: 78)
     /// The corner radius.

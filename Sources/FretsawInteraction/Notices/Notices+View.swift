@@ -1,7 +1,7 @@
 extension Notices {
     /// The width at which the words of `text` wrap.
     var wrappingWidth: Double {
-        max(0, environment.size.width - options.look.textScreenMargin)
+        max(0, environment.size.width - options.metrics.textScreenMargin)
     }
 
     private var texts: NoticeTexts {
@@ -13,7 +13,7 @@ extension Notices {
         Words(
             notice.text,
             color: .onAccent,
-            size: notice.kind == .top ? options.look.topTextSize : options.look.textSize,
+            size: notice.kind == .top ? options.metrics.topTextSize : options.metrics.textSize,
             wraps: notice.kind == .text
         )
     }
@@ -28,7 +28,7 @@ extension Notices {
             return [box, words(of: posted, in: box, frame: box.frame.atOrigin)]
         case .text:
             // Inside the margins, so that the words wrap as they were measured.
-            let margins = options.look.textMargins
+            let margins = options.metrics.textMargins
             let frame = Rect(
                 x: margins.width / 2,
                 y: margins.height / 2,
@@ -39,9 +39,9 @@ extension Notices {
         case .success, .error, .info:
             let line = Rect(
                 x: 0,
-                y: options.look.signTextY,
+                y: options.metrics.signTextY,
                 width: box.frame.width,
-                height: options.look.signTextHeight
+                height: options.metrics.signTextHeight
             )
             return [box, icon(of: posted, in: box), words(of: posted, in: box, frame: line)]
         }
@@ -66,15 +66,15 @@ extension Notices {
         switch kind {
         case .wait:
             box.fill = .notice
-            box.corners = Corners(all: options.look.waitRadius)
+            box.corners = Corners(all: options.metrics.waitRadius)
         case .top:
             box.fill = .noticeTop
         case .success, .error, .info:
             box.fill = .noticeSign
-            box.corners = Corners(all: options.look.signRadius)
+            box.corners = Corners(all: options.metrics.signRadius)
         case .text:
             box.fill = .notice
-            box.corners = Corners(all: options.look.textRadius)
+            box.corners = Corners(all: options.metrics.textRadius)
         }
         return box
     }
@@ -92,21 +92,22 @@ extension Notices {
 
     private func size(of posted: PostedNotice) -> Size {
         switch posted.notice.kind {
-        case .wait: return options.look.waitSize
+        case .wait: return options.metrics.waitSize
         case .success, .error, .info:
             // Long words widen it, up to the screen's width.
-            let size = options.look.signSize
-            let words = posted.notice.text.ems * options.look.textSize + 2 * options.look.signMargin
+            let size = options.metrics.signSize
+            let words =
+                posted.notice.text.ems * options.metrics.textSize + 2 * options.metrics.signMargin
             let width = max(size.width, min(words, wrappingWidth))
             return Size(width: width, height: size.height)
         case .top:
             return Size(
                 width: environment.size.width,
-                height: max(options.look.topHeight, environment.topInset)
+                height: max(options.metrics.topHeight, environment.topInset)
             )
         case .text:
             // Measured sizes come from outside, so they are clamped.
-            let margins = options.look.textMargins
+            let margins = options.metrics.textMargins
             let available = max(0, environment.size.height - margins.height)
             let measured = posted.measured ?? Size(width: 0, height: 0)
             return Size(
@@ -131,7 +132,7 @@ extension Notices {
             return part
         }
         let side = NoticeSpinner.side
-        let origin = options.look.spinnerOrigin
+        let origin = options.metrics.spinnerOrigin
         var part = Part(
             NoticePart.spinner.name(of: posted.handle),
             in: box.name,
@@ -147,8 +148,8 @@ extension Notices {
     }
 
     private func icon(of posted: PostedNotice, in box: Part) -> Part {
-        let origin = options.look.iconOrigin
-        let shift = (box.frame.width - options.look.signSize.width) / 2
+        let origin = options.metrics.iconOrigin
+        let shift = (box.frame.width - options.metrics.signSize.width) / 2
         var part = Part(
             NoticePart.icon.name(of: posted.handle),
             in: box.name,

@@ -8,7 +8,7 @@ public struct Notices: StateMachine {
     var posted: [PostedNotice] = []
     private var latest = LatestTime()
     private var lastHandle: UInt32 = 0
-    private var lastQuestion: UInt32 = 0
+    private var lastRequest: UInt32 = 0
 
     /// Creates an empty list.
     public init(in environment: InterfaceEnvironment, options: NoticeOptions = NoticeOptions()) {
@@ -110,11 +110,11 @@ public struct Notices: StateMachine {
     }
 
     private mutating func ask(about index: Int) -> NoticeEffect {
-        lastQuestion &+= 1
-        posted[index].question = lastQuestion
+        lastRequest &+= 1
+        posted[index].question = lastRequest
         return .measure(
             TextMeasurement(
-                tag: lastQuestion,
+                tag: lastRequest,
                 words: words(of: posted[index].notice),
                 width: wrappingWidth
             )

@@ -3,7 +3,7 @@ import FretsawRaster
 
 /// Firs and spruces: whorls of hanging boughs around a straight stem.
 extension Canvas {
-    /// Draws a conifer with its foot at (`x`, `foot`) and `tall` pixels high.
+    /// Draws a conifer, `tall` pixels high, with its foot at (`x`, `foot`).
     ///
     /// `side` is the direction of the light, −1 for left or 1 for right; `snow` is the whiteness of
     /// the upper sides, 0 … 1.

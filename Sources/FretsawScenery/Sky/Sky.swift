@@ -69,7 +69,7 @@ struct Sky {
         let glowReach = 1 / (2400 * unit * unit)
         for y in 0..<rows {
             let rise = max(0, horizon - Float(y))
-            // Below the horizon, where land may leave a gap, the clouds continue nearer.
+            // The clouds extend below the horizon, where land may leave a gap.
             let reach = max(horizon - Float(y), -50 * unit)
             let distance = ceiling / (reach + 80 * unit)
             let scale = distance / (72 * unit * cloudScale)

@@ -37,7 +37,7 @@ extension DragFeature {
     /// 70 ms, 30 to 100 (Card, Moran and Newell, "The Psychology of Human-Computer Interaction",
     /// 1983).
     ///
-    /// Programs move with their first event.
+    /// Scripts move in the first event.
     static let startDelay = DragFeature("startDelay", weight: 1) { motion in
         ramp(motion.startDelay, clear: 45, full: 17)
     }
@@ -53,8 +53,8 @@ extension DragFeature {
         return ramp(1000 * bits / motion.duration, clear: 9, full: 14)
     }
 
-    /// A reach has one early speed peak: 1.875 times the mean and half-way in the smoothest one
-    /// (Flash and Hogan, "The coordination of arm movements", 1985), earlier for narrower targets
+    /// A reach has one early speed peak: 1.875 times the mean and half-way for minimum jerk (Flash
+    /// and Hogan, "The coordination of arm movements", 1985), earlier for narrower targets
     /// (MacKenzie et al., "Three-dimensional movement trajectories in Fitts' task", 1987).
     ///
     /// Uniform steps have no peak, and eased-in motion has a late one.
@@ -71,7 +71,7 @@ extension DragFeature {
     /// Aiming at a narrow target takes a first reach and several smaller ones (Meyer et al.,
     /// "Optimality in human motor performance: ideal control of rapid aimed movements", 1988).
     ///
-    /// A formula makes one reach, noise makes dozens.
+    /// A formula has one reach, noise dozens.
     static let subMovements = DragFeature("subMovements", weight: 1) { motion in
         let count = Double(motion.peaks.count)
         return count <= 1 ? 1 : ramp(count, clear: 9, full: 16)
@@ -81,7 +81,7 @@ extension DragFeature {
     /// hand (Woodworth, "The accuracy of voluntary movement", 1899; Elliott, Helsen and Chua,
     /// 2001), or the piece overshoots and comes back.
     ///
-    /// Uniform motion spends a tenth of the time there, the smoothest reach a quarter.
+    /// Uniform motion spends a tenth of the time there, minimum jerk a quarter.
     static let endCorrection = DragFeature("endCorrection", weight: 1) { motion in
         guard let first = motion.samples.first, let last = motion.samples.last,
             let near = motion.samples.first(where: {
@@ -132,9 +132,9 @@ extension DragFeature {
     /// curve nor far from it.
     ///
     /// The measure is the root-mean-square distance of each sample from the cubic through the two
-    /// samples before and the two after it. Muscles pass little above 10 Hz (Flash and Hogan's
-    /// smoothest motion is the limit; tremor of 8 to 12 Hz is far below a pixel). Noise added to a
-    /// recorded or computed drag is too rough, in x or in y; a bare formula is too clean.
+    /// samples before and the two after it. Muscles pass little above 10 Hz (minimum-jerk motion is
+    /// the smooth extreme; tremor of 8 to 12 Hz is far below a pixel). Noise added to a recorded or
+    /// computed drag is too rough, in x or in y; a bare formula is too clean.
     static let roughness = DragFeature("roughness", weight: 1.5) { motion in
         var (sumX, sumY, count) = (0.0, 0.0, 0)
         let samples = motion.samples
@@ -161,9 +161,9 @@ extension DragFeature {
         var value = (x: 0.0, y: 0.0)
         for (index, sample) in samples.enumerated() {
             var weight = 1.0
-            for (other, pole) in samples.enumerated() where other != index {
-                guard sample.t != pole.t else { return nil }
-                weight *= (time - pole.t) / (sample.t - pole.t)
+            for (other, node) in samples.enumerated() where other != index {
+                guard sample.t != node.t else { return nil }
+                weight *= (time - node.t) / (sample.t - node.t)
             }
             value.x += weight * sample.x
             value.y += weight * sample.y
@@ -176,7 +176,7 @@ extension DragFeature {
     /// The number of stops and turns is the simplest measure of smoothness (Hogan and Sternad,
     /// "Sensitivity of smoothness measures to movement duration, amplitude, and arrests", 2009).
     ///
-    /// Noise turns at every other sample of slow parts. So does a strong tremor, about 10 times per
+    /// Noise reverses every other sample where slow. So does a strong tremor, about 10 times per
     /// second, so this feature has no more weight than the others.
     static let reversals = DragFeature("reversals", weight: 1) { motion in
         var (turns, direction) = (0, 0.0)

@@ -43,7 +43,7 @@ public enum Proof {
     /// Normalises a proof that was damaged by forms and query strings.
     ///
     /// Integrations turn `+` into a space, percent-encode twice, insert line breaks, or use
-    /// URL-safe Base64. Unencrypted proofs only lose percent-encoding. They are recognised by the
+    /// URL-safe Base64. Unencrypted proofs are only percent-decoded. They are recognised by the
     /// brace of their points, which Base64 does not contain; `---` can occur in URL-safe Base64.
     ///
     /// - Complexity: O(length).

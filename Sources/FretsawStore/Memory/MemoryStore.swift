@@ -4,12 +4,12 @@ internal import Synchronization
 ///
 /// Entries stay until they expire or are taken; a live entry is never evicted for a new one. At
 /// ``capacity`` live entries, new keys fail with ``StoreError/Reason/full``, while existing ones
-/// are still served. Expired entries are removed as new ones come.
+/// are still served. Each operation removes some expired entries.
 ///
 /// Time is that of a monotonic clock, so changing the system's date has no effect.
 ///
-/// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing waits,
-///   and the only system call reads the time.
+/// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing
+///   suspends; the only system call reads time.
 public final class MemoryStore: ChallengeStore {
     /// Maximum number of live entries, over all operations.
     public let capacity: Int

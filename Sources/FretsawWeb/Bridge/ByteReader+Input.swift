@@ -33,9 +33,9 @@ extension ByteReader {
     }
 
     /// Reads the page's own texts: a count, then the number of a name and a text for each.
-    mutating func ownTexts<Name: RawRepresentable>() -> OwnTexts<Name>
+    mutating func customTexts<Name: RawRepresentable>() -> CustomTexts<Name>
     where Name.RawValue == UInt8 {
-        var texts = OwnTexts<Name>()
+        var texts = CustomTexts<Name>()
         for _ in 0..<count(atMost: 64, ofAtLeast: 5) {
             if let name = Name(rawValue: byte()) {
                 texts[name] = text()

@@ -32,8 +32,7 @@ package struct ByteReader {
 
     /// Marks the bytes as invalid.
     ///
-    /// - Parameter fallback: A value to continue with; it is never used.
-    /// - Returns: `fallback`.
+    /// - Parameter fallback: A placeholder that callers discard. - Returns: `fallback`.
     mutating func rejected<Value>(_ fallback: Value) -> Value {
         reject()
         return fallback

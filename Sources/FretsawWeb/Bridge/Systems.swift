@@ -14,10 +14,10 @@ extension CaptchaMachine {
         environment: InterfaceEnvironment,
         scale: Double,
         lifetime: Milliseconds,
-        texts: OwnTexts<CaptchaText>
+        texts: CustomTexts<CaptchaText>
     ) {
         var options = CaptchaOptions(kind, presentation: presentation)
-        options.look.maxScale = scale
+        options.metrics.maxScale = scale
         options.timings.lifetime = lifetime
         options.texts = texts
         self.init(options: options, environment: environment)
@@ -50,7 +50,7 @@ extension AlertDialog {
         name: Text?
     ) {
         var options = AlertOptions()
-        if let width { options.look.width = width }
+        if let width { options.metrics.width = width }
         if cancel != nil || agree != nil || placeholder != nil || name != nil {
             let defaults = AlertTexts.texts(in: environment.language)
             options.texts = AlertTexts(
@@ -113,7 +113,7 @@ extension Guide {
         showsStart: Bool,
         slidesIntoHome: Bool,
         showsSteps: Bool,
-        texts: OwnTexts<GuideText>
+        texts: CustomTexts<GuideText>
     ) {
         let options = GuideOptions(
             pages: pages,
@@ -157,7 +157,7 @@ extension GestureLock {
         showsClear: Bool,
         hidesTrail: Bool,
         joinsTaps: Bool,
-        texts: OwnTexts<GestureLockText>
+        texts: CustomTexts<GestureLockText>
     ) {
         let options = GestureLockOptions(
             layout: layout == .fitting ? .fitting : .fixed(scale: scale),

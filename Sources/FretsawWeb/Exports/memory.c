@@ -1,7 +1,7 @@
 /* The C functions that Embedded Swift needs, with an allocator in linear memory.
  *
  * The size of a block, including its header, is a power of two. A freed block goes to a list of blocks of
- * its size and is reused from there. Memory therefore never grows beyond the maximum that was in use.
+ * its size and is reused from there. Memory per block size therefore never exceeds its peak use.
  * There is no source of random bytes, so code that needs one does not link. */
 
 #include <stddef.h>
@@ -9,8 +9,8 @@
 
 #define PAGE 65536u
 #define HEADER 16u
-#define SMALLEST 5u
-#define LARGEST 30u
+#define MIN_SIZE_LOG2 5u
+#define MAX_SIZE_LOG2 30u
 
 extern unsigned char __heap_base;
 
@@ -23,7 +23,7 @@ struct free_block {
     struct free_block *next;
 };
 
-static struct free_block *lists[LARGEST + 1];
+static struct free_block *lists[MAX_SIZE_LOG2 + 1];
 static uintptr_t fresh;
 
 static uintptr_t carve(uint32_t size_class) {
@@ -42,9 +42,9 @@ static uintptr_t carve(uint32_t size_class) {
 
 static void *take(size_t size, size_t alignment) {
     size_t extra = alignment > HEADER ? alignment : 0;
-    if (size > ((size_t)1 << LARGEST) - HEADER - extra) return NULL;
+    if (size > ((size_t)1 << MAX_SIZE_LOG2) - HEADER - extra) return NULL;
     size_t wanted = size + HEADER + extra;
-    uint32_t size_class = SMALLEST;
+    uint32_t size_class = MIN_SIZE_LOG2;
     while (((size_t)1 << size_class) < wanted) size_class += 1;
     uintptr_t block;
     if (lists[size_class]) {

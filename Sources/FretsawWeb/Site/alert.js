@@ -13,7 +13,7 @@ sheet.replaceSync(`
 [data-kind="3"], [data-kind="4"] { overflow-y: auto !important; }
 [data-kind="3"] .words, [data-kind="4"] .words { position: relative; min-height: 100%; }
 [data-kind="2"] { overflow-y: auto !important; overflow-x: clip !important; }
-/* The insets of AlertLook; the placeholder lets presses through to the input. */
+/* The insets of AlertMetrics; the placeholder lets presses through to the input. */
 input[data-kind="5"] { padding: 0 10px; }
 textarea[data-kind="6"] { padding: 12px 16px; }
 [data-kind="7"] .words { direction: inherit; }

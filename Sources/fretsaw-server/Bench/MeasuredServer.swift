@@ -25,8 +25,8 @@ final class MeasuredServer: Sendable {
     private let process: Process
     private let log: URL
 
-    /// Longest time until it listens, in seconds; it decodes photos first.
-    private static let patience = 120.0
+    /// Start timeout in seconds; the service decodes photos first.
+    private static let startTimeout = 120.0
 
     /// Starts a service and waits until it listens.
     ///
@@ -100,26 +100,26 @@ final class MeasuredServer: Sendable {
     }
 
     private static func address(_ process: Process, _ log: URL) throws -> ListenAddress {
-        let end = ContinuousClock.now + .seconds(patience)
+        let end = ContinuousClock.now + .seconds(startTimeout)
         while ContinuousClock.now < end {
             let isRunning = process.isRunning
-            let said = (try? Data(contentsOf: log)) ?? Data()
-            for line in said.split(separator: UInt8(ascii: "\n")) {
+            let output = (try? Data(contentsOf: log)) ?? Data()
+            for line in output.split(separator: UInt8(ascii: "\n")) {
                 guard let event = try? JSONReader.read(Array(line)),
                     event["message"]?.string == "service listening",
                     let text = event["address"]?.string
                 else { continue }
                 return try ListenAddress(text: text)
             }
-            guard isRunning else { throw NotStarted(log: reason(said)) }
+            guard isRunning else { throw NotStarted(log: reason(output)) }
             usleep(20_000)
         }
-        throw NotStarted(log: "it did not listen within \(Int(patience)) s")
+        throw NotStarted(log: "it did not listen within \(Int(startTimeout)) s")
     }
 
     /// The output line with the reason why it ended.
-    private static func reason(_ said: Data) -> String {
-        let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    private static func reason(_ output: Data) -> String {
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
         for line in lines {
             for mark in ["fretsaw-server: ", "Error: "] where line.hasPrefix(mark) {
                 return String(line.dropFirst(mark.count))
@@ -168,7 +168,7 @@ struct ProcessorSet {
     /// Binds the calling thread, and threads and processes that it starts, to these processors.
     func bindThisThread() {
         var set = set
-        // Without permission the thread stays where it is.
+        // Without permission, the affinity is unchanged.
         _ = sched_setaffinity(0, MemoryLayout<cpu_set_t>.size, &set)
     }
 }

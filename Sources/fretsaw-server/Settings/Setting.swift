@@ -147,7 +147,7 @@ extension Setting {
         // Also recognises names spelt like variables.
         let near = nearest(to: key.lowercased().replacing("_", with: "-"), among: names)
         return "there is no setting \(key); "
-            + (near.map { "did you mean \($0)?" } ?? "fretsaw-server config reference lists all")
+            + (near.map { "did you mean \($0)?" } ?? "see fretsaw-server config reference")
     }
 
     /// Warnings about variables whose name is similar to a setting's.
@@ -157,7 +157,7 @@ extension Setting {
         let known = all.map(\.variable) + ["FRETSAW_CONFIG"]
         return environment.keys.sorted().compactMap { name in
             guard name.hasPrefix("FRETSAW_"), !known.contains(name),
-                // Many short names are similar.
+                // Short names match too easily.
                 let near = known.first(where: {
                     editDistance($0, name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
                 })

@@ -19,7 +19,7 @@ extension AuditFiles {
     }
 
     private init(_ path: String, archive: TarContents) {
-        /// The path of a file that is beside the archive, where a folder would contain it.
+        /// The path of a file stored next to the archive instead of inside it.
         @Sendable func beside(_ name: String) -> String? {
             ["answers.jsonl", "run.json"].contains(name) && !archive.contains(name)
                 ? "\(path).\(name)" : nil

@@ -87,7 +87,7 @@ struct DrawDots: AsyncParsableCommand {
     @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        let look = GestureLockLook()
+        let look = GestureLockMetrics()
         let side = layout == .a ? look.dot : look.fixedDot
         try await drawing.write(
             state.drawing.paths(

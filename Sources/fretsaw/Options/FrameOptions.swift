@@ -40,7 +40,7 @@ struct FrameOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Maximum pixels of all frames written per file.",
+            "Maximum pixels of all frames of an animation.",
             valueName: "N",
             visibility: .advanced
         )
@@ -69,7 +69,7 @@ struct FrameOptions: ParsableArguments {
     /// True if at most one frame is selected.
     var isSingle: Bool { selection.count(of: .max) == 1 }
 
-    /// The work for each animation.
+    /// The request per animation.
     func request(as format: FrameFormat) -> FrameRequest {
         var request = FrameRequest()
         request.timing = timing

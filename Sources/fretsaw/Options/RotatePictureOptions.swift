@@ -28,7 +28,7 @@ struct RotatePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Gap around the disc, as a share of its radius, 0…0.2. (default: \(RotateLook().gap))",
+            "Gap around the disc, as a share of its diameter, 0…0.2. (default: \(DiscOptions().gap))",
             valueName: "share",
             visibility: .advanced
         )
@@ -37,7 +37,7 @@ struct RotatePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Strength of colour changes, 0…1. (default: \(RotateLook().recolor))",
+            "Strength of colour changes, 0…1. (default: \(DiscOptions().recolor))",
             valueName: "share",
             visibility: .advanced
         )
@@ -46,7 +46,7 @@ struct RotatePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Magnification of the disc, 1…1.5. (default: \(RotateLook().magnification))",
+            "Magnification of the disc, 1…1.5. (default: \(DiscOptions().magnification))",
             valueName: "factor",
             visibility: .advanced
         )
@@ -84,11 +84,11 @@ struct RotatePictureOptions: KindOptions {
     }
 
     func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
-        let plain = RotateLook()
+        let plain = DiscOptions()
         return .rotate(
             RotateOptions(
                 geometry: geometry(preset: preset, size: size),
-                look: RotateLook(
+                discOptions: DiscOptions(
                     gap: gap ?? plain.gap,
                     recolor: recolor ?? plain.recolor,
                     magnification: magnification ?? plain.magnification

@@ -39,9 +39,9 @@ struct RotateAuditTests {
     /// Six weak puzzles and their manifest.
     private static func batch() throws -> [String: [UInt8]] {
         let geometry = RotateGeometry(background: PixelSize(width: 120, height: 120), disc: 80)
-        let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
+        let discOptions = DiscOptions(gap: 0, recolor: 0, magnification: 1)
         var generator = try PuzzleGenerator(
-            recipe: .rotate(RotateOptions(geometry: geometry, look: look)),
+            recipe: .rotate(RotateOptions(geometry: geometry, discOptions: discOptions)),
             backgrounds: Scenery(families: [.nightCity, .stainedGlass])
         )
         var encoder = PNGEncoder()

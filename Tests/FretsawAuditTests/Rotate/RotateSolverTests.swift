@@ -12,8 +12,10 @@ struct RotateSolverTests {
     /// Puzzles without gap and recolouring, which every comparison across the seam must solve.
     private static let weak: [(challenge: RotateChallenge, truth: Int)] = {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 150)
-        let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
-        let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry, look: look))
+        let discOptions = DiscOptions(gap: 0, recolor: 0, magnification: 1)
+        let recipe = CaptchaRecipe.rotate(
+            RotateOptions(geometry: geometry, discOptions: discOptions)
+        )
         let families = recipe.suitableScenery
         guard
             var generator = try? PuzzleGenerator(

@@ -77,10 +77,10 @@ struct RotatePlanTests {
                 ),
                 "1…4096"
             ),
-            (RotateOptions(look: RotateLook(gap: 0.21)), "gap is 0.21"),
-            (RotateOptions(look: RotateLook(recolor: -0.1)), "recolor is -0.1"),
-            (RotateOptions(look: RotateLook(recolor: .nan)), "recolor is nan"),
-            (RotateOptions(look: RotateLook(magnification: 0.9)), "magnification is 0.9"),
+            (RotateOptions(discOptions: DiscOptions(gap: 0.21)), "gap is 0.21"),
+            (RotateOptions(discOptions: DiscOptions(recolor: -0.1)), "recolor is -0.1"),
+            (RotateOptions(discOptions: DiscOptions(recolor: .nan)), "recolor is nan"),
+            (RotateOptions(discOptions: DiscOptions(magnification: 0.9)), "magnification is 0.9"),
         ]
     )
     func refused(options: RotateOptions, message: String) {
@@ -101,8 +101,9 @@ struct RotatePlanTests {
                 disc: disc,
                 place: .anywhere
             )
-            for look in [RotateLook(), RotateLook(gap: 0.2, recolor: 1, magnification: 1)] {
-                let options = RotateOptions(geometry: geometry, look: look)
+            for discOptions in [DiscOptions(), DiscOptions(gap: 0.2, recolor: 1, magnification: 1)]
+            {
+                let options = RotateOptions(geometry: geometry, discOptions: discOptions)
                 var maker = try PuzzleGenerator(
                     recipe: .rotate(options),
                     backgrounds: PuzzleGoldenTests.PhotoStandIn()

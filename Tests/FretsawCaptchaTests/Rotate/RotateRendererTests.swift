@@ -21,12 +21,12 @@ struct RotateRendererTests {
     private static func draw(
         _ picture: Image<RGBA8>,
         angle: Int,
-        look: RotateLook
+        discOptions: DiscOptions
     ) throws -> (background: Image<RGBA8>, piece: Image<RGBA8>) {
         let size = PixelSize(width: side, height: side)
         let options = RotateOptions(
             geometry: RotateGeometry(background: size, disc: disc),
-            look: look
+            discOptions: discOptions
         )
         var background = picture
         var piece = Image<RGBA8>(width: disc, height: disc, filledWith: .transparent)
@@ -80,11 +80,11 @@ struct RotateRendererTests {
         arguments: [20, 90, 133, 180, 340]
     )
     func restores(angle: Int) throws {
-        let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
+        let discOptions = DiscOptions(gap: 0, recolor: 0, magnification: 1)
         let (_, piece) = try RotateRendererTests.draw(
             RotateRendererTests.smooth,
             angle: angle,
-            look: look
+            discOptions: discOptions
         )
         let upright = piece.rotated(byDegrees: angle)
         var sum = 0
@@ -107,12 +107,12 @@ struct RotateRendererTests {
         let one = try RotateRendererTests.draw(
             RotateRendererTests.noise,
             angle: 20,
-            look: RotateLook()
+            discOptions: DiscOptions()
         ).piece
         let other = try RotateRendererTests.draw(
             RotateRendererTests.smooth,
             angle: 211,
-            look: RotateLook()
+            discOptions: DiscOptions()
         ).piece
         let last = RotateRendererTests.disc - 1
         let shown = Set(
@@ -136,7 +136,7 @@ struct RotateRendererTests {
         let background = try RotateRendererTests.draw(
             grey,
             angle: 77,
-            look: RotateLook(recolor: 0)
+            discOptions: DiscOptions(recolor: 0)
         ).background
         let last = RotateRendererTests.side - 1
         for y in 0...last {
@@ -151,11 +151,11 @@ struct RotateRendererTests {
     @Test("A disc rotated by a right angle is as sharp as any other", arguments: [37, 45, 123])
     func sharpness(angle: Int) throws {
         func roughness(_ angle: Int) throws -> Double {
-            let look = RotateLook(recolor: 0, magnification: 1)
+            let discOptions = DiscOptions(recolor: 0, magnification: 1)
             let piece = try RotateRendererTests.draw(
                 RotateRendererTests.noise,
                 angle: angle,
-                look: look
+                discOptions: discOptions
             ).piece
             let places = RotateRendererTests.inside(4, gap: 0.08)
             return places.reduce(0) { sum, place in
@@ -175,12 +175,16 @@ struct RotateRendererTests {
 
     @Test("Alternating pixels are blurred until only grain is left", arguments: [20, 45, 90, 211])
     func lattice(angle: Int) throws {
-        let look = RotateLook(recolor: 0)
+        let discOptions = DiscOptions(recolor: 0)
         for isCheckered in [true, false] {
             let picture = RotateRendererTests.picture { x, y in
                 (isCheckered ? x + y : x) % 2 == 0 ? .black : RGBA8(red: 255, green: 255, blue: 255)
             }
-            let piece = try RotateRendererTests.draw(picture, angle: angle, look: look).piece
+            let piece = try RotateRendererTests.draw(
+                picture,
+                angle: angle,
+                discOptions: discOptions
+            ).piece
             let levels = RotateRendererTests.inside(3, gap: 0.08).map { place in
                 let pixel = piece[place.x, place.y]
                 return [pixel.red, pixel.green, pixel.blue].map { Double($0) - 127.5 }
@@ -199,7 +203,7 @@ struct RotateRendererTests {
 
     @Test("The ring of the gap is in neither picture")
     func gap() throws {
-        let look = RotateLook(gap: 0.2, recolor: 0.7, magnification: 1)
+        let discOptions = DiscOptions(gap: 0.2, recolor: 0.7, magnification: 1)
         let middle = Float(RotateRendererTests.side) / 2
         let changed = RotateRendererTests.picture { x, y in
             let (u, v) = (Float(x) + 0.5 - middle, Float(y) + 0.5 - middle)
@@ -210,8 +214,12 @@ struct RotateRendererTests {
             return isGap ? .black : RotateRendererTests.noise[x, y]
         }
         #expect(changed != RotateRendererTests.noise)
-        let one = try RotateRendererTests.draw(RotateRendererTests.noise, angle: 61, look: look)
-        let other = try RotateRendererTests.draw(changed, angle: 61, look: look)
+        let one = try RotateRendererTests.draw(
+            RotateRendererTests.noise,
+            angle: 61,
+            discOptions: discOptions
+        )
+        let other = try RotateRendererTests.draw(changed, angle: 61, discOptions: discOptions)
         #expect(one.background == other.background)
         #expect(one.piece == other.piece)
     }

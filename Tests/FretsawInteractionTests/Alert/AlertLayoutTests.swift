@@ -106,7 +106,7 @@ struct AlertLayoutTests {
     @Test("A width of 44 is enough", arguments: widths)
     func narrowest(width: Double, stacks: Bool) throws {
         var options = AlertOptions()
-        options.look.width = width
+        options.metrics.width = width
         var asking = Asking(options: options)
         asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
         let first = try #require(asking[AlertPart.button(0)]?.frame)
@@ -150,7 +150,7 @@ struct AlertLayoutTests {
         #expect(placeholder.words?.runs == [Words.Run("请输入提示文字", color: .placeholder)])
         #expect(asking[AlertPart.button(0)]?.frame.y == 204)
         #expect(asking[.container]?.frame.height == 264)
-        #expect(asking.dialog.options.look.textViewInsets == Size(width: 16, height: 12))
+        #expect(asking.dialog.options.metrics.textViewInsets == Size(width: 16, height: 12))
     }
 
     @Test("A title that reaches beyond 64 pushes the multi-line input down, not under it")

@@ -4,21 +4,21 @@ import Testing
 
 @Suite("Alerts under random events")
 struct AlertPropertyTests {
-    /// Every number of a look that has one, made strange.
-    private func strangeLook(_ random: inout RandomEvents) -> AlertLook {
-        var look = AlertLook()
-        look.width = random.strangeNumber(0...400)
-        look.sideInset = random.strangeNumber(0...40)
-        look.topInset = random.strangeNumber(0...40)
-        look.buttonGap = random.strangeNumber(0...40)
-        look.buttonHeight = random.strangeNumber(0...40)
-        look.buttonMargin = random.strangeNumber(0...40)
-        look.messageGap = random.strangeNumber(0...40)
-        look.textViewY = random.strangeNumber(0...40)
-        look.fieldHeight = random.strangeNumber(0...40)
-        look.placeholderOrigin.x = random.strangeNumber(0...40)
-        look.keyboardGap = random.strangeNumber(0...40)
-        return look
+    /// Extreme values for each number of the metrics.
+    private func strangeLook(_ random: inout RandomEvents) -> AlertMetrics {
+        var metrics = AlertMetrics()
+        metrics.width = random.strangeNumber(0...400)
+        metrics.sideInset = random.strangeNumber(0...40)
+        metrics.topInset = random.strangeNumber(0...40)
+        metrics.buttonGap = random.strangeNumber(0...40)
+        metrics.buttonHeight = random.strangeNumber(0...40)
+        metrics.buttonMargin = random.strangeNumber(0...40)
+        metrics.messageGap = random.strangeNumber(0...40)
+        metrics.textViewY = random.strangeNumber(0...40)
+        metrics.fieldHeight = random.strangeNumber(0...40)
+        metrics.placeholderOrigin.x = random.strangeNumber(0...40)
+        metrics.keyboardGap = random.strangeNumber(0...40)
+        return metrics
     }
 
     @Test(
@@ -29,7 +29,7 @@ struct AlertPropertyTests {
         var random = RandomEvents(seed: UInt64(seed))
         var options = AlertOptions()
         options.maxWaiting = [64, 0, 2, .max][seed % 4]
-        if seed % 3 == 0 { options.look = strangeLook(&random) }
+        if seed % 3 == 0 { options.metrics = strangeLook(&random) }
         var dialog = AlertDialog(
             in: InterfaceEnvironment(size: Size(width: 320, height: 480)),
             options: options

@@ -145,7 +145,7 @@ struct CaptchaGeometryTests {
         let full = CaptchaRun.ready(presentation: .inline, viewport: viewport)
         #expect(try #require(full[.container]).frame.width == 310)
         let large = CaptchaRun.ready(presentation: .inline, viewport: viewport) {
-            $0.look.maxScale = 3
+            $0.metrics.maxScale = 3
         }
         #expect(try #require(large[.container]).frame.width == 620)
         #expect(try #require(large[.thumb]).frame == Rect(x: 8, y: 8, width: 196, height: 60))

@@ -160,24 +160,24 @@ struct ClickWordTests {
     @Test("Each state has its look, and failure its own border")
     func states() throws {
         var run = CaptchaRun(.clickWord)
-        func look() throws -> (Text, Color, Color) {
+        func metrics() throws -> (Text, Color, Color) {
             let bar = try #require(run[.bar])
             let words = try #require(bar.words?.runs.first)
             return (words.text, words.color, try #require(bar.border).color)
         }
         run.send(.opened)
-        #expect(try look() == ("加载中…", .strongText, .sliderTrack))
+        #expect(try metrics() == ("加载中…", .strongText, .sliderTrack))
         run.load(.sample(.clickWord))
-        #expect(try look() == ("请依次点击【甲,乙,丙】", .strongText, .sliderTrack))
+        #expect(try metrics() == ("请依次点击【甲,乙,丙】", .strongText, .sliderTrack))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         #expect(run.machine.clickWordState == .normal)
         run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
-        #expect(try look() == ("验证失败", .failure, .failure))
+        #expect(try metrics() == ("验证失败", .failure, .failure))
         run.wait(1000)
         run.load(.sample(.clickWord))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         run.send(.passed(sequence: try #require(run.checks.last).sequence))
-        #expect(try look() == ("验证成功", .success, .success))
+        #expect(try metrics() == ("验证成功", .success, .success))
     }
 
     @Test("After a failure marks stay for a second, then a new picture is loaded")

@@ -32,22 +32,22 @@ struct DotGridTests {
         #expect(grid.frame(of: 8).maxX == 241 * scale)
     }
 
-    @Test("The default look has dots of 60, of 50 in a narrow viewport")
-    func look() {
-        let look = GestureLockLook()
+    @Test("Dots are 60 wide by default, and 50 in a narrow viewport")
+    func metrics() {
+        let metrics = GestureLockMetrics()
         let viewport = Size(width: 300, height: 300)
-        #expect(look.grid(.fitting, in: viewport, width: 375).dot == 60)
-        #expect(look.grid(.fitting, in: viewport, width: 321).dot == 60)
-        #expect(look.grid(.fitting, in: viewport, width: 320).dot == 50)
-        #expect(look.grid(.fixed(scale: 1), in: viewport, width: 320).dot == 53)
+        #expect(metrics.grid(.fitting, in: viewport, width: 375).dot == 60)
+        #expect(metrics.grid(.fitting, in: viewport, width: 321).dot == 60)
+        #expect(metrics.grid(.fitting, in: viewport, width: 320).dot == 50)
+        #expect(metrics.grid(.fixed(scale: 1), in: viewport, width: 320).dot == 53)
     }
 
     @Test("Fixed gaps shrink where their viewport is too small, and stay otherwise")
     func shrinks() {
-        let look = GestureLockLook()
-        let small = look.grid(.fixed(scale: 2), in: Size(width: 241, height: 300), width: 241)
+        let metrics = GestureLockMetrics()
+        let small = metrics.grid(.fixed(scale: 2), in: Size(width: 241, height: 300), width: 241)
         #expect(abs(small.size.width - 241) < 1e-9 && abs(small.dot - 53) < 1e-9)
-        let wide = look.grid(.fixed(scale: 1), in: Size(width: 900, height: 900), width: 900)
+        let wide = metrics.grid(.fixed(scale: 1), in: Size(width: 900, height: 900), width: 900)
         #expect(wide.size.width == 241)
     }
 

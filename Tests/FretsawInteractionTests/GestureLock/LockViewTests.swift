@@ -100,7 +100,7 @@ struct LockViewTests {
     @Test("Texts can be replaced, and are English on request")
     func texts() {
         #expect(LockHand(.verify, language: .english).label == "Draw your pattern")
-        var texts = OwnTexts<GestureLockText>()
+        var texts = CustomTexts<GestureLockText>()
         texts[.verify] = "¡Dibuja!"
         #expect(LockHand(.verify, GestureLockOptions(texts: texts)).label == "¡Dibuja!")
     }

@@ -6,17 +6,17 @@ import Testing
 struct PageIndicatorTests {
     /// An indicator whose current dot is wider than the others, with gaps.
     private func indicator(_ count: Int, reducesMotion: Bool = false) -> PageIndicator {
-        var look = PageIndicatorLook()
-        look.currentWidth = 20
-        look.otherWidth = 8
-        look.gap = 5
+        var metrics = PageIndicatorMetrics()
+        metrics.currentWidth = 20
+        metrics.otherWidth = 8
+        metrics.gap = 5
         return PageIndicator(
             count: count,
             environment: InterfaceEnvironment(
                 size: Size(width: 200, height: 4),
                 reducesMotion: reducesMotion
             ),
-            look: look
+            metrics: metrics
         )
     }
 

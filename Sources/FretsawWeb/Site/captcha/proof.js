@@ -13,26 +13,26 @@ export class Proof {
 
   /**
    * @param {HTMLElement} element Has `mode` and `open()`; `required` and `proof-lifetime` are its attributes.
-   * @param {ElementInternals} internals The element's.
+   * @param {ElementInternals} internals Its internals.
    */
   constructor(element, internals) {
     this.#element = element;
     this.#internals = internals;
   }
 
-  /** Sets the value and updates the form; `words` is the validity message. */
+  /** Sets the value and updates the form; `words`: validity message. */
   set(value, words) {
     if (value !== this.value) this.stop();
     this.value = value;
     this.#internals.setFormValue(value || null);
     // A bound form waits without a validity message, because the browser would block its submission.
-    const isAsked = this.#element.mode !== "bind" && this.#element.hasAttribute("required");
-    const isMissing = !value && isAsked;
+    const isRequired = this.#element.mode !== "bind" && this.#element.hasAttribute("required");
+    const isMissing = !value && isRequired;
     if (isMissing) this.#internals.setValidity({ valueMissing: true }, words);
     else this.#internals.setValidity({});
   }
 
-  /** Calls `expired` shortly before the server forgets it. */
+  /** Calls `expired` shortly before the proof expires. */
   expireLater(expired) {
     const seconds = Number(this.#element.getAttribute("proof-lifetime") ?? 180);
     this.#end = seconds > 0 ? Date.now() + Math.max(1, seconds - 5) * 1000 : Infinity;
@@ -40,12 +40,12 @@ export class Proof {
     this.resume();
   }
 
-  /** Without an event. */
+  /** Stops the timer. */
   stop() {
     clearTimeout(this.#timer);
   }
 
-  /** Checks the expiry again, after time has passed. */
+  /** Restarts the timer for the remaining time. */
   resume() {
     this.stop();
     const rest = Math.min(Math.max(0, this.#end - Date.now()), 2 ** 31 - 1);

@@ -1,5 +1,6 @@
 /// Texts of a page's own that replace a machine's, in whatever language, by their names.
-public struct OwnTexts<Name: RawRepresentable>: Equatable, Sendable where Name.RawValue == UInt8 {
+public struct CustomTexts<Name: RawRepresentable>: Equatable, Sendable
+where Name.RawValue == UInt8 {
     // By number; one array, for a property each makes every copy long.
     private var words: [Text?] = []
 

@@ -1,5 +1,5 @@
 /// The metrics of alerts, in points.
-public struct AlertLook: Equatable, Sendable {
+public struct AlertMetrics: Equatable, Sendable {
     /// The width of the container; at most the screen's.
     public var width = 270.0
     /// The corner radius.

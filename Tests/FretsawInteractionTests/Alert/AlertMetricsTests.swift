@@ -1,8 +1,8 @@
 import FretsawInteraction
 import Testing
 
-@Suite("The look of an alert")
-struct AlertLookTests {
+@Suite("The metrics of an alert")
+struct AlertMetricsTests {
     @Test("A backdrop over the page, a container of radius 10, an alertdialog by role")
     func layers() throws {
         var asking = Asking()

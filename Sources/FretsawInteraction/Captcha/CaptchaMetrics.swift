@@ -2,7 +2,7 @@
 ///
 /// In a narrower viewport everything shrinks in proportion. A picture of another aspect ratio than
 /// ``placeholder`` moves the parts below it.
-public struct CaptchaLook: Equatable, Sendable {
+public struct CaptchaMetrics: Equatable, Sendable {
     /// The maximum magnification in a large viewport.
     public var maxScale = 1.0
     /// The picture's size before one is loaded; its width is the container's.
@@ -42,7 +42,7 @@ public struct CaptchaLook: Equatable, Sendable {
     /// The size of a button's icon.
     public var signLetters = 20.0
 
-    /// Creates the default look.
+    /// Creates the default metrics.
     public init() {}
 
     /// The length of the thumb's travel.

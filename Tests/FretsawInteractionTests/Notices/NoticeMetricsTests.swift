@@ -1,8 +1,8 @@
 import FretsawInteraction
 import Testing
 
-@Suite("The look of notices")
-struct NoticeLookTests {
+@Suite("The metrics of notices")
+struct NoticeMetricsTests {
     @Test("Wait is 78 × 78, centred, black at 80 %, with a spinner of 36 at (21, 21)")
     func wait() throws {
         var posting = Posting()

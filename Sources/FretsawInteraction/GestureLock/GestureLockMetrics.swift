@@ -1,6 +1,6 @@
 /// The metrics of a gesture lock, in points.
-public struct GestureLockLook: Equatable, Sendable {
-    /// The side of a dot in the fitting layout.
+public struct GestureLockMetrics: Equatable, Sendable {
+    /// Dot size in the fitting layout.
     public var dot: Double = 60
     /// The side of a dot in a narrow viewport.
     public var narrowDot: Double = 50
@@ -29,10 +29,10 @@ public struct GestureLockLook: Equatable, Sendable {
     /// The distance of buttons from each other and from the pad.
     public var buttonGap: Double = 12
 
-    /// Creates the default look.
+    /// Creates default metrics.
     public init() {}
 
-    /// The grid of dots for `viewport`, at most as large; `width` is that of the whole viewport.
+    /// The dots that fit into the area `viewport`; `width` is the whole control's width.
     public func grid(_ layout: DotLayout, in viewport: Size, width: Double) -> DotGrid {
         switch layout {
         case .fitting:
