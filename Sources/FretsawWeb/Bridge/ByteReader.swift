@@ -32,7 +32,8 @@ package struct ByteReader {
 
     /// Marks the bytes as invalid.
     ///
-    /// - Parameter fallback: A placeholder that callers discard. - Returns: `fallback`.
+    /// - Parameter fallback: A placeholder that callers discard.
+    /// - Returns: `fallback`.
     mutating func rejected<Value>(_ fallback: Value) -> Value {
         reject()
         return fallback
