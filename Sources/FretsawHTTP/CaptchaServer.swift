@@ -182,7 +182,6 @@ public final class CaptchaServer: Sendable {
         SiteRoutes.Demo(
             captchaPrefix: configuration.prefix,
             errcodePrefix: configuration.errcodePrefix,
-            gesturePrefix: gestures == nil ? nil : configuration.gesturePrefix,
             kinds: service.kinds.map(\.rawValue),
             media: media?.names ?? []
         )

@@ -35,7 +35,8 @@ public struct ServerConfiguration: Sendable {
     public var prefix = ""
     /// The path before `/captcha/…` of the `errcode` routes; nil to serve none.
     public var errcodePrefix: String? = "/errcode"
-    /// The path before `/set`, `/verify`, `/modify`, `/clear`; nil to serve no gesture codes.
+    /// The path before `/set`, `/verify`, `/modify`, `/clear`, `/subject`; nil to serve no gesture
+    /// codes.
     public var gesturePrefix: String? = "/gesture"
     /// Whether `/` is a demo page.
     public var isDemo = false

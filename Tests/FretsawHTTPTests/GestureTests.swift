@@ -8,23 +8,23 @@ import Testing
 @Suite("Gesture routes", .timeLimit(.minutes(3)))
 struct GestureTests {
     private static let secret = "an owner's long secret"
+    private static let siteSecret = "0123456789abcdef"
+    private static let site = ["Authorization": "Bearer \(siteSecret)"]
 
     /// Codes in memory, with a minimal scrypt cost.
-    private func gestures(
-        limit: Int? = nil,
-        setSecret: String? = nil
-    ) throws -> GestureService {
+    private func gestures(limit: Int? = nil) throws -> GestureService {
         var limits = RateLimits.none
         limits.gesturesPerMinute = limit
         return GestureService(
             codes: GestureCodes(
                 records: MemoryRecords(),
+                attempts: MemoryStore(capacity: 1000),
                 ring: try Challenges.ring(),
                 cost: Scrypt.Cost(logN: 4, r: 1, p: 1)
             ),
             store: MemoryStore(capacity: 1000),
             limits: limits,
-            setSecret: setSecret,
+            siteSecret: GestureTests.siteSecret,
             now: { Challenges.now }
         )
     }
@@ -37,7 +37,11 @@ struct GestureTests {
     func flow() async throws {
         try await TestServer.serving(gestures: gestures()) { server in
             func ask(_ action: String, _ members: [String: Any]) async throws -> [String: Any] {
-                let reply = try await server.post("/gesture/\(action)", body(members))
+                let reply = try await server.post(
+                    "/gesture/\(action)",
+                    body(members),
+                    GestureTests.site
+                )
                 #expect(reply.status == 200, "\(action)")
                 #expect(reply.json["state"] as? String == action)
                 #expect(reply["cache-control"] == "no-store")
@@ -76,52 +80,95 @@ struct GestureTests {
         try await TestServer.serving(gestures: gestures()) { server in
             _ = try await server.post(
                 "/gesture/set",
-                body(["ownerSecret": GestureTests.secret, "first": "0124", "second": "0124"])
+                body(["ownerSecret": GestureTests.secret, "first": "0124", "second": "0124"]),
+                GestureTests.site
             )
             for left in [4, 3, 2, 1, 0, 0] {
                 let reply = try await server.post(
                     "/gesture/verify",
-                    body(["subject": "mia", "drawing": "0123"])
+                    body(["subject": "mia", "drawing": "0123"]),
+                    GestureTests.site
                 )
                 #expect(reply.json["attemptsLeft"] as? Int == left)
                 #expect(reply.json["lockedUntil"] is Int == (left == 0))
             }
             let locked = try await server.post(
                 "/gesture/verify",
-                body(["subject": "mia", "drawing": "0124"])
+                body(["subject": "mia", "drawing": "0124"]),
+                GestureTests.site
             )
             #expect(locked.json["code"] as? String == "locked")
             let other = try await server.post(
                 "/gesture/verify",
-                body(["subject": "leo", "drawing": "0124"])
+                body(["subject": "leo", "drawing": "0124"]),
+                GestureTests.site
             )
             #expect(other.json["success"] as? Bool == true)
         }
     }
 
-    @Test("If the site requires a bearer token, codes cannot be set without it")
+    @Test("Without the site's bearer token, codes cannot be set and subjects cannot be named")
     func bearer() async throws {
-        try await TestServer.serving(gestures: gestures(setSecret: "s3cret")) { server in
+        try await TestServer.serving(gestures: gestures()) { server in
             let set = try body([
                 "ownerSecret": GestureTests.secret, "first": "0124", "second": "0124",
             ])
-            for wrong in [[:], ["Authorization": "Bearer s3cre"], ["Authorization": "s3cret"]] {
-                #expect(try await server.post("/gesture/set", set, wrong).status == 401)
+            let subject = try body(["subject": "mia"])
+            let drawing = try body(["subject": "mia", "drawing": "0124"])
+            let wrong = "Bearer " + GestureTests.siteSecret.dropLast()
+            for headers in [[:], ["Authorization": wrong], ["Authorization": "0123456789abcdef"]] {
+                #expect(try await server.post("/gesture/set", set, headers).status == 401)
+                #expect(try await server.post("/gesture/subject", subject, headers).status == 401)
+                #expect(try await server.post("/gesture/verify", drawing, headers).status == 401)
             }
-            let right = ["Authorization": "Bearer s3cret"]
-            #expect(try await server.post("/gesture/set", set, right).status == 200)
+            #expect(try await server.post("/gesture/set", set, GestureTests.site).status == 200)
+        }
+    }
+
+    @Test("A page draws with a sealed subject, and cannot find out whether a code is set")
+    func sealedSubject() async throws {
+        try await TestServer.serving(gestures: gestures()) { server in
+            let set = try body([
+                "ownerSecret": GestureTests.secret, "first": "0124", "second": "0124",
+            ])
+            _ = try await server.post("/gesture/set", set, GestureTests.site)
+            for name in ["class-7", "class-8"] {
+                let reply = try await server.post(
+                    "/gesture/subject",
+                    body(["name": name, "subject": "mia"]),
+                    GestureTests.site
+                )
+                #expect(reply.status == 200)
+                #expect(
+                    reply.json["validUntil"] as? Int
+                        == Int(Challenges.now.value) + 86_400_000
+                )
+                let subject = try #require(reply.json["subject"] as? String)
+                func draw(_ drawing: String) async throws -> [String: Any] {
+                    try await server.post(
+                        "/gesture/verify",
+                        body(["name": name, "subject": subject, "drawing": drawing])
+                    ).json
+                }
+                let wrong = try await draw("0123")
+                #expect(wrong["code"] as? String == "wrong")
+                #expect(wrong["attemptsLeft"] as? Int == 4)
+                #expect(try await draw("0124")["success"] as? Bool == (name == "class-7"))
+            }
         }
     }
 
     @Test(
         "Every request is counted, even if it is unreadable or its secret is wrong",
         arguments: [
-            ("set", #"{"name":"x"}"#, 401), ("verify", "[", 400), ("modify", "", 400),
+            ("set", #"{"name":"x"}"#, 401), ("subject", "{}", 401), ("verify", "[", 400),
+            ("modify", "", 400),
             ("clear", #"{"name":""}"#, 400), ("verify", #""text""#, 400),
+            ("verify", #"{"name":"x","subject":"y","drawing":"0123"}"#, 401),
         ]
     )
     func limit(action: String, body: String, status: Int) async throws {
-        let gestures = try gestures(limit: 3, setSecret: "s3cret")
+        let gestures = try gestures(limit: 3)
         try await TestServer.serving(gestures: gestures) { server in
             for expected in [status, status, status, 429, 429] {
                 let reply = try await server.post("/gesture/\(action)", body)

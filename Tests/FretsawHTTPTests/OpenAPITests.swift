@@ -34,9 +34,14 @@ struct OpenAPITests {
     func routes() throws {
         let test = try TestService()
         let gestures = GestureService(
-            codes: GestureCodes(records: MemoryRecords(), ring: test.ring),
+            codes: GestureCodes(
+                records: MemoryRecords(),
+                attempts: test.store,
+                ring: test.ring
+            ),
             store: test.store,
             limits: .none,
+            siteSecret: "0123456789abcdef",
             now: { Challenges.now }
         )
         var configuration = ServerConfiguration()

@@ -132,7 +132,6 @@ struct SiteTests {
             let settings = try await server.ask("GET", "/demo.json").json
             #expect(settings["captcha"] as? String == "")
             #expect(settings["errcode"] is NSNull)
-            #expect(settings["gesture"] is NSNull)
             #expect(settings["media"] as? [String] == [])
             #expect((settings["kinds"] as? [String])?.isEmpty == false)
         }

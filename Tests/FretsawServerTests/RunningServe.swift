@@ -85,7 +85,12 @@ final class RunningServe {
     }
 
     /// Posts JSON, with nothing but a socket.
-    func post(_ path: String, _ json: String, origin: String? = nil) throws -> Reply {
+    func post(
+        _ path: String,
+        _ json: String,
+        origin: String? = nil,
+        bearer: String? = nil
+    ) throws -> Reply {
         guard case .tcp(_, let port) = try address() else {
             throw NotLogged(message: "", lines: [])
         }
@@ -108,6 +113,7 @@ final class RunningServe {
                 "POST \(path) HTTP/1.1", "Host: localhost", "Connection: close",
                 "Content-Type: application/json", "Content-Length: \(json.utf8.count)",
             ] + (origin.map { ["Origin: \($0)"] } ?? [])
+            + (bearer.map { ["Authorization: Bearer \($0)"] } ?? [])
         let request = Array((head.joined(separator: "\r\n") + "\r\n\r\n" + json).utf8)
         let sent = Glibc.send(made, request, request.count, 0)
         try #require(sent == request.count)

@@ -85,27 +85,47 @@ struct ServeTests {
         #expect(serve.process.terminationStatus == 0)
     }
 
-    @Test("Gesture codes in an SQLite file are served to clients with the secret")
+    @Test(
+        "Gesture codes in an SQLite file are set and named by the back end, and survive a restart"
+    )
     func gestures() throws {
         let place = try Workplace()
         try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "keys")
         chmod(place.path(to: "keys"), 0o600)
         let without = try RunningServe(in: place)
         #expect(try without.post("/gesture/verify", "{}").status == 404)
-        let serve = try RunningServe(
-            ["--set", "gesture-store=sqlite:g.db", "--keys-file", "keys"],
-            in: place,
-            environment: ["FRETSAW_GESTURE_SECRET": "0123456789abcdef0123456789abcdef"]
-        )
+        let secret = "0123456789abcdef0123456789abcdef"
+        func start() throws -> RunningServe {
+            try RunningServe(
+                ["--set", "gesture-store=sqlite:g.db", "--keys-file", "keys"],
+                in: place,
+                environment: ["FRETSAW_GESTURE_SECRET": secret]
+            )
+        }
+        let serve = try start()
         let code = #"{"name":"a","ownerSecret":"0123456789abcdef","first":"1236","second":"1236"}"#
-        #expect(try serve.post("/gesture/set", code).status != 200)
-        let missing = try serve.post(
-            "/gesture/verify",
-            #"{"name":"a","subject":"b","drawing":"1236"}"#
-        )
-        #expect(missing.status != 404 || missing.body["success"] as? Bool == false)
-        #expect(place.exists("g.db"))
-        #expect(!serve.lines.description.contains("0123456789abcdef"))
+        #expect(try serve.post("/gesture/set", code).status == 401)
+        #expect(try serve.post("/gesture/set", code, bearer: secret).status == 200)
+        let named = #"{"name":"a","subject":"b"}"#
+        #expect(try serve.post("/gesture/subject", named).status == 401)
+        let reply = try serve.post("/gesture/subject", named, bearer: secret)
+        let subject = try #require(reply.body["subject"] as? String)
+        func draw(
+            _ dots: String,
+            as subject: String,
+            _ serve: RunningServe
+        ) throws -> RunningServe.Reply {
+            let drawing = #"{"name":"a","subject":"\#(subject)","drawing":"\#(dots)"}"#
+            return try serve.post("/gesture/verify", drawing)
+        }
+        #expect(try draw("1236", as: "b", serve).status == 401)
+        #expect(try draw("1230", as: subject, serve).body["attemptsLeft"] as? Int == 4)
+        serve.signal(SIGTERM)
+        serve.process.waitUntilExit()
+        let next = try start()
+        #expect(try draw("1230", as: subject, next).body["attemptsLeft"] as? Int == 3)
+        #expect(try draw("1236", as: subject, next).body["success"] as? Bool == true)
+        #expect(!(serve.lines + next.lines).description.contains(secret))
     }
 
     @Test("A port in use is reported")

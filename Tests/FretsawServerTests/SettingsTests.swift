@@ -206,6 +206,7 @@ struct SettingsTests {
         let plan = try ServePlan(
             environment: [
                 "FRETSAW_STORE": store, "FRETSAW_GESTURE_STORE": store, "FRETSAW_KEYS_FILE": "keys",
+                "FRETSAW_GESTURE_SECRET": "HUSH, a secret of the site",
             ]
         )
         #expect(!ShownSettings(plan).text.contains("HUSH"))

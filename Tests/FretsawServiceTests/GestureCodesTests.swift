@@ -1,6 +1,8 @@
 import FretsawCrypto
 import FretsawService
 import FretsawServiceTesting
+import FretsawStore
+import FretsawStoreTesting
 import Testing
 
 @Suite("Gesture codes")
@@ -8,6 +10,8 @@ struct GestureCodesTests {
     typealias Codes = GestureCodes
 
     let records = MemoryGestureRecords()
+    let clock = ManualClock()
+    let attempts: MemoryStore
     let ring: KeyRing
     let codes: Codes
     let owner = Array("0123456789abcdef".utf8)
@@ -15,11 +19,13 @@ struct GestureCodesTests {
 
     init() throws {
         ring = try Challenges.ring()
+        attempts = MemoryStore(clock: clock)
         codes = Codes(
             records: records,
+            attempts: attempts,
             ring: ring,
             cost: Self.cheap,
-            lockout: 60_000,
+            limits: GestureLimits(lockout: 60_000),
             parallelism: 3,
             maxWaiting: 1000
         )
@@ -38,10 +44,31 @@ struct GestureCodesTests {
         name: String = "class-7b",
         at time: Timestamp? = nil
     ) async -> GestureError? {
-        do throws(GestureError) {
-            try await codes.verify(name, subject: subject, drawing: drawing, at: time ?? now)
-            return nil
-        } catch { return error }
+        await error { () throws(GestureError) in
+            try await codes.verify(
+                name,
+                by: .site(subject: subject),
+                drawing: drawing,
+                at: time ?? now
+            )
+        }
+    }
+
+    /// A drawing sent by a page.
+    private func verify(
+        _ drawing: String,
+        sealed subject: String,
+        name: String = "class-7b",
+        at time: Timestamp? = nil
+    ) async -> GestureError? {
+        await error { () throws(GestureError) in
+            try await codes.verify(
+                name,
+                by: .page(sealedSubject: subject),
+                drawing: drawing,
+                at: time ?? now
+            )
+        }
     }
 
     private func error(_ body: () async throws(GestureError) -> Void) async -> GestureError? {
@@ -99,10 +126,184 @@ struct GestureCodesTests {
         #expect(await verify("0123") == .locked(until: until))
         // The correct drawing is not judged either.
         #expect(await verify("04876") == .locked(until: until))
+        clock.advance(by: .milliseconds(59_999))
         #expect(await verify("04876", at: until.adding(-1)) == .locked(until: until))
         #expect(await verify("04876", subject: "ben") == nil)
+        clock.advance(by: .milliseconds(1))
         #expect(await verify("0123", at: until) == .wrong(attemptsLeft: 4))
         #expect(await verify("04876", at: until) == nil)
+    }
+
+    @Test("Attempts are forgotten after the duration of a lockout")
+    func attemptsExpire() async throws {
+        try await set()
+        for left in [4, 3, 2] { #expect(await verify("0123") == .wrong(attemptsLeft: left)) }
+        clock.advance(by: .seconds(60))
+        #expect(await verify("0123", at: now.adding(60_000)) == .wrong(attemptsLeft: 4))
+    }
+
+    /// Draws wrongly for `subject` until it is locked for longer than a lockout.
+    private func exhaust(_ subject: String, at time: inout Timestamp) async -> (Int, Timestamp?) {
+        for wrong in 0..<1000 {
+            guard case .locked(let until) = await verify("0123", subject: subject, at: time) else {
+                continue
+            }
+            if until > time.adding(60_000) { return (wrong, until) }
+            clock.advance(by: .milliseconds(until.value - time.value))
+            time = until
+        }
+        return (1000, nil)
+    }
+
+    @Test(
+        "A subject has 20 wrong drawings a day, all subjects together 100, and correct ones are free"
+    )
+    func budget() async throws {
+        try await set()
+        // Midnight, so that the test stays within a day.
+        let midnight = Timestamp(20_000 * 86_400_000)
+        var time = midnight
+        var locks = 0
+        for subject in ["a", "b", "c", "d"] {
+            let (wrong, until) = await exhaust(subject, at: &time)
+            // The last of 20 wrong drawings locks, and three lockouts were reported before.
+            #expect(wrong == 19, "\(subject)")
+            #expect(try #require(until) > midnight.adding(86_400_000 - 600_000))
+            locks += 1
+        }
+        for number in 0..<200 {
+            #expect(await verify("04876", subject: "pupil-\(number)", at: time) == nil)
+        }
+        for left in [4, 3, 2, 1] {
+            #expect(await verify("0123", subject: "e", at: time) == .wrong(attemptsLeft: left))
+        }
+        for number in 0..<15 {
+            _ = await verify("0123", subject: "f-\(number)", at: time)
+        }
+        #expect(await verify("0123", subject: "g", at: time) == .wrong(attemptsLeft: 4))
+        let tomorrow = midnight.adding(86_400_000)
+        for drawing in ["0123", "04876"] {
+            #expect(await verify(drawing, subject: "h", at: time) == .locked(until: tomorrow))
+        }
+        clock.advance(by: .milliseconds(tomorrow.value - time.value))
+        #expect(await verify("04876", subject: "h", at: tomorrow) == nil)
+        #expect(await verify("0123", subject: "a", at: tomorrow) == .wrong(attemptsLeft: 4))
+    }
+
+    @Test("200 names in parallel have 100 guesses, and the owner can still change the code")
+    func parallelNames() async throws {
+        try await set()
+        let errors = await withTaskGroup(of: GestureError?.self) { group in
+            for number in 0..<200 {
+                group.addTask { await verify("0123", subject: "pupil-\(number)") }
+            }
+            return await group.reduce(into: [GestureError?]()) { $0.append($1) }
+        }
+        #expect(errors.count { $0 == .wrong(attemptsLeft: 4) } == 100)
+        guard case .locked(let until) = await verify("04876", subject: "anna") else {
+            Issue.record("the code is not locked")
+            return
+        }
+        #expect(errors.count { $0 == .locked(until: until) } == 100)
+        try await codes.modify(
+            "class-7b",
+            ownerSecret: owner,
+            current: "04876",
+            first: "8765",
+            second: "8765",
+            at: now
+        )
+        #expect(await verify("8765", subject: "anna") == nil)
+    }
+
+    @Test("Attempts leave no durable records, and expire after a day")
+    func attemptsAreShortLived() async throws {
+        try await set()
+        let small = Codes(
+            records: records,
+            attempts: MemoryStore(capacity: 300, clock: clock),
+            ring: ring,
+            cost: Self.cheap
+        )
+        for day in 0..<20 {
+            for number in 0..<50 {
+                let found = await error { () throws(GestureError) in
+                    try await small.verify(
+                        "class-7b",
+                        by: .site(subject: "pupil-\(day)-\(number)"),
+                        drawing: "0123",
+                        at: now.adding(Int64(day) * 86_400_000)
+                    )
+                }
+                #expect(found == .wrong(attemptsLeft: 4))
+            }
+            clock.advance(by: .seconds(86_400))
+        }
+        #expect(await records.records.count == 1)
+    }
+
+    @Test("A page can only send a subject that was sealed for the code, for a day")
+    func sealedSubjects() async throws {
+        try await set()
+        try await set("8765", name: "other")
+        let (sealed, until) = try codes.seal("anna", for: "class-7b", at: now)
+        #expect(until == now.adding(86_400_000))
+        #expect(sealed.hasSuffix("anna"))
+        #expect(await verify("04876", sealed: sealed) == nil)
+        #expect(await verify("04876", sealed: sealed, at: until) == nil)
+        #expect(await verify("04876", sealed: sealed, at: until.adding(1)) == .unknownSubject)
+        #expect(await verify("8765", sealed: sealed, name: "other") == .unknownSubject)
+        let other = try codes.seal("anna", for: "other", at: now).text
+        var forged = ["", "anna", sealed + "b", String(sealed.dropLast()), other]
+        for index in 0..<62 {
+            var bytes = Array(sealed.utf8)
+            bytes[index] ^= 1
+            forged.append(String(decoding: bytes, as: UTF8.self))
+        }
+        for text in forged { #expect(await verify("04876", sealed: text) == .unknownSubject) }
+        let stranger = Codes(records: records, attempts: attempts, ring: try Challenges.ring())
+        let foreign = try stranger.seal("anna", for: "class-7b", at: now).text
+        #expect(await verify("04876", sealed: foreign) == .unknownSubject)
+        #expect(throws: GestureError.badName) { try codes.seal("a b", for: "class-7b", at: now) }
+        #expect(throws: GestureError.badName) { try codes.seal("anna", for: "", at: now) }
+    }
+
+    @Test("A sealed subject has the attempts of its name")
+    func sealedAttempts() async throws {
+        try await set()
+        let first = try codes.seal("anna", for: "class-7b", at: now).text
+        let second = try codes.seal("anna", for: "class-7b", at: now.adding(1)).text
+        #expect(first != second)
+        #expect(await verify("0123", sealed: first) == .wrong(attemptsLeft: 4))
+        #expect(await verify("0123", sealed: second) == .wrong(attemptsLeft: 3))
+        #expect(await verify("0123", subject: "anna") == .wrong(attemptsLeft: 2))
+    }
+
+    @Test("A page cannot find out whether a code is set")
+    func unknownCodes() async throws {
+        try await codes.set(
+            "set",
+            ownerSecret: owner,
+            first: "012345",
+            second: "012345",
+            minimum: 6,
+            at: now
+        )
+        var replies: [[GestureError?]] = []
+        for name in ["set", "unset"] {
+            let subject = try codes.seal("anna", for: name, at: now).text
+            var errors: [GestureError?] = []
+            for drawing in ["012", "00", "0123", "01234", "0123", "0123", "0123", "012345"] {
+                errors.append(await verify(drawing, sealed: subject, name: name))
+            }
+            replies.append(errors)
+        }
+        #expect(replies[0] == replies[1])
+        #expect(replies[0][2] == .wrong(attemptsLeft: 4))
+        #expect(replies[0].last == .locked(until: now.adding(60_000)))
+        // The site may know.
+        #expect(await verify("0123", name: "unset") == .notSet)
+        #expect(await verify("0123", name: "set") == .tooShort(minimum: 6))
     }
 
     @Test("Too few dots and invalid patterns cost no attempt")
@@ -133,15 +334,12 @@ struct GestureCodesTests {
     @Test("Of 200 parallel guesses of one subject at most five are judged")
     func parallelGuesses() async throws {
         try await set()
-        let before = await records.writes.count
         let errors = await withTaskGroup(of: GestureError?.self) { group in
             for number in 0..<200 {
                 group.addTask { await verify(number.isMultiple(of: 2) ? "0123" : "3210") }
             }
             return await group.reduce(into: [GestureError?]()) { $0.append($1) }
         }
-        // An attempt is written before it is judged, so the number of writes limits judgements.
-        #expect(await records.writes.count - before == 5)
         let wrong = errors.compactMap { error -> Int? in
             guard case .wrong(let left) = error else { return nil }
             return left
@@ -156,17 +354,18 @@ struct GestureCodesTests {
         try await set()
         let narrow = Codes(
             records: records,
+            attempts: attempts,
             ring: ring,
             cost: Scrypt.Cost(logN: 10, r: 8, p: 1),
             maxWaiting: 2
         )
         let errors = await withTaskGroup(of: GestureError?.self) { group in
-            for number in 0..<100 {
+            for number in 0..<90 {
                 group.addTask {
                     await error { () throws(GestureError) in
                         try await narrow.verify(
                             "class-7b",
-                            subject: "pupil-\(number)",
+                            by: .site(subject: "pupil-\(number)"),
                             drawing: "0123",
                             at: now
                         )
@@ -177,12 +376,12 @@ struct GestureCodesTests {
         }
         let judged = errors.count { $0 == .wrong(attemptsLeft: 4) }
         #expect(judged >= 1)
-        #expect(errors.count { $0 == .busy } == 100 - judged)
-        // One write per judgement, and one for the setting.
-        #expect(await records.writes.count == judged + 1)
+        #expect(errors.count { $0 == .busy } == 90 - judged)
+        // Two entries per judgement, and one of the code.
+        #expect(attempts.count == 2 * judged + 1)
         // The places have been released.
         #expect(await verify("04876") == nil)
-        try await narrow.verify("class-7b", subject: "anna", drawing: "04876", at: now)
+        try await narrow.verify("class-7b", by: .site(subject: "anna"), drawing: "04876", at: now)
     }
 
     @Test("Of parallel settings one wins")
@@ -294,17 +493,37 @@ struct GestureCodesTests {
                 )
             }
         }
-        let thief = Codes(records: records, ring: try Challenges.ring(), cost: Self.cheap)
+        let thief = Codes(
+            records: records,
+            attempts: attempts,
+            ring: try Challenges.ring(),
+            cost: Self.cheap
+        )
         let found = await error { () throws(GestureError) in
-            try await thief.verify("class-7b", subject: "thief", drawing: "04876", at: now)
+            try await thief.verify(
+                "class-7b",
+                by: .site(subject: "thief"),
+                drawing: "04876",
+                at: now
+            )
         }
         #expect(found == .unreadable)
         // Not even with a key that has the same identifier.
         let name = ring.keys[0].identifier
         let forged = try SealingKey(identifier: name, bytes: [UInt8](repeating: 1, count: 32))
-        let forger = Codes(records: records, ring: try KeyRing([forged]), cost: Self.cheap)
+        let forger = Codes(
+            records: records,
+            attempts: attempts,
+            ring: try KeyRing([forged]),
+            cost: Self.cheap
+        )
         let wrong = await error { () throws(GestureError) in
-            try await forger.verify("class-7b", subject: "thief", drawing: "04876", at: now)
+            try await forger.verify(
+                "class-7b",
+                by: .site(subject: "thief"),
+                drawing: "04876",
+                at: now
+            )
         }
         #expect(wrong == .wrong(attemptsLeft: 4))
     }
@@ -322,11 +541,21 @@ struct GestureCodesTests {
     func restart() async throws {
         try await set()
         let newer = try KeyRing([SealingKey.fresh()] + ring.keys)
-        let later = Codes(records: records, ring: newer, cost: .standard)
-        try await later.verify("class-7b", subject: "anna", drawing: "04876", at: now)
-        let without = Codes(records: records, ring: try KeyRing([newer.keys[0]]), cost: Self.cheap)
+        let later = Codes(records: records, attempts: attempts, ring: newer, cost: .standard)
+        try await later.verify("class-7b", by: .site(subject: "anna"), drawing: "04876", at: now)
+        let without = Codes(
+            records: records,
+            attempts: attempts,
+            ring: try KeyRing([newer.keys[0]]),
+            cost: Self.cheap
+        )
         let found = await error { () throws(GestureError) in
-            try await without.verify("class-7b", subject: "anna", drawing: "04876", at: now)
+            try await without.verify(
+                "class-7b",
+                by: .site(subject: "anna"),
+                drawing: "04876",
+                at: now
+            )
         }
         #expect(found == .unreadable)
     }

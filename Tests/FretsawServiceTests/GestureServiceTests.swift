@@ -17,16 +17,17 @@ struct GestureServiceTests {
         ring = try Challenges.ring()
     }
 
-    func service(limits: RateLimits = .none, setSecret: String? = nil) throws -> GestureService {
+    func service(limits: RateLimits = .none) throws -> GestureService {
         GestureService(
             codes: GestureCodes(
                 records: records,
+                attempts: MemoryStore(clock: clock),
                 ring: ring,
                 cost: Scrypt.Cost(logN: 4, r: 1, p: 1)
             ),
             store: MemoryStore(clock: clock),
             limits: limits,
-            setSecret: setSecret,
+            siteSecret: "s3cret",
             clock: clock,
             now: { Challenges.now }
         )
@@ -47,36 +48,39 @@ struct GestureServiceTests {
         }
         service.reload(try KeyRing([SealingKey.fresh()] + ring.keys))
         try await service.serve { codes, time throws(GestureError) in
-            try await codes.verify("class-7", subject: "mia", drawing: "0124", at: time)
+            try await codes.verify("class-7", by: .site(subject: "mia"), drawing: "0124", at: time)
         }
         await #expect(throws: GestureService.Rejection.code(.wrong(attemptsLeft: 4))) {
             try await service.serve { codes, time throws(GestureError) in
-                try await codes.verify("class-7", subject: "mia", drawing: "0123", at: time)
+                try await codes.verify(
+                    "class-7",
+                    by: .site(subject: "mia"),
+                    drawing: "0123",
+                    at: time
+                )
             }
         }
     }
 
-    @Test("Clients are limited")
+    @Test("Clients are limited, the site's back end is not")
     func limit() async throws {
         var limits = RateLimits.none
         limits.gesturesPerMinute = 2
         let service = try service(limits: limits)
-        for _ in 0..<2 { try await service.admit(client) }
-        await #expect(throws: GestureService.Rejection.tooMany) { try await service.admit(client) }
-        try await service.admit(try #require(ClientAddress("192.0.2.2")))
-        clock.advance(by: .seconds(59))
-        await #expect(throws: GestureService.Rejection.tooMany) { try await service.admit(client) }
-        clock.advance(by: .seconds(1))
-        try await service.admit(client)
-    }
-
-    @Test("If the site requires a secret, codes cannot be set without it")
-    func secret() throws {
-        let service = try service(setSecret: "s3cret")
-        for wrong in [nil, "", "s3cre", "s3cret "] {
-            #expect(throws: GestureService.Rejection.notAllowed) { try service.authoriseSet(wrong) }
+        for bearer in [nil, "s3cre"] { #expect(try await !service.admit(client, bearer: bearer)) }
+        for bearer in [nil, "", "s3cre", "s3cret "] {
+            await #expect(throws: GestureService.Rejection.tooMany) {
+                try await service.admit(client, bearer: bearer)
+            }
         }
-        try service.authoriseSet("s3cret")
-        try self.service().authoriseSet(nil)
+        #expect(try await service.admit(client, bearer: "s3cret"))
+        let other = try #require(ClientAddress("192.0.2.2"))
+        #expect(try await !service.admit(other, bearer: nil))
+        clock.advance(by: .seconds(59))
+        await #expect(throws: GestureService.Rejection.tooMany) {
+            try await service.admit(client, bearer: nil)
+        }
+        clock.advance(by: .seconds(1))
+        #expect(try await !service.admit(client, bearer: nil))
     }
 }

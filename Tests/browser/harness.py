@@ -110,6 +110,10 @@ PASS = """
 """
 
 
+# The bearer token of the site's back end, for gesture codes.
+SITE_SECRET = "a secret of the site"
+
+
 class Server:
     """The command `fretsaw-server` on a free port of loopback."""
 
@@ -125,6 +129,7 @@ class Server:
     def __init__(self, *flags):
         self.folder = tempfile.TemporaryDirectory()
         environment = {key: value for key, value in os.environ.items() if not key.startswith("FRETSAW_")}
+        environment["FRETSAW_GESTURE_SECRET"] = SITE_SECRET
         # Into a file, which never fills up as a pipe does that no one reads.
         log = pathlib.Path(self.folder.name) / "log"
         with log.open("w") as file:

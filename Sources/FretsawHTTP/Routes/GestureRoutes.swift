@@ -3,13 +3,13 @@ internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The `set`, `verify`, `modify`, `clear` routes of gesture codes.
+/// The `set`, `verify`, `modify`, `clear` and `subject` routes of gesture codes.
 ///
 /// Results of drawings have status 200 and a member `success`; earlier errors have other statuses.
 struct GestureRoutes: Sendable {
     /// The action of a request.
     private enum Action: String, CaseIterable {
-        case set, verify, modify, clear
+        case set, verify, modify, clear, subject
     }
 
     let gestures: GestureService
@@ -32,8 +32,9 @@ struct GestureRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
+        let isSite: Bool
         do throws(GestureService.Rejection) {
-            try await gestures.admit(client)
+            isSite = try await gestures.admit(client, bearer: request.bearer)
         } catch {
             return GestureReply.response(action.rawValue, error, language)
         }
@@ -46,7 +47,7 @@ struct GestureRoutes: Sendable {
         do throws(GestureService.Rejection) {
             switch action {
             case .set:
-                try gestures.authoriseSet(request.bearer)
+                guard isSite else { throw .notAllowed }
                 try await gestures.serve { codes, time throws(GestureError) in
                     try await codes.set(
                         body.text("name"),
@@ -61,7 +62,9 @@ struct GestureRoutes: Sendable {
                 try await gestures.serve { codes, time throws(GestureError) in
                     try await codes.verify(
                         body.text("name"),
-                        subject: body.text("subject"),
+                        by: isSite
+                            ? .site(subject: body.text("subject"))
+                            : .page(sealedSubject: body.text("subject")),
                         drawing: body.text("drawing"),
                         at: time
                     )
@@ -86,6 +89,12 @@ struct GestureRoutes: Sendable {
                         at: time
                     )
                 }
+            case .subject:
+                guard isSite else { throw .notAllowed }
+                let (text, expiry) = try await gestures.serve { codes, time throws(GestureError) in
+                    try codes.seal(body.text("subject"), for: body.text("name"), at: time)
+                }
+                return .json(GestureReply.subject(text, validUntil: expiry))
             }
             return .json(GestureReply(success: action.rawValue, language).bytes)
         } catch {

@@ -9,7 +9,6 @@ struct SiteRoutes: Sendable {
     struct Demo: Sendable {
         var captchaPrefix: String
         var errcodePrefix: String?
-        var gesturePrefix: String?
         var kinds: [String]
         var media: [String]
     }
@@ -46,11 +45,6 @@ struct SiteRoutes: Sendable {
                 object.member("errcode", prefix)
             } else {
                 object.null("errcode")
-            }
-            if let prefix = demo.gesturePrefix {
-                object.member("gesture", prefix)
-            } else {
-                object.null("gesture")
             }
             object.array("kinds") { list in for kind in demo.kinds { list.element(kind) } }
             object.array("media") { list in for name in demo.media { list.element(name) } }

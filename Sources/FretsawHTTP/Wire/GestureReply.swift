@@ -25,6 +25,16 @@ struct GestureReply {
         )
     }
 
+    /// The reply with a sealed subject.
+    static func subject(_ text: String, validUntil: Timestamp) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.member("subject", text)
+            object.member("validUntil", Int(validUntil.value))
+        }
+        return writer.bytes
+    }
+
     /// The response to a failed request.
     static func response(
         _ state: String,
@@ -35,7 +45,9 @@ struct GestureReply {
         case .tooMany:
             return .problem(.tooManyRequests, "too many requests; try again in a minute")
         case .notAllowed:
-            return .problem(.unauthorized, "setting codes requires the site's bearer token")
+            return .problem(.unauthorized, "send the site's bearer token")
+        case .code(.unknownSubject):
+            return .problem(.unauthorized, GestureError.unknownSubject.description)
         case .code(.unavailable), .code(.unreadable):
             return .problem(.serviceUnavailable, GestureError.unavailable.description)
         case .code(.busy):

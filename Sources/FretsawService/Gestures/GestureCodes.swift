@@ -4,40 +4,41 @@ public import FretsawStore
 /// Shared gesture codes: an owner sets a code, subjects draw it.
 ///
 /// The owner's secret is a long random text kept by the owner's system. It authorises modify and
-/// clear. Attempts are counted per subject, where the code is stored.
+/// clear. Wrong drawings are counted per subject and per code, in entries that expire.
 public struct GestureCodes: Sendable {
-    /// Number of wrong drawings that lock a subject out.
-    public static var maxAttempts: Int { 5 }
-
     let records: any DurableRecords
+    let attempts: any ChallengeStore
     var ring: KeyRing
     let cost: Scrypt.Cost
-    let lockout: Int64
+    let limits: GestureLimits
     let hashing: SlowHashing
 
     /// Creates codes that are stored in `records`.
     ///
     /// - Parameters:
-    ///   - records: the storage.
+    ///   - records: the storage of codes.
+    ///   - attempts: the store that counts drawings; losing its content resets the limits.
     ///   - ring: the keys; keep each key as long as records written with it exist.
     ///   - cost: the scrypt cost of one judgement, in time and memory.
-    ///   - lockout: lockout time of a subject without attempts, in milliseconds.
+    ///   - limits: the limits on wrong drawings.
     ///   - parallelism: maximum number of parallel judgements, each with a thread and the memory of
     ///     `cost`.
     ///   - maxWaiting: maximum number of waiting requests; further ones fail with
     ///     ``GestureError/busy``.
     public init(
         records: any DurableRecords,
+        attempts: any ChallengeStore,
         ring: KeyRing,
         cost: Scrypt.Cost = .standard,
-        lockout: Int64 = 300_000,
+        limits: GestureLimits = GestureLimits(),
         parallelism: Int = 1,
         maxWaiting: Int = 64
     ) {
         self.records = records
+        self.attempts = attempts
         self.ring = ring
         self.cost = cost
-        self.lockout = lockout
+        self.limits = limits
         hashing = SlowHashing(parallelism: parallelism, maxWaiting: maxWaiting)
     }
 

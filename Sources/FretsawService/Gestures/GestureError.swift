@@ -11,6 +11,8 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A name is empty, too long, or contains characters other than letters, digits and `.`, `_`,
     /// `-`, `@`, `:`.
     case badName
+    /// A page's subject is not sealed for this code, or has expired.
+    case unknownSubject
     /// The owner's secret is shorter than 16 bytes or longer than 256.
     case badOwnerSecret
     /// The owner's secret is wrong, or the code does not exist.
@@ -19,11 +21,11 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case notTheOwner
     /// The code exists already; modify or clear it.
     case alreadySet
-    /// The code does not exist.
+    /// The code does not exist; only the site's back end gets this error.
     case notSet
     /// The drawing is wrong; `attemptsLeft` attempts are left.
     case wrong(attemptsLeft: Int)
-    /// The subject is locked out until `until`.
+    /// The subject, or the code for all subjects, is locked until `until`.
     case locked(until: Timestamp)
     /// Too many requests at the same time; costs no attempt.
     case busy
@@ -40,6 +42,8 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
         case .badMinimum: "the minimum number of dots must be 4 to 9"
         case .drawingsDiffer: "the second drawing differs from the first; draw it again"
         case .badName: "a name consists of 1 to 128 letters, digits or . _ - @ :"
+        case .unknownSubject:
+            "the subject is not sealed for this code or has expired; request a new one from the site"
         case .badOwnerSecret: "the owner's secret must have 16 to 256 bytes"
         case .notTheOwner: "the owner's secret is wrong"
         case .alreadySet: "the code is already set; modify or clear it"

@@ -2,7 +2,7 @@ internal import FretsawCrypto
 
 /// A pattern as it is stored: salt, cost, and a hash that depends on the server's key.
 ///
-/// There are fewer than 400,000 patterns, so a slow hash does not stop someone with the records
+/// There are 985,824 patterns, so a slow hash does not stop someone with the records
 /// from trying all. Therefore scrypt's result goes through HMAC with a key derived from the
 /// server's key ring (a pepper): without the ring, records reveal nothing.
 struct GestureHash: Equatable {

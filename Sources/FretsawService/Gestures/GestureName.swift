@@ -2,7 +2,7 @@ internal import FretsawCrypto
 internal import FretsawStore
 
 /// A validated name of a code or a subject.
-struct GestureName {
+struct GestureName: Equatable {
     /// The subject of the owner when modifying; clients cannot send this name.
     static let owner = GestureName(unchecked: "\u{1}owner")
 
@@ -24,21 +24,8 @@ struct GestureName {
 
     /// The store key of the code; a digest, so that names cannot escape into paths or collide.
     func codeKey() throws(GestureError) -> StoreKey {
-        try GestureName.key(.gesture, Array(text.utf8))
-    }
-
-    /// The store key of `subject`'s attempts at this code.
-    func attemptsKey(of subject: GestureName) throws(GestureError) -> StoreKey {
-        // Names contain no zero byte, so different pairs give different keys.
-        try GestureName.key(.attempts, Array(text.utf8) + [0] + Array(subject.text.utf8))
-    }
-
-    private static func key(
-        _ purpose: StoreKey.Purpose,
-        _ bytes: [UInt8]
-    ) throws(GestureError) -> StoreKey {
         do {
-            return try StoreKey(purpose, SHA256.digest(of: bytes))
+            return try StoreKey(.gesture, SHA256.digest(of: Array(text.utf8)))
         } catch { throw .unavailable }
     }
 }

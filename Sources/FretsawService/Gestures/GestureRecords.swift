@@ -35,6 +35,21 @@ struct GestureCode: Equatable {
         self.revision = revision
     }
 
+    /// A code that no drawing matches, and that takes as long to judge as one that is set.
+    static func unknown(cost: Scrypt.Cost, key: SealingKey) -> GestureCode {
+        GestureCode(
+            minimum: GesturePattern.minimumLength,
+            pattern: GestureHash(
+                keyIdentifier: key.identifier,
+                cost: cost,
+                salt: [UInt8](repeating: 0, count: GestureHash.saltSize),
+                hash: [UInt8](repeating: 0, count: HMACSHA256.size)
+            ),
+            owner: [],
+            revision: [UInt8](repeating: 0, count: 8)
+        )
+    }
+
     /// Decodes a record; nil for another version, length or cost.
     init?(bytes: [UInt8]) {
         var reader = BytesReader(bytes)
@@ -56,48 +71,6 @@ struct GestureCode: Equatable {
             hash: reader.readBytes(HMACSHA256.size)
         )
         owner = reader.readBytes(HMACSHA256.size)
-        revision = reader.readBytes(8)
-    }
-}
-
-/// The record of one subject's attempts at one code.
-///
-/// Big-endian, in order: version (1 byte), spent attempts (1), end of the lockout (8, 0 for none),
-/// revision of the code (8).
-struct GestureAttempts: Equatable {
-    private static let version: UInt8 = 1
-    private static let size = 18
-
-    /// Number of spent attempts, including those being judged.
-    var spent: Int
-    /// End of the lockout; nil while attempts are left.
-    var lockedUntil: Timestamp?
-    /// The setting of the code that the attempts belong to.
-    var revision: [UInt8]
-
-    var bytes: [UInt8] {
-        var writer = BytesWriter()
-        writer.write(GestureAttempts.version, width: 1)
-        writer.write(spent, width: 1)
-        writer.write(lockedUntil?.value ?? 0, width: 8)
-        writer.bytes += revision
-        return writer.bytes
-    }
-
-    init(spent: Int = 0, lockedUntil: Timestamp? = nil, revision: [UInt8]) {
-        self.spent = spent
-        self.lockedUntil = lockedUntil
-        self.revision = revision
-    }
-
-    /// Decodes a record; nil for another version or length.
-    init?(bytes: [UInt8]) {
-        var reader = BytesReader(bytes)
-        guard bytes.count == GestureAttempts.size, reader.read(1) == Int(GestureAttempts.version)
-        else { return nil }
-        spent = reader.read(1)
-        let until = reader.readBytes(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        lockedUntil = until == 0 ? nil : Timestamp(Int64(truncatingIfNeeded: until))
         revision = reader.readBytes(8)
     }
 }

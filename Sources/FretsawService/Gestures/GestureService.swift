@@ -8,7 +8,7 @@ public final class GestureService: Sendable {
     public enum Rejection: Error, Sendable, Hashable {
         /// The client sent too many requests.
         case tooMany
-        /// The bearer token needed to set codes is missing or wrong.
+        /// The site's bearer token is missing or wrong.
         case notAllowed
         /// The code's operation failed.
         case code(GestureError)
@@ -16,7 +16,7 @@ public final class GestureService: Sendable {
 
     private let codes: Mutex<GestureCodes>
     private let limiter: RateLimiter
-    private let setSecret: [UInt8]?
+    private let siteSecret: [UInt8]
     private let now: @Sendable () -> Timestamp
 
     /// Creates a service.
@@ -25,35 +25,40 @@ public final class GestureService: Sendable {
     ///   - codes: the codes.
     ///   - store: the store that counts requests of clients.
     ///   - limits: the rate limits.
-    ///   - setSecret: the bearer token needed to set codes; nil if everyone may set codes with new
-    ///     names.
+    ///   - siteSecret: the bearer token of the site's back end, which sets codes and names
+    ///     subjects.
     ///   - clock: measures how long clients stay rejected.
     ///   - now: the time in UTC.
     public init(
         codes: GestureCodes,
         store: any ChallengeStore,
         limits: RateLimits,
-        setSecret: String? = nil,
+        siteSecret: String,
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.codes = Mutex(codes)
         limiter = RateLimiter(store: store, limits: limits, clock: clock)
-        self.setSecret = setSecret.map { Array($0.utf8) }
+        self.siteSecret = Array(siteSecret.utf8)
         self.now = now
     }
 
     /// Counts a request of `client`, and rejects it if it is over the limit.
     ///
-    /// Must be called first, so that unreadable bodies and wrong secrets count as well.
+    /// Must be called first, so that unreadable bodies and wrong secrets count as well. Requests of
+    /// the site's back end, which draws for everyone, are not counted.
     ///
+    /// - Parameter bearer: the bearer token of the request, if any.
+    /// - Returns: whether it is the site's.
     /// - Throws: ``Rejection``.
-    public func admit(_ client: ClientAddress) async throws(Rejection) {
+    public func admit(_ client: ClientAddress, bearer: String?) async throws(Rejection) -> Bool {
+        if let bearer, ConstantTime.equal(Array(bearer.utf8), siteSecret) { return true }
         let rejection: RateLimiter.Rejection?
         do throws(StoreError) {
             rejection = try await limiter.admit(.gesture, of: client)
         } catch { throw .code(.unavailable) }
         guard rejection == nil else { throw .tooMany }
+        return false
     }
 
     /// Runs `work` with the codes.
@@ -68,16 +73,6 @@ public final class GestureService: Sendable {
         do throws(GestureError) {
             return try await work(codes, now())
         } catch { throw .code(error) }
-    }
-
-    /// Checks that a client may set codes.
-    ///
-    /// - Throws: ``Rejection/notAllowed``.
-    public func authoriseSet(_ secret: String?) throws(Rejection) {
-        guard let setSecret else { return }
-        guard let secret, ConstantTime.equal(Array(secret.utf8), setSecret) else {
-            throw .notAllowed
-        }
     }
 
     /// Replaces the keys.

@@ -28,7 +28,7 @@ export class GestureLock extends FretsawElement {
 
   /** The secret that proves the owner of a code; not an attribute, which would be visible in the page. */
   ownerSecret = "";
-  /** The secret for setting codes, if the service requires one. */
+  /** The secret for setting codes; only for pages of the site's staff. */
   token = "";
   /** Texts that replace the lock's own, by name: `{ draw: "…" }`; `{}` is replaced by a number. */
   texts = {};
@@ -167,7 +167,6 @@ export class GestureLock extends FretsawElement {
           ownerSecret: this.ownerSecret,
           token: this.token,
           minimum: this.minimum,
-          language: this.language,
         });
     return this.#kept;
   }

@@ -139,17 +139,21 @@ extension ServePlan {
         keys: KeyRing,
         now: @escaping @Sendable () -> Timestamp
     ) -> GestureService? {
-        guard let records = stores.records else { return nil }
+        guard let store = stores.gestures, let gestureSecret else { return nil }
         return GestureService(
             codes: GestureCodes(
-                records: records,
+                records: store,
+                attempts: store,
                 ring: keys,
                 cost: scryptCost,
-                lockout: Int64(gestureLockout / .milliseconds(1))
+                limits: GestureLimits(
+                    lockout: Int64(gestureLockout / .milliseconds(1)),
+                    failuresPerDay: gestureFailures
+                )
             ),
             store: stores.challenges,
             limits: service.limits,
-            setSecret: gestureSecret,
+            siteSecret: gestureSecret,
             now: now
         )
     }

@@ -69,6 +69,7 @@ struct ServePlan: Sendable {
     var gestureSecret: String?
     var scryptCost = Scrypt.Cost.standard
     var gestureLockout = Duration.seconds(300)
+    var gestureFailures = GestureLimits().failuresPerDay
     var logLevel = Logger.Level.info
     var logFormat = LogFormat.text
 
@@ -205,6 +206,11 @@ struct ServePlan: Sendable {
         )
         refuse(
             "gesture-store",
+            "needs FRETSAW_GESTURE_SECRET: only your back end may set codes and name who draws them",
+            if: gestureStore != nil && gestureSecret == nil
+        )
+        refuse(
+            "gesture-store",
             "needs keys-file: gesture codes are bound to a key, and a temporary key ends with the process",
             if: gestureStore != nil && keysFile == nil && keys == nil
         )
@@ -217,11 +223,6 @@ struct ServePlan: Sendable {
         if server.origins == .any {
             remarks.append(
                 "origins is *: pages of every site can call the service; list your own origins in production"
-            )
-        }
-        if gestureStore != nil, gestureSecret == nil {
-            remarks.append(
-                "FRETSAW_GESTURE_SECRET is not set: anyone can set a gesture code for a name without one"
             )
         }
         let local = ["127.", "localhost:", "[::1]:", "unix:"]
@@ -241,8 +242,8 @@ extension ServePlan {
     /// The opened stores.
     struct Stores {
         var challenges: any ChallengeStore
-        /// Gesture codes; nil if they are not served.
-        let records: (any DurableRecords)?
+        /// Gesture codes and their attempts; nil if they are not served.
+        let gestures: (any ChallengeStore & DurableRecords)?
     }
 
     /// Opens the stores; if both have the same address they share one.
@@ -255,7 +256,7 @@ extension ServePlan {
         case .memory:
             Stores(
                 challenges: MemoryStore(capacity: memoryCapacity),
-                records: try gestureStore.map(openRecords)
+                gestures: try openGestures()
             )
         case .sqlite(let path):
             try openStores(SQLiteStore(path: path, options: sqliteOptions))
@@ -266,13 +267,13 @@ extension ServePlan {
     private func openStores(_ store: some ChallengeStore & DurableRecords) throws -> Stores {
         Stores(
             challenges: store,
-            records: gestureStore == self.store ? store : try gestureStore.map(openRecords)
+            gestures: gestureStore == self.store ? store : try openGestures()
         )
     }
 
-    private func openRecords(_ place: StorePlace) throws -> any DurableRecords {
-        switch place {
-        case .memory: MemoryRecords()
+    private func openGestures() throws -> (any ChallengeStore & DurableRecords)? {
+        switch gestureStore {
+        case nil, .memory: nil
         case .sqlite(let path): try SQLiteStore(path: path, options: sqliteOptions)
         case .redis(let address): RedisStore(address, options: redisOptions)
         }

@@ -38,7 +38,7 @@ extension Setting {
             "Path prefix of the same routes for clients that expect errcode, errmsg and data."
         },
         .fixed("gesture-prefix", \.server.gesturePrefix, .pathPrefixOrNone) {
-            "Path prefix of the gesture code routes /set, /verify, /modify and /clear."
+            "Path prefix of the gesture code routes /set, /verify, /modify, /clear and /subject."
         },
         .reloadable("origins", \.server.origins, .origins) {
             "Origins whose pages may call the service, for example https://shop.example; * allows all."
@@ -176,10 +176,10 @@ extension Setting {
             "Prefix of all keys in Redis; services that share a database need different prefixes."
         },
         .fixed("gesture-store", \.gestureStore, .orNone(.durableStore)) {
-            "Store of gesture codes; none disables gesture codes."
+            "Store of gesture codes and attempts; none disables gesture codes."
         },
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
-            "Secret that requests to set a gesture code must contain; without it anyone can set codes."
+            "Secret with which the back end sets gesture codes and names subjects; required by gesture-store."
         },
         .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
             "Base-2 logarithm of scrypt's cost: 14 takes 16 MiB and some tenths of a second per check."
@@ -208,7 +208,10 @@ extension Setting {
             "Time a client stays locked out."
         },
         .fixed("gesture-lockout", \.gestureLockout, .seconds(1...86_400)) {
-            "Time a gesture code stays locked after five wrong attempts."
+            "Time a subject stays locked out of a gesture code after five wrong drawings."
+        },
+        .fixed("gesture-failure-limit", \.gestureFailures, .number(5...1_000_000)) {
+            "Wrong drawings of a gesture code per day (UTC), of all subjects together."
         },
         .reloadable("fail-open", \.service.failsOpen, .flag) {
             "Whether challenges are still served, without limits, while the store is down."

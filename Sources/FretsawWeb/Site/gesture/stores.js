@@ -204,9 +204,6 @@ function fromBase64(text) {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Messages in the page's language, which may differ from the service's. */
-const notSet = { zh: "尚未设置密码", en: "No pattern is set yet" };
-
 /**
  * Patterns stored by a service at `/gesture/…`. It counts the attempts, so that reloading a page
  * does not reset them.
@@ -218,11 +215,10 @@ export class GestureService {
    * @param {object} where The service and the code.
    * @param {string} where.endpoint The path before `/set`, `/verify`, `/modify`, `/clear`.
    * @param {string} where.name The code's name.
-   * @param {string} where.subject The person who draws; attempts are counted per subject.
+   * @param {string} where.subject The person who draws, as sealed by `/subject`; attempts are counted per subject.
    * @param {string} where.ownerSecret The secret of the code's owner.
-   * @param {string} where.token The token for setting codes, if the service requires one.
+   * @param {string} where.token The token for setting codes.
    * @param {number} where.minimum The minimum number of dots.
-   * @param {string} where.language "zh", "zh-Hant" or "en".
    */
   constructor(where) {
     this.#where = where;
@@ -282,7 +278,6 @@ export class GestureService {
     if (reply.success === true) return accepted();
     if (reply.code === "wrong") return wrong(reply.attemptsLeft ?? 0);
     if (reply.code === "locked") return lockedOut(reply.lockedUntil ?? null);
-    const own = reply.code === "notSet" && notSet[this.#where.language];
-    return failed(own || String(reply.message ?? ""));
+    return failed(String(reply.message ?? ""));
   }
 }
