@@ -86,18 +86,18 @@ struct OffTheShelfTests {
         }
     }
 
-    @Test("The position prior finds the most frequent position")
+    @Test("The best constant answer finds the most frequent position")
     func constantPlaces() {
-        let prior = PositionPrior(answers: [10, 200, 151, 90, 149, 150], tolerance: 5)
+        let prior = ConstantAnswer(answers: [10, 200, 151, 90, 149, 150], tolerance: 5)
         #expect(prior.answer == 150)
-        #expect(PositionPrior(answers: [], tolerance: 5).answer == nil)
+        #expect(ConstantAnswer(answers: [], tolerance: 5).answer == nil)
     }
 
-    @Test("The position prior is near chance for uniform positions")
+    @Test("The best constant answer is near chance for uniform positions")
     func evenPlaces() {
         var generator = SeededGenerator(seed: Seed(10))
         let answers = (0..<2000).map { _ in generator.draw(in: 100...262) }
-        let prior = PositionPrior(answers: Array(answers.prefix(1000)), tolerance: 5)
+        let prior = ConstantAnswer(answers: Array(answers.prefix(1000)), tolerance: 5)
         let solved = answers.dropFirst(1000).count { abs($0 - (prior.answer ?? 0)) <= 5 }
         // Eleven positions of 163, plus four standard deviations.
         #expect(Double(solved) / 1000 <= 11.0 / 163 + 0.032)

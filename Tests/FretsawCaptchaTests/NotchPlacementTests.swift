@@ -47,7 +47,7 @@ struct NotchPlacementTests {
                     #expect(!box.overlaps(other, gap: SlideGeometry.gap))
                 }
             }
-            #expect(geometry.travel.contains(plan.notch.box.minX))
+            #expect(boxes.allSatisfy { geometry.travel.contains($0.minX) })
             #expect(plan.notch.box.minX >= geometry.pieceSide)
             #expect(Set(plan.notches.map(\.shape)).count == 1, "equal outlines reveal nothing")
         }
@@ -99,11 +99,70 @@ struct NotchPlacementTests {
         #expect(rows == Set(0...108))
     }
 
+    /// Looks, presets and numbers of notches that fit.
+    static let placements: [SlideOptions] = SlideLook.allCases.flatMap { look in
+        SlidePreset.allCases.flatMap { preset in
+            (0...4).map { decoys in
+                SlideOptions(geometry: preset.geometry(), look: look, decoys: decoys)
+            }
+        }
+    }
+    .filter { (try? $0.validate()) != nil }
+
+    /// A solver that always gives one answer succeeds if the true notch is in a window around it.
+    @Test("No constant answer is better than another", arguments: placements)
+    func positionsAreUniform(options: SlideOptions) throws {
+        let geometry = options.geometry
+        let row = NotchRowPlacement(geometry: geometry, decoys: options.decoys)
+        let anywhere = NotchPlacement(geometry: geometry, decoys: options.decoys)
+        let columns =
+            options.look == .plain ? geometry.travel : geometry.rowTravel
+        let challenges = 20_000
+        var truths = Array(repeating: 0, count: columns.upperBound + 1)
+        var decoys = truths
+        var ranks = Array(repeating: 0, count: options.decoys + 1)
+        for item in 0..<UInt64(challenges) {
+            var generator = SeededGenerator(seed: Seed(17), item: item, for: .placement)
+            var boxes: [PixelRect]
+            if options.look == .plain {
+                boxes = anywhere.boxes(using: &generator)
+            } else {
+                let drawn = try #require(row).draw(using: &generator)
+                boxes = drawn.boxes
+                boxes.swapAt(0, drawn.truth)
+            }
+            let truth = boxes.removeFirst()
+            truths[truth.minX] += 1
+            for decoy in boxes { decoys[decoy.minX] += 1 }
+            ranks[boxes.count { ($0.minX, $0.minY) < (truth.minX, truth.minY) }] += 1
+        }
+        // Twice the tolerance of AJ-Captcha and one pixel, scaled with the width.
+        let window = 2 * (5 * geometry.background.width / 310) + 1
+        let bound = 1.15 * Double(window) / Double(columns.count)
+        for (name, counts, total) in [
+            ("true notches", truths, challenges), ("decoys", decoys, challenges * options.decoys),
+        ] where total > 0 {
+            let best =
+                (columns.lowerBound...columns.upperBound - window + 1)
+                .map { counts[$0..<$0 + window].reduce(0, +) }.max() ?? 0
+            #expect(Double(best) / Double(total) <= bound, "\(name)")
+        }
+        let share = Double(challenges) / Double(ranks.count)
+        for (rank, count) in ranks.enumerated() {
+            #expect(abs(Double(count) - share) < 5 * share.squareRoot(), "rank \(rank)")
+        }
+    }
+
+    @Test("All presets have space for two decoys on a row", arguments: SlidePreset.allCases)
+    func presetsHaveDecoys(preset: SlidePreset) {
+        #expect(SlideLook.hardened.decoys(in: preset.geometry()) >= 2)
+    }
+
     @Test("A puzzle with hardly any free space is still placed")
     func tightRoom() throws {
         // One row, and columns for exactly three boxes.
         let geometry = SlideGeometry(
-            background: PixelSize(width: 127, height: 40),
+            background: PixelSize(width: 246, height: 40),
             pieceSide: 40,
             layout: .tight
         )
@@ -113,7 +172,8 @@ struct NotchPlacementTests {
         for item in UInt64(0)..<200 {
             let plan = captcha.plan(seed: Seed(14), item: item)
             #expect(plan.decoys.count == 2)
-            #expect(geometry.travel.contains(plan.notch.box.minX))
+            let columns = plan.notches.map(\.box.minX).sorted()
+            #expect(zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 >= 42 })
         }
     }
 

@@ -26,84 +26,84 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 5_005_679_948_815_662_157
+            digest: 12_062_765_511_438_627_837
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 16_263_615_705_668_231_678
+            digest: 11_801_222_293_097_465_657
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 1_566_629_035_376_872_750
+            digest: 4_618_636_515_620_068_164
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 10_506_416_758_378_197_372
+            digest: 15_901_056_799_832_884_816
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 8_499_871_747_717_464_922
+            digest: 11_503_927_773_858_378_835
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 3_100_940_819_516_036_184
+            digest: 6_688_080_914_703_626_369
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 1_684_524_336_585_647_875
+            digest: 522_351_554_610_183_435
         ),
         Recorded(
             look: .hardened,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 2_905_489_467_229_652_751
+            digest: 11_907_685_076_241_037_163
         ),
         Recorded(
             look: .hardened,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 4_126_924_930_374_680_621
+            digest: 10_677_255_107_819_468_026
         ),
         Recorded(
             look: .hardened,
             preset: .large,
             layout: .tight,
             item: 4,
-            digest: 3_115_735_340_976_098_086
+            digest: 10_135_761_136_763_641_320
         ),
         Recorded(
             look: .maximum,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 3_818_534_990_428_238_187
+            digest: 9_629_269_052_617_272_262
         ),
         Recorded(
             look: .maximum,
             preset: .wide,
             layout: .tight,
             item: 1,
-            digest: 14_657_391_973_550_953_008
+            digest: 6_940_101_419_818_329_132
         ),
     ]
 

@@ -175,7 +175,7 @@ struct ClickWordTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.text.contains("2 pictures, correct within 25.0 px in x and y at 310×155"))
         #expect(result.text.contains("chance: 50.0 %"))
-        for solver in ["position prior", "left-to-right order", "glyph match, brightness"] {
+        for solver in ["best constant answer", "left-to-right order", "glyph match, brightness"] {
             #expect(result.text.contains(solver))
         }
         try place.write(FontBuilder.standard.bytes, to: "font.ttf")

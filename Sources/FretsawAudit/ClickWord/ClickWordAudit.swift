@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Attacks a batch of click-word puzzles with the position prior, the order of the words, template
+/// Attacks a batch of click-word puzzles with the best constant answer, the order of the words, template
 /// matching in the known font, and a trained classifier.
 struct ClickWordAudit: KindAudit {
     private let files: AuditFiles
@@ -52,6 +52,7 @@ struct ClickWordAudit: KindAudit {
             tolerance: tolerance,
             chance: chances.reduce(0, +) / Double(results.count),
             rowChance: nil,
+            constantBound: results.map(\.constantBound).reduce(0, +) / Double(results.count),
             scores: ClickWordAudit.scores(results),
             legibility: nil,
             upright: nil
@@ -66,11 +67,11 @@ struct ClickWordAudit: KindAudit {
 
     private static func scores(_ results: [ClickWordResult]) -> [SolverScore] {
         let priors = (0..<2).map { fold in
-            WordPrior(results.indices.filter { $0 % 2 != fold }.map { results[$0] })
+            ConstantClicks(results.indices.filter { $0 % 2 != fold }.map { results[$0] })
         }
         var scores = [
             SolverScore(
-                PositionPrior.name,
+                ConstantAnswer.name,
                 .offTheShelf,
                 outcomes: results.enumerated().map { $1.outcome(priors[$0 % 2].positions) }
             ),

@@ -9,6 +9,8 @@ struct ClickWordResult: Sendable {
     let others: [PixelPoint]
     /// The maximum error in x and y, in pixels.
     let tolerance: Double
+    /// The success of a constant answer if all positions are equally likely.
+    let constantBound: Double
     /// The answers of template matching.
     let guess: WordGuess
     /// The CPU time of template matching.
@@ -22,6 +24,7 @@ struct ClickWordResult: Sendable {
         self.truth = truth
         self.tolerance = tolerance
         others = []
+        constantBound = 1
         guess = WordGuess()
         nanoseconds = 0
         labelledCrops = LabelledCrops(crops: [], truth: nil)
@@ -50,6 +53,12 @@ struct ClickWordResult: Sendable {
         let standard = ClickWordGeometry()
         self.tolerance =
             tolerance * Double(geometry.maxWordSide) / Double(standard.maxWordSide)
+        let area = geometry.area.size
+        let window = 2 * self.tolerance.rounded(.down) + 1
+        let single = [area.width, area.height].reduce(1.0) { share, side in
+            share * min(1, window / Double(max(1, side - geometry.maxWordSide)))
+        }
+        constantBound = truth.reduce(1.0) { share, _ in share * single }
         let luma = ColourPlanes(image, area: image.bounds).luma
         var clock = ThreadClock()
         guess = WordGuess(

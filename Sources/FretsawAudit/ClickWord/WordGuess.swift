@@ -78,9 +78,9 @@ struct WordGuess: Sendable {
     }
 }
 
-/// The position prior of click-word puzzles: for each word of the answer, the position that was
+/// The best constant answer of click-word puzzles: for each word of the answer, the position that was
 /// correct most often in other pictures.
-struct WordPrior {
+struct ConstantClicks {
     /// A position for each word of the answer.
     let positions: WordGuess.Positions
 
@@ -91,7 +91,7 @@ struct WordPrior {
         let words = others.map(\.truth.count).max() ?? 0
         positions = (0..<words).map { word in
             let known = others.filter { word < $0.truth.count }
-            return WordPrior.best(known.map { ($0.truth[word], $0.tolerance) })
+            return ConstantClicks.best(known.map { ($0.truth[word], $0.tolerance) })
         }
     }
 

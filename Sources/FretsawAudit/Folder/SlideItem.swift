@@ -51,8 +51,8 @@ extension SlideItem {
         let row: Int
         /// The boxes of the notches on the piece's row; nil if unknown.
         let onRow: [PixelRect]?
-        /// Those of ``onRow`` that can be the true notch by design.
-        let reachable: [PixelRect]?
+        /// The number of columns where the true notch can be by design; nil if unknown.
+        let columns: Int?
     }
 
     /// Reads the background only.
@@ -92,23 +92,20 @@ extension SlideItem {
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
         }
-        // Only our own lists contain decoys, and the design is public: on a single row any notch
-        // can be the true one; otherwise the true one keeps a distance from the start.
+        // Only our own lists contain decoys, and the design is public: tiles are on one row.
         let isRow = onRow.map { $0.count == (decoys?.count ?? 0) + 1 && $0.count > 1 } ?? false
-        let travel = SlideGeometry(
+        let geometry = SlideGeometry(
             background: image.size,
             pieceSide: notch.size.width,
             layout: isStrip ? .strip : .tight
-        ).travel
+        )
+        let columns = isRow ? geometry.rowTravel : geometry.travel
         return Pictures(
             background: image,
             piece: pieceImage,
             row: row,
             onRow: onRow,
-            reachable: onRow.map { boxes in
-                travel.contains(notch.minX) && !isRow
-                    ? boxes.filter { travel.contains($0.minX) } : boxes
-            }
+            columns: decoys != nil && columns.contains(notch.minX) ? columns.count : nil
         )
     }
 

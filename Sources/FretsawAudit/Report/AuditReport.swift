@@ -24,6 +24,9 @@ public struct AuditReport: Sendable {
     /// The chance of a random guess among the notches on the piece's row; nil if unknown or for
     /// other kinds.
     public let rowChance: Double?
+    /// The success of the best constant answer if all answers are equally likely, 0 … 1; nil if
+    /// unknown.
+    public let constantBound: Double?
     /// The scores, sorted by attacker class.
     public let scores: [SolverScore]
     /// The legibility of slide puzzles; nil for other kinds.

@@ -27,13 +27,15 @@ struct RotateAudit: KindAudit {
         )
         let results = pictureResults.values
         let angles = Double(RotatePlan.angles.count)
+        let chance = min(1, (2 * tolerance.rounded(.down) + 1) / angles)
         return AuditReport(
             kind: .rotate,
             pictures: results.count,
             unreadable: pictureResults.unreadable,
             tolerance: tolerance,
-            chance: min(1, (2 * tolerance.rounded(.down) + 1) / angles),
+            chance: chance,
             rowChance: nil,
+            constantBound: chance,
             scores: scores(results),
             legibility: nil,
             upright: UprightLegibility(results.compactMap(\.uprightness), of: results.count)
@@ -45,7 +47,7 @@ struct RotateAudit: KindAudit {
             score(solver.name, solver.attacker, results, results.map { $0.attempts[position] })
         }
         rows.append(
-            score("angle prior", .offTheShelf, results, priorAttempts(results))
+            score(ConstantAnswer.name, .offTheShelf, results, constantAttempts(results))
         )
         let last = RotateResult.solvers.count
         rows.append(
@@ -57,9 +59,9 @@ struct RotateAudit: KindAudit {
     }
 
     /// Attempts with the angle that was correct most often in the other half of the batch.
-    private func priorAttempts(_ results: [RotateResult]) -> [RotateResult.Attempt] {
+    private func constantAttempts(_ results: [RotateResult]) -> [RotateResult.Attempt] {
         let priors = (0..<2).map { fold in
-            PositionPrior(
+            ConstantAnswer(
                 answers: results.indices.filter { $0 % 2 != fold }.map { results[$0].truth },
                 tolerance: tolerance
             )

@@ -3,11 +3,11 @@
 /// The folds are the pictures with even and with odd index. Each fold is attacked with what was
 /// learnt from the other.
 enum CrossValidation {
-    /// Attempts with the position prior.
-    static func priorAttempts(_ results: [SlideResult]) -> [SlideResult.Attempt] {
+    /// Attempts with the best constant answer.
+    static func constantAttempts(_ results: [SlideResult]) -> [SlideResult.Attempt] {
         let tolerance = results.first?.tolerance ?? 0
         let priors = (0..<2).map { fold in
-            PositionPrior(
+            ConstantAnswer(
                 answers: trainingData(for: fold, results).map(\.truth),
                 tolerance: tolerance
             )

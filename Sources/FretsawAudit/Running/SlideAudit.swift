@@ -37,6 +37,11 @@ struct SlideAudit: KindAudit {
             tolerance: tolerance,
             chance: chance,
             rowChance: SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.onRow) } },
+            constantBound: SlideAudit.mean(results) { picture in
+                picture.columns.map {
+                    min(1, (2 * picture.tolerance.rounded(.down) + 1) / Double($0))
+                }
+            },
             scores: SlideAudit.scores(results, clean: clean, tolerance: tolerance),
             legibility: Legibility(results, hasChoice: chance != 1),
             upright: nil
@@ -79,9 +84,9 @@ struct SlideAudit: KindAudit {
                 at: results
             ),
             SolverScore(
-                PositionPrior.name,
+                ConstantAnswer.name,
                 .offTheShelf,
-                attempts: CrossValidation.priorAttempts(results),
+                attempts: CrossValidation.constantAttempts(results),
                 at: results
             ),
             SolverScore(RankSum.name, .adapted, attempts: seams.ranks, at: results),

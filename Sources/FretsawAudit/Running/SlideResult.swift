@@ -17,6 +17,8 @@ struct SlideResult: Sendable {
     let tolerance: Double
     /// The number of all notches, and of those on the piece's row; nil if unknown.
     let notches: (all: Int, onRow: Int)?
+    /// The number of columns where the true notch can be by design; nil if unknown.
+    let columns: Int?
     /// The attempts of solvers that need one picture only, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
     /// The costs of ``FitMeasure`` at each candidate notch, and the CPU time to measure them.
@@ -58,7 +60,7 @@ struct SlideResult: Sendable {
                 picture: pictures.background,
                 piece: pictures.piece,
                 row: pictures.row,
-                notches: pictures.reachable?.map { $0.minX + offset }
+                notches: pictures.onRow?.map { $0.minX + offset }
             )
         else {
             throw AuditError(
@@ -72,6 +74,7 @@ struct SlideResult: Sendable {
         let preparation = clock.lap()
         truth = item.answer
         self.tolerance = tolerance * Double(pictures.background.width) / 310
+        columns = pictures.columns
         notches = item.decoys.map { ($0.count + 1, pictures.onRow?.count ?? 1) }
         for solver in SlideResult.singlePictureSolvers {
             let answer = solver.answer(to: challenge)

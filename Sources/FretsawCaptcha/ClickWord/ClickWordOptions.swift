@@ -121,7 +121,7 @@ public struct ClickWordGeometry: Hashable, Sendable {
     public var gap: Int { 2 * rim + 2 }
 
     /// The part of the picture in which words are placed.
-    var area: PixelRect {
+    public var area: PixelRect {
         PixelRect(
             x: margin,
             y: margin,

@@ -110,7 +110,7 @@ public enum DecoyOutlines: String, CaseIterable, Sendable {
 
 /// A named look of slide puzzles: number of decoys, style of notches and their positions.
 public enum SlideLook: String, CaseIterable, Sendable {
-    /// Darkened notches anywhere in the picture, two decoys: easy for people and for machines.
+    /// Darkened notches at any height, two decoys: easy for people and for machines.
     case plain
     /// Identical opaque tiles in one row, each with a different figure. The piece shows the true
     /// notch's figure in another drawing style. Three decoys if they fit.
@@ -152,7 +152,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
 
 /// The style of notches, which also determines their valid positions.
 public enum NotchStyle: Hashable, Sendable {
-    /// Darkened picture; decoys can be anywhere.
+    /// Darkened picture, at any height.
     case darkened(DarkenedNotches)
     /// Framed tiles in one row with different figures.
     case figures(FigureNotches)
@@ -295,10 +295,9 @@ public struct DarkenedNotches: Hashable, Sendable {
 ///
 /// - Each notch is in a square box of ``pieceSide``; the outline is ``DarkenedNotches/edgeReach``
 ///   inside it, so that the piece's soft edge stays in the box.
-/// - The left edge of the **true** notch is in ``travel``: at least a third of the width from the
-///   left (100 of 310, as in AJ-Captcha), clear of the piece's start, and at most one pixel before
-///   the last position that every client reaches.
-/// - **Decoys** can be anywhere, also left of the true notch.
+/// - The left edges of all notches are in ``travel``: at least a third of the width from the left
+///   (100 of 310, as in AJ-Captcha), clear of the piece's start, and at most one pixel before the
+///   last position that every client reaches. All columns are equally likely.
 /// - Boxes are at least ``gap`` pixels apart in x or y.
 ///
 /// These rules are for darkened notches. Tiles are in one row, clear of the piece's start, and
@@ -333,12 +332,19 @@ public struct SlideGeometry: Hashable, Sendable {
         }
     }
 
-    /// The valid left edges of the true notch's box.
+    /// The valid left edges of boxes.
     ///
     /// ``validate(decoys:)`` rejects an empty range.
     public var travel: ClosedRange<Int> {
         let (least, greatest) = travelBounds
         return least...max(least, greatest)
+    }
+
+    /// The valid left edges of tiles in one row: clear of the piece's start, and not the last
+    /// column, which some clients' pieces cannot reach.
+    public var rowTravel: ClosedRange<Int> {
+        let first = side + SlideGeometry.gap
+        return first...max(first, width - side - 1)
     }
 
     // The sizes for computing positions, clamped so that invalid ones cannot overflow.
@@ -353,23 +359,15 @@ public struct SlideGeometry: Hashable, Sendable {
         return (max(third, side + SlideGeometry.gap), width - side - 1)
     }
 
-    /// The valid left edges of a decoy's box.
-    public var decoyColumns: ClosedRange<Int> { 0...max(0, width - side) }
-
     /// The valid top edges of boxes.
     public var rows: ClosedRange<Int> { 0...max(0, height - side) }
 
-    /// A grid of boxes, ``gap`` apart, in rows from the top and columns from the last valid
-    /// position of the true notch to the left.
-    var cells: [PixelRect] {
-        let cell = side + SlideGeometry.gap
-        var result: [PixelRect] = []
-        for y in stride(from: 0, through: height - side, by: cell) {
-            for x in stride(from: travel.upperBound, through: 0, by: -cell) {
-                result.append(box(at: PixelPoint(x: x, y: y)))
-            }
-        }
-        return result
+    /// The minimum distance of boxes' top left corners in x or y.
+    var cell: Int { side + SlideGeometry.gap }
+
+    /// The columns and rows of the grid on which notches fit, also if it is rotated in x.
+    var grid: (columns: Int, rows: Int) {
+        (max(1, travel.count / cell), 1 + max(0, height - side) / cell)
     }
 
     /// The box with its top left corner at `origin`.
@@ -382,7 +380,7 @@ public struct SlideGeometry: Hashable, Sendable {
 
     /// Checks that a true notch and `decoys` decoys fit.
     ///
-    /// Space is counted in `cells`: if that many fit, a placement always exists.
+    /// Space is counted in cells of a grid: if that many fit, a placement always exists.
     ///
     /// - Throws: ``CaptchaError``.
     public func validate(decoys: Int) throws(CaptchaError) {
@@ -411,11 +409,10 @@ public struct SlideGeometry: Hashable, Sendable {
                     + "(reachable); make the background wider or the piece smaller"
             )
         }
-        guard cells.count >= decoys + 1 else {
-            let cell = pieceSide + SlideGeometry.gap
+        guard grid.columns * grid.rows >= decoys + 1 else {
             throw .impossible(
                 "\(decoys) decoys and the true notch need \(decoys + 1) positions of \(cell)×\(cell) px, "
-                    + "\(background) has \(cells.count); use fewer decoys or a smaller piece"
+                    + "\(background) has \(grid.columns * grid.rows); use fewer decoys or a smaller piece"
             )
         }
     }
@@ -435,11 +432,11 @@ public enum PieceLayout: String, CaseIterable, Sendable {
 public enum SlidePreset: String, CaseIterable, Sendable {
     /// 310×155 with a strip of 47×155, as in AJ-Captcha, whose clients hard-code both sizes.
     case aj
-    /// 300×220 with a tight piece of 60, the size of go-captcha's widgets.
+    /// 300×220 with a tight piece of 54, the size of go-captcha's widgets.
     case classic
     /// 480×200 with a tight piece of 64, for wide pages.
     case wide
-    /// 600×360 with a tight piece of 110, shown at half size on dense screens.
+    /// 600×360 with a tight piece of 108, shown at half size on dense screens.
     case large
 
     /// The preset's sizes; `layout` overrides its layout.
@@ -447,9 +444,9 @@ public enum SlidePreset: String, CaseIterable, Sendable {
         let (width, height, side, usual): (Int, Int, Int, PieceLayout) =
             switch self {
             case .aj: (310, 155, 47, .strip)
-            case .classic: (300, 220, 60, .tight)
+            case .classic: (300, 220, 54, .tight)
             case .wide: (480, 200, 64, .tight)
-            case .large: (600, 360, 110, .tight)
+            case .large: (600, 360, 108, .tight)
             }
         return SlideGeometry(
             background: PixelSize(width: width, height: height),

@@ -6,6 +6,11 @@ extension AuditReport {
     /// The report as a table.
     var text: String {
         var lines = ["\(Quantity.counted(pictures, "picture")), \(toleranceText)", chanceText]
+        if let constantBound {
+            lines.append(
+                "best constant answer: \(percent(constantBound)) if all answers are equally likely"
+            )
+        }
         lines += ["", solverTable]
         if let legibility {
             lines += ["", "legibility"]

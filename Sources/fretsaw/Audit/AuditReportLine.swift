@@ -17,7 +17,7 @@ struct AuditReportLine: Encodable {
     let kind: String
     let pictures, unreadable: Int
     let tolerance: Double
-    let chance, rowChance: Double?
+    let chance, rowChance, constantBound: Double?
     let solvers: [Solver]
     let legibility: Legibility?
     let upright: UprightLegibility?
@@ -29,6 +29,7 @@ struct AuditReportLine: Encodable {
         tolerance = report.tolerance
         chance = report.chance
         rowChance = report.rowChance
+        constantBound = report.constantBound
         solvers = report.scores.map { score in
             Solver(
                 attacker: score.attacker.rawValue,

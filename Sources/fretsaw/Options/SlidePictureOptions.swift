@@ -6,8 +6,8 @@ import FretsawRaster
 /// Options of slide puzzles.
 struct SlidePictureOptions: KindOptions {
     static let presetHelp = """
-        slide: aj (310x155, piece 47; default), classic (300x220, 60), wide (480x200, 64), large \
-        (600x360, 110).
+        slide: aj (310x155, piece 47; default), classic (300x220, 54), wide (480x200, 64), large \
+        (600x360, 108).
         """
 
     @Option(

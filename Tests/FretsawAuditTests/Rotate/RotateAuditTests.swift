@@ -71,7 +71,7 @@ struct RotateAuditTests {
         #expect(report.chance.map { abs($0 - 15.0 / 321) < 1e-9 } ?? false)
         #expect(report.upright != nil)
         #expect(report.scores.first { $0.name == "seam colour by angle" }?.solved ?? 0 >= 5)
-        #expect(report.scores.first { $0.name == "angle prior" }?.tried == 6)
+        #expect(report.scores.first { $0.name == ConstantAnswer.name }?.tried == 6)
         let again = try await audit.run(jobs: 3)
         for (one, other) in zip(report.scores, again.scores) {
             #expect(one.name == other.name && one.solved == other.solved)

@@ -130,45 +130,64 @@ struct NotchRenderer: Sendable {
     }
 }
 
-/// Chooses the positions of darkened notches by the rules of ``SlideGeometry``.
+/// Chooses the positions of darkened notches.
 ///
-/// The true notch is uniform over its valid positions; then each decoy is uniform over the
-/// positions that remain.
+/// Notches are drawn one after another, and redrawn if they are too close to an earlier one. The
+/// columns are treated as a circle for this test. Every column is therefore equally likely for
+/// every notch, so that no constant answer is better than another.
 struct NotchPlacement {
     let geometry: SlideGeometry
     let decoys: Int
 
     /// The boxes of the notches, the true one first.
     ///
-    /// Always terminates: if random positions fail, all positions are searched for a free one. If
-    /// there is none, the whole placement is repeated, finally on a grid of cells, which fits by
-    /// ``SlideGeometry/validate(decoys:)``.
+    /// Always terminates: if random positions fail, notches are placed on a randomly rotated grid,
+    /// where they fit by ``SlideGeometry/validate(decoys:)``.
     func boxes(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
-        for _ in 0..<16 {
-            if let boxes = drawnBoxes(using: &generator) { return boxes }
+        var places: [PixelPoint]?
+        for _ in 0..<16 where places == nil { places = drawnPlaces(using: &generator) }
+        var chosen = places ?? gridPlaces(using: &generator)
+        // Later notches have less space: the true one must not be recognisable by that.
+        chosen.swapAt(0, generator.draw(in: 0...decoys))
+        return chosen.map { place in
+            geometry.box(at: PixelPoint(x: geometry.travel.lowerBound + place.x, y: place.y))
         }
-        // The true notch is in a valid column.
-        var cells = geometry.cells
-        generator.shuffle(&cells)
-        let notch = cells.firstIndex { geometry.travel.contains($0.minX) } ?? 0
-        cells.swapAt(0, notch)
-        return Array(cells.prefix(decoys + 1))
     }
 
-    private func drawnBoxes(using generator: inout some RandomNumberGenerator) -> [PixelRect]? {
-        var boxes: [PixelRect] = []
-        for number in 0...decoys {
-            let place = PixelRect.drawn(
-                geometry.box(at: PixelPoint(x: 0, y: 0)).size,
-                columns: number == 0 ? geometry.travel : geometry.decoyColumns,
-                rows: geometry.rows,
-                beside: boxes,
-                gap: SlideGeometry.gap,
-                using: &generator
-            )
-            guard let place else { return nil }
-            boxes.append(place)
+    /// Random places, with x relative to the first valid column; nil if a notch finds no space.
+    private func drawnPlaces(using generator: inout some RandomNumberGenerator) -> [PixelPoint]? {
+        let (columns, cell) = (geometry.travel.count, geometry.cell)
+        var places: [PixelPoint] = []
+        for _ in 0...decoys {
+            var free: PixelPoint?
+            for _ in 0..<64 where free == nil {
+                let place = PixelPoint(
+                    x: generator.draw(in: 0..<columns),
+                    y: generator.draw(in: geometry.rows)
+                )
+                let isFree = places.allSatisfy { other in
+                    let distance = abs(place.x - other.x)
+                    return min(distance, columns - distance) >= cell
+                        || abs(place.y - other.y) >= cell
+                }
+                if isFree { free = place }
+            }
+            guard let free else { return nil }
+            places.append(free)
         }
-        return boxes
+        return places
+    }
+
+    private func gridPlaces(using generator: inout some RandomNumberGenerator) -> [PixelPoint] {
+        let rotation = generator.draw(in: 0..<geometry.travel.count)
+        let (columns, rows) = geometry.grid
+        var cells = (0..<columns * rows).map { cell in
+            PixelPoint(
+                x: (rotation + cell % columns * geometry.cell) % geometry.travel.count,
+                y: cell / columns * geometry.cell
+            )
+        }
+        generator.shuffle(&cells)
+        return Array(cells.prefix(decoys + 1))
     }
 }

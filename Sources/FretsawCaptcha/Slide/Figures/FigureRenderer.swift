@@ -169,56 +169,53 @@ private struct InscribedCircle {
     }
 }
 
-/// Chooses the positions of notches on a row; all positions are equally likely.
+/// Chooses the positions of notches on a row.
+///
+/// The columns are treated as a circle: distances between neighbours are drawn first, then all
+/// notches are rotated together. Every column is therefore equally likely for every notch, so that
+/// no constant answer is better than another.
 struct NotchRowPlacement {
     private let geometry: SlideGeometry
     private let count: Int
-    private let gap: Int
+    private let cell: Int
     private let columns: ClosedRange<Int>
-    private let rows: ClosedRange<Int>
 
     /// Creates a placement for `decoys` and the true notch; nil if they do not fit.
     init?(geometry: SlideGeometry, decoys: Int) {
         guard decoys + 1 <= NotchRowPlacement.capacity(geometry) else { return nil }
         self.geometry = geometry
-        gap = FigureNotches.gap(side: geometry.side)
-        columns = NotchRowPlacement.columns(geometry)
         count = decoys + 1
-        rows = geometry.rows
+        cell = NotchRowPlacement.cell(geometry)
+        columns = geometry.rowTravel
     }
 
-    /// The valid left edges: clear of the piece's start, and not the last column, which some
-    /// clients' pieces cannot reach.
-    private static func columns(_ geometry: SlideGeometry) -> ClosedRange<Int> {
-        let first = geometry.side + SlideGeometry.gap
-        return first...max(first, geometry.width - geometry.side - 1)
+    /// The minimum distance of left edges in pixels.
+    private static func cell(_ geometry: SlideGeometry) -> Int {
+        geometry.side + FigureNotches.gap(side: geometry.side)
     }
 
     /// The maximum number of notches on a row.
     static func capacity(_ geometry: SlideGeometry) -> Int {
-        let columns = columns(geometry)
-        guard geometry.width > 2 * geometry.side + SlideGeometry.gap else {
-            return 0
-        }
-        let gap = FigureNotches.gap(side: geometry.side)
-        return 1 + (columns.upperBound - columns.lowerBound) / (geometry.side + gap)
+        guard geometry.width > 2 * geometry.side + SlideGeometry.gap else { return 0 }
+        return max(1, geometry.rowTravel.count / cell(geometry))
     }
 
-    /// The boxes from left to right, and the index of the true one.
-    ///
-    /// Every row with the required gaps is equally likely, and so is every index.
+    /// The boxes from left to right, and the index of the true one; every index is equally likely.
     func draw(
         using generator: inout some RandomNumberGenerator
     ) -> (boxes: [PixelRect], truth: Int) {
         let truth = generator.draw(in: 0..<count)
-        let cell = geometry.side + gap
-        let slack = columns.upperBound - columns.lowerBound - (count - 1) * cell
-        let y = generator.draw(in: rows)
-        // Sorted numbers of 0 … slack correspond one to one to rows of positions.
-        var steps = (0..<count).map { _ in generator.draw(in: 0...slack) }
+        let y = generator.draw(in: geometry.rows)
+        // Sorted numbers of 0 … slack correspond one to one to distances of at least one cell.
+        let slack = max(0, columns.count - count * cell)
+        var steps = (1..<count).map { _ in generator.draw(in: 0...slack) }
         steps.sort()
-        let boxes = steps.enumerated().map { place, step in
-            geometry.box(at: PixelPoint(x: columns.lowerBound + step + place * cell, y: y))
+        let rotation = generator.draw(in: 0..<columns.count)
+        let places = ([0] + steps).enumerated().map { place, step in
+            (rotation + place * cell + step) % columns.count
+        }
+        let boxes = places.sorted().map { place in
+            geometry.box(at: PixelPoint(x: columns.lowerBound + place, y: y))
         }
         return (boxes, truth)
     }

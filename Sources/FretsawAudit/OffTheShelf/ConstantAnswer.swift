@@ -1,11 +1,11 @@
-/// The position prior: the position that was correct most often in other pictures.
-struct PositionPrior: Solver {
-    static let name = "position prior"
-    var name: String { PositionPrior.name }
+/// The best constant answer: the position that was correct most often in other pictures.
+struct ConstantAnswer: Solver {
+    static let name = "best constant answer"
+    var name: String { ConstantAnswer.name }
     let attacker = AttackerClass.offTheShelf
     private let position: Int?
 
-    /// Learns the prior from the answers of other pictures.
+    /// Learns the answer from those of other pictures.
     ///
     /// - Complexity: O(n log n)
     init(answers: [Int], tolerance: Double) {
