@@ -13,7 +13,7 @@ struct DamagedLineTests {
         ("\"answer\":{\"x\":", "\"answer\":{\"x\":1"),
         ("\"sha256\":\"", "\"sha256\":\"0"),
         ("\"bytes\":", "\"bytes\":9"),
-        ("\"width\":96", "\"width\":97"),
+        ("\"width\":128", "\"width\":129"),
         ("\"kind\":\"slide\"", "\"kind\":\"slide"),
         ("\"piece\":{\"name\"", "\"other\":{\"name\""),
     ]

@@ -124,7 +124,7 @@ struct ManifestTests {
             // The piece restores the clean picture at its answer, and only there.
             let background = try #require(images["background"])
             let piece = try #require(images["piece"])
-            var clean = Image(width: 96, height: 48, filledWith: RGBA8.black)
+            var clean = Image(width: 128, height: 48, filledWith: RGBA8.black)
             var generator = SeededGenerator(seed: Seed(7), item: UInt64(index), purpose: 1)
             _ = try Checkerboard().drawBackground(into: &clean, using: &generator)
             let answer = try #require(line["answer"] as? [String: Int])
@@ -155,7 +155,7 @@ struct ManifestTests {
             }
             #expect(boxes.count == 2)
             for y in 0..<48 {
-                for x in 0..<96
+                for x in 0..<128
                 where !boxes.contains(where: {
                     $0.contains(PixelRect(x: x, y: y, width: 1, height: 1))
                 }) {

@@ -73,7 +73,7 @@ package final class Workplace: Sendable {
     package static func generate(_ count: Int, to output: String, _ more: String...) -> [String] {
         [
             "generate", "--count", "\(count)", "--output", output, "--backgrounds", "photos",
-            "--size", "96x48", "--piece", "24", "--decoys", "1", "--seed", "7",
+            "--size", "128x48", "--piece", "24", "--decoys", "1", "--seed", "7",
         ] + more
     }
 }

@@ -9,7 +9,7 @@ struct BenchTests {
     private static let brief = ["--runs", "2", "--warm-up", "0"]
     private static let small =
         ["bench", "generate", "--pairs", "5", "--backgrounds", "photos"]
-        + ["--size", "96x48", "--piece", "24", "--look", "plain"] + brief
+        + ["--size", "160x48", "--piece", "24", "--look", "plain"] + brief
 
     /// A report as its JSON has it.
     private struct Report {
@@ -37,7 +37,7 @@ struct BenchTests {
         let report = try Report(
             Workplace().command.run(BenchTests.small + ["--jobs", "2", "--json"])
         )
-        #expect(report.names == ["slide 96×48, JPEG 80, photos"])
+        #expect(report.names == ["slide 160×48, JPEG 80, photos"])
         #expect(report.results[0]["jobs"] as? Int == 2)
         #expect(report.runs("items") == [5, 5])
         for stage in [

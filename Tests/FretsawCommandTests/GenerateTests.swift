@@ -115,7 +115,7 @@ struct GenerateTests {
         #expect(result.status == 0)
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place.path(to: "p.png"))))
         let image = try ImageDecoder.decode(bytes).image
-        #expect(image.width > 4 * 96)
+        #expect(image.width > 4 * 128)
         #expect(image.height > 2 * 2 * 48)
     }
 

@@ -33,7 +33,7 @@ struct WatermarkTests {
             let after = try ImageDecoder.decode(Array(try #require(marked[name]))).image
             var differing = 0
             for y in 0..<48 {
-                for x in 0..<96 where before[x, y] != after[x, y] {
+                for x in 0..<128 where before[x, y] != after[x, y] {
                     differing += 1
                     #expect(x > 48 && y > 24)
                 }
@@ -82,7 +82,7 @@ struct WatermarkTests {
             (["--watermark", "a\nb"], 64, "U+000A"),
             (["--watermark", "שלום"], 64, "U+05E9"),
             (["--watermark-font", "own.ttf"], 64, "--watermark"),
-            (["--watermark", "AAAAAAAAAAAAAAA", "--watermark-font", "own.ttf"], 64, "96×48"),
+            (["--watermark", "AAAAAAAAAAAAAAA", "--watermark-font", "own.ttf"], 64, "128×48"),
             (
                 ["--watermark", "A", "--watermark-font", "nowhere.ttf"], 66,
                 "nowhere.ttf does not exist"

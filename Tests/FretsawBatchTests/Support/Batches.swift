@@ -9,7 +9,7 @@ import FretsawRaster
 /// Options of the smallest useful pictures, so that debug tests are fast.
 let smallOptions = SlideOptions(
     geometry: SlideGeometry(
-        background: PixelSize(width: 96, height: 48),
+        background: PixelSize(width: 128, height: 48),
         pieceSide: 24,
         layout: .tight
     ),
