@@ -54,6 +54,24 @@ extension ChallengeStore {
 }
 
 extension ChallengeStore {
+    /// Does what a check and a verification do, with a key of its own: claims, stores and takes.
+    ///
+    /// - Throws: ``StoreError`` if the store is not ready, or one of these operations fails.
+    public func probe() async throws(StoreError) {
+        try await ready()
+        let key = try StoreKey(.probe, (0..<16).map { _ in .random(in: 0...255) })
+        let value: [UInt8] = [1]
+        let isClaimed = try await claim(key, for: .seconds(1))
+        try await put(value, at: key, for: .seconds(1))
+        guard isClaimed, try await take(key) == value else {
+            throw StoreError(
+                .corrupt,
+                store: "any",
+                detail: "an entry could not be read again; check if other programs change the store"
+            )
+        }
+    }
+
     /// Adds one to the count under `key`, and returns the new count.
     public func count(
         _ key: StoreKey,

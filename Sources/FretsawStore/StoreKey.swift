@@ -17,6 +17,8 @@ public struct StoreKey: Hashable, Sendable {
         case attempts
         /// A gesture code.
         case gesture
+        /// A test of the store; see ``ChallengeStore/probe()``.
+        case probe
     }
 
     /// Maximum number of bytes.

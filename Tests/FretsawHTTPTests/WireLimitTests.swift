@@ -47,18 +47,21 @@ struct WireLimitTests {
         }
     }
 
-    @Test("Failures of any kind lock a client out of gets and checks")
+    @Test("Wrong answers lock a client out of gets and checks, other failures do not")
     func locked() async throws {
-        let test = try service(limits(failures: 3))
+        let test = try service(limits(failures: 2))
         try await TestServer.serving(test) { server in
             let open = try await server.get()
-            // A wrong answer, an unknown token, invalid JSON, and one too many.
-            let wrong = try await server.get()
-            #expect(try await server.check(#"{"x":1,"y":5}"#, wrong).code == "6111")
-            #expect(try await server.check(wrong.answer, wrong).code == "6110")
-            #expect(try await server.post("/captcha/check", "[").status == 400)
-            #expect(try await server.post("/captcha/get", WireLimitTests.get).code == "0000")
-            #expect(try await server.post("/captcha/get", "}").status == 400)
+            for _ in 0..<3 {
+                // Used tokens and invalid JSON do not count.
+                #expect(try await server.post("/captcha/get", WireLimitTests.get).code == "0000")
+                let wrong = try await server.get()
+                #expect(try await server.check(#"{"x":1,"y":5}"#, wrong).code == "6111")
+                #expect(try await server.check(wrong.answer, wrong).code != "0000")
+                #expect(try await server.post("/captcha/check", "[").status == 400)
+                #expect(try await server.post("/captcha/get", "}").status == 400)
+                #expect(try await server.post("/captcha/verify", "}").status == 400)
+            }
             for _ in 0..<2 {
                 let reply = try await server.post("/captcha/get", WireLimitTests.get)
                 #expect(reply.status == 200 && reply.code == "6202")
@@ -66,6 +69,37 @@ struct WireLimitTests {
             #expect(try await server.check(open.answer, open).code == "6202")
             // The site's back end verifies for other clients as well.
             #expect(try await server.verify("x").code == "6110")
+        }
+    }
+
+    @Test(
+        "Unreadable requests and those of foreign pages have a budget, and do not lock a client out"
+    )
+    func malformed() async throws {
+        try await TestServer.serving(
+            try service(limits(checks: 100, failures: 1)),
+            configure: { $0.origins = .list(["https://shop.example"]) }
+        ) { server in
+            func status(_ headers: [String: String]) async throws -> Int {
+                try await server.post("/captcha/get", WireLimitTests.get, headers).status
+            }
+            let foreign = ["Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"]
+            #expect(try await status(foreign) == 403)
+            #expect(try await status(["Sec-Fetch-Site": "cross-site"]) == 403)
+            for allowed in [
+                ["Sec-Fetch-Site": "cross-site", "Origin": "https://shop.example"],
+                ["Sec-Fetch-Site": "same-origin"], ["Origin": "https://other.example"],
+            ] {
+                #expect(try await status(allowed) == 200)
+            }
+            for _ in 0..<18 {
+                let reply = try await server.post("/captcha/get", "x", type: "text/plain")
+                #expect(reply.status == 415)
+            }
+            #expect(try await server.post("/captcha/get", "}").status == 429)
+            #expect(try await status(foreign) == 429)
+            let challenge = try await server.get()
+            #expect(try await server.check(challenge.answer, challenge).code == "0000")
         }
     }
 

@@ -68,16 +68,13 @@ struct LoggingStoreTests {
 
     @Test("The first error and the recovery are logged once")
     func onceEach() async throws {
-        let store = LoggingStore(broken, logger: log.logger)
+        let store = LoggingStore(broken, faults: faults(pause: .zero, quiet: .zero))
         let key = try StoreKey(.proof, [1])
         #expect(try await store.claim(key, for: .seconds(10)))
         #expect(log.lines.withLock { $0 } == [])
         for _ in 0..<2 {
             broken.isBroken.store(true, ordering: .relaxed)
-            for _ in 0..<5 {
-                await #expect(throws: StoreError.self) { try await store.take(key) }
-                await #expect(throws: StoreError.self) { try await store.ready() }
-            }
+            await #expect(throws: StoreError.self) { try await store.take(key) }
             broken.isBroken.store(false, ordering: .relaxed)
             for _ in 0..<5 { try await store.ready() }
         }
@@ -87,26 +84,68 @@ struct LoggingStoreTests {
 
     @Test("Repeated errors are logged once per pause, with their number")
     func goingOn() async throws {
-        let store = LoggingStore(broken, logger: log.logger, pause: .milliseconds(100))
+        let store = LoggingStore(broken, faults: faults(pause: .milliseconds(100)))
         let key = try StoreKey(.limit, [1])
         broken.isBroken.store(true, ordering: .relaxed)
-        var faults = 0
-        while faults < 100 || log.lines.withLock({ $0.count }) < 3 {
+        var count = 0
+        while count < 100 || log.lines.withLock({ $0.count }) < 3 {
             await #expect(throws: StoreError.self) {
                 try await store.count(key, in: .seconds(1))
             }
-            faults += 1
+            count += 1
         }
         let lines = log.lines.withLock { $0 }
-        #expect(lines.count < faults)
+        #expect(lines.count < count)
         #expect(lines.first == "\(fault)\n")
         #expect(lines.allSatisfy { $0.hasPrefix(fault) })
         #expect(lines.contains { $0.contains(" times=") })
     }
 
+    /// A full disk and a full Redis fail some operations only.
+    @Test("Operations that succeed between failing ones cause no lines")
+    func mixed() async throws {
+        let store = LoggingStore(broken, faults: faults())
+        let key = try StoreKey(.limit, [1])
+        for _ in 0..<200 {
+            broken.isBroken.store(true, ordering: .relaxed)
+            await #expect(throws: StoreError.self) { try await store.take(key) }
+            broken.isBroken.store(false, ordering: .relaxed)
+            _ = try await store.take(key)
+        }
+        #expect(log.lines.withLock { $0 } == ["\(fault)\n"])
+    }
+
+    @Test("A fault that returns within the pause is not logged again")
+    func flapping() {
+        let faults = faults(quiet: .zero)
+        for _ in 0..<100 {
+            faults.failed("unplugged")
+            faults.worked()
+        }
+        let lines = log.lines.withLock { $0 }
+        #expect(
+            lines == [
+                "now error the store fails: unplugged\n", "now notice the store works again\n",
+            ]
+        )
+    }
+
+    private func faults(
+        pause: Duration = .seconds(60),
+        quiet: Duration = .seconds(10)
+    ) -> FaultLog {
+        FaultLog(
+            "the store fails",
+            "the store works again",
+            logger: log.logger,
+            pause: pause,
+            quiet: quiet
+        )
+    }
+
     @Test("Volatility is that of the wrapped store")
     func kind() {
-        #expect(LoggingStore(MemoryStore(), logger: log.logger).isVolatile)
-        #expect(!LoggingStore(broken, logger: log.logger).isVolatile)
+        #expect(LoggingStore(MemoryStore(), faults: faults()).isVolatile)
+        #expect(!LoggingStore(broken, faults: faults()).isVolatile)
     }
 }

@@ -159,6 +159,11 @@ struct ServeTests {
         chmod(place.path(to: "open-keys"), 0o644)
         try place.write(Array("nonsense\n".utf8), to: "bad-keys")
         chmod(place.path(to: "bad-keys"), 0o600)
+        let key = try SealingKey.fresh().line
+        for (name, time) in [("ended-keys", "2026-01-01"), ("dated-keys", "2099-01-01")] {
+            try place.write(Array("\(key) until=\(time)\n".utf8), to: name)
+            chmod(place.path(to: name), 0o600)
+        }
         try place.write(Array("zzz = 1\nlistne = \"x\"\n".utf8), to: "bad-conf")
         let examples: [(arguments: [String], status: Int32, message: String)] = [
             (["--listen", "x"], 64, "listen is x: it must have a host and a port"),
@@ -172,6 +177,7 @@ struct ServeTests {
             (["--keys-file", "nowhere"], 66, "nowhere"),
             (["--keys-file", "open-keys"], 64, "chmod o= open-keys"),
             (["--keys-file", "bad-keys"], 65, "line 1"),
+            (["--keys-file", "ended-keys"], 64, "no key is valid long enough"),
             (["--set", "font=nowhere.ttf", "--kinds", "click-word"], 66, "nowhere.ttf"),
             (["--backgrounds", "nowhere"], 66, "nowhere"),
             (["--store", "sqlite:no/folder/x.db"], 78, "does not exist; create it"),
@@ -195,6 +201,11 @@ struct ServeTests {
         )
         #expect(good.status == 0)
         #expect(good.errors.contains("no keys-file"))
+        let dated = try place.server.run(
+            ["config", "check", "--kinds", "rotate", "--keys-file", "dated-keys"]
+        )
+        #expect(dated.status == 0)
+        #expect(dated.errors.contains("no challenge can be issued from 2098-12-31T23:55:00Z on"))
     }
 
     @Test("config print shows sources, as lines and as JSON")

@@ -275,7 +275,7 @@ struct CaptchaServiceTests {
         await #expect(throws: RequestError.unavailable) {
             try await test.service.verify("x", from: test.client)
         }
-        await #expect(throws: StoreError.self) { try await test.service.ready() }
+        await #expect(throws: CaptchaService.NotReady.self) { try await test.service.ready() }
         var limited = ServiceSettings()
         limited.limits = RateLimits()
         let counting = try TestService(settings: limited, store: BrokenStore())

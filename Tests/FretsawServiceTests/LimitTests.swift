@@ -21,21 +21,14 @@ struct LimitTests {
         _ = try await test.get()
     }
 
-    @Test("Failures, including stale tokens, lock a client out, but not of verification")
+    @Test("Wrong answers lock a client out, but not of verification")
     func lockout() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
         settings.limits.failuresPerMinute = 3
         let test = try TestService(settings: settings)
         let held = try await test.get()
-        for _ in 0..<4 {
-            await #expect(throws: RequestError.stale) {
-                try await test.service.check(
-                    CheckRequest(kind: "blockPuzzle", token: "none", pointJson: "x"),
-                    from: test.client
-                )
-            }
-        }
+        for _ in 0..<4 { try await answerWrongly(test) }
         await #expect(throws: RequestError.locked(.get)) { try await test.get() }
         // Challenges that it has already are rejected as well.
         await #expect(throws: RequestError.locked(.check)) {
@@ -46,14 +39,41 @@ struct LimitTests {
         }
     }
 
-    @Test("Unreadable requests count as failures")
-    func malformed() async throws {
+    private func answerWrongly(_ test: TestService) async throws {
+        let challenge = try await test.get()
+        await #expect(throws: RequestError.wrong) {
+            try await test.check(#"{"x":\#(challenge.sealed.x + 50),"y":5}"#, challenge)
+        }
+    }
+
+    /// Any page can make its visitors send these requests.
+    @Test("Unknown and used tokens, proofs and unreadable requests do not lock a client out")
+    func harmless() async throws {
         var settings = ServiceSettings()
-        settings.limits = .none
-        settings.limits.failuresPerMinute = 2
+        settings.limits.failuresPerMinute = 1
+        settings.limits.checksPerMinute = 100
         let test = try TestService(settings: settings)
-        for _ in 0..<3 { await test.service.countMalformed(from: test.client) }
-        await #expect(throws: RequestError.locked(.get)) { try await test.get() }
+        let challenge = try await test.get()
+        let answer = #"{"x":\#(challenge.sealed.x),"y":5}"#
+        try await test.check(answer, challenge)
+        var rejected = 0
+        for _ in 0..<30 {
+            for token in ["none", challenge.issued.token] {
+                await #expect(throws: RequestError.stale) {
+                    try await test.service.check(
+                        CheckRequest(kind: "blockPuzzle", token: token, pointJson: "x"),
+                        from: test.client
+                    )
+                }
+            }
+            await #expect(throws: RequestError.stale) {
+                try await test.service.verify("x", from: test.client)
+            }
+            if await test.service.countMalformed(from: test.client) { rejected += 1 }
+        }
+        #expect(rejected == 10, "20 a minute are answered")
+        #expect(test.service.metrics.snapshot.events[.malformed]?[nil] == 30)
+        _ = try await test.get()
     }
 
     @Test("A client that is locked out causes no store operations")
@@ -63,14 +83,12 @@ struct LimitTests {
         settings.limits.failuresPerMinute = 2
         let store = CountedStore()
         let test = try TestService(settings: settings, store: store)
-        for _ in 0..<3 { await test.service.countMalformed(from: test.client) }
+        for _ in 0..<3 { try await answerWrongly(test) }
         let before = store.trips
         for _ in 0..<50 {
-            await test.service.countMalformed(from: test.client)
             await #expect(throws: RequestError.locked(.get)) { try await test.get() }
         }
         #expect(store.trips == before)
-        #expect(test.service.metrics.snapshot.events[.malformed]?[nil] == 53)
     }
 
     @Test(

@@ -1,6 +1,5 @@
 internal import FretsawJSON
 internal import FretsawService
-internal import FretsawStore
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -14,7 +13,7 @@ struct AdminRoutes: Sendable {
             Response.json(Array(#"{"status":"alive"}"#.utf8))
         }
         router.get("/readyz") { _, _ in
-            do throws(StoreError) {
+            do throws(CaptchaService.NotReady) {
                 try await service.ready()
                 return Response.json(Array(#"{"status":"ready"}"#.utf8))
             } catch {

@@ -31,14 +31,17 @@ struct CaptchaRoutes: Sendable {
         let client = settings.value.proxies.client(of: request, context)
         let call: CaptchaCall
         do throws(JSONRequest.Unreadable) {
+            try JSONRequest.checkSite(of: request, allowed: settings.value.origins)
             let body = try await JSONRequest.body(of: request, limit: bodyLimit)
             guard let read = CaptchaCall(body) else {
                 throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
             }
             call = read
         } catch {
-            await service.countMalformed(from: client)
-            return .problem(error.status, error.message)
+            guard await service.countMalformed(from: client) else {
+                return .problem(error.status, error.message)
+            }
+            return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
         }
         do throws(RequestError) {
             switch kind {
@@ -61,7 +64,7 @@ struct CaptchaRoutes: Sendable {
         let request: CheckRequest
         do throws(DragTrackError) { request = try call.check() } catch {
             // Only our clients send tracks, and theirs are valid, so this is an attack.
-            await service.countMalformed(from: client)
+            _ = await service.countMalformed(from: client)
             throw .wrong
         }
         try await service.check(request, from: client)

@@ -12,6 +12,20 @@ struct JSONRequest {
         let message: String
     }
 
+    /// Rejects a request that a browser sends for a page of another site.
+    ///
+    /// Without this, any page could spend its visitors' limits. Pages of the `allowed` origins, and
+    /// clients that are not browsers, may send requests.
+    static func checkSite(of request: Request, allowed: AllowedOrigins) throws(Unreadable) {
+        guard request.headers[.secFetchSite] == "cross-site",
+            !(request.headers[.origin].map(allowed.allows) ?? false)
+        else { return }
+        throw Unreadable(
+            status: .forbidden,
+            message: "the page's origin is not allowed; add it to the setting origins"
+        )
+    }
+
     /// Reads the JSON body of `request`, at most `limit` bytes.
     static func body(of request: Request, limit: Int) async throws(Unreadable) -> JSONValue {
         let type = request.headers[.contentType] ?? ""
@@ -77,4 +91,14 @@ extension Response {
         }
         return json(writer.bytes, status: status)
     }
+}
+
+extension HTTPField.Name {
+    /// How the page that sent a request is related to the server, set by browsers (Fetch Metadata).
+    fileprivate static let secFetchSite: HTTPField.Name = {
+        guard let name = HTTPField.Name("Sec-Fetch-Site") else {
+            preconditionFailure("a valid header name")
+        }
+        return name
+    }()
 }

@@ -19,9 +19,29 @@ public final class CaptchaService: Sendable {
     private let limiter: RateLimiter
     private let settings: Mutex<ServiceSettings>
     private let now: @Sendable () -> Timestamp
+    private let report: @Sendable (Fault, (any Error)?) -> Void
+    /// The kinds whose last challenge could not be generated.
+    private let failing = Mutex<Set<CaptchaKind>>([])
     /// Challenges issued before this time are rejected, because their claims are lost; nil if the
     /// store outlives the process.
     private let claimsLostBefore: Timestamp?
+
+    /// An internal operation that can fail.
+    public enum Fault: Sendable, CaseIterable {
+        /// Generating a challenge.
+        case generating
+        /// Sealing a token.
+        case sealing
+    }
+
+    /// Why the service is not ready.
+    public struct NotReady: Error, Sendable, CustomStringConvertible {
+        /// The reason, and what to do.
+        public let description: String
+    }
+
+    /// Number of backgrounds tried for one challenge.
+    private static let attempts = 3
 
     /// How much longer than its token a claim is kept, because clocks of nodes may differ.
     private static let claimMargin = Duration.seconds(120)
@@ -34,6 +54,8 @@ public final class CaptchaService: Sendable {
     ///   - designs: the kinds that are served and how they are generated.
     ///   - settings: all other settings.
     ///   - clock: measures how long clients stay rejected.
+    ///   - report: receives the error of each internal operation that fails, and nil for each that
+    ///     succeeds.
     ///   - now: the time in UTC, used for the expiry of tokens.
     /// - Throws: ``ServiceSetupError``.
     public init(
@@ -42,6 +64,7 @@ public final class CaptchaService: Sendable {
         designs: [CaptchaKind: ChallengeDesign],
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
+        report: @escaping @Sendable (Fault, (any Error)?) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp
     ) throws(ServiceSetupError) {
         try settings.validate()
@@ -51,6 +74,7 @@ public final class CaptchaService: Sendable {
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
+        self.report = report
         claimsLostBefore = store.isVolatile ? now() : nil
     }
 
@@ -85,6 +109,7 @@ public final class CaptchaService: Sendable {
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )
             let token = try keys.withLock { $0 }.seal(challenge)
+            report(.sealing, nil)
             metrics.count(.issued, kind)
             return IssuedChallenge(
                 kind: kind,
@@ -95,6 +120,7 @@ public final class CaptchaService: Sendable {
                 words: pictures.words
             )
         } catch {
+            report(.sealing, error)
             metrics.count(.errors, kind)
             throw .unavailable
         }
@@ -112,9 +138,9 @@ public final class CaptchaService: Sendable {
         try await admit(.check, client)
         guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
         let settings = settings.withLock { $0 }
-        let challenge = try await opened(token, from: client)
+        let challenge = try opened(token)
         let judged = challenge.answer.kind
-        try await claim(challenge, from: client)
+        try await claim(challenge)
         guard let points = request.pointJson, !points.isEmpty else {
             try await fail(judged, .missing(.pointJson), from: client)
         }
@@ -183,16 +209,37 @@ public final class CaptchaService: Sendable {
         metrics.count(.verified, kind)
     }
 
-    /// Counts a request with an unreadable body as a failure of `client`.
-    public func countMalformed(from client: ClientAddress) async {
+    /// Counts an unreadable request, or one of a foreign page; returns if `client` sent too many.
+    ///
+    /// These requests never lock the client out, because any page can make its visitors send them.
+    public func countMalformed(from client: ClientAddress) async -> Bool {
         metrics.count(.malformed, nil)
-        try? await limiter.countFailure(of: client)
+        // If the store cannot count, the request is answered as usual.
+        return (try? await limiter.admit(.malformed, of: client)) == .tooMany
     }
 
     // MARK: Operation
 
-    /// Returns if the store can serve requests, and throws the reason if not.
-    public func ready() async throws(StoreError) { try await store.ready() }
+    /// Returns if requests can be served, and throws the reason if not.
+    ///
+    /// It does what requests do: asks for a key, and claims, stores and takes an entry of the store.
+    /// If a challenge could not be generated, it generates one.
+    public func ready() async throws(NotReady) {
+        let (ring, settings) = (keys.withLock { $0 }, settings.withLock { $0 })
+        do {
+            _ = try ring.key(validUntil: now().adding(settings.challengeLifetime.milliseconds))
+            try await store.probe()
+        } catch { throw NotReady(description: "\(error)") }
+        for kind in failing.withLock({ $0 }) {
+            do throws(RequestError) { _ = try await pictures(of: kind) } catch {
+                guard error == .generationFailed else { continue }
+                throw NotReady(
+                    description: "challenges of kind \(kind.rawValue) cannot be generated; the log "
+                        + "has the reason"
+                )
+            }
+        }
+    }
 
     /// Replaces the keys; open challenges stay valid if their key is still in the ring.
     public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
@@ -258,46 +305,47 @@ public final class CaptchaService: Sendable {
     private func pictures(of kind: CaptchaKind) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
         var times = GenerationTimes()
-        do {
-            guard let pictures = try await pool.make(kind, times: &times) else {
-                throw RequestError.unknownKind
+        for attempt in 1...CaptchaService.attempts {
+            do {
+                guard let pictures = try await pool.make(kind, times: &times) else {
+                    throw RequestError.unknownKind
+                }
+                metrics.add(times.drawing, to: .generate)
+                metrics.add(times.encoding, to: .encode)
+                failing.withLock { _ = $0.remove(kind) }
+                if attempt == 1 { report(.generating, nil) }
+                return pictures
+            } catch let rejection as RequestError {
+                throw rejection
+            } catch is WorkerPool.Saturated {
+                metrics.count(.saturated, kind)
+                throw .saturated
+            } catch {
+                // A photo may have been removed; the next attempt picks another one.
+                report(.generating, error)
             }
-            metrics.add(times.drawing, to: .generate)
-            metrics.add(times.encoding, to: .encode)
-            return pictures
-        } catch let rejection as RequestError {
-            throw rejection
-        } catch is WorkerPool.Saturated {
-            metrics.count(.saturated, kind)
-            throw .saturated
-        } catch {
-            metrics.count(.errors, kind)
-            throw .generationFailed
         }
+        failing.withLock { _ = $0.insert(kind) }
+        metrics.count(.errors, kind)
+        throw .generationFailed
     }
 
-    private func opened(
-        _ token: String,
-        from client: ClientAddress
-    ) async throws(RequestError) -> SealedChallenge {
+    private func opened(_ token: String) throws(RequestError) -> SealedChallenge {
         let time = now()
         guard let challenge = try? keys.withLock({ $0 }).open(token, at: time) else {
-            try await fail(nil, .stale, from: client)
+            throw .stale
         }
         // An earlier process may have accepted this challenge, and its claims are lost.
         let isClaimLost = claimsLostBefore.map { challenge.issued < $0 } ?? false
         guard !challenge.isExpired(at: time), !isClaimLost else {
             metrics.count(.expired, challenge.answer.kind)
-            try await fail(nil, .stale, from: client)
+            throw .stale
         }
         return challenge
     }
 
     /// Uses up `challenge` before its answer is read.
-    private func claim(
-        _ challenge: SealedChallenge,
-        from client: ClientAddress
-    ) async throws(RequestError) {
+    private func claim(_ challenge: SealedChallenge) async throws(RequestError) {
         let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
         let isFirst: Bool
         do {
@@ -313,17 +361,17 @@ public final class CaptchaService: Sendable {
         }
         guard isFirst else {
             metrics.count(.replayed, challenge.answer.kind)
-            try await fail(nil, .stale, from: client)
+            throw .stale
         }
     }
 
-    /// Counts a failure and throws `rejection`.
+    /// Counts a wrong answer to a genuine challenge, and throws `rejection`.
     private func fail(
-        _ kind: CaptchaKind?,
+        _ kind: CaptchaKind,
         _ rejection: RequestError,
         from client: ClientAddress
     ) async throws(RequestError) -> Never {
-        if let kind { metrics.count(.failed, kind) }
+        metrics.count(.failed, kind)
         // If the store cannot count, the reply is the same.
         try? await limiter.countFailure(of: client)
         throw rejection

@@ -11,10 +11,12 @@ final class RateLimiter: Sendable {
         case get = 1
         case check = 2
         case verify = 3
-        /// A failed check: counted, but not a request.
+        /// A wrong answer to a genuine challenge: counted, but not a request.
         case failure = 4
         /// A request about a gesture code; its attempts are counted with the code.
         case gesture = 5
+        /// An unreadable request, or one of a foreign page; it never locks its sender out.
+        case malformed = 6
 
         /// Whether a lockout applies to the operation.
         ///
@@ -44,6 +46,8 @@ final class RateLimiter: Sendable {
     /// Maximum number of remembered clients; further ones are looked up in the store.
     private static let maxRemembered = 65_536
     private static let window = Duration.seconds(60)
+    /// Maximum number of malformed requests per minute.
+    private static let malformedPerMinute = 20
 
     init(store: any ChallengeStore, limits: RateLimits, clock: some Clock<Duration>) {
         self.store = store
@@ -70,6 +74,7 @@ final class RateLimiter: Sendable {
             case .verify: limits.verifiesPerMinute
             case .failure: limits.failuresPerMinute
             case .gesture: limits.gesturesPerMinute
+            case .malformed: limits.checksPerMinute.map { min($0, RateLimiter.malformedPerMinute) }
             }
         if operation.isLocked, limits.failuresPerMinute != nil {
             if let why = remembered(.failure, client) { return why }

@@ -1,7 +1,7 @@
 /// Rate limits per client.
 ///
-/// On by default, with AJ-Captcha's numbers for gets and checks; AJ-Captcha's limits are off by
-/// default.
+/// On by default, with AJ-Captcha's numbers for gets, checks and failures; AJ-Captcha's limits are
+/// off by default.
 public struct RateLimits: Sendable, Hashable {
     /// Maximum number of gets per minute; nil for no limit.
     public var getsPerMinute: Int?
@@ -13,7 +13,10 @@ public struct RateLimits: Sendable, Hashable {
     public var verifiesPerMinute: Int?
     /// Maximum number of gesture requests per minute; nil for no limit.
     public var gesturesPerMinute: Int?
-    /// Maximum number of failed checks per minute before a lockout; nil for no lockout.
+    /// Maximum number of wrong answers per minute before a lockout; nil for no lockout.
+    ///
+    /// Only answers to genuine challenges count, so that other pages cannot lock their visitors
+    /// out.
     public var failuresPerMinute: Int?
     /// Duration of a lockout.
     public var lockout: Duration
@@ -24,7 +27,7 @@ public struct RateLimits: Sendable, Hashable {
         checksPerMinute: Int? = 100,
         verifiesPerMinute: Int? = 6000,
         gesturesPerMinute: Int? = 60,
-        failuresPerMinute: Int? = 20,
+        failuresPerMinute: Int? = 5,
         lockout: Duration = .seconds(300)
     ) {
         self.getsPerMinute = getsPerMinute

@@ -91,6 +91,12 @@ public struct KeyRing: Sendable, CustomStringConvertible {
         return key
     }
 
+    /// The last time until which a key is valid; nil if a key has no expiry.
+    public var notAfter: Timestamp? {
+        let times = keys.compactMap(\.notAfter)
+        return times.count < keys.count ? nil : times.max()
+    }
+
     /// The identifiers, never the keys.
     public var description: String { keys.map(\.description).joined(separator: ", ") }
 }

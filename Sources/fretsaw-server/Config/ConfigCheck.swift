@@ -44,6 +44,7 @@ struct ConfigCheck: AsyncParsableCommand {
                 "no keys-file: serve will use a temporary key; several nodes need a shared keys-file"
             )
         }
+        if let keys { remarks += try plan.expiryWarnings(of: keys, at: Serve.date()) }
         for place in [plan.store, plan.gestureStore ?? .memory] {
             guard case .sqlite(let path) = place else { continue }
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

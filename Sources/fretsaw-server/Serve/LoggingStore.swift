@@ -1,32 +1,16 @@
 import FretsawStore
-import Logging
-import Synchronization
 
-/// A store that logs its errors: the first one, then one line a minute with their number, and its recovery.
+/// A store that logs its errors.
 ///
 /// Clients only see the code `9999`, and `/readyz` only shows the present state; the log shows past errors.
 final class LoggingStore: ChallengeStore {
-    private struct Faults {
-        /// Number of errors since the last line.
-        var unreported = 0
-        /// Time of the next line; nil while there are no errors.
-        var next: ContinuousClock.Instant?
-    }
-
     private let store: any ChallengeStore
-    private let logger: Logger
-    private let pause: Duration
-    private let faults = Mutex(Faults())
-    /// True while ``Faults/next`` is set; read on every operation without taking the lock.
-    private let isFailing = Atomic(false)
+    private let faults: FaultLog
 
-    /// Wraps a store.
-    ///
-    /// Lines contain no keys and no values. `pause` is the time between two lines about errors.
-    init(_ store: any ChallengeStore, logger: Logger, pause: Duration = .seconds(60)) {
+    /// Wraps a store; lines contain no keys and no values.
+    init(_ store: any ChallengeStore, faults: FaultLog) {
         self.store = store
-        self.logger = logger
-        self.pause = pause
+        self.faults = faults
     }
 
     func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
@@ -70,32 +54,13 @@ final class LoggingStore: ChallengeStore {
     /// Records a successful operation.
     @discardableResult
     private func served<Result>(_ result: Result) -> Result {
-        guard isFailing.load(ordering: .relaxed) else { return result }
-        let wasFailing = faults.withLock { faults in
-            defer { faults = Faults() }
-            isFailing.store(false, ordering: .relaxed)
-            return faults.next != nil
-        }
-        if wasFailing { logger.notice("the store works again") }
+        faults.worked()
         return result
     }
 
     /// Records a failed operation.
     private func failed(_ error: StoreError) -> StoreError {
-        let now = ContinuousClock.now
-        let count = faults.withLock { faults -> Int? in
-            faults.unreported += 1
-            isFailing.store(true, ordering: .relaxed)
-            guard faults.next.map({ now >= $0 }) ?? true else { return nil }
-            defer { faults = Faults(unreported: 0, next: now + pause) }
-            return faults.unreported
-        }
-        if let count {
-            logger.error(
-                "the store fails: \(error.description)",
-                metadata: count > 1 ? ["times": "\(count)"] : [:]
-            )
-        }
+        faults.failed(error.description)
         return error
     }
 }

@@ -12,19 +12,41 @@ actor RunningService {
     private let logger: Logger
     /// The plan at the start; some settings cannot change until the end.
     private let started: ServePlan
+    private var ring: KeyRing
+    /// The expiry that was warned of a day before.
+    private var warnedOf: Timestamp?
 
     init(
         service: CaptchaService,
         gestures: GestureService?,
         server: CaptchaServer,
         started: ServePlan,
+        ring: KeyRing,
         logger: Logger
     ) {
+        self.ring = ring
         self.service = service
         self.gestures = gestures
         self.server = server
         self.started = started
         self.logger = logger
+    }
+
+    /// Warns once, a day before all keys have expired; checks every minute until it is cancelled.
+    func watchExpiry() async {
+        let day: Int64 = 86_400_000
+        while !Task.isCancelled {
+            if let end = ring.notAfter, end != warnedOf, Serve.date() >= end.adding(-day) {
+                warnedOf = end
+                logger.warning(
+                    """
+                    all keys expire at \(end); add a key on the first line and reload \
+                    (fretsaw-server token new-key)
+                    """
+                )
+            }
+            try? await Task.sleep(for: .seconds(60))
+        }
     }
 
     /// Reads all settings again and applies those that can change; on an error nothing changes.
@@ -35,16 +57,19 @@ actor RunningService {
         do {
             let next = try read()
             let keys = try next.keyRing()
+            let expiry = try keys.map { try next.expiryWarnings(of: $0, at: Serve.date()) } ?? []
             let designs = try await next.designs()
             // Everything that can fail comes first.
             try service.reload(designs: designs.designs, settings: next.service)
             gestures?.reload(next.service.limits)
             if let keys {
+                ring = keys
+                warnedOf = nil
                 service.reload(keys)
                 gestures?.reload(keys)
             }
             server.reload(origins: next.server.origins, proxies: next.server.proxies)
-            for remark in next.remarks + designs.remarks { logger.warning("\(remark)") }
+            for remark in next.remarks + expiry + designs.remarks { logger.warning("\(remark)") }
             for setting in Setting.all where !setting.isReloadable && setting.differs(started, next)
             {
                 logger.warning("\(setting.name) has changed; restart to apply it")

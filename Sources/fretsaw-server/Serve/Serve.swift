@@ -67,6 +67,9 @@ struct Serve: AsyncParsableCommand {
         let ring: KeyRing
         if let keys = try plan.keyRing() {
             ring = keys
+            for warning in try plan.expiryWarnings(of: keys, at: Serve.date()) {
+                logger.warning("\(warning)")
+            }
         } else {
             ring = try KeyRing([SealingKey.fresh()])
             logger.warning(
@@ -80,12 +83,33 @@ struct Serve: AsyncParsableCommand {
         let designs = try await plan.designs()
         for remark in designs.remarks { logger.warning("\(remark)") }
         var stores = try plan.openStores()
-        stores.challenges = LoggingStore(stores.challenges, logger: logger)
+        stores.challenges = LoggingStore(
+            stores.challenges,
+            faults: FaultLog("the store fails", "the store works again", logger: logger)
+        )
+        let generating = FaultLog(
+            "challenges cannot be generated",
+            "challenges can be generated again",
+            logger: logger
+        )
+        let sealing = FaultLog(
+            "challenges cannot be sealed",
+            "challenges can be sealed again",
+            logger: logger
+        )
         let service = try CaptchaService(
             keys: ring,
             store: stores.challenges,
             designs: designs.designs,
             settings: plan.service,
+            report: { fault, error in
+                let faults =
+                    switch fault {
+                    case .generating: generating
+                    case .sealing: sealing
+                    }
+                if let error { faults.failed("\(error)") } else { faults.worked() }
+            },
             now: { time.now }
         )
         let gestures = plan.gestures(stores, keys: ring, now: { time.now })
@@ -102,10 +126,13 @@ struct Serve: AsyncParsableCommand {
             gestures: gestures,
             server: server,
             started: plan,
+            ring: ring,
             logger: logger
         )
         let signals = ServiceSignals { Task { await running.reload { try options.plan() } } }
         defer { withExtendedLifetime(signals) {} }
+        let watch = Task { await running.watchExpiry() }
+        defer { watch.cancel() }
         let kinds = designs.designs.keys.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
         try await server.run { isAdmin, port in

@@ -31,6 +31,28 @@ extension ServePlan {
 }
 
 extension ServePlan {
+    /// Checks that `ring` can seal challenges at `time`.
+    ///
+    /// - Returns: warnings about keys with an expiry.
+    /// - Throws: ``SettingsError`` if no key can seal.
+    func expiryWarnings(of ring: KeyRing, at time: Timestamp) throws(SettingsError) -> [String] {
+        let lifetime = Int64(service.challengeLifetime / .milliseconds(1))
+        guard (try? ring.key(validUntil: time.adding(lifetime))) != nil else {
+            throw SettingsError(
+                "no key is valid long enough to seal a challenge (\(ring)); add a key on the first "
+                    + "line (fretsaw-server token new-key)",
+                source: source(of: "keys-file")
+            )
+        }
+        guard let end = ring.notAfter else { return [] }
+        return [
+            "no challenge can be issued from \(end.adding(-lifetime)) on, because all keys expire; add "
+                + "a key before that and reload (fretsaw-server token new-key)"
+        ]
+    }
+}
+
+extension ServePlan {
     /// The pictures of guide pages; nil if no folder is configured.
     ///
     /// - Throws: ``SettingsError`` if the folder cannot be listed.

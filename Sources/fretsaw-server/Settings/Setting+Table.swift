@@ -202,7 +202,7 @@ extension Setting {
             "Gesture code requests per minute and client."
         },
         .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
-            "Failed checks per minute; one more locks the client out."
+            "Wrong answers per minute; one more locks the client out."
         },
         .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."
