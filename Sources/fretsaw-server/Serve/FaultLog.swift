@@ -30,6 +30,7 @@ final class FaultLog: Sendable {
     /// - Parameters:
     ///   - failing: the line about failures, before the reason, such as `the store fails`.
     ///   - working: the line about their end.
+    ///   - logger: the log.
     ///   - pause: the time between two lines about failures.
     ///   - quiet: the time without failures after which a success ends the fault.
     init(
