@@ -152,14 +152,16 @@ let package = Package(
         .target(
             name: "FretsawHTTP",
             dependencies: [
-                "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawJSON", "FretsawSite",
+                "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite",
                 "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -70,14 +70,13 @@ public final class CaptchaServer: Sendable {
         if let admin = configuration.admin {
             applications.append(listeningService(adminRouter(), at: admin) { listening(true, $0) })
         }
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: applications,
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger
-            )
+        var lifecycle = ServiceGroupConfiguration(
+            services: applications,
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
         )
-        try await group.run()
+        lifecycle.maximumGracefulShutdownDuration = configuration.drainTime
+        try await ServiceGroup(configuration: lifecycle).run()
     }
 
     /// Replaces allowed origins and trusted proxies.
@@ -119,6 +118,10 @@ public final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
+        let (limit, share) = (
+            configuration.bodyLimit,
+            ConnectionShare(maxConnections: configuration.maxConnections, settings: settings)
+        )
         // The caller logs the address, see `listening`.
         var quiet = logger
         if quiet.logLevel == .info { quiet.logLevel = .notice }
@@ -126,7 +129,10 @@ public final class CaptchaServer: Sendable {
             responder: EveryRequestResponder(router),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [RequestDeadline(first: first, next: next)],
+                    additionalChannelHandlers: [
+                        ConnectionShare.Handler(share), ProtocolRules.Installer(bodyLimit: limit),
+                        RequestDeadline(first: first, next: next),
+                    ],
                     httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                         maxHeaderFieldSize: 8192,
                         maxHeaderListSize: 16_384,
@@ -150,6 +156,7 @@ public final class CaptchaServer: Sendable {
 
     private func publicRouter() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
+        router.middlewares.add(ProxyWarning(settings: settings, logger: logger))
         router.middlewares.add(CORS(settings: settings))
         let envelopes: [(Envelope, String?)] = [
             (.rep, configuration.prefix), (.errcode, configuration.errcodePrefix),

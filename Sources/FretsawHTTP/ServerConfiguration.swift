@@ -51,6 +51,8 @@ public struct ServerConfiguration: Sendable {
     /// Time from a reply to the end of the next request, and from a request until its reply has
     /// been received.
     public var idleTimeout = Duration.seconds(60)
+    /// Maximum time from SIGTERM until open connections are closed.
+    public var drainTime = Duration.seconds(20)
     /// Maximum number of open connections; more wait in the system's queue.
     public var maxConnections = 10_000
     /// The language of messages.

@@ -132,12 +132,14 @@ struct RequestTests {
                 let text = chunked(padded(length))
                 let replies = try await Connection.open(server.port) { connection in
                     try await connection.send(text)
-                    // Unread bytes of a request are not parsed as the next one.
-                    try await connection.send(chunked(RequestTests.get))
-                    return [try await connection.reply(), try await connection.reply()]
+                    // Unread bytes of a request are not parsed as the next one: the connection ends.
+                    try? await connection.send(chunked(RequestTests.get))
+                    var replies = [try await connection.reply()]
+                    if status == 200 { replies.append(try await connection.reply()) }
+                    if status == 413 { #expect(try await connection.rest().isEmpty) }
+                    return replies
                 }
-                #expect(replies.map(\.status) == [status, 200], "\(length)")
-                #expect(replies[1].code == "0000")
+                #expect(replies.map(\.status) == (status == 200 ? [200, 200] : [413]), "\(length)")
             }
         }
     }

@@ -20,6 +20,7 @@ struct TestServer: Sendable {
     static func serving<Result: Sendable>(
         _ test: TestService? = nil,
         gestures: GestureService? = nil,
+        logger: Logger? = nil,
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable (TestServer) async throws -> Result
     ) async throws -> Result {
@@ -28,13 +29,13 @@ struct TestServer: Sendable {
         configuration.address = .tcp(host: "127.0.0.1", port: 0)
         configuration.admin = .tcp(host: "127.0.0.1", port: 0)
         configure(&configuration)
-        var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        logger.logLevel = .critical
+        var quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        quiet.logLevel = .critical
         let server = CaptchaServer(
             service: test.service,
             gestures: gestures,
             configuration: configuration,
-            logger: logger
+            logger: logger ?? quiet
         )
         let (ports, opened) = AsyncStream.makeStream(of: (isAdmin: Bool, port: Int).self)
         return try await withThrowingTaskGroup(of: Void.self) { group in

@@ -34,9 +34,21 @@ public struct TrustedProxies: Sendable, Hashable {
         return client.map(ClientAddress.init) ?? .unknown
     }
 
-    private func isTrusted(_ address: IPAddress) -> Bool {
+    /// Whether `address` is a trusted proxy.
+    public func isTrusted(_ address: IPAddress) -> Bool {
         ranges.contains { $0.contains(address) }
     }
+}
+
+extension IPAddress {
+    private static let privateRanges = [
+        "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+        "192.168.0.0/16", "::1", "fc00::/7", "fe80::/10",
+    ].compactMap(AddressRange.init)
+
+    /// Whether the address is not routed on the internet (RFC 6890): private, shared, link-local or
+    /// loopback.
+    public var isPrivate: Bool { IPAddress.privateRanges.contains { $0.contains(self) } }
 }
 
 /// All addresses with a common prefix, such as `10.0.0.0/8` or `2001:db8::/32`.
