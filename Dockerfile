@@ -1,9 +1,13 @@
 # The service in a container: built where Swift is, run on a bare Debian as an unprivileged user.
 #
 #   docker build --tag fretsaw-server .
-#   docker run --read-only --cap-drop ALL --security-opt no-new-privileges \
+#   fretsaw-server token new-key --output keys
+#   docker run --user "$(id -u):$(id -g)" --read-only --cap-drop ALL --security-opt no-new-privileges \
 #       --publish 127.0.0.1:8080:8080 --volume ./keys:/run/secrets/keys:ro \
 #       --env FRETSAW_KEYS_FILE=/run/secrets/keys fretsaw-server
+#
+# The keys are readable only by their owner, so the service runs as this user. examples/containers has files for
+# Compose and Kubernetes, whose secrets every user of the container can read.
 #
 # `docker build --target fretsaw --tag fretsaw .` makes an image of the other program, for batches
 # (examples/scale-out/kubernetes-job.yaml).

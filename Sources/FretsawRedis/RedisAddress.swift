@@ -28,6 +28,8 @@ public struct RedisAddress: Sendable, Hashable {
 
     /// The password; nil to connect without authentication.
     let password: String?
+    /// Whether the address contains a password.
+    public var hasPassword: Bool { password != nil }
 
     /// Parses `text`.
     ///

@@ -66,7 +66,7 @@ extension ChallengeStore {
         guard isClaimed, try await take(key) == value else {
             throw StoreError(
                 .corrupt,
-                store: "any",
+                store: "the",
                 detail: "an entry could not be read again; check if other programs change the store"
             )
         }

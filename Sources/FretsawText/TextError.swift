@@ -61,7 +61,7 @@ extension TextError: CustomStringConvertible {
         case .tooLarge(let bytes, let allowed):
             "the font has \(bytes) bytes, more than the \(allowed) allowed"
         case .noSuchFace(let index, let count):
-            "the font file has no face \(index), only faces 0 … \(count - 1)"
+            "the font file has no face \(index); its faces are numbered from 0 to \(count - 1)"
         case .withoutOutlines:
             "this is a bitmap font without outlines"
         case .needsInstructions:

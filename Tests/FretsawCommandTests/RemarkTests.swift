@@ -6,7 +6,7 @@ import Testing
 @Suite("Notes of generate")
 struct RemarkTests {
     private static let examples: [([String], String)] = [
-        (["--size", "84x40", "--piece", "24"], "1 decoy instead of 3"),
+        (["--size", "104x40", "--piece", "24"], "1 decoy instead of 3"),
         (["--preset", "classic"], "2 decoys instead of 3"),
         (
             ["--decoys", "0"],

@@ -159,7 +159,9 @@ struct ServePlanTests {
 
     @Test("Gesture codes need a store, a key and a secret of the site that last")
     func gestures() throws {
-        let flags = ["gesture-store": "sqlite:g.db", "keys-file": "keys"]
+        let flags = [
+            "gesture-store": "sqlite:g.db", "store": "sqlite:s.db", "keys-file": "keys",
+        ]
         let secret = ["FRETSAW_GESTURE_SECRET": "0123456789abcdef"]
         let plan = try ServePlan(flags: flags, environment: secret, processors: 3)
         #expect(plan.gestureStore == .sqlite(path: "g.db"))

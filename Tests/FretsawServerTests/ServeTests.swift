@@ -145,6 +145,122 @@ struct ServeTests {
         #expect(second.errors.contains("fretsaw-server: "))
     }
 
+    @Test("A client that does not read its replies cannot delay the end beyond the drain time")
+    func drain() throws {
+        let serve = try RunningServe(
+            ["--set", "drain-time=1", "--set", "idle-timeout=3600", "--set", "get-limit=none"],
+            in: try Workplace()
+        )
+        guard case .tcp(_, let port) = try serve.address() else { return }
+        let reader = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(reader) }
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_port = UInt16(port).bigEndian
+        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafeBytes(of: &name) {
+            connect(
+                reader,
+                $0.assumingMemoryBound(to: sockaddr.self).baseAddress,
+                socklen_t($0.count)
+            )
+        }
+        try #require(connected == 0)
+        let body = #"{"captchaType":"rotate"}"#
+        let request = Array(
+            """
+            POST /captcha/get HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+            Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+            """.utf8
+        )
+        // Their replies exceed the buffers of both sides.
+        for _ in 0..<200 {
+            guard send(reader, request, request.count, Int32(MSG_DONTWAIT)) > 0 else {
+                break
+            }
+        }
+        sleep(2)
+        serve.signal(SIGTERM)
+        serve.process.waitUntilExit()
+        #expect(serve.process.terminationStatus == 0)
+    }
+
+    @Test("Keys readable by others are accepted as secrets of a container")
+    func secrets() throws {
+        let place = try Workplace()
+        try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "keys")
+        let arguments = ["config", "check", "--kinds", "rotate", "--keys-file", "keys"]
+        // Compose and Swarm: 0444. Kubernetes: 0644.
+        for mode: mode_t in [0o444, 0o644] {
+            chmod(place.path(to: "keys"), mode)
+            let outside = try place.server.run(
+                arguments,
+                environment: ["KUBERNETES_SERVICE_HOST": ""]
+            )
+            #expect(outside.status == 64)
+            let inside = try place.server.run(
+                arguments,
+                environment: ["KUBERNETES_SERVICE_HOST": "10.0.0.1"]
+            )
+            #expect(inside.status == 0, "\(inside.errors)")
+        }
+    }
+
+    /// Runs a command as the user of the image, as a container does.
+    private func run(
+        as user: Int,
+        _ arguments: [String],
+        in place: Workplace,
+        environment: [String: String] = [:]
+    ) throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+        process.arguments =
+            ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        process.environment = ["KUBERNETES_SERVICE_HOST": ""].merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    @Test(
+        "Keys with the owners and modes of the documented containers are accepted",
+        .enabled(if: getuid() == 0, "only root can change owners"),
+        arguments: [
+            // docker run --user: the owner's file, mounted.
+            (1234, 1234, 0o600, [:], 0),
+            // The image's user cannot read it.
+            (10001, 0, 0o600, [:], 66),
+            // Kubernetes.
+            (10001, 0, 0o644, ["KUBERNETES_SERVICE_HOST": "10.0.0.1"], 0),
+            // A file of a host.
+            (10001, 0, 0o644, [:], 64),
+        ] as [(Int, Int, Int, [String: String], Int32)]
+    )
+    func owners(
+        user: Int,
+        owner: Int,
+        mode: Int,
+        environment: [String: String],
+        status: Int32
+    ) throws {
+        let place = try Workplace()
+        chmod(place.path, 0o755)
+        try #require(
+            try run(as: user, ["test", "-x", Command.server], in: place) == 0,
+            "the program is in a folder that other users cannot enter"
+        )
+        try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "keys")
+        chmod(place.path(to: "keys"), mode_t(mode))
+        chown(place.path(to: "keys"), uid_t(owner), gid_t(owner))
+        let check = [Command.server, "config", "check", "--kinds", "rotate", "--keys-file", "keys"]
+        #expect(try run(as: user, check, in: place, environment: environment) == status)
+    }
+
     @Test("Signals of both kinds are counted together")
     func signals() {
         let count = SignalCount()

@@ -235,18 +235,19 @@ struct SettingsTests {
         }
     }
 
-    @Test("A misspelt variable causes a warning; variables of container platforms do not")
+    @Test("An unknown variable causes a warning; variables of container platforms do not")
     func strangers() throws {
         let settings = try ServePlan(
             environment: [
                 "FRETSAW_LISTNE": "x", "FRETSAW_SERVICE_HOST": "10.0.0.1",
                 "FRETSAW_PORT": "tcp://10.0.0.1:80", "FRETSAW_CONFIG": "x", "FRETSAW_CORPUS": "x",
-                "HOME": "/",
+                "FRETSAW_PORT_8080_TCP_ADDR": "x", "FRETSAW_DB_SERVICE_PORT_HTTP": "1", "HOME": "/",
             ]
         )
         #expect(
             settings.remarks == [
-                "FRETSAW_LISTNE is not a setting; did you mean FRETSAW_LISTEN?"
+                "FRETSAW_CORPUS is not a setting and is ignored",
+                "FRETSAW_LISTNE is not a setting; did you mean FRETSAW_LISTEN?",
             ]
         )
     }

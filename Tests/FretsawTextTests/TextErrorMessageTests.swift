@@ -14,7 +14,7 @@ struct TextErrorMessageTests {
             ),
             (
                 .noSuchFace(index: 3, count: 2),
-                "the font file has no face 3; it has 2, counted from 0"
+                "the font file has no face 3; its faces are numbered from 0 to 1"
             ),
             (
                 .missingCharacters(["水"]),

@@ -61,8 +61,40 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func serve(_ plan: ServePlan) async throws {
-        let logger = plan.logger()
+    /// A core dump would contain the keys.
+    private static func turnOffCoreDumps() {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    }
+
+    /// Allows as many descriptors as the system permits; without one, no connection can be accepted.
+    ///
+    /// - Returns: the number of connections they suffice for, at most `wanted`.
+    private static func connections(_ wanted: Int, _ logger: Logger) -> Int {
+        // Files, stores, and connections of the admin address.
+        let reserve = 128
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return wanted }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(resource, &limit)
+        let possible = Int(clamping: limit.rlim_max) - reserve
+        guard possible < wanted else { return wanted }
+        logger.warning(
+            """
+            max-connections is \(wanted), but the limit of open files suffices for \(max(1, possible)), which is \
+            used; raise the limit (LimitNOFILE in a unit, ulimit -n)
+            """
+        )
+        return max(1, possible)
+    }
+
+    private func serve(_ started: ServePlan) async throws {
+        let logger = started.logger()
+        Serve.turnOffCoreDumps()
+        var limited = started
+        limited.server.maxConnections = Serve.connections(started.server.maxConnections, logger)
+        let plan = limited
         for remark in plan.remarks { logger.warning("\(remark)") }
         let ring: KeyRing
         if let keys = try plan.keyRing() {
@@ -125,7 +157,7 @@ struct Serve: AsyncParsableCommand {
             service: service,
             gestures: gestures,
             server: server,
-            started: plan,
+            started: started,
             ring: ring,
             logger: logger
         )

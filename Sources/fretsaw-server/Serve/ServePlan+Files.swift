@@ -19,7 +19,7 @@ extension ServePlan {
         let bytes = try FileBytes.read(path, limit: ServePlan.maxKeyBytes)
         var status = stat()
         // Follows links: secrets of containers are links.
-        if stat(path, &status) == 0, status.st_mode & 0o007 != 0 {
+        if stat(path, &status) == 0, status.st_mode & 0o007 != 0, !ServePlan.isSecret(path) {
             throw SettingsError(
                 "\(path) is readable by every user of this machine, and its keys open every answer; "
                     + "run chmod o= \(path)",
@@ -27,6 +27,16 @@ extension ServePlan {
             )
         }
         return try KeyRing(text: String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension ServePlan {
+    /// Whether `path` is a secret of a container, which has no other users.
+    ///
+    /// Docker, Compose and Kubernetes make secrets readable by everyone in the container.
+    private static func isSecret(_ path: String) -> Bool {
+        let cluster = ProcessInfo.processInfo.environment["KUBERNETES_SERVICE_HOST"] ?? ""
+        return path.hasPrefix("/run/secrets/") || !cluster.isEmpty
     }
 }
 

@@ -116,7 +116,7 @@ struct ServePlan: Sendable {
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
-        remarks = Setting.misspeltVariables(in: environment) + warnings()
+        remarks = Setting.unknownVariables(in: environment) + warnings()
     }
 
     /// The source of the value of the setting `name`.
@@ -229,6 +229,20 @@ struct ServePlan: Sendable {
         if let admin = server.admin?.text, !local.contains(where: admin.hasPrefix) {
             remarks.append(
                 "admin is \(admin), which other machines may reach; metrics should be private"
+            )
+        }
+        if case .memory = store, keysFile != nil || keys != nil {
+            remarks.append(
+                "store is memory with shared keys: every process with these keys accepts each token once; "
+                    + "use sqlite: or redis: for more than one process"
+            )
+        }
+        for (name, place) in [("store", store), ("gesture-store", gestureStore ?? .memory)] {
+            guard case .redis(let address) = place, address.hasPassword, source(of: name) == .flag
+            else { continue }
+            remarks.append(
+                "\(name) has a password on the command line, which every user of this machine can see; "
+                    + "use FRETSAW_\(name.uppercased().replacing("-", with: "_")) or the configuration file"
             )
         }
         if preset != .aj {

@@ -47,7 +47,7 @@ extension Setting {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
         .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
-            "Maximum number of open connections."
+            "Maximum number of open connections; one client has at most a quarter of them."
         },
         .fixed("body-limit", \.server.bodyLimit, .bytes(1024...1 << 20)) {
             "Maximum size of a request body."
@@ -57,6 +57,9 @@ extension Setting {
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
             "Time a connection may stay open without a request."
+        },
+        .fixed("drain-time", \.server.drainTime, .seconds(1...3600)) {
+            "Time open requests have to finish after SIGTERM."
         },
     ]
 

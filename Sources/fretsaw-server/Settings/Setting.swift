@@ -150,19 +150,23 @@ extension Setting {
             + (near.map { "did you mean \($0)?" } ?? "see fretsaw-server config reference")
     }
 
-    /// Warnings about variables whose name is similar to a setting's.
+    /// Warnings about variables with the prefix of settings that are not settings.
     ///
-    /// They are not errors, because container platforms set variables with the same prefix.
-    static func misspeltVariables(in environment: [String: String]) -> [String] {
+    /// They are not errors, because container platforms set variables with the same prefix, such as
+    /// `FRETSAW_PORT` and `FRETSAW_SERVICE_HOST`, which are ignored.
+    static func unknownVariables(in environment: [String: String]) -> [String] {
         let known = all.map(\.variable) + ["FRETSAW_CONFIG"]
+        let platform = /FRETSAW(_[A-Z0-9_]+)?_(PORT(_.*)?|SERVICE_HOST|SERVICE_PORT(_.*)?)/
         return environment.keys.sorted().compactMap { name in
             guard name.hasPrefix("FRETSAW_"), !known.contains(name),
-                // Short names match too easily.
-                let near = known.first(where: {
-                    editDistance($0, name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
-                })
+                name.wholeMatch(of: platform) == nil
             else { return nil }
-            return "\(name) is not a setting; did you mean \(near)?"
+            // Short names match too easily.
+            let near = known.first {
+                editDistance($0, name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
+            }
+            return "\(name) is not a setting"
+                + (near.map { "; did you mean \($0)?" } ?? " and is ignored")
         }
     }
 }
