@@ -82,7 +82,10 @@ struct WatermarkTests {
             (["--watermark", "a\nb"], 64, "U+000A"),
             (["--watermark", "שלום"], 64, "U+05E9"),
             (["--watermark-font", "own.ttf"], 64, "--watermark"),
-            (["--watermark", "AAAAAAAAAAAAAAAAAAAAAAAA", "--watermark-font", "own.ttf"], 64, "128×48"),
+            (
+                ["--watermark", "AAAAAAAAAAAAAAAAAAAAAAAA", "--watermark-font", "own.ttf"], 64,
+                "128×48"
+            ),
             (
                 ["--watermark", "A", "--watermark-font", "nowhere.ttf"], 66,
                 "nowhere.ttf does not exist"
