@@ -124,7 +124,8 @@ public final class CaptchaServer: Sendable {
         )
         // The caller logs the address, see `listening`.
         var quiet = logger
-        if quiet.logLevel == .info { quiet.logLevel = .notice }
+        // At the end and after a failed start, the library reports its own cancelled tasks as errors.
+        if quiet.logLevel >= .info { quiet.logLevel = .critical }
         return Application(
             responder: EveryRequestResponder(router),
             server: .http1(

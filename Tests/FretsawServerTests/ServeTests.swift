@@ -143,6 +143,9 @@ struct ServeTests {
         )
         #expect(second.status == 2)
         #expect(second.errors.contains("fretsaw-server: "))
+        // Only the reason, nothing of the server library's own tasks.
+        #expect(!second.errors.contains("CancellationError"))
+        #expect(!second.errors.contains("Already closed"))
     }
 
     @Test("A client that does not read its replies cannot delay the end beyond the drain time")
@@ -259,6 +262,31 @@ struct ServeTests {
         chown(place.path(to: "keys"), uid_t(owner), gid_t(owner))
         let check = [Command.server, "config", "check", "--kinds", "rotate", "--keys-file", "keys"]
         #expect(try run(as: user, check, in: place, environment: environment) == status)
+    }
+
+    @Test(
+        "A store that cannot be written ends the start with status 2",
+        .enabled(
+            if: getuid() == 0,
+            "root can write every file, and starts the service as another user"
+        )
+    )
+    func readOnlyStore() throws {
+        let place = try Workplace()
+        let store = "sqlite:store.db"
+        // A valid file of an earlier run, in a folder that the user cannot write.
+        let first = try RunningServe(["--store", store], in: place)
+        _ = try first.address()
+        first.signal(SIGTERM)
+        first.process.waitUntilExit()
+        chmod(place.path(to: "store.db"), 0o444)
+        chmod(place.path, 0o555)
+        let start = [
+            Command.server, "--listen", "127.0.0.1:0", "--admin", "none", "--kinds", "rotate",
+            "--store", store,
+        ]
+        #expect(try run(as: 10001, start, in: place) == 2)
+        chmod(place.path, 0o755)
     }
 
     @Test("Signals of both kinds are counted together")

@@ -6,6 +6,7 @@ import FretsawFiles
 import FretsawHTTP
 import FretsawCrypto
 import FretsawService
+import FretsawStore
 import Logging
 
 /// The command `fretsaw-server serve`, which is the default.
@@ -115,6 +116,8 @@ struct Serve: AsyncParsableCommand {
         let designs = try await plan.designs()
         for remark in designs.remarks { logger.warning("\(remark)") }
         var stores = try plan.openStores()
+        // A file that cannot be written now will not become writable; a server may be reached later.
+        if case .sqlite = plan.store { try await stores.challenges.probe() }
         stores.challenges = LoggingStore(
             stores.challenges,
             faults: FaultLog("the store fails", "the store works again", logger: logger)
