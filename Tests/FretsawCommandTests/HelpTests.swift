@@ -25,10 +25,10 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batch.
                   audit                   Attack a batch with solvers.
-                  frames                  Decode GIFs to frames, like browsers show them.
-                  assemble                Assemble pictures to an animated GIF.
+                  frames                  Decode GIFs to frames, as browsers show them.
+                  assemble                Make an animated GIF from pictures.
                   identify                Print the type of picture files, detected by content.
-                  draw                    Draw icons of notices and dots of the gesture lock.
+                  draw                    Draw notice icons and gesture lock dots.
                   bench                   Measure the speed of this machine.
                   doctor                  Print what is installed and what is missing.
 

@@ -22,10 +22,9 @@ struct Serve: AsyncParsableCommand {
               fretsaw-server --kinds slide
               fretsaw-server --config /etc/fretsaw.conf --store redis://localhost
 
-            AJ-Captcha's clients work unchanged. Every setting can be set on the command line \
-            (--set look=plain), as a variable (FRETSAW_LOOK) or in the configuration file \
-            (look = "plain"); the command line overrides variables, which override the file. \
-            fretsaw-server config reference lists all settings. SIGHUP reloads those marked * there; \
+            AJ-Captcha's clients work unchanged. Settings come from the command line (--set \
+            look=plain), the environment (FRETSAW_LOOK) or the configuration file (look = "plain"), \
+            in this order of precedence. fretsaw-server config reference lists all settings. SIGHUP reloads those marked * there; \
             SIGTERM finishes open requests, then exits.
 
             Exit status: 0 stopped on request; 2 an address or store cannot be used; 64 invalid \

@@ -95,7 +95,7 @@ extension Setting {
             "JPEG quality."
         },
         .reloadable("backgrounds", \.backgrounds, .list("path,…")) {
-            "Photos, as files and folders of PNG, JPEG or GIF (first frame); none draws scenery instead."
+            "Photos, as files and folders of PNG, JPEG or GIF (first frame); none: built-in scenery."
         },
         .reloadable("scenery", \.scenery, .choices()) {
             "Scenery families to draw; by default all that suit the kind."
@@ -134,7 +134,7 @@ extension Setting {
             "Time allowed to verify a solved challenge."
         },
         .reloadable("behaviour", \.service.behaviour, .choice) {
-            "Whether drags are ignored, judged and counted, or rejected if a machine made them."
+            "off ignores drags, observe counts scripted drags, enforce rejects them."
         },
         .reloadable("workers", \.workers, .optional(.number(1...1024))) {
             "Number of challenges generated in parallel; by default one per available processor."
@@ -158,13 +158,13 @@ extension Setting {
 
     private static let keysAndStores: [Setting] = [
         .reloadable("keys-file", \.keysFile, .optional(.text("file"))) {
-            "File with the keys that seal tokens, one per line; fretsaw-server token new-key makes them."
+            "File of keys that encrypt tokens, one per line; fretsaw-server token new-key creates one."
         },
         .secret("keys", \.keys, .optional(.text("keys"))) {
             "The keys themselves, separated by semicolons; used if there is no keys-file."
         },
         .fixed("store", \.store, .store) {
-            "Store of claims, proofs and counts; several nodes share one Redis."
+            "Store of used tokens, proofs and counts; nodes share one Redis."
         },
         .fixed("store-timeout", \.storeTimeout, .milliseconds(50...30_000)) {
             "Longest time an operation of SQLite or Redis may take."
@@ -182,10 +182,10 @@ extension Setting {
             "Store of gesture codes and attempts; none disables gesture codes."
         },
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
-            "Secret with which the back end sets gesture codes and names subjects; required by gesture-store."
+            "Secret of the back end to set gesture codes and name who draws; required by gesture-store."
         },
         .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
-            "Base-2 logarithm of scrypt's cost: 14 takes 16 MiB and some tenths of a second per check."
+            "Base-2 log of scrypt's cost: 14 takes 16 MiB and a few tenths of a second per check."
         },
     ]
 
@@ -199,7 +199,7 @@ extension Setting {
             "Checks per minute and client."
         },
         .reloadable("verify-limit", \.service.limits.verifiesPerMinute, perMinute) {
-            "Verifications per minute and client, which is a site's back end."
+            "Verifications per minute and client; the client is a back end."
         },
         .reloadable("gesture-limit", \.service.limits.gesturesPerMinute, perMinute) {
             "Gesture code requests per minute and client."

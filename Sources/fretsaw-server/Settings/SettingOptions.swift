@@ -32,18 +32,12 @@ struct SettingOptions: ParsableArguments {
     @Option(setting: "keys-file") var keysFile: String?
     @Option(setting: "store") var store: String?
 
-    /// An option that may have no value: `--demo`.
-    @Option(
-        name: .customLong("demo"),
-        defaultAsFlag: "true",
-        help: Setting.named("demo").map { ArgumentHelp($0.flagHelp, valueName: $0.placeholder) }
-    )
-    var demo: String? = nil
+    @Flag(help: Setting.named("demo").map { ArgumentHelp($0.flagHelp) }) var demo = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Any setting, for example look=plain; repeatable, the last value is used. \
+            Any setting, such as look=plain; repeatable, the last value of each wins. \
             fretsaw-server config reference lists all settings.
             """,
             valueName: "name=value"
@@ -67,7 +61,7 @@ struct SettingOptions: ParsableArguments {
         given["backgrounds"] = backgrounds
         given["keys-file"] = keysFile
         given["store"] = store
-        given["demo"] = demo
+        given["demo"] = demo ? "true" : nil
         for pair in set {
             let name = pair.prefix { $0 != "=" }
             given[String(name)] = String(pair.dropFirst(name.count + 1))

@@ -7,7 +7,7 @@ import FretsawCommandLine
 /// The command `fretsaw assemble`.
 struct Assemble: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Assemble pictures to an animated GIF.",
+        abstract: "Make an animated GIF from pictures.",
         discussion: """
             Examples:
               fretsaw assemble clock/frame-*.png --output again.gif --delay 80ms

@@ -6,7 +6,7 @@ import FretsawRaster
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw icons of notices and dots of the gesture lock.",
+        abstract: "Draw notice icons and gesture lock dots.",
         discussion: """
             Examples:
               fretsaw draw icon success --output success.png --scale 3

@@ -8,7 +8,7 @@ import FretsawCommandLine
 /// The command `fretsaw frames`.
 struct Frames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decode GIFs to frames, like browsers show them.",
+        abstract: "Decode GIFs to frames, as browsers show them.",
         discussion: """
             Examples:
               fretsaw frames clock.gif --output clock
@@ -31,9 +31,9 @@ struct Frames: AsyncParsableCommand {
               65   no file could be decoded
               66   no such file
               73   a file exists or cannot be created
-              74   writing failed: disk full
+              74   disk full or write error
               130  stopped by ctrl-C, 143 by SIGTERM, 129 by SIGHUP; --skip-existing continues
-              141  the reader of standard output has gone
+              141  standard output was closed
             """
     )
 

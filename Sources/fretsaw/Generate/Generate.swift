@@ -23,7 +23,7 @@ struct Generate: AsyncParsableCommand {
               fretsaw generate --kind rotate --count 1000 --output discs
 
             manifest.jsonl lists the files, digests and answer of each pair. The same options and seed \
-            give the same files, with any number of jobs and parts.
+            give the same files, with any --jobs and --shard.
 
             fretsaw generate --help-hidden also lists the advanced options.
 
@@ -35,9 +35,9 @@ struct Generate: AsyncParsableCommand {
               65   bad input: no readable background, damaged earlier run, unsuitable font
               66   missing input
               73   a file exists or cannot be created
-              74   writing failed: disk full
+              74   disk full or write error
               130  stopped by ctrl-C, 143 by SIGTERM, 129 by SIGHUP; --resume continues
-              141  the reader of standard output has gone
+              141  standard output was closed
             """
     )
 

@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
     )
     var outputFormat: OutputFormat?
 
-    @Option(help: "Write answers to the manifest, or, with the seed, to a separate file.")
+    @Option(help: "Put answers in the manifest, or answers and seed in separate files.")
     var answers = AnswersPolicy.inline
 
     @Flag(
@@ -35,7 +35,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Draw the first pairs, solved, on this PNG or JPEG.",
+            "Write a PNG or JPEG that shows the first pairs, solved.",
             valueName: "file"
         )
     )
