@@ -329,9 +329,9 @@ let package = Package(
         .testTarget(
             name: "FretsawHTTPTests",
             dependencies: [
-                "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
-                "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto", "FretsawJSON",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
+                "FretsawAudit", "FretsawHTTP", "FretsawService", "FretsawServiceTesting",
+                "FretsawStore", "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto",
+                "FretsawJSON", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -174,6 +174,14 @@ struct DragJudgeTests {
         }
     }
 
+    @Test("The scale of a track is clamped, so that noise cannot pass for pixels of a device")
+    func scale() throws {
+        let scales = [(1.43, 1.43), (0, 0.25), (-1, 0.25), (.nan, 0.25), (4.01, 4), (.infinity, 4)]
+        for (sent, used) in scales {
+            #expect(try DragTrack([], scale: sent).scale == used)
+        }
+    }
+
     @Test("An invalid track is rejected with the reason")
     func bounds() {
         let still = DragSample(x: 0, y: 0, t: 0)

@@ -53,9 +53,43 @@ class Captcha(CaptchaTest):
         self.assertEqual(check["track"][0], [0, 0, 0])
         self.assertAlmostEqual(check["track"][-1][0], 131.5)
         self.assertGreater(check["track"][-1][2], 100)
+        self.assertAlmostEqual(check["scale"], (310 - 47) / 184)
         self.assertEqual(page.evaluate("result"), 'token-1---{"x":131.5,"y":5}')
         self.assertEqual(self.received(page), ["ready", "challenge", "progress", "verified", "closed"])
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
+
+    def test_a_drag_is_sent_with_its_scale_and_the_times_of_the_device(self):
+        for width in (200, 250, 310):
+            with self.subTest(width=width):
+                style = f"{{ width: '{width}px', maxWidth: 'none' }}"
+                script = f"Object.assign(document.querySelector('fretsaw-captcha').style, {style});"
+                page = self.captcha(script=script)
+                self.wait_ready(page)
+                self.wait_for(page, lambda: self.box(page, CONTAINER)[2] == width, "the width")
+                x, y, _, _ = self.box(page, THUMB)
+                page.mouse.move(x + 20, y + 10)
+                page.mouse.down()
+                page.mouse.move(x + 27, y + 13)
+                # An event that a busy page handles late.
+                page.evaluate(
+                    """async ([clientX, clientY]) => {
+                      const pointerId = 1, bubbles = true, composed = true;
+                      const event = new PointerEvent("pointermove", { pointerId, bubbles, composed, clientX, clientY });
+                      const target = document.querySelector("fretsaw-captcha").shadowRoot.querySelector(".viewport");
+                      await new Promise((done) => setTimeout(done, 300));
+                      target.dispatchEvent(event);
+                    }""",
+                    [x + 40, y + 9],
+                )
+                page.mouse.move(x + 60, y + 9)
+                page.mouse.up()
+                self.wait_for(page, lambda: self.replies.checks, "a check")
+                check = self.replies.checks[0]
+                pixels = [(round(x / check["scale"], 2), round(y / check["scale"], 1)) for x, y, _ in check["track"]]
+                self.assertEqual(pixels[:4], [(0, 0), (7, 3), (20, -1), (40, -1)])
+                times = [time for _, _, time in check["track"]]
+                self.assertLess(times[2] - times[1], 200)
+                self.assertGreater(times[3] - times[2], 250)
 
     def test_a_finger_solves_it_and_is_reported_as_touch(self):
         page = self.captcha(has_touch=True)

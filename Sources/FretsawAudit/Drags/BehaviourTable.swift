@@ -20,17 +20,24 @@ public struct BehaviourTable: Sendable {
     public let rows: [Row]
 
     /// Judges `count` tracks (at least 1) of each family; the judge's policy must not be off.
+    ///
+    /// - Parameters:
+    ///   - judge: the judge.
+    ///   - count: the number of tracks of each family.
+    ///   - seed: the seed of the tracks.
+    ///   - width: the width of the element, in pixels; by default 250 … 620, uniformly.
     public static func measure(
         _ judge: DragJudge,
         count: Int = 1000,
-        seed: UInt64 = 1
+        seed: UInt64 = 1,
+        width: Double? = nil
     ) -> BehaviourTable {
         var generator = TrackGenerator(seed: seed)
         let rows = TrackFamily.allCases.map { family in
             var (machines, scored, score) = (0, 0, 0.0)
             var sums = DragFeature.all.map { (name: $0.name, weighted: 0.0) }
             for _ in 0..<count {
-                let track = generator.track(family)
+                let track = generator.track(family, width: width)
                 let judgement = judge.judge(
                     track,
                     input: .pointer,

@@ -9,9 +9,14 @@ public struct TrackGenerator: Sendable {
     /// Creates a generator with `seed`.
     public init(seed: UInt64) { random = SeededGenerator(seed: Seed(seed)) }
 
-    /// A track of `family` over a distance of 60 … 250 pixels.
-    public mutating func track(_ family: TrackFamily) -> DragTrack {
-        let distance = Double(random.draw(in: 60...250))
+    /// A track of `family` over 49 … 262 pixels of AJ-Captcha's picture.
+    ///
+    /// - Parameter width: the width of the element, in pixels; by default 250 … 620, uniformly.
+    public mutating func track(_ family: TrackFamily, width: Double? = nil) -> DragTrack {
+        let width = width ?? random.draw(in: 250.0...620.0)
+        // The piece moves 263 pixels of the picture while the thumb moves 184 of 310 units.
+        let scale = 263.0 / 184 * 310 / width
+        let distance = Double(random.draw(in: 49...262)) / scale
         let samples: [DragSample] =
             switch family {
             case .uniform: uniform(distance)
@@ -20,9 +25,28 @@ public struct TrackGenerator: Sendable {
             case .replayed: replayed(distance)
             case .humanLike: humanLike(distance)
             case .trembling: humanLike(distance, tremor: random.draw(in: 1.0...4.0))
+            case .mouse: modelled(distance, scale: scale, on: .mouse)
+            case .trackpad: modelled(distance, scale: scale, on: .trackpad)
+            case .touch: modelled(distance, scale: scale, on: .touch)
+            case .curve: curve(distance)
+            case .recorded: recorded(distance, scale: scale)
             }
         // All families respect the order and ranges; tests check it.
-        return DragTrack(valid: Array(samples.prefix(DragTrack.maxSamples)))
+        let pixels = TrackGenerator.thinned(samples).map {
+            DragSample(x: $0.x * scale, y: $0.y * scale, t: $0.t)
+        }
+        return DragTrack(valid: pixels, scale: scale)
+    }
+
+    /// The client thins out long tracks and keeps both ends.
+    private static func thinned(_ samples: [DragSample]) -> [DragSample] {
+        var samples = samples
+        while samples.count > DragTrack.maxSamples {
+            samples = samples.enumerated().filter { index, _ in
+                index.isMultiple(of: 2) || index == samples.count - 1
+            }.map(\.element)
+        }
+        return samples
     }
 
     // MARK: Machines
@@ -95,6 +119,33 @@ public struct TrackGenerator: Sendable {
         }
     }
 
+    /// A Bézier curve with random control points, as programs that imitate hands use.
+    private mutating func curve(_ distance: Double) -> [DragSample] {
+        let count = random.draw(in: 25...90)
+        let interval = random.draw(in: 7.0...17.0)
+        let (near, far) = (random.draw(in: 0.0...0.4), random.draw(in: 0.7...1.1))
+        let (up, down) = (6 * gaussian(), 6 * gaussian())
+        var time = 0.0
+        return (0...count).map { index in
+            let u = Double(index) / Double(count)
+            let v = 1 - u
+            let (a, b, c) = (3 * v * v * u, 3 * v * u * u, u * u * u)
+            if index > 0 { time += max(1, interval * (1 + 0.1 * gaussian())) }
+            return DragSample(
+                x: (distance * (a * near + b * far + c)).rounded(),
+                y: (a * up + b * down).rounded(),
+                t: time
+            )
+        }
+    }
+
+    /// A drag of the mouse that was recorded elsewhere and stretched to the distance.
+    private mutating func recorded(_ distance: Double, scale: Double) -> [DragSample] {
+        let record = modelled(Double(random.draw(in: 40...360)), scale: scale, on: .mouse)
+        guard let end = record.last, end.x > 0 else { return record }
+        return record.map { DragSample(x: $0.x * distance / end.x, y: $0.y, t: $0.t) }
+    }
+
     // MARK: People
 
     private mutating func humanLike(_ distance: Double, tremor: Double = 0) -> [DragSample] {
@@ -128,10 +179,12 @@ public struct TrackGenerator: Sendable {
         moves[moves.count - 1].amplitude += distance - reached
         let end = time + random.draw(in: 40.0...250.0)
 
-        // Screen pixels differ from picture pixels. A device has a sampling rate, and drops some
+        // Dense screens report parts of a pixel. A device has a sampling rate, and drops some
         // events.
-        let pixel = random.pick([0.33, 0.5, 1, 1, 1.37])
+        let pixel = random.pick([0.33, 0.5, 0.67, 1, 1])
         let interval = random.pick([8.0, 11.1, 16.67, 16.67])
+        // Devices and browsers note times a little late.
+        let lateness = random.draw(in: 0.2...2.0)
         let drift = 4 * gaussian()
         let rate = tremor > 0 ? random.draw(in: 0.004...0.007) : 0
         let sway = random.draw(in: 0.0...1.0)
@@ -157,7 +210,7 @@ public struct TrackGenerator: Sendable {
             let sample = DragSample(
                 x: (x / pixel).rounded() * pixel,
                 y: (y / pixel).rounded() * pixel,
-                t: (10 * time).rounded() / 10
+                t: (10 * (time + random.draw(in: 0.0...lateness))).rounded() / 10
             )
             // Browsers report changes of position only.
             guard let last = samples.last, sample.x != last.x || sample.y != last.y else {
@@ -165,13 +218,15 @@ public struct TrackGenerator: Sendable {
             }
             samples.append(sample)
         }
-        // The client thins out long tracks and keeps both ends.
-        while samples.count > DragTrack.maxSamples {
-            samples = samples.enumerated().filter { index, _ in
-                index.isMultiple(of: 2) || index == samples.count - 1
-            }.map(\.element)
-        }
         return samples
+    }
+
+    private mutating func modelled(
+        _ distance: Double,
+        scale: Double,
+        on device: MotorModel.Device
+    ) -> [DragSample] {
+        MotorModel.drag(over: distance, tolerance: 11 / scale, on: device, random: &random)
     }
 
     // MARK: Building blocks
@@ -212,6 +267,23 @@ public enum TrackFamily: String, Sendable, CaseIterable {
     /// statement on tremor", 1998). A judge must not reject it.
     case trembling
 
+    /// A reach of a motor model, sampled as a mouse does; not used to choose the judge's thresholds.
+    case mouse
+    /// The same with a trackpad.
+    case trackpad
+    /// The same with a finger.
+    case touch
+    /// A Bézier curve; not used to choose the judge's thresholds.
+    case curve
+    /// A recorded drag of the mouse, stretched to another distance; not used to choose the judge's
+    /// thresholds.
+    case recorded
+
     /// True if a judge should accept the family.
-    public var isHuman: Bool { self == .humanLike || self == .trembling }
+    public var isHuman: Bool {
+        switch self {
+        case .humanLike, .trembling, .mouse, .trackpad, .touch: true
+        case .uniform, .eased, .minimumJerk, .replayed, .curve, .recorded: false
+        }
+    }
 }

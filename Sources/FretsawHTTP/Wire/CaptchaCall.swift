@@ -37,7 +37,8 @@ struct CaptchaCall {
         )
     }
 
-    /// `track`: a list of `[x, y, t]`, pixels of the picture and milliseconds since the press.
+    /// `track`: a list of `[x, y, t]`, pixels of the picture and milliseconds since the press;
+    /// `scale`: pixels of the picture per pixel of the device.
     private func track() throws(DragTrackError) -> DragTrack? {
         guard let list = body["track"]?.array else { return nil }
         guard list.count <= DragTrack.maxSamples else { throw .tooMany }
@@ -48,6 +49,6 @@ struct CaptchaCall {
             }
             samples.append(DragSample(x: numbers[0], y: numbers[1], t: numbers[2]))
         }
-        return try DragTrack(samples)
+        return try DragTrack(samples, scale: body["scale"]?.number ?? 1)
     }
 }

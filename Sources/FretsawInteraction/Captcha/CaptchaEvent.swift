@@ -104,6 +104,8 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var answer: Text
     /// The track of a drag, at most ``DragRecorder/capacity`` samples; empty without a drag.
     public var track: [DragMoment]
+    /// The scale of the track: pixels of the picture per point of the viewport that the hand moves.
+    public var scale: Double
     /// The input device of the answer.
     public var input: CaptchaInput
     /// The number that the reply must have.
@@ -115,6 +117,7 @@ public struct CaptchaCheck: Equatable, Sendable {
         token: Text,
         answer: Text,
         track: [DragMoment],
+        scale: Double,
         input: CaptchaInput,
         sequence: UInt32
     ) {
@@ -122,6 +125,7 @@ public struct CaptchaCheck: Equatable, Sendable {
         self.token = token
         self.answer = answer
         self.track = track
+        self.scale = scale
         self.input = input
         self.sequence = sequence
     }

@@ -65,11 +65,18 @@ extension CaptchaMachine {
         drag.track.append(
             DragMoment(
                 x: x,
-                y: drag.drift / layout.scale * puzzle.pixelsPerPoint,
+                y: drag.drift * pixelsPerMove,
                 time: clock - drag.began
             )
         )
         self.drag = drag
+    }
+
+    /// Pixels of the picture that a drag by one point of the viewport moves the piece.
+    private var pixelsPerMove: Double {
+        guard let puzzle else { return 1 }
+        let ratio = options.kind == .slide ? puzzle.ratio : 1
+        return ratio * puzzle.pixelsPerPoint / layout.scale
     }
 
     private mutating func release() -> [CaptchaEffect] {
@@ -81,6 +88,7 @@ extension CaptchaMachine {
         return check(
             sliderAnswer,
             track: drag.track.moments,
+            scale: pixelsPerMove,
             input: drag.isTouch ? .touch : .pointer
         )
     }

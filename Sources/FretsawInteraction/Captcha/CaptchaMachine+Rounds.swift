@@ -139,7 +139,8 @@ extension CaptchaMachine {
     /// Submits an answer.
     mutating func check(
         _ answer: Text,
-        track: [DragMoment],
+        track: [DragMoment] = [],
+        scale: Double = 1,
         input: CaptchaInput
     ) -> [CaptchaEffect] {
         guard let challenge else { return [] }
@@ -153,6 +154,7 @@ extension CaptchaMachine {
                     token: challenge.token,
                     answer: answer,
                     track: track,
+                    scale: scale,
                     input: input,
                     sequence: sequence
                 )

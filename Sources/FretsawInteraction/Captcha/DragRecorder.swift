@@ -2,7 +2,7 @@
 public struct DragMoment: Equatable, Sendable {
     /// The horizontal movement of the piece in pixels of the picture.
     public var x: Double
-    /// The vertical movement of the hand in pixels of the picture.
+    /// The vertical movement of the hand at the scale of ``x``.
     public var y: Double
     /// Milliseconds since the press.
     public var time: Milliseconds

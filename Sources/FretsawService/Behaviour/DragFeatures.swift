@@ -49,7 +49,7 @@ extension DragFeature {
     /// standard for pointing device evaluation", 2004), the fastest about twice that. The width is
     /// AJ-Captcha's tolerance, 11 pixels.
     static let pace = DragFeature("pace", weight: 1) { motion in
-        let bits = PortableMath.log2(motion.distance / 11 + 1)
+        let bits = PortableMath.log2(motion.distance / motion.tolerance + 1)
         return ramp(1000 * bits / motion.duration, clear: 9, full: 14)
     }
 
@@ -134,22 +134,26 @@ extension DragFeature {
     /// The measure is the root-mean-square distance of each sample from the cubic through the two
     /// samples before and the two after it. Muscles pass little above 10 Hz (minimum-jerk motion is
     /// the smooth extreme; tremor of 8 to 12 Hz is far below a pixel). Noise added to a recorded or
-    /// computed drag is too rough, in x or in y; a bare formula is too clean.
+    /// computed drag is too rough, in x or in y; a bare formula is too clean. Events are timed to a
+    /// millisecond or two, so what the hand covers in 1.5 ms is not rough.
     static let roughness = DragFeature("roughness", weight: 1.5) { motion in
-        var (sumX, sumY, count) = (0.0, 0.0, 0)
+        var (sumX, sumY, sumClean, count) = (0.0, 0.0, 0.0, 0)
         let samples = motion.samples
         guard samples.count >= 8 else { return 0.5 }
         for index in 2..<samples.count - 2 {
             let around = [index - 2, index - 1, index + 1, index + 2].map { samples[$0] }
             guard let expected = interpolated(around, at: samples[index].t) else { continue }
-            let (x, y) = (samples[index].x - expected.x, samples[index].y - expected.y)
-            sumX += x * x
+            let speed = abs(around[2].x - around[1].x) / (around[2].t - around[1].t)
+            let (x, y) = (abs(samples[index].x - expected.x), samples[index].y - expected.y)
+            let roughX = max(0, x - 1.5 * speed)
+            sumClean += x * x
+            sumX += roughX * roughX
             sumY += y * y
             count += 1
         }
         guard count > 0 else { return 0.5 }
-        let clean = (sumX / Double(count)).squareRoot()
-        let rough = max(clean, (sumY / Double(count)).squareRoot())
+        let clean = (sumClean / Double(count)).squareRoot()
+        let rough = (max(sumX, sumY) / Double(count)).squareRoot()
         return max(ramp(rough, clear: 0.75, full: 1.3), ramp(clean, clear: 0.06, full: 0.02))
     }
 

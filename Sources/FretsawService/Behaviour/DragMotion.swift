@@ -2,8 +2,11 @@
 ///
 /// Speeds are sampled at equal time steps and smoothed over about 50 ms: hand movements stay below
 /// about 10 Hz, while pixels and event queues add noise at any frequency.
+///
+/// Lengths are in pixels of the device, at the track's scale: the hand moves in them, and events
+/// report whole ones.
 public struct DragMotion: Sendable {
-    /// The samples.
+    /// The samples, in pixels of the device.
     public let samples: [DragSample]
     /// Time from the press to the first move of ``onsetDistance`` or more, in milliseconds.
     public let startDelay: Double
@@ -11,6 +14,8 @@ public struct DragMotion: Sendable {
     public let duration: Double
     /// Absolute distance in x between the first and last sample, in pixels.
     public let distance: Double
+    /// AJ-Captcha's tolerance, 11 pixels of the picture.
+    public let tolerance: Double
     /// Absolute speeds in x at equal time steps, in pixels per millisecond.
     public let speeds: [Double]
     /// The time step of ``speeds``, in milliseconds.
@@ -21,7 +26,7 @@ public struct DragMotion: Sendable {
 
     /// Computes the motion of `track`; nil if nothing moved or no time passed.
     public init?(_ track: DragTrack) {
-        let samples = track.samples
+        let samples = track.deviceSamples
         guard let first = samples.first, let last = samples.last,
             let onset = samples.firstIndex(where: {
                 abs($0.x - first.x) >= DragMotion.onsetDistance
@@ -36,6 +41,7 @@ public struct DragMotion: Sendable {
         startDelay = samples[onset].t
         duration = to.t - from.t
         distance = abs(last.x - first.x)
+        tolerance = 11 / track.scale
         // Bounds the number of steps for long drags.
         step = max(10, duration / 256)
         speeds = DragMotion.speeds(Array(moved), step: step)

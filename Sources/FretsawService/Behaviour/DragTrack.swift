@@ -7,14 +7,25 @@ public struct DragTrack: Sendable, Hashable {
     /// Maximum time since the press, in milliseconds.
     public static let maxTime = 600_000.0
 
+    /// Allowed values of ``scale``.
+    ///
+    /// Fretsaw's element has 0.35 to 3.3 if it is 250 to 620 pixels wide, with all presets. A wider
+    /// range would let a program pass off noise as the pixels of a device.
+    public static let scales = 0.25...4.0
+
     /// The samples.
     public let samples: [DragSample]
+    /// Pixels of the picture per pixel of the device.
+    public let scale: Double
 
     /// Creates a track; an empty one means that nothing was dragged.
     ///
+    /// - Parameters:
+    ///   - samples: the samples in order of time.
+    ///   - scale: pixels of the picture per pixel of the device, clamped to ``scales``.
     /// - Throws: ``DragTrackError`` if there are too many samples, a number is out of range or not
     ///   finite, or a time is before the previous one.
-    public init(_ samples: [DragSample]) throws(DragTrackError) {
+    public init(_ samples: [DragSample], scale: Double = 1) throws(DragTrackError) {
         guard samples.count <= DragTrack.maxSamples else { throw .tooMany }
         var last = 0.0
         for sample in samples {
@@ -25,11 +36,20 @@ public struct DragTrack: Sendable, Hashable {
             guard sample.t >= last else { throw .backwards }
             last = sample.t
         }
-        self.samples = samples
+        self.init(valid: samples, scale: scale)
     }
 
     /// Creates a track of samples that are known to be valid.
-    package init(valid samples: [DragSample]) { self.samples = samples }
+    package init(valid samples: [DragSample], scale: Double = 1) {
+        self.samples = samples
+        let (least, most) = (DragTrack.scales.lowerBound, DragTrack.scales.upperBound)
+        self.scale = scale > least ? min(scale, most) : least
+    }
+
+    /// The samples in pixels of the device.
+    var deviceSamples: [DragSample] {
+        samples.map { DragSample(x: $0.x / scale, y: $0.y / scale, t: $0.t) }
+    }
 
     /// Whether all steps in x are equal, or there are no steps.
     ///
@@ -64,7 +84,7 @@ public enum DragTrackError: String, Error, Sendable, CaseIterable, CustomStringC
 public struct DragSample: Sendable, Hashable {
     /// Displacement of the piece to the right, in pixels of the picture.
     public var x: Double
-    /// Displacement of the pointer downwards, in pixels of the picture.
+    /// Displacement of the pointer downwards, at the scale of ``x``.
     public var y: Double
     /// Milliseconds since the press.
     public var t: Double

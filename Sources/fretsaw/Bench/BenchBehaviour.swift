@@ -14,8 +14,8 @@ struct BenchBehaviour: AsyncParsableCommand {
               fretsaw bench behaviour --tracks 10000
 
             The columns are the share judged to be a machine, the mean score, and the contribution of \
-            each feature. Human-like drags come from the same models as the features, so this finds \
-            defects but proves nothing about people.
+            each feature. The features were tuned on the families uniform to trembling; mouse, \
+            trackpad, touch, curve and recorded are other models. None of them is a person.
             """
     )
 

@@ -152,11 +152,36 @@ struct PuzzleDragTests {
         #expect(check.input == (touch ? .touch : .pointer))
         #expect(
             check.track == [
-                DragMoment(x: 0, y: 0, time: 0), DragMoment(x: 65.75, y: 2, time: 20),
-                DragMoment(x: 131.5, y: -0.5, time: 50),
-                DragMoment(x: 132.9293, y: -0.5, time: 90),
+                DragMoment(x: 0, y: 0, time: 0), DragMoment(x: 65.75, y: 2.86, time: 20),
+                DragMoment(x: 131.5, y: -0.71, time: 50),
+                DragMoment(x: 132.9293, y: -0.71, time: 90),
             ]
         )
+        #expect(abs(check.scale - 263.0 / 184) < 1e-9)
+    }
+
+    @Test(
+        "The check contains the scale of its track at every size of the element",
+        arguments: [PuzzleKind.slide, .rotate],
+        [250, 310, 400, 620.0]
+    )
+    func scale(kind: PuzzleKind, width: Double) throws {
+        var run = CaptchaRun.ready(
+            kind,
+            presentation: .inline,
+            viewport: Size(width: width, height: 2 * width)
+        )
+        run.press(.began, .thumb, x: 100, y: 300)
+        for (x, y) in [(107.0, 302.0), (124, 299), (150, 299)] {
+            run.now += 20
+            run.press(.moved, .thumb, x: x, y: y)
+        }
+        run.press(.ended, .thumb, x: 150, y: 299)
+        let check = try #require(run.checks.last)
+        for (moment, (x, y)) in zip(check.track, [(0.0, 0.0), (7, 2), (24, -1), (50, -1)]) {
+            #expect(abs(moment.x / check.scale - x) < 0.001)
+            #expect(abs(moment.y / check.scale - y) < 0.02)
+        }
     }
 
     @Test("Invalid positions do not trap and end the drag")

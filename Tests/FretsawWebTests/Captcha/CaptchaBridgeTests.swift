@@ -85,6 +85,7 @@ struct CaptchaBridgeTests {
         #expect(check.word() == 4)
         let track = (0..<12).map { _ in check.double() }
         #expect(track == [0, 0, 0, 4.288, 0, 10, 14.2935, 0, 20, 131.5, 0, 30])
+        #expect(abs(check.double() - 263.0 / 184) < 1e-9)
         #expect(check.isComplete)
 
         reply = try Reply(table.handle(handle, at: 100, event(19, 2)))

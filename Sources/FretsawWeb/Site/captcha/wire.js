@@ -67,12 +67,12 @@ export class Wire {
   /**
    * Checks an answer; resolves if it is correct.
    *
-   * @param {{kind, token, answer, input, track}} check The machine's check.
+   * @param {{kind, token, answer, input, track, scale}} check The machine's check.
    * @param {string | null} key The key that encrypts it.
    * @param {string | undefined} subject The subject of the verification, such as a phone number.
    * @param {AbortSignal} signal Ends it.
    */
-  async check({ kind, token, answer, input, track }, key, subject, signal) {
+  async check({ kind, token, answer, input, track, scale }, key, subject, signal) {
     const body = {
       captchaType: types[kind],
       token,
@@ -80,7 +80,7 @@ export class Wire {
       clientUid: uid(kind),
       data: subject,
       input,
-      track: track.length > 0 ? track : undefined,
+      ...(track.length > 0 && { track, scale }),
     };
     await this.#post("check", body, signal);
   }

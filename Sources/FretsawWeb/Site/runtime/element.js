@@ -295,9 +295,9 @@ export class FretsawElement extends HTMLElement {
       isActivated: (part) => this.isActivated(part),
       activate: (name) => this.activate(name),
       keyOfText: (event) => this.keyOfText(event),
-      deliver: (write) => {
+      deliver: (write, time) => {
         this.#isUsed = true;
-        return this.#deliver(write);
+        return this.#deliver(write, time);
       },
     };
   }
@@ -322,11 +322,11 @@ export class FretsawElement extends HTMLElement {
     }
   }
 
-  /** Sends the machine an event; false if it is rejected. */
-  #deliver(write) {
+  /** Sends the machine an event, by default of now; false if it is rejected. */
+  #deliver(write, time) {
     if (!this.#machine) return false;
     try {
-      const reply = this.#machine.send(write);
+      const reply = this.#machine.send(write, time);
       this.#show(reply);
       return reply !== null;
     } catch (error) {

@@ -65,7 +65,9 @@ export class PointerInput {
 
   #dispatch(event, phase, name) {
     const isTouch = event.pointerType === "touch";
-    this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch));
+    // The time of the device: the event loop delivers events later, each by a different time.
+    const time = Math.min(event.timeStamp, performance.now());
+    this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch), time);
   }
 
   /** Clicks without a pointer, by screen readers or voice control. */
