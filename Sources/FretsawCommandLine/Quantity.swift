@@ -50,6 +50,31 @@ package enum Quantity {
 }
 
 extension ValidationError {
+    /// The extensions of pictures, videos and archives.
+    private static let fileExtensions: Set<String> = [
+        "apng", "avi", "avif", "bmp", "gif", "heic", "ico", "jpeg", "jpg", "mkv", "mov", "mp4",
+        "pdf", "png", "rgba", "svg", "tar", "tif", "tiff", "webm", "webp", "7z", "bz2", "gz", "rar",
+        "tgz", "xz", "zip", "zst",
+    ]
+
+    /// Rejects an output whose name has the extension of another kind of file.
+    ///
+    /// Names of existing folders, names that end in a slash, and other extensions are accepted.
+    package static func checkExtension(of output: String, allowed: [String]) throws {
+        let name = output.split(separator: "/").last ?? ""
+        guard output != "-", !output.hasSuffix("/"), let dot = name.lastIndex(of: "."),
+            dot > name.startIndex
+        else { return }
+        let ending = name[name.index(after: dot)...].lowercased()
+        guard fileExtensions.contains(ending), !allowed.contains(ending),
+            (try? Folder.entry(at: output)) != .folder
+        else { return }
+        let list = allowed.map { ".\($0)" }.joined(separator: " or ")
+        throw ValidationError(
+            "--output ends in .\(ending), which is another format; use \(list)"
+        )
+    }
+
     /// Rejects a value of `option` outside `range`; nil passes.
     package static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
         guard let value, !range.contains(value) else { return }

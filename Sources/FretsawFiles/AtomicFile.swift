@@ -26,6 +26,34 @@ public enum AtomicFile {
         if isDurable { try Folder.synchronise(Folder.parent(of: path)) }
     }
 
+    /// Writes `bytes` to the file at `path`, unless another process is writing it.
+    ///
+    /// - Parameter replaces: whether an existing file is replaced.
+    /// - Throws: ``FileError``, also if another process is writing the file, or if it exists and is not
+    ///   replaced.
+    public static func writeExclusively(
+        _ bytes: [UInt8],
+        to path: String,
+        replaces: Bool
+    ) throws(FileError) {
+        let file = try UnfinishedFile.claim(path, keepsContent: false)
+        let unfinished = UnfinishedFile.name(of: path)
+        do throws(FileError) {
+            // Checked while the file is locked: another process may have finished it since it was
+            // checked last.
+            guard replaces || !Folder.exists(path) else {
+                throw FileError(.unfitPlace(path: path, detail: "it exists already"))
+            }
+            try file.write(bytes)
+            try file.synchronise()
+            try Folder.rename(unfinished, to: path)
+        } catch {
+            try? Folder.remove(unfinished)
+            throw error
+        }
+        try Folder.synchronise(Folder.parent(of: path))
+    }
+
     /// Checks that ``write(_:to:isDurable:isPrivate:)`` could create a file with this name.
     public static func checkPlace(_ path: String) throws(FileError) {
         try Folder.checkReplaceable(path)

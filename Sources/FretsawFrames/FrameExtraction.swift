@@ -213,10 +213,10 @@ public struct FrameExtraction: Sendable {
             return true
         }
         guard found.finished.contains(listing) else {
-            // Frames without a listing are from an incomplete run; a single output file gets its
-            // name together with the listing.
-            guard let product, hasProduct else { return false }
-            throw FrameError(.differs(path: product), input: item.input.name)
+            // An incomplete run leaves an unfinished listing beside its frames. Without one, they
+            // are somebody else's. A single output file gets its name together with the listing.
+            guard hasProduct, product != nil || found.unfinished.isEmpty else { return false }
+            throw FrameError(.differs(path: product ?? first), input: item.input.name)
         }
         guard let record = found.record, try record.answers(request, for: item.input) else {
             throw FrameError(.differs(path: listing), input: item.input.name)
@@ -237,7 +237,7 @@ public struct FrameExtraction: Sendable {
             let listing = try await extractor.extract(
                 plan.item.input,
                 to: plan.item.destination,
-                replaces: plan.replaces,
+                claim: { try claim(plan) },
                 progress: progress
             )
             guard let listing else { return nil }
@@ -249,6 +249,25 @@ public struct FrameExtraction: Sendable {
             return Result(item: plan.item, outcome: .written(written))
         } catch let error as FrameError {
             return Result(item: plan.item, outcome: .failed(error))
+        } catch is FrameExtractor.AlreadyWritten {
+            return Result(item: plan.item, outcome: .kept)
+        }
+    }
+
+    /// Locks the folder of a plan, and examines it again: another process may have written to it.
+    private func claim(_ plan: Plan) throws -> FrameExtractor.Claim {
+        guard case .folder(let path) = plan.item.destination else {
+            return FrameExtractor.Claim(replaces: plan.replaces, folder: nil)
+        }
+        let folder = try LockedDirectory(path)
+        do {
+            let found = try ExistingFrames(at: plan.item.destination, format: request.format)
+            let plan = try self.plan(plan.item, found)
+            guard !plan.isKept else { throw FrameExtractor.AlreadyWritten() }
+            return FrameExtractor.Claim(replaces: plan.replaces, folder: folder)
+        } catch {
+            folder.discard()
+            throw error
         }
     }
 }

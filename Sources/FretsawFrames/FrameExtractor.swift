@@ -10,16 +10,27 @@ struct FrameExtractor: Sendable {
     /// When raised, stops at the next frame and removes all output.
     let stop: StopFlag
 
+    /// The right to write to a destination.
+    struct Claim {
+        /// Whether an earlier run's frames are replaced at the end.
+        let replaces: Bool
+        /// The destination's folder, locked; nil for a file.
+        let folder: LockedDirectory?
+    }
+
+    /// Another process has written the requested frames.
+    struct AlreadyWritten: Error {}
+
     /// Decodes `input` and writes the requested frames.
     ///
-    /// With `replaces`, an earlier run's frames are replaced at the end. Returns nil if `stop` was
-    /// raised.
+    /// `claim` is called when the input was read, before anything is written. Returns nil if `stop`
+    /// was raised.
     ///
     /// - Throws: ``FrameError`` for errors of the input, ``FileError`` for errors of the output.
     func extract(
         _ input: FrameInput,
         to destination: FrameDestination,
-        replaces: Bool,
+        claim: () throws -> Claim,
         progress: (Int, Int) throws -> Void
     ) async throws -> FrameListing? {
         let bytes = try read(input)
@@ -27,6 +38,27 @@ struct FrameExtractor: Sendable {
             try GIFSummary(bytes, limits: request.limits)
         }
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
+        let claim = try claim()
+        var isWritten = false
+        defer { if !isWritten { claim.folder?.discard() } }
+        let listing = try await extract(
+            bytes,
+            as: &job,
+            to: destination,
+            replaces: claim.replaces,
+            progress: progress
+        )
+        isWritten = listing != nil
+        return listing
+    }
+
+    private func extract(
+        _ bytes: [UInt8],
+        as job: inout Job,
+        to destination: FrameDestination,
+        replaces: Bool,
+        progress: (Int, Int) throws -> Void
+    ) async throws -> FrameListing? {
         // A single file is replaced on commit; a folder is replaced through a staging folder.
         guard replaces, case .folder(let folder) = destination else {
             let listing = try await extract(bytes, as: &job, to: destination, progress: progress)

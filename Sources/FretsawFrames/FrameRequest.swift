@@ -54,9 +54,11 @@ public enum FrameFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The format of a file name's extension; nil for the name of a folder.
+    /// The format of a file name's extension; nil for the name of a folder, such as `png`.
     public init?(fileName: String) {
-        switch fileName.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
+        let name = fileName.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        switch name[name.index(after: dot)...].lowercased() as String? {
         case "rgba"?: self = .rgba
         case "apng"?: self = .apng
         case "tar"?: self = .tar

@@ -37,6 +37,81 @@ struct FramesTests {
         #expect((listing["warnings"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("Of several runs into the same folder, one writes and the others are rejected")
+    func sameFolder() throws {
+        let (place, pictures) = try Workplace.withWalk()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "out"),
+            withIntermediateDirectories: false
+        )
+        // As a run does while it writes.
+        let folder = open(place.path(to: "out"), O_RDONLY)
+        #expect(flock(folder, LOCK_EX) == 0)
+        for options in [[], ["--overwrite"], ["--skip-existing"]] {
+            let second = try place.command.run(["frames", "walk.gif", "--output", "out"] + options)
+            #expect(second.status == 73)
+            #expect(second.errors.contains("another process"), "\(second.errors)")
+        }
+        #expect(try place.names(in: "out") == [])
+        close(folder)
+        let many = try (0..<6).map { _ in
+            try place.command.start(["frames", "walk.gif", "--output", "out"])
+        }
+        let statuses = try many.map { run in
+            run.process.waitUntilExit()
+            return try run.result().status
+        }
+        #expect(statuses.count { $0 == 0 } == 1, "\(statuses)")
+        #expect(try place.names(in: "out").count == pictures.count + 1)
+    }
+
+    @Test("Names with the extension of another format are rejected, folders named like one are not")
+    func extensions() throws {
+        let (place, _) = try Workplace.withWalk()
+        for name in ["a.mp4", "a.gif", "a.webp", "a.zip", "a.jpg"] {
+            let result = try place.command.run("frames", "walk.gif", "--output", name)
+            #expect(result.status == 64 && result.errors.contains("another format"), "\(name)")
+            #expect(!FileManager.default.fileExists(atPath: place.path(to: name)))
+        }
+        #expect(
+            try place.command.run("frames", "walk.gif", "-o", "a.png", "--format", "rgba").status
+                == 64
+        )
+        for name in ["png", "apng", "rgba", "tar", "b/png", "v1.2", "c.gif/", ".png"] {
+            #expect(
+                try place.command.run("frames", "walk.gif", "--output", name).status == 0,
+                "\(name)"
+            )
+            #expect(try place.names(in: name).contains("frames.json"), "\(name)")
+        }
+        for name in ["x.apng", "x.webp", "x.png"] {
+            let result = try place.command.run(
+                "assemble",
+                "walk.gif",
+                "--delay",
+                "80ms",
+                "-o",
+                name
+            )
+            #expect(result.status == 64 && result.errors.contains("use .gif"), "\(name)")
+        }
+        #expect(try place.command.run("draw", "icon", "success", "-o", "x.jpg").status == 64)
+    }
+
+    @Test("Skipping rejects frames of another program")
+    func foreignFrames() throws {
+        let (place, _) = try Workplace.withWalk()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "out"),
+            withIntermediateDirectories: false
+        )
+        try place.write(Array("mine".utf8), to: "out/frame-0001.png")
+        let result = try place.command.run("frames", "walk.gif", "-o", "out", "--skip-existing")
+        #expect(result.status == 73, "\(result.errors)")
+        #expect(try place.bytes("out/frame-0001.png") == Array("mine".utf8))
+        #expect(try place.names(in: "out") == ["frame-0001.png"])
+    }
+
     @Test("Raw frames are written to a pipe one by one")
     func raw() throws {
         let (place, pictures) = try Workplace.withWalk()

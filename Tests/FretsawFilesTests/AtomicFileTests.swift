@@ -5,6 +5,27 @@ import Testing
 
 @Suite("Files that appear whole")
 struct AtomicFileTests {
+    @Test("A file that another process writes, or that exists and is kept, is not replaced")
+    func exclusive() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a")
+        try AtomicFile.writeExclusively([1], to: path, replaces: false)
+        let error = #expect(throws: FileError.self) {
+            try AtomicFile.writeExclusively([2], to: path, replaces: false)
+        }
+        #expect(error?.reason == .unfitPlace(path: path, detail: "it exists already"))
+        do {
+            let other = try UnfinishedFile.claim(path, keepsContent: false)
+            let locked = #expect(throws: FileError.self) {
+                try AtomicFile.writeExclusively([2], to: path, replaces: true)
+            }
+            #expect(locked?.reason == .locked(path: UnfinishedFile.name(of: path)))
+            try other.close()
+        }
+        try AtomicFile.writeExclusively([3], to: path, replaces: true)
+        #expect(try folder.files() == ["a": [3]])
+    }
+
     @Test("A path where no file can be created is rejected; an existing file is not")
     func places() throws {
         let folder = try TemporaryFolder()

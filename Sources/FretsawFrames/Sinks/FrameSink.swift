@@ -48,10 +48,14 @@ final class RawFrameSink: PictureSink {
 /// A folder with one PNG per frame.
 final class FrameFolderSink: EncodedFrameSink {
     private let folder: CreatedDirectory
+    private let listing: String
     private var written: [String] = []
 
     init(_ folder: String) throws(FileError) {
         self.folder = try CreatedDirectory(folder)
+        listing = FrameDestination.path(of: FrameDestination.listingName, in: folder)
+        // Until it is complete, it marks the frames of an incomplete run.
+        _ = try OpenFile(AtomicFile.temporaryName(of: listing), for: .replace)
     }
 
     func add(_ png: [UInt8], of index: Int) throws(FileError) {
@@ -61,15 +65,11 @@ final class FrameFolderSink: EncodedFrameSink {
     }
 
     func finish(_ listing: FrameListing) throws(FileError) {
-        try AtomicFile.write(
-            listing.json(),
-            to: FrameDestination.path(of: FrameDestination.listingName, in: folder.path),
-            isDurable: false
-        )
+        try AtomicFile.write(listing.json(), to: self.listing, isDurable: false)
     }
 
     func discard() {
-        for path in written { try? Folder.remove(path) }
+        for path in written + [AtomicFile.temporaryName(of: listing)] { try? Folder.remove(path) }
         folder.discard()
     }
 }

@@ -84,3 +84,30 @@ struct CreatedDirectory {
         if isNew { Folder.removeIfEmpty(path) }
     }
 }
+
+/// A folder that only this process writes to; other runs of fretsaw fail.
+///
+/// It is created if necessary, and unlocked when the object is released.
+final class LockedDirectory {
+    private let directory: CreatedDirectory
+    private let lock: OpenFile
+
+    /// Creates and locks `path`.
+    ///
+    /// - Throws: `FileError`, also if another process has locked it.
+    init(_ path: String) throws(FileError) {
+        while true {
+            let directory = try CreatedDirectory(path)
+            let lock = try OpenFile(path, for: .read)
+            try lock.lock()
+            // The previous owner of the lock may have removed the folder since it was opened.
+            guard try lock.isNamed() else { continue }
+            self.directory = directory
+            self.lock = lock
+            return
+        }
+    }
+
+    /// Removes the folder if it is new and empty.
+    func discard() { directory.discard() }
+}

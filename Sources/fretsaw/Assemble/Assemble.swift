@@ -53,6 +53,7 @@ struct Assemble: AsyncParsableCommand {
 
     func validate() throws {
         try ValidationError.check("--colors", colors, 2...256)
+        try output.checkExtension("gif")
     }
 
     func run() async throws {
@@ -70,6 +71,9 @@ struct Assemble: AsyncParsableCommand {
             let file = try assembly.file { progress.update(done: $0, total: $1) }
             progress.end()
             try output.write(file, Quantity.counted(files.count, "frame"))
+            if !output.quiet, delay.delays.contains(where: { $0.centiseconds < 2 }) {
+                Console.note("note: browsers play delays below 20 ms as 100 ms")
+            }
             return .success
         }
     }

@@ -17,6 +17,7 @@ struct DrawingOptions: ParsableArguments {
         guard scale >= 0.5, scale <= 64 else {
             throw ValidationError("--scale is \(scale); it must be 0.5…64")
         }
+        try file.checkExtension("png")
     }
 
     /// Draws paths in a square of `side` points, with the colours of `color`, and writes the file.

@@ -49,6 +49,7 @@ struct Frames: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
+        try output.checkExtension(for: format)
         let place = output.destination(for: format)
         if files.count > 1 {
             guard case .folder = place else {

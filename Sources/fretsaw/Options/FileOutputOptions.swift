@@ -23,6 +23,14 @@ struct FileOutputOptions: ParsableArguments {
         try ValidationError.checkTerminal("a picture")
     }
 
+    /// Rejects a file name with the extension of another format than `allowed`.
+    func checkExtension(_ allowed: String) throws {
+        guard !output.hasSuffix("/") else {
+            throw ValidationError("--output is a folder; give a file name that ends in .\(allowed)")
+        }
+        try ValidationError.checkExtension(of: output, allowed: [allowed])
+    }
+
     /// Rejects an existing output, unless `--overwrite` is set.
     func requireAbsent() throws {
         if output != "-", !overwrite { try OutputExists.check(output) }
@@ -30,7 +38,11 @@ struct FileOutputOptions: ParsableArguments {
 
     /// Writes the whole file, and prints `summary` and its size.
     func write(_ file: [UInt8], _ summary: String) throws {
-        try StandardOutput.write(file, orTo: output)
+        if output == "-" {
+            try StandardOutput.write(file)
+        } else {
+            try AtomicFile.writeExclusively(file, to: output, replaces: overwrite)
+        }
         if !quiet { Console.note("\(summary), \(Quantity.bytes(file.count))") }
     }
 }

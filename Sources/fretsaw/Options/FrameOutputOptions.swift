@@ -55,7 +55,9 @@ struct FrameOutputOptions: ParsableArguments {
     /// The output: a file if its extension is the format's, otherwise a folder.
     func destination(for format: FrameFormat) -> FrameDestination {
         guard output != "-" else { return .standardOutput }
-        guard let named = FrameFormat(fileName: output) else { return .folder(output) }
+        guard !output.hasSuffix("/"), let named = FrameFormat(fileName: output) else {
+            return .folder(output)
+        }
         // All three PNG formats have the extension of PNG.
         let suits =
             switch format {
@@ -63,6 +65,19 @@ struct FrameOutputOptions: ParsableArguments {
             case .rgba, .sheet, .tar: named == format
             }
         return suits ? .file(output) : .folder(output)
+    }
+
+    /// Rejects a file name with the extension of another format.
+    func checkExtension(for format: FrameFormat) throws {
+        guard case .folder = destination(for: format) else { return }
+        let allowed =
+            switch format {
+            case .png, .sheet: ["png"]
+            case .apng: ["apng", "png"]
+            case .rgba: ["rgba"]
+            case .tar: ["tar"]
+            }
+        try ValidationError.checkExtension(of: output, allowed: allowed)
     }
 
     var existing: ExistingFiles {
