@@ -1,4 +1,4 @@
-// Notches with a frame: what is done to their pixels, and doing it.
+// Framed notches: computing the pixel operations and applying them.
 #include "CCaptchaKernels.h"
 #include <clones.h>
 #include "blended.h"
@@ -7,40 +7,40 @@ typedef float floats8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
 typedef int8_t signed_bytes8 __attribute__((vector_size(8)));
 
-// Eight bytes, the lowest of each number.
+// The lowest byte of each number.
 FS_BODY uint64_t bytes_of(ints8 numbers) {
     return (uint64_t)__builtin_convertvector(numbers, signed_bytes8);
 }
 
-// The share of pixels inside the outline, by the depth of their centres, in 1/255.
+// Pixel coverage by the outline, from the centres' depths, in 1/255.
 FS_BODY ints8 coverage(floats8 depths) {
-    floats8 levels = (depths + 0.5f) * 255 + 0.5f, none = {}, all = none + 255;
-    levels = __builtin_elementwise_min(__builtin_elementwise_max(levels, none), all);
+    floats8 levels = (depths + 0.5f) * 255 + 0.5f, low = {}, high = low + 255;
+    levels = __builtin_elementwise_min(__builtin_elementwise_max(levels, low), high);
     return __builtin_convertvector(levels, ints8);
 }
 
 FS_BODY void put(uint8_t *plane, uint64_t bytes) { memcpy(plane, &bytes, 8); }
 
-// The whole number nearest to one in -127 … 127.
+// Rounds a number in -127 … 127.
 FS_BODY int8_t nearest(float value) { return (int8_t)((int32_t)(value + 128.5f) - 128); }
 
-// The pixel that replaces a pixel's content, by the number of missing pixels up to the outline.
+// The offset of the pixel to copy from: away from the outline, beyond the frame's outer edge.
 FS_BODY void shift(
-    fs_notch_depths from, ptrdiff_t place, const uint8_t *ranks, float missing, int8_t *x, int8_t *y) {
-    int32_t down = from.downs[place];
+    fs_notch_depths from, ptrdiff_t index, const uint8_t *ranks, float missing, int8_t *x, int8_t *y) {
+    int32_t down = from.downs[index];
     int32_t rank = ranks[down * from.rank_stride];
     int32_t columns = rank & 1 ? -((rank + 1) >> 1) : rank >> 1;
     float dx = (float)-columns, dy = (float)-down;
     float length = __builtin_sqrtf(dx * dx + dy * dy);
     // On the outline itself there is no direction, and the frame covers all.
     if (!(length > 0)) return;
-    // Half a pixel more, so that rounding never takes a pixel that should be missing.
+    // Half a pixel more, so that rounding never selects a pixel under the frame.
     float step = (missing + 0.5f) / length;
     *x = nearest(dx * step);
     *y = nearest(dy * step);
 }
 
-// The first of a run's bytes that is not full, or its end; eight bytes behind it may be read.
+// The run's first byte that is not 255, or its end; may read eight bytes past the end.
 FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {
     for (; first < end; first += 8) {
         uint64_t eight;
@@ -56,8 +56,8 @@ FS_BODY int hides(const uint8_t *frame, const uint8_t *fill, int32_t x) {
     return frame[x] == 255 || fill[x] == 255;
 }
 
-// The columns of a row that are all fill, and the run around them where frame or fill hide the picture.
-FS_BODY fs_notch_row summed_up(fs_columns span, const uint8_t *frame, const uint8_t *fill) {
+// A row's longest run of fill, and the run around it where frame or fill hides the picture.
+FS_BODY fs_notch_row summary(fs_columns span, const uint8_t *frame, const uint8_t *fill) {
     fs_notch_row row = {span, {0, 0}, {0, 0}, 0};
     int32_t fills = 0, longest = 0;
     for (int32_t x = span.first; x < span.end;) {
@@ -73,7 +73,7 @@ FS_BODY fs_notch_row summed_up(fs_columns span, const uint8_t *frame, const uint
         }
         x = end;
     }
-    row.is_parted = fills > longest;
+    row.is_split = fills > longest;
     row.covered = row.filled;
     if (longest == 0) return row;
     while (row.covered.first > span.first && hides(frame, fill, row.covered.first - 1))
@@ -85,7 +85,7 @@ FS_BODY fs_notch_row summed_up(fs_columns span, const uint8_t *frame, const uint
 FS_BODY void draw_row(
     fs_notch_depths from, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells to,
     fs_notch_row *row) {
-    // Beyond these nothing is done, and nothing but filling.
+    // Below: unchanged. Above: only filled.
     floats8 least = (floats8){} + (-widths.frame - 0.5f);
     floats8 greatest = (floats8){} + (widths.piece_frame + 1);
     fs_columns span = {0, 0};
@@ -120,19 +120,19 @@ FS_BODY void draw_row(
         put(to.fill + x, bytes_of(coverage(depth) & is_in));
         put(to.alpha + x, bytes_of(coverage(depth + 1) & is_in));
         put(to.piece_frame + x, bytes_of(piece_frame));
-        // Where the frame hides the picture, it does not matter what of.
+        // Where the frame hides the picture, no shift is needed.
         floats8 missing = widths.frame + depth;
         uint64_t moved = bytes_of((depth < 0) & (missing > 0) & (frame != 255) & is_in);
         while (moved != 0) {
             int lane = __builtin_ctzll(moved) >> 3;
             moved &= ~((uint64_t)255 << 8 * lane);
-            ptrdiff_t place = x + lane;
+            ptrdiff_t index = x + lane;
             shift(
-                from, place, from.ranks + place, missing[lane], to.shift_x + place,
-                to.shift_y + place);
+                from, index, from.ranks + index, missing[lane], to.shift_x + index,
+                to.shift_y + index);
         }
     }
-    *row = summed_up(span, to.frame, to.fill);
+    *row = summary(span, to.frame, to.fill);
 }
 
 FS_KERNEL(draw_notch, (depths, width, widths, cells, rows),
@@ -154,37 +154,37 @@ FS_KERNEL(draw_notch, (depths, width, widths, cells, rows),
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
 
-FS_BODY ptrdiff_t within(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
+FS_BODY ptrdiff_t clamp(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
     return value < least ? least : value > greatest ? greatest : value;
 }
 
-// The share of columns between two positions.
+// Columns limited to `first` … `end`.
 FS_BODY fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
     return (fs_columns){
-        (int32_t)within(columns.first, first, end), (int32_t)within(columns.end, first, end)};
+        (int32_t)clamp(columns.first, first, end), (int32_t)clamp(columns.end, first, end)};
 }
 
-// The columns or rows within 0 … `limit`, of `count` from `start` on, counted from the first.
+// The visible part of `count` columns or rows from `start`, as indices from `start`.
 FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
-    ptrdiff_t first = within(-start, 0, count);
-    return (fs_columns){(int32_t)first, (int32_t)within(limit - start, first, count)};
+    ptrdiff_t first = clamp(-start, 0, count);
+    return (fs_columns){(int32_t)first, (int32_t)clamp(limit - start, first, count)};
 }
 
-// Draws what a row's pixels have of the picture, of frame and of fill.
+// Blends the picture, the frame and the fill in a row's pixels.
 FS_BODY void blend(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, ptrdiff_t y,
     ptrdiff_t first, ptrdiff_t end) {
     const fs_notch_cells *cells = &notch->cells;
     uint32_t *target = picture.pixels + (top + y) * picture.width + left;
     for (ptrdiff_t x = first; x < end; x++) {
-        ptrdiff_t place = y * cells->stride + x;
-        uint8_t frame = cells->frame[place], fill = cells->fill[place];
+        ptrdiff_t index = y * cells->stride + x;
+        uint8_t frame = cells->frame[index], fill = cells->fill[index];
         if (frame == 255) {
-            target[x] = notch->coats[fill];
+            target[x] = notch->ramp[fill];
             continue;
         }
-        ptrdiff_t column = within(left + x + cells->shift_x[place], 0, picture.width - 1);
-        ptrdiff_t row = within(top + y + cells->shift_y[place], 0, picture.height - 1);
+        ptrdiff_t column = clamp(left + x + cells->shift_x[index], 0, picture.width - 1);
+        ptrdiff_t row = clamp(top + y + cells->shift_y[index], 0, picture.height - 1);
         uint32_t content = picture.pixels[row * picture.width + column] | opaque;
         if (frame > 0) content = blended(content, notch->frame, frame);
         if (fill > 0) content = blended(content, notch->fill, fill);
@@ -204,14 +204,14 @@ FS_KERNEL(cut_notch, (picture, notch, left, top),
         const uint8_t *fill = notch->cells.fill + y * notch->cells.stride;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         blend(picture, notch, left, top, y, columns.first, covered.first);
-        for (ptrdiff_t x = covered.first; x < filled.first; x++) target[x] = notch->coats[fill[x]];
+        for (ptrdiff_t x = covered.first; x < filled.first; x++) target[x] = notch->ramp[fill[x]];
         for (ptrdiff_t x = filled.first; x < filled.end; x++) target[x] = notch->fill;
-        for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->coats[fill[x]];
+        for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->ramp[fill[x]];
         blend(picture, notch, left, top, y, covered.end, columns.end);
     }
 }
 
-// Gives eight pixels their shades.
+// Maps eight levels to colours.
 FS_BODY void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
     uint64_t eight;
     memcpy(&eight, levels, 8);
@@ -222,7 +222,7 @@ FS_BODY void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *targ
     for (int x = 0; x < 8; x++) target[x] = shades[levels[x]];
 }
 
-// Gives the pixels of columns their shades.
+// Maps the levels of columns to colours.
 FS_BODY void shade_columns(
     fs_columns columns, const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
     ptrdiff_t x = columns.first;
@@ -238,11 +238,11 @@ FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     ptrdiff_t first = inside.first + reach, end = inside.end + reach;
     for (ptrdiff_t y = rows.first + reach; y < rows.end + reach; y++) {
         const fs_notch_row *row = notch->rows + y;
-        // Of the notch's columns, as everything here.
+        // Indexed by notch column, as all here.
         const uint8_t *levels = tile.levels + (y - reach) * side - reach;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         shade_columns(clamped(row->filled, first, end), levels, tile.shades, target);
-        if (!row->is_parted) continue;
+        if (!row->is_split) continue;
         const uint8_t *fill = notch->cells.fill + y * notch->cells.stride;
         fs_columns columns = clamped(row->span, first, end);
         for (ptrdiff_t x = columns.first; x < columns.end; x++)
@@ -250,7 +250,7 @@ FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     }
 }
 
-// Numbers up to 255 * 255 by 255, to the nearest.
+// Divides by 255, up to 255 * 255, rounded.
 FS_BODY words16 divided(words16 numbers) {
     words16 sum = numbers + 128;
     return (sum + (sum >> 8)) >> 8;
@@ -260,15 +260,15 @@ FS_BODY pixels8 pixels_of(uint64_t bytes) {
     return __builtin_convertvector((bytes8)bytes, pixels8);
 }
 
-// Paints eight pixels in their shades, with so much of the frame's colour over them, so opaque.
+// Paints eight pixels: `shades` blended with the frame by `shares`, with alpha `opacities`.
 FS_BODY void paint_eight(
     const uint8_t *levels, const uint32_t *shades, uint32_t frame, uint64_t shares,
     uint64_t opacities, uint32_t *target) {
     uint32_t shown[8];
     shade(levels, shades, shown);
-    pixels8 pixels, held;
+    pixels8 pixels, old;
     memcpy(&pixels, shown, 32);
-    memcpy(&held, target, 32);
+    memcpy(&old, target, 32);
     pixels8 wide = pixels_of(shares), alpha = pixels_of(opacities);
     words16 share = (words16)(wide | wide << 16), rest = 255 - share;
     words16 pairs = (words16)pixels, frame_pairs = (words16)((pixels8){} + frame);
@@ -276,7 +276,7 @@ FS_BODY void paint_eight(
     words16 inner = divided((pairs >> 8) * rest + (frame_pairs >> 8) * share);
     pixels = ((pixels8)(outer | inner << 8) & ~opaque) | alpha << 24;
     pixels8 stays = (pixels8)(alpha == 0);
-    pixels = (pixels & ~stays) | (held & stays);
+    pixels = (pixels & ~stays) | (old & stays);
     memcpy(target, &pixels, 32);
 }
 
@@ -288,11 +288,11 @@ FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
         ptrdiff_t start = y * notch->cells.stride;
         const uint8_t *alpha = notch->cells.alpha + start;
         const uint8_t *frame = notch->cells.piece_frame + start;
-        const uint8_t *levels = tile.levels + within(y - reach, 0, side - 1) * side;
+        const uint8_t *levels = tile.levels + clamp(y - reach, 0, side - 1) * side;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
         for (ptrdiff_t x = columns.first; x < columns.end;) {
-            // Beyond a row's columns nothing may be written, beyond the square there are no levels.
+            // No writes outside the row's columns; no levels exist outside the square.
             if (x + 8 <= columns.end && x >= reach && x + 8 <= reach + side) {
                 uint64_t opacities, shares;
                 memcpy(&opacities, alpha + x, 8);
@@ -308,7 +308,7 @@ FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
                 continue;
             }
             if (alpha[x] > 0) {
-                uint32_t colour = tile.shades[levels[within(x - reach, 0, side - 1)]];
+                uint32_t colour = tile.shades[levels[clamp(x - reach, 0, side - 1)]];
                 if (frame[x] > 0) colour = blended(colour, notch->frame, frame[x]);
                 target[x] = (colour & ~opaque) | (uint32_t)alpha[x] << 24;
             }
@@ -317,6 +317,6 @@ FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
     }
 }
 
-void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats) {
-    for (int share = 0; share < 256; share++) coats[share] = blended(frame, fill, (uint8_t)share);
+void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *ramp) {
+    for (int share = 0; share < 256; share++) ramp[share] = blended(frame, fill, (uint8_t)share);
 }

@@ -7,36 +7,36 @@ typedef uint8_t bytes8 __attribute__((vector_size(8)));
 typedef float floats8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
 
-FS_BODY floats8 chosen(ints8 is_one, floats8 one, floats8 other) {
+FS_BODY floats8 select(ints8 is_one, floats8 one, floats8 other) {
     return (floats8)(((ints8)one & is_one) | ((ints8)other & ~is_one));
 }
 
-FS_BODY floats8 greater(floats8 one, floats8 other) { return chosen(other > one, other, one); }
+FS_BODY floats8 max8(floats8 one, floats8 other) { return select(other > one, other, one); }
 
-// Numbers cut to 0 … 1.
-FS_BODY floats8 share(floats8 numbers) {
-    floats8 none = {}, all = none + 1;
-    numbers = chosen(numbers < none, none, numbers);
-    return chosen(numbers > all, all, numbers);
+// Clamps to 0 … 1.
+FS_BODY floats8 clamp(floats8 numbers) {
+    floats8 zero = {}, one = zero + 1;
+    numbers = select(numbers < zero, zero, numbers);
+    return select(numbers > one, one, numbers);
 }
 
-FS_BODY floats8 magnitude(floats8 numbers) { return (floats8)((ints8)numbers & 0x7fffffff); }
+FS_BODY floats8 abs8(floats8 numbers) { return (floats8)((ints8)numbers & 0x7fffffff); }
 
-// The share of pixels of a given depth that is between two depths.
+// The coverage of pixels by the band between two depths.
 FS_BODY floats8 band(floats8 depth, float from, float to) {
-    return share(depth - from + 0.5f) - share(depth - to + 0.5f);
+    return clamp(depth - from + 0.5f) - clamp(depth - to + 0.5f);
 }
 
-// The distance of positions, within ±2^22 steps, from the nearest of a set of parallel lines.
+// Signed distances, for positions within ±2^22 steps, to the nearest of parallel lines.
 FS_BODY floats8 off_lines(floats8 place, float step, float shift) {
     place = place / step + shift;
-    // Beside 1.5 * 2^23 a number's lowest bit is worth one: adding it rounds to the nearest.
+    // Floats near 1.5 * 2^23 are integers, so adding it rounds to the nearest integer.
     floats8 nearest = (place + 0x1.8p23f) - 0x1.8p23f;
-    floats8 whole = chosen(nearest > place, nearest - 1, nearest);
+    floats8 whole = select(nearest > place, nearest - 1, nearest);
     return (place - whole - 0.5f) * step;
 }
 
-// How far pixels are from the lattice's lines along the way, and from those across it.
+// Distances from the lattice lines perpendicular to the way, and parallel to it.
 FS_BODY floats8 along(fs_ink ink, floats8 x, float y) {
     return off_lines(x * ink.way_x + y * ink.way_y, ink.step, ink.shift_x);
 }
@@ -48,16 +48,16 @@ FS_BODY floats8 drawn(fs_ink ink, int kind, floats8 depth, floats8 x, float y) {
     floats8 line = band(depth, 0, ink.line);
     floats8 off;
     switch (kind) {
-    case FS_INK_LINES: return greater(line, band(depth, ink.from, ink.to));
-    case FS_INK_DASHES: return line * share(magnitude(along(ink, x, y)) - ink.size + 0.5f);
+    case FS_INK_LINES: return max8(line, band(depth, ink.from, ink.to));
+    case FS_INK_DASHES: return line * clamp(abs8(along(ink, x, y)) - ink.size + 0.5f);
     case FS_INK_STRIPES:
-        return greater(line, share(ink.size - magnitude(along(ink, x, y)) + 0.5f));
+        return max8(line, clamp(ink.size - abs8(along(ink, x, y)) + 0.5f));
     case FS_INK_DOTS:
         off = along(ink, x, y);
         off = off * off;
         x = across(ink, x, y);
         off = __builtin_elementwise_sqrt(off + x * x);
-        return greater(line, share(ink.size - off + 0.5f));
+        return max8(line, clamp(ink.size - off + 0.5f));
     default: return line;
     }
 }
@@ -66,7 +66,7 @@ FS_BODY void ink_box(fs_ink ink, int kind, fs_ink_box box, uint8_t *levels) {
     floats8 columns = {0, 1, 2, 3, 4, 5, 6, 7};
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         for (ptrdiff_t first = box.left; first < box.right; first += 8) {
-            // The last eight of a row may be drawn over some of those before them.
+            // A row's last eight pixels may overlap the eight before.
             ptrdiff_t x = first < box.side - 8 ? first : box.side - 8;
             ptrdiff_t place = y * box.side + x;
             uint64_t covers;
@@ -101,13 +101,13 @@ FS_BODY words16 load_words(const uint8_t *bytes) {
     return __builtin_convertvector(all, words16);
 }
 
-// The products of two shares of 255, rounded down so that two that make 255 never make more.
+// Products of levels in 1/255, rounded down so that the sums in `cross_levels` fit a byte.
 FS_BODY words16 product(words16 one, words16 other) {
     words16 product = one * other;
     return (product + (product >> 8) + 1) >> 8;
 }
 
-FS_BODY uint8_t lone_product(uint8_t one, uint8_t other) {
+FS_BODY uint8_t product_u8(uint8_t one, uint8_t other) {
     uint16_t product = (uint16_t)(one * other);
     return (uint8_t)((product + (product >> 8) + 1) >> 8);
 }
@@ -133,7 +133,7 @@ FS_KERNEL(cross_levels, (strokes, levels, count),
     }
     for (; i < count; i++) {
         uint8_t stroke = strokes[i], level = levels[i];
-        levels[i] = lone_product(stroke, 255 - level) + lone_product(level, 255 - stroke);
+        levels[i] = product_u8(stroke, 255 - level) + product_u8(level, 255 - stroke);
     }
 }
 
@@ -142,23 +142,23 @@ FS_KERNEL(cut_levels, (shape, hole, levels, count),
     size_t i = 0;
     for (; i + 16 <= count; i += 16)
         store_words(levels + i, product(load_words(shape + i), 255 - load_words(hole + i)));
-    for (; i < count; i++) levels[i] = lone_product(shape[i], 255 - hole[i]);
+    for (; i < count; i++) levels[i] = product_u8(shape[i], 255 - hole[i]);
 }
 
 // Mixtures of one channel of two colours, rounded to the nearest.
-FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 share) {
+FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 clamp) {
     float from = (float)(first >> shift & 255), to = (float)(second >> shift & 255);
-    // Between two colours: never beyond a byte.
-    floats8 level = share * (to - from) + from + 0.5f;
+    // Interpolated, so it fits a byte.
+    floats8 level = clamp * (to - from) + from + 0.5f;
     return (pixels8)__builtin_convertvector(level, ints8) << shift;
 }
 
 FS_KERNEL(mix_shades, (first, second, shades), uint32_t first, uint32_t second, uint32_t *shades) {
     ints8 levels = {0, 1, 2, 3, 4, 5, 6, 7};
     for (int start = 0; start < 256; start += 8, levels += 8) {
-        floats8 share = __builtin_convertvector(levels, floats8) / 255;
-        pixels8 colours = mixed(first, second, 0, share) | mixed(first, second, 8, share)
-            | mixed(first, second, 16, share) | opaque;
+        floats8 clamp = __builtin_convertvector(levels, floats8) / 255;
+        pixels8 colours = mixed(first, second, 0, clamp) | mixed(first, second, 8, clamp)
+            | mixed(first, second, 16, clamp) | opaque;
         memcpy(shades + start, &colours, 32);
     }
 }

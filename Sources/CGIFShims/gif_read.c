@@ -75,7 +75,7 @@ fs_gif_status fs_gif_read_record(
     } else if (type == IMAGE_DESC_RECORD_TYPE) {
         reader->gif->Error = 0;
         if (DGifGetImageDesc(reader->gif) == GIF_ERROR) {
-            // The last byte giflib read, if it is the code size and too much for giflib.
+            // The last byte read may be an LZW code size that giflib rejects.
             if (!reader->ran_out && reader->offset && bytes[reader->offset - 1] > 8
                 && reader->gif->Error != D_GIF_ERR_NOT_ENOUGH_MEM) {
                 record->minimum_code_size = bytes[reader->offset - 1];
@@ -98,7 +98,7 @@ fs_gif_status fs_gif_read_record(
             record->palette_offset = reader->offset - 1 - 3 * (size_t)record->palette_count;
         } else if (reader->gif->SColorMap) {
             record->palette_count = (uint16_t)reader->gif->SColorMap->ColorCount;
-            record->palette_offset = 13;  // behind signature and screen descriptor
+            record->palette_offset = 13;  // after signature and screen descriptor
         }
     } else {
         record->kind = FS_GIF_TRAILER;
@@ -126,7 +126,7 @@ size_t fs_gif_reader_offset(const fs_gif_reader *reader) { return reader->offset
 
 const char *fs_gif_reader_message(const fs_gif_reader *reader) {
     const char *text = GifErrorString(reader->error);
-    return text ? text : "giflib gives no reason";
+    return text ? text : "unknown giflib error";
 }
 
 uint32_t *fs_gif_pixels_allocate(size_t count) {
@@ -138,7 +138,7 @@ void fs_gif_pixels_free(uint32_t *pixels) { free(pixels); }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 static const size_t huge_page = (size_t)1 << 21;
 
-// Mapped apart from the heap, whose memory goes back in small pages and comes again in small ones.
+// Mapped separately: the heap would return and reuse the memory in small pages.
 static int is_mapped(size_t size) { return size >= huge_page && size % huge_page == 0; }
 
 uint8_t *fs_gif_chunk_allocate(size_t size) {
@@ -146,12 +146,12 @@ uint8_t *fs_gif_chunk_allocate(size_t size) {
     size_t whole = size + huge_page;
     uint8_t *start = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start == MAP_FAILED) return NULL;
-    // Of one huge page too many, what is before and behind the chunk is given back.
+    // Mapped one huge page too many, to align; unmap what surrounds the chunk.
     size_t before = (huge_page - (uintptr_t)start % huge_page) % huge_page;
     uint8_t *chunk = start + before;
     if (before) munmap(start, before);
     munmap(chunk + size, huge_page - before);
-    // A wish: without huge pages it is merely slower.
+    // Only a hint: without huge pages it is slower.
     (void)madvise(chunk, size, MADV_HUGEPAGE);
     return chunk;
 }

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// giflib's functions over saved images are not used: GifMakeSavedImage and EGifGCBToSavedExtension
-// write beyond their memory in the versions before Debian's 5.2.1-2.5+deb12u1 (CVE-2026-23868,
-// CVE-2026-26740).
+// giflib's saved-image functions are not used: GifMakeSavedImage and EGifGCBToSavedExtension
+// overflow buffers in versions before Debian's 5.2.1-2.5+deb12u1 (CVE-2026-23868, CVE-2026-26740).
 
 struct fs_gif_writer {
     GifFileType *gif;
@@ -102,7 +101,7 @@ fs_gif_status fs_gif_write_descriptor(
     fs_gif_status status;
     ColorMapObject *map = make_map(colors, color_count, &status);
     if (status != FS_GIF_OK) return status;
-    // giflib forgets the last frame's palette without freeing it where this one has none.
+    // giflib leaks the last frame's palette if this frame has none.
     GifFreeMapObject(writer->gif->Image.ColorMap);
     writer->gif->Image.ColorMap = NULL;
     int result = EGifPutImageDesc(writer->gif, left, top, width, height, is_interlaced != 0, map);
@@ -116,7 +115,7 @@ fs_gif_status fs_gif_write_row(fs_gif_writer *writer, uint8_t *row, uint16_t wid
 
 fs_gif_status fs_gif_write_trailer(fs_gif_writer *writer) {
     GifFileType *gif = writer->gif;
-    // Frees the struct whatever comes of it, so the error comes by the other way.
+    // Always frees the struct; the error is returned in the second argument.
     writer->gif = NULL;
     return outcome(writer, EGifCloseFile(gif, &writer->error));
 }
@@ -126,7 +125,7 @@ size_t fs_gif_writer_count(const fs_gif_writer *writer) { return writer->count; 
 
 const char *fs_gif_writer_message(const fs_gif_writer *writer) {
     const char *text = GifErrorString(writer->error);
-    return text ? text : "giflib gives no reason";
+    return text ? text : "unknown giflib error";
 }
 
 #define QUOTED(text) #text

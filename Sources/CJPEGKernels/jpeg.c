@@ -27,8 +27,8 @@ typedef struct {
     __m256i luma, blue, red;
 } fs_eight_colors;
 
-// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Green's weight
-// in luma, 38470, and one half do not fit into a signed 16-bit factor: one is split, one negated.
+// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Two factors
+// exceed 16 signed bits: green's 38470 in luma is split, and one half (32768) is negated.
 FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     const __m256i red_blue = _mm256_setr_epi8(
         0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1,  //
@@ -44,13 +44,13 @@ FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     __m256i luma = _mm256_add_epi32(
         _mm256_madd_epi16(rb, fs_pair(19595, 7471)),
         _mm256_madd_epi16(gg, fs_pair(38470 - 16384, 16384)));
-    __m256i less_blue = _mm256_add_epi32(
+    __m256i neg_blue = _mm256_add_epi32(
         _mm256_madd_epi16(rb, fs_pair(11059, -32768)), _mm256_madd_epi16(gg, fs_pair(21709, 0)));
     __m256i less_red = _mm256_add_epi32(
         _mm256_madd_epi16(rb, fs_pair(-32768, 5329)), _mm256_madd_epi16(gg, fs_pair(27439, 0)));
     return (fs_eight_colors){
         .luma = _mm256_srli_epi32(_mm256_add_epi32(luma, half), 16),
-        .blue = _mm256_srli_epi32(_mm256_sub_epi32(center, less_blue), 16),
+        .blue = _mm256_srli_epi32(_mm256_sub_epi32(center, neg_blue), 16),
         .red = _mm256_srli_epi32(_mm256_sub_epi32(center, less_red), 16),
     };
 }
@@ -60,7 +60,7 @@ FS_V3_BODY void fs_store_luma(__m256i left, __m256i right, int16_t *target) {
     _mm256_storeu_si256((__m256i *)target, _mm256_sub_epi16(luma, _mm256_set1_epi16(128)));
 }
 
-// A quarter of the sums of two neighbours each; like libjpeg, alternately rounded down and up.
+// Quarters of pairwise sums; like libjpeg, alternately rounded down and up.
 FS_V3_BODY __m256i fs_quarter(__m256i left, __m256i right) {
     const __m256i bias = _mm256_setr_epi32(1, 2, 1, 2, 1, 2, 1, 2);
     return _mm256_srli_epi32(_mm256_add_epi32(_mm256_hadd_epi32(left, right), bias), 2);
@@ -82,7 +82,7 @@ FS_V3_BODY void fs_convert_unit_rows(
     _mm256_storeu_si256((__m256i *)colors, _mm256_sub_epi16(both, _mm256_set1_epi16(128)));
 }
 
-// Converts two rows of `width` pixels; the last pixel is repeated up to a whole unit.
+// Converts two rows of `width` pixels; the last pixel is repeated up to a whole MCU.
 FS_V3_BODY void fs_convert_rows(
     const uint8_t *upper, const uint8_t *lower, size_t width, int16_t *upper_luma,
     int16_t *lower_luma, int16_t *colors) {
@@ -213,8 +213,7 @@ static const uint8_t fs_zigzag[64] = {
     114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
 };
 
-// The same for vectors: the byte of rows 2 j and 2 j + 1 for each of sixteen zigzag positions from
-// 16 * i.
+// The same as shuffle masks: byte indices in rows 2 j and 2 j + 1 for zigzag positions from 16 * i.
 #define __ (-1)
 static const int8_t fs_zigzag_bytes[4][4][16] = {
     {{0, 1, 8, __, 9, 2, 3, 10, __, __, __, __, __, 11, 4, 5},
@@ -243,7 +242,7 @@ FS_V3_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors)
     return _mm256_sign_epi16(n, row);
 }
 
-// Transforms and quantises sixteen rows, eight of each block side by side, `stride` apart.
+// Transforms and quantises two blocks side by side, in eight rows `stride` apart.
 FS_V3_BODY void fs_find_coefficients(
     const int16_t *samples, size_t stride, const fs_jpeg_divisor_row *divisors,
     fs_two_blocks *blocks) {
@@ -275,7 +274,7 @@ FS_V3_BODY void fs_find_coefficients(
 
 // Entropy coding (T.81 § F.1.2).
 
-// A bit writer, first bit highest.
+// A bit writer, MSB first.
 typedef struct {
     uint64_t bits;
     uint64_t count;
@@ -291,7 +290,7 @@ FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
     fs_add(writer, code >> 8, code & 63);
 }
 
-// Stores eight bytes, of which only the whole ones count.
+// Stores eight bytes; `next` skips only complete ones.
 FS_V3_BODY void fs_store(fs_bits *writer) {
     uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
     memcpy(writer->next, &word, 8);
@@ -299,7 +298,7 @@ FS_V3_BODY void fs_store(fs_bits *writer) {
     writer->count &= 7;
 }
 
-// The number of bits of |value|, and the bits that follow the code.
+// The category (SSSS) of a value, and its additional bits.
 FS_V3_BODY uint32_t fs_category(int32_t value) {
     return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
 }
@@ -309,8 +308,8 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
 }
 
 // Adds the first coefficient of `filled`, with the zeros before it, and removes it from the set.
-// `next` is the zigzag position after the last coefficient. There is space for the pending bits of
-// one earlier call or of DC.
+// `next` is the zigzag position after the last coefficient. At most one earlier call's or DC's bits
+// may be pending.
 FS_V3_BODY void fs_add_coefficient(
     fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
     uint32_t *next) {

@@ -180,7 +180,7 @@ static void cmyk_to_rgba(uint8_t *row, size_t width, int is_inverted) {
     for (size_t x = 0; x < width; x++, row += 4) {
         unsigned key = is_inverted ? row[3] : 255u - row[3];
         for (int channel = 0; channel < 3; channel++) {
-            unsigned ink = is_inverted ? row[channel] : 255u - row[channel];
+            unsigned inv = is_inverted ? row[channel] : 255u - row[channel];
             row[channel] = (uint8_t)((ink * key + 127) / 255);
         }
         row[3] = 255;
@@ -204,7 +204,7 @@ static void rgb_to_rgba(uint8_t *row, size_t width) {
 static int is_incomplete(const fs_jpeg_reader *reader) {
     if (!reader->ran_out) return 0;
     if (reader->lost_data) return 1;
-    if (reader->jpeg.arith_code) return 1;  // zeros follow its data silently: undetectable
+    if (reader->jpeg.arith_code) return 1;  // the decoder appends zeros without a warning
     for (int component = 0; component < reader->jpeg.num_components; component++) {
         if (!reader->jpeg.comp_info[component].quant_table) return 1;  // in no scan so far
         if (!reader->jpeg.coef_bits) continue;

@@ -107,7 +107,7 @@ static int is_same(fs_jpeg_settings a, fs_jpeg_settings b) {
         && a.vertical_subsampling == b.vertical_subsampling;
 }
 
-/// Sets colour space, tables and sampling; may jump to the landing point.
+/// Sets colour space, tables and sampling; calls longjmp on error.
 static void apply(fs_jpeg_writer *writer, fs_jpeg_settings settings) {
     struct jpeg_compress_struct *jpeg = &writer->jpeg;
 #ifdef JCS_EXTENSIONS

@@ -31,7 +31,7 @@ FS_KERNEL(png_paeth, (here, above, pixels, target),
 
 enum { BLOCK = 64 };
 
-// Filters pixels from `start`, at least 1: a block including its alphas, which are then removed.
+// Filters pixels from `start` ≥ 1: blocks with their alphas, which are then removed.
 FS_BODY void opaque_from(
     size_t start, const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
     for (size_t x = start; x < pixels; x += BLOCK) {
@@ -116,7 +116,7 @@ FS_BODY uint64_t fs_little_endian(uint64_t word) {
 // pairwise to shorten the chain of dependent steps.
 FS_BODY void fs_add_four(fs_bit_writer *writer, const uint32_t *codes, const uint8_t *bytes) {
     uint64_t a = codes[bytes[0]], b = codes[bytes[1]], c = codes[bytes[2]], d = codes[bytes[3]];
-    // A shift uses the lowest six bits of its distance. These are the lengths and their sums.
+    // The lowest six bits are the lengths and their sums; a shift uses only these.
     uint64_t first = a >> 8 | (b >> 8) << (a & 63);
     uint64_t second = c >> 8 | (d >> 8) << (c & 63);
     uint64_t word = writer->bits | (first | second << ((a + b) & 63)) << writer->count;
@@ -265,7 +265,7 @@ FS_V4_BODY __m512i fs_bits_between(__m512i start, __m512i end) {
 
 // Stores each group of four codes in eight bytes, beginning with the byte that contains their first
 // bit. The bits of the previous four in that byte are added. Eight codes have at least eight bits,
-// so only the previous eight codes can have left bits in it.
+// so only the previous eight can have bits in it.
 FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     const __m512i seven = _mm512_set1_epi64(7);
     __m512i end = _mm512_add_epi64(
@@ -277,7 +277,7 @@ FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     __m512i second = _mm512_sllv_epi64(codes.second, _mm512_and_si512(middle, seven));
     __m512i first_bits = fs_bits_between(start_byte, middle_byte);
     __m512i second_bits = fs_bits_between(middle_byte, _mm512_srli_epi64(end, 3));
-    // The bits left by eight codes, independent of the pending ones.
+    // Each group's leftover bits, without the writer's pending ones.
     __m512i left = _mm512_srlv_epi64(
         _mm512_or_si512(second, _mm512_srlv_epi64(first, first_bits)), second_bits);
     __m512i before = _mm512_mask_set1_epi64(
@@ -387,7 +387,7 @@ fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows) {
 // 96 bits, which are added to the lane D bits later. Bits and constants are in reverse order (Gopal
 // et al., “Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction”, Intel 2009, §
 // “bit-reflected”).
-#define PAST_512_LOW 0x154442bd4
+#define FOLD_512_LOW 0x154442bd4
 #define PAST_512_HIGH 0x1c6e41596
 #define PAST_128_LOW 0x1751997d0
 #define PAST_128_HIGH 0x0ccaa009e
@@ -404,7 +404,7 @@ __attribute__((target("pclmul,sse2"))) static size_t fold_all(
     const __m128i *next = (const __m128i *)bytes;
     const __m128i *end = next + count / 16;
     // Four lanes hide the latency of the multiplication.
-    __m128i past = _mm_set_epi64x(PAST_512_HIGH, PAST_512_LOW);
+    __m128i past = _mm_set_epi64x(PAST_512_HIGH, FOLD_512_LOW);
     __m128i a = _mm_xor_si128(_mm_loadu_si128(next), _mm_cvtsi32_si128((int)crc));
     __m128i b = _mm_loadu_si128(next + 1);
     __m128i c = _mm_loadu_si128(next + 2);

@@ -22,7 +22,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
     fs_png_reader *reader = png_get_io_ptr(png);
     if (reader->count - reader->offset < count) {
         reader->ran_out = 1;
-        png_error(png, "the file ends here");
+        png_error(png, "file is truncated");
     }
     memcpy(out, reader->bytes + reader->offset, count);
     reader->offset += count;
@@ -71,7 +71,7 @@ void fs_png_reader_destroy(fs_png_reader *reader) {
     free(reader);
 }
 
-/// Chunks that never reach a pixel here: skipped after their checksum, not inflated or kept.
+/// Chunks that do not affect pixels here: CRC-checked, but not inflated or kept.
 static const png_byte ignored_chunks[] =
     "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
 
@@ -111,7 +111,7 @@ fs_png_status fs_png_start(
     *passes = (uint32_t)png_set_interlace_handling(png);
     png_read_update_info(png, reader->info);
     if (png_get_rowbytes(png, reader->info) != (size_t)png_get_image_width(png, reader->info) * 4)
-        png_error(png, "the rows do not come out as RGBA");
+        png_error(png, "the decoded rows are not RGBA");
     return FS_PNG_OK;
 }
 

@@ -46,14 +46,14 @@ typedef struct {
 } nearest;
 
 // The column, or row, of a position, never in the margin; NaN gives the first square.
-FS_BODY int32_t square(float place, int32_t squares) {
+FS_BODY int32_t locate(float place, int32_t squares) {
     place = place > 1 ? place : 1;
     return (int32_t)(place < (float)(squares - 1) ? place : (float)(squares - 2));
 }
 
 FS_BODY nearest find(
     fs_cell_grid grid, const float *xs, const float *ys, const uint32_t *cells, float x, float y) {
-    int32_t column = square(x, grid.columns), row = square(y, grid.rows);
+    int32_t column = locate(x, grid.columns), row = locate(y, grid.rows);
     // Positions before the first square move to its border.
     x = x > 1 ? x : 1;
     y = y > 1 ? y : 1;
@@ -80,24 +80,24 @@ FS_BODY nearest find(
     return (nearest){xs[at] - x, ys[at] - y, xs[after] - x, ys[after] - y, cells[at]};
 }
 
-enum { PIECE = 256 };
+enum { CHUNK = 256 };
 
-// The nearest points for a piece of a row.
+// The nearest points for a chunk of a row.
 typedef struct {
     float *xs, *ys, *next_xs, *next_ys;
     uint32_t *cells;
-} found;
+} hits;
 
 FS_BODY void find_all(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
-    found found, ptrdiff_t start, ptrdiff_t count) {
+    hits hits, ptrdiff_t start, ptrdiff_t count) {
     for (ptrdiff_t i = start; i < count; i++) {
-        nearest near = find(grid, point_xs, point_ys, point_cells, found.xs[i], found.ys[i]);
-        found.xs[i] = near.to_x;
-        found.ys[i] = near.to_y;
-        found.next_xs[i] = near.next_x;
-        found.next_ys[i] = near.next_y;
-        found.cells[i] = near.cell;
+        nearest near = find(grid, point_xs, point_ys, point_cells, hits.xs[i], hits.ys[i]);
+        hits.xs[i] = near.to_x;
+        hits.ys[i] = near.to_y;
+        hits.next_xs[i] = near.next_x;
+        hits.next_ys[i] = near.next_y;
+        hits.cells[i] = near.cell;
     }
 }
 
@@ -105,7 +105,7 @@ FS_BODY void find_all(
 enum { LANES = 8 };
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 
-// The nine points of a square, by number: three rows of four, the last of which is unused.
+// The nine points of a square, by number: three rows of four, each row's last unused.
 typedef struct {
     __m256 first, last;
 } table;
@@ -135,10 +135,10 @@ FS_V3_BODY void put(float *to, __m256 value, __m256 mask) {
 // Eight positions at once, for each of the squares they are in.
 FS_V3_BODY void find_eight(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
-    found found) {
+    hits hits) {
     lanes x, y;
-    __builtin_memcpy(&x, found.xs, sizeof x);
-    __builtin_memcpy(&y, found.ys, sizeof y);
+    __builtin_memcpy(&x, hits.xs, sizeof x);
+    __builtin_memcpy(&y, hits.ys, sizeof y);
     const __m256 one = _mm256_set1_ps(1);
     // `max` returns its second operand if the first is NaN.
     x = (lanes)_mm256_max_ps((__m256)x, one);
@@ -174,44 +174,44 @@ FS_V3_BODY void find_eight(
         table table_xs = load_table(corner_xs, grid.columns);
         table table_ys = load_table(corner_ys, grid.columns);
         table table_cells = load_table(point_cells + corner, grid.columns);
-        put(found.xs, _mm256_sub_ps(look_up(table_xs, best), (__m256)x), is_here);
-        put(found.ys, _mm256_sub_ps(look_up(table_ys, best), (__m256)y), is_here);
-        put(found.next_xs, _mm256_sub_ps(look_up(table_xs, next), (__m256)x), is_here);
-        put(found.next_ys, _mm256_sub_ps(look_up(table_ys, next), (__m256)y), is_here);
-        put((float *)found.cells, look_up(table_cells, best), is_here);
+        put(hits.xs, _mm256_sub_ps(look_up(table_xs, best), (__m256)x), is_here);
+        put(hits.ys, _mm256_sub_ps(look_up(table_ys, best), (__m256)y), is_here);
+        put(hits.next_xs, _mm256_sub_ps(look_up(table_xs, next), (__m256)x), is_here);
+        put(hits.next_ys, _mm256_sub_ps(look_up(table_ys, next), (__m256)y), is_here);
+        put((float *)hits.cells, look_up(table_cells, best), is_here);
         left &= ~(uint32_t)_mm256_movemask_ps(is_here);
     }
 }
 
 FS_V3 static void find_all_v3(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
-    found found, ptrdiff_t count) {
+    hits hits, ptrdiff_t count) {
     ptrdiff_t i = 0;
     for (; i + LANES <= count; i += LANES) {
-        find_eight(grid, point_xs, point_ys, point_cells, found);
-        found.xs += LANES;
-        found.ys += LANES;
-        found.next_xs += LANES;
-        found.next_ys += LANES;
-        found.cells += LANES;
+        find_eight(grid, point_xs, point_ys, point_cells, hits);
+        hits.xs += LANES;
+        hits.ys += LANES;
+        hits.next_xs += LANES;
+        hits.next_ys += LANES;
+        hits.cells += LANES;
     }
-    find_all(grid, point_xs, point_ys, point_cells, found, 0, count - i);
+    find_all(grid, point_xs, point_ys, point_cells, hits, 0, count - i);
 }
 #else
-#define find_all_v3(grid, xs, ys, cells, found, count) \
-    find_all(grid, xs, ys, cells, found, 0, count)
+#define find_all_v3(grid, xs, ys, cells, hits, count) \
+    find_all(grid, xs, ys, cells, hits, 0, count)
 #endif
 
 FS_BODY void cell_row(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     float *restrict xs, float *restrict ys, float *restrict borders, uint32_t *restrict cells,
     ptrdiff_t count, int is_v3) {
-    for (ptrdiff_t first = 0; first < count; first += PIECE) {
-        ptrdiff_t length = count - first < PIECE ? count - first : PIECE;
-        float next_xs[PIECE], next_ys[PIECE];
-        found found = {xs + first, ys + first, next_xs, next_ys, cells + first};
-        if (is_v3) find_all_v3(grid, point_xs, point_ys, point_cells, found, length);
-        else find_all(grid, point_xs, point_ys, point_cells, found, 0, length);
+    for (ptrdiff_t first = 0; first < count; first += CHUNK) {
+        ptrdiff_t length = count - first < CHUNK ? count - first : CHUNK;
+        float next_xs[CHUNK], next_ys[CHUNK];
+        hits hits = {xs + first, ys + first, next_xs, next_ys, cells + first};
+        if (is_v3) find_all_v3(grid, point_xs, point_ys, point_cells, hits, length);
+        else find_all(grid, point_xs, point_ys, point_cells, hits, 0, length);
         // The border is the bisector of the two nearest points: from |p2|² − |p1|² and |p2 − p1|.
         for (ptrdiff_t k = 0; k < length; k++) {
             float x = xs[first + k], y = ys[first + k];

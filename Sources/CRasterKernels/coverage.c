@@ -13,7 +13,7 @@ typedef float floats4 __attribute__((vector_size(16)));
 // end of a line and on its number of columns are unpredictable.
 enum { SEGMENTS = 64 };
 typedef struct {
-    double entries[SEGMENTS], leaves[SEGMENTS], areas[SEGMENTS];
+    double entries[SEGMENTS], exits[SEGMENTS], areas[SEGMENTS];
     float *rows[SEGMENTS];
     size_t count;
     // The contribution of each to three columns, from the first on; unused for segments that cross more.
@@ -55,7 +55,7 @@ FS_BODY doubles4 select4(longs4 mask, doubles4 a, doubles4 b) {
 
 // Computes what four segments add.
 FS_BODY void measure_four(line_segments *segments, size_t start) {
-    doubles4 entry = load4(segments->entries + start), leave = load4(segments->leaves + start);
+    doubles4 entry = load4(segments->entries + start), leave = load4(segments->exits + start);
     doubles4 area = load4(segments->areas + start);
     longs4 is_rightward = entry < leave;
     doubles4 x0 = select4(is_rightward, entry, leave), x1 = select4(is_rightward, leave, entry);
@@ -90,12 +90,12 @@ FS_BODY void add_segments(line_segments *segments) {
     size_t count = segments->count;
     if (count == 0) return;
     for (size_t i = count; i % 4 != 0; i++)
-        segments->entries[i] = segments->leaves[i] = segments->areas[i] = 0;
+        segments->entries[i] = segments->exits[i] = segments->areas[i] = 0;
     for (size_t i = 0; i < count; i += 4) measure_four(segments, i);
     for (size_t i = 0; i < count; i++) {
         float *row = segments->rows[i];
         if (segments->is_wide[i]) {
-            double entry = segments->entries[i], leave = segments->leaves[i];
+            double entry = segments->entries[i], leave = segments->exits[i];
             int is_rightward = entry < leave;
             add_wide(is_rightward ? entry : leave, is_rightward ? leave : entry, segments->areas[i], row);
             continue;
@@ -123,7 +123,7 @@ FS_BODY double put_segment(
     double leave_x = line.x + (leave_y - line.y) * line.slope;
     size_t i = segments->count;
     segments->entries[i] = x;
-    segments->leaves[i] = leave_x;
+    segments->exits[i] = leave_x;
     segments->areas[i] = line.direction * (leave_y - y);
     segments->rows[i] = row;
     return leave_x;

@@ -33,7 +33,7 @@ FS_KERNEL(
     float length = sqrt(dx * dx + dy * dy);
     if (!(length > 1e-3f && length < 1e5f)) return;
     int is_steep = abs(dy) >= abs(dx);
-    float main = is_steep ? dy : dx, aside = is_steep ? dx : dy;
+    float main = is_steep ? dy : dx, minor = is_steep ? dx : dy;
     float main0 = is_steep ? stroke.y0 : stroke.x0, main1 = is_steep ? stroke.y1 : stroke.x1;
     float aside0 = is_steep ? stroke.x0 : stroke.y0;
     int32_t main_limit = is_steep ? stroke.height : stroke.width;
@@ -46,7 +46,7 @@ FS_KERNEL(
     for (int32_t i = first; i < last; i++) {
         float t = clamp(((float)i + 0.5f - main0) * inverse);
         float half = (stroke.start_width + (stroke.end_width - stroke.start_width) * t) * widen;
-        float middle = aside0 + aside * t;
+        float middle = aside0 + minor * t;
         fs_light light = stroke.start + (stroke.end - stroke.start) * t;
         int32_t from = pixel(middle - half - 0.5f, aside_limit);
         int32_t to = pixel(middle + half + 1.5f, aside_limit);
@@ -167,8 +167,8 @@ FS_BODY void building_columns(
     bits = (bits ^ bits >> 15) * 0x2c1b3c6du;
     bits = (bits ^ bits >> 12) * 0x297a2d39u;
     bits ^= bits >> 15;
-    floats8 aside = abs8(u - float8(column) - 0.5f) * 2;
-    floats8 lit = clamp8((building->share_x - aside) * (building->span_x * 0.7f) + 0.5f);
+    floats8 minor = abs8(u - float8(column) - 0.5f) * 2;
+    floats8 lit = clamp8((building->share_x - minor) * (building->span_x * 0.7f) + 0.5f);
     lit *= row.glass * (0.5f + 0.5f * building->near);
     lit *= 0.25f + unit_byte8(bits >> 8) * 0.95f;
     lit = (bits & 255) < building->lit ? lit : 0;
@@ -183,7 +183,7 @@ FS_BODY storey storey_at(const fs_building *building, float below) {
     float foot = clamp(below / (building->tall + 1));
     float v = max(0, below) / building->span_y;
     int32_t floor = (int32_t)v;
-    float aside = abs(v - (float)floor - 0.5f) * 2;
+    float minor = abs(v - (float)floor - 0.5f) * 2;
     return (storey){
         .shade = mix(
             to_rgb(building->wall), to_rgb(building->haze), foot * foot * 0.22f * (1.2f - building->near)),
@@ -191,7 +191,7 @@ FS_BODY storey storey_at(const fs_building *building, float below) {
         .right = building->x + building->broad - narrow,
         .edge = clamp(below + 0.5f),
         .floor = building->seed ^ (uint32_t)floor * 0x85ebca77u,
-        .glass = clamp((building->share_y - aside) * building->span_y * 0.7f + 0.5f),
+        .glass = clamp((building->share_y - minor) * building->span_y * 0.7f + 0.5f),
     };
 }
 

@@ -83,21 +83,21 @@ FS_KERNEL(
         float body = 0.5f + 0.5f * smoothstep(0, deep, border);
         float bright = (0.6f + 0.9f * near) * body * (1 + streaks[x] * 0.7f + fine[x] * 0.5f);
         rgb light = add_scalar(scale(load(pixels, x), bright), 0.07f * near * max(0, fine[x]));
-        // The lead is round: a highlight runs along its middle.
+        // The came is round: a highlight runs along its middle.
         float metal = smoothstep(lead + 0.6f, -1 / 1.2f, border);
         float back = smoothstep(lead * 0.75f, -1 / (lead * 0.75f), border) * (0.5f + 0.5f * fine[x]);
         store(pixels, x, mix(light, add(dark, scale(shine, back)), metal));
     }
 }
 
-enum { PIECE = 512 };
+enum { CHUNK = 512 };
 
 // Shades up to PIECE pixels of a row of bands.
 FS_BODY void bands_piece(
     fs_bands bands, const float *restrict table, int32_t layers, const float *restrict far,
     const float *restrict near, const float *restrict veins, float *restrict places,
     fs_light *restrict pixels, ptrdiff_t count) {
-    float spreads[PIECE];
+    float spreads[CHUNK];
     const float *means = table + 4 * layers;
     rgb metal = to_rgb(bands.metal);
     float layer_count = (float)layers;
@@ -139,10 +139,10 @@ FS_KERNEL(
     int32_t layers = (int32_t)(table_count / 2);
     if (table_count > 1 << 20 || layers < 1 || (layers & (layers - 1))) return;
     float start = bands.dx;
-    for (ptrdiff_t i = 0; i < count; i += PIECE) {
+    for (ptrdiff_t i = 0; i < count; i += CHUNK) {
         bands.dx = start + (float)i * bands.step;
         bands_piece(
             bands, (const float *)table, layers, far + i, near + i, veins + i, places + i,
-            pixels + i, count - i < PIECE ? count - i : PIECE);
+            pixels + i, count - i < CHUNK ? count - i : CHUNK);
     }
 }

@@ -19,7 +19,7 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         /// A background changed after it was first read.
         case backgroundChanged(path: String)
         /// A pair could not be generated or encoded.
-        case making(item: Int, detail: String)
+        case pair(item: Int, detail: String)
         /// An option is outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }
@@ -50,7 +50,7 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
                 + first.reason
         case .backgroundChanged(let path):
             "\(path) was changed or removed during the run"
-        case .making(let item, let detail):
+        case .pair(let item, let detail):
             "pair \(item): \(detail)"
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must be in \(allowed)"

@@ -80,7 +80,7 @@ public struct FrameBenchmark: Sendable {
         return rows
     }
 
-    /// The number of frames of an input, and the number of canvas pixels times that.
+    /// Decodes an input; returns its frame count and the canvas pixels in total.
     private func decode(_ input: Input) throws -> (frames: Int, pixels: Int) {
         do throws(CodecError) {
             var decoder = try GIFDecoder(input.bytes, limits: limits)

@@ -53,7 +53,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The size of the background.
     public var background: PixelSize { size(of: .background) }
 
-    /// Whether pieces contain the background's own pixels, apart from their colours.
+    /// Whether pieces contain pixels of the background, possibly recoloured.
     ///
     /// A rotate puzzle's disc does not: it is blurred until its pixels are undetectable.
     var cutsPieces: Bool {
@@ -147,7 +147,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
                 + "raise one of them"
         case .tooFewWords(let listed, let distinct, let needed, let alike):
             "the list has \(listed) words, but only \(distinct) dissimilar ones, and \(needed) are needed "
-                + "(similar are \(alike.joined(separator: ", "))); add words to the list or use fewer"
+                + "(similar: \(alike.joined(separator: ", "))); add words to the list or use fewer"
         case .backgroundSize(let size, let expected):
             "the background is \(size), the puzzle \(expected); draw the background at that size"
         }

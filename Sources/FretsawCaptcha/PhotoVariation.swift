@@ -11,7 +11,7 @@ public struct PhotoVariation: Hashable, Sendable {
     public var origin: PixelPoint
     /// Whether the crop is mirrored horizontally.
     public var isFlipped: Bool
-    /// Factors on red, green and blue in 1/2048, 1,802 … 2,294 (0.88 … 1.12).
+    /// Factors of red, green and blue in 1/2048, 1,802 … 2,294 (0.88 … 1.12).
     public var gains: [3 of UInt16]
     /// Grey values in 1/8 added at the top left corner, −96 … 96 (±12).
     public var lift: Int
@@ -20,8 +20,7 @@ public struct PhotoVariation: Hashable, Sendable {
     /// Grey values in 1/8 added from top to bottom, −128 … 128 (±16).
     public var rampY: Int
 
-    /// The factor by which kept photos are larger than the picture, so that crops can be at many
-    /// positions.
+    /// The size of loaded photos relative to the picture, so that crops can be at many positions.
     public static let zoom = 1.25
 
     /// Draws a random variation for a crop of `size` of a photo of `photoSize`.

@@ -24,9 +24,9 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case bmp
     /// Windows icon.
     case ico
-    /// Windows mouse pointer.
+    /// Windows cursor.
     case cur
-    /// High Efficiency Image File Format.
+    /// HEIF, normally with HEVC coding.
     case heic
     /// AV1 Image File Format.
     case avif
@@ -208,7 +208,7 @@ public enum FirstByteRule: Sendable {
 
 /// Reads fields of untrusted bytes at any offset; nil if they end too early.
 extension [UInt8] {
-    /// The bytes in `range`; nil if it extends beyond the data.
+    /// `size` bytes at `offset`; nil if beyond the data.
     func field(_ offset: Int, _ size: Int) -> ArraySlice<UInt8>? {
         guard offset >= 0, size >= 0, offset <= count, size <= count - offset else { return nil }
         return self[offset..<offset + size]

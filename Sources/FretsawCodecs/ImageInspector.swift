@@ -7,8 +7,8 @@ import FretsawRaster
 public enum ImageInspector {
     /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
-    /// Readable means decoded: the picture, of a GIF the first frame, is decoded and discarded.
-    /// Further frames of a GIF are counted by their descriptors.
+    /// To check readability, it decodes and discards the picture, or a GIF's first frame. Further
+    /// frames of a GIF are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -21,7 +21,7 @@ public enum ImageInspector {
             case .png, .apng: try describePNG(bytes, limits: limits, in: &description)
             case .jpeg: try describeJPEG(bytes, limits: limits, in: &description)
             case .gif87a, .gif89a: try describeGIF(bytes, limits: limits, in: &description)
-            default: break  // the decoder names the problem
+            default: break  // reported by the decoder
             }
             description.warnings += try ImageDecoder.decode(bytes, limits: limits).warnings
         } catch {

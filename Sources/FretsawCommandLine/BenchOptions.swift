@@ -52,7 +52,7 @@ package struct BenchOptions: ParsableArguments {
     package func prepared() throws -> Prepared {
         if let plot {
             if !overwrite { try OutputExists.check(plot, option: "plot") }
-            try AtomicFile.checkPlace(plot)
+            try AtomicFile.checkPath(plot)
         }
         return Prepared(options: self)
     }

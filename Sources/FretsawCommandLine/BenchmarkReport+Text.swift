@@ -1,14 +1,14 @@
 import FretsawBench
 
 extension BenchmarkMachine {
-    /// A summary of one line.
+    /// A one-line summary.
     var summary: String {
         "\(processor), \(Quantity.counted(processors, "processor")), \(system), Swift \(swift), \(build)"
     }
 }
 
 extension BenchmarkReport {
-    /// Tables for people, one per result.
+    /// Text tables, one per result.
     var text: String {
         let from = commit.map { ", commit \($0.printable)" } ?? ""
         let head = "fretsaw \(fretsaw)\(from) on \(machine.summary)"

@@ -47,7 +47,7 @@ extension FileError: CommandError {
         case .system(.write, _, EPIPE): .brokenPipe
         case .system(.write, _, _), .system(_, _, ENOSPC), .system(_, _, EDQUOT):
             .writeError
-        case .system(.create, _, _), .locked, .unfitPlace: .cannotCreate
+        case .system(.create, _, _), .locked, .unusablePath: .cannotCreate
         case .system(.read, _, _): .noInput
         }
     }
@@ -55,16 +55,16 @@ extension FileError: CommandError {
     package var advice: String? {
         switch reason {
         case .system(_, _, ENOSPC), .system(_, _, EDQUOT):
-            "free some, then run the same command again, with --resume where it has that"
+            "free disk space, then run the command again, with --resume if supported"
         case .system(_, _, EFBIG):
-            "raise the limit (ulimit -f), then run the same command again, with --resume where it has that"
+            "raise the limit (ulimit -f), then run the command again, with --resume if supported"
         case .system(_, _, EROFS):
             "choose another --output"
         case .system(.create, _, EACCES), .system(.create, _, EPERM):
             "change its folder's permissions or choose another --output"
         case .locked:
-            "wait for it, or give this run another --output or --shard"
-        case .unfitPlace:
+            "wait until it ends, or use another --output or --shard"
+        case .unusablePath:
             "choose another path"
         case .system:
             nil
@@ -79,7 +79,7 @@ extension BatchError: CommandError {
         case .noBackgrounds: .noInput
         case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
         case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput
-        case .making: .failure
+        case .pair: .failure
         }
     }
 
@@ -94,17 +94,16 @@ extension BatchError: CommandError {
         case .recordDiffers(_, "fretsaw", _, _):
             "use that version, or --overwrite to start from scratch"
         case .recordDiffers(_, let member, _, _):
-            "give the same \(BatchError.options[member] ?? "--\(member)") as then, or --overwrite to start "
-                + "from scratch"
+            "use the same \(BatchError.options[member] ?? "--\(member)"), or --overwrite to start from scratch"
         case .damaged:
             "move it away, or use --overwrite to start from scratch"
         case .backgroundChanged:
-            "put it back and use --resume"
+            "restore it and use --resume"
         case .shardEnvironment:
             "choose the shard with --shard K/N, or the number of shards with --shards N"
         case .unreadableBackgrounds(_, let first):
             first.limit?.advice
-        case .noBackgrounds, .making, .optionOutOfRange:
+        case .noBackgrounds, .pair, .optionOutOfRange:
             nil
         }
     }
@@ -162,7 +161,7 @@ extension FontSearchError: CommandError {
     package var exitStatus: ExitStatus { foundAny ? .badInput : .noInput }
 }
 
-/// A file that is not to be replaced has the name of an output.
+/// A file exists at an output's path and is not replaced.
 package struct OutputExists: CommandError, CustomStringConvertible {
     private let path: String
     private let option: String

@@ -89,9 +89,9 @@ package final class Interruption: Sendable {
             ).exchanged
             guard isFirst else { _exit(128 + number) }
             stop.raise()
-            // On a terminal the progress bar is not erased.
+            // Starts a new line after the progress bar.
             let start = Console.isTerminal ? "\n" : ""
-            Console.note("\(start)stopping after this \(unit); press again to stop immediately")
+            Console.note("\(start)stopping after this \(unit); press Ctrl-C to stop now")
         }
         return source
     }

@@ -1,17 +1,17 @@
-/// Keys out of a key: HKDF of RFC 5869 over HMAC-SHA-256.
+/// Key derivation: HKDF (RFC 5869) with HMAC-SHA-256.
 public enum HKDF {
-    /// The most bytes that one derivation gives: 255 codes.
+    /// The maximum output size in bytes: 255 hashes.
     public static let maxSize = 255 * HMACSHA256.size
 
-    /// A key of `count` bytes for the use that `info` names.
+    /// Derives a key of `count` bytes for context `info`.
     ///
     /// - Parameters:
-    ///   - secret: strong key material; passwords belong to ``Scrypt``.
+    ///   - secret: key material; use ``Scrypt`` for passwords.
     ///   - salt: public random bytes, or none.
     ///   - info: the use; keys of different uses are independent.
     ///   - count: 1 … ``maxSize``.
-    /// - Returns: the key.
-    /// - Throws: ``CryptoError`` where `count` is outside its range.
+    /// - Returns: The key.
+    /// - Throws: ``CryptoError`` if `count` is outside its range.
     public static func key(
         from secret: [UInt8],
         salt: [UInt8] = [],
@@ -23,14 +23,14 @@ public enum HKDF {
         return try expand(extracted, info: info, count: count)
     }
 
-    /// The first half of a derivation, for secrets that many keys are derived from: ``expand(_:info:count:)``
-    /// continues with it.
+    /// The extract step, for secrets from which many keys are derived with
+    /// ``expand(_:info:count:)``.
     ///
     /// - Parameters:
     ///   - secret: strong key material.
     ///   - salt: public random bytes, or none.
-    /// - Returns: 32 bytes, as secret as `secret`.
-    /// - Throws: ``CryptoError`` where libcrypto rejects.
+    /// - Returns: A 32-byte pseudorandom key.
+    /// - Throws: ``CryptoError`` if libcrypto fails.
     public static func extract(
         from secret: [UInt8],
         salt: [UInt8] = []
@@ -38,11 +38,11 @@ public enum HKDF {
         try HMACSHA256.code(of: secret, key: salt)
     }
 
-    /// The second half: a key of `count` bytes for the use that `info` names, out of what
-    /// ``extract(from:salt:)`` gave.
+    /// The expand step: a key of `count` bytes for context `info`, from the result of
+    /// ``extract(from:salt:)``.
     ///
     /// - Returns: the key.
-    /// - Throws: ``CryptoError`` where `count` is outside its range.
+    /// - Throws: ``CryptoError`` if `count` is outside its range.
     public static func expand(
         _ extracted: [UInt8],
         info: [UInt8],

@@ -1,11 +1,11 @@
 internal import CCrypto
 
-/// Unpredictable bytes: libcrypto's generator, which the operating system seeds.
+/// Random bytes from libcrypto's CSPRNG, which the operating system seeds.
 public enum SystemRandom {
-    /// `count` bytes, of the generator that libcrypto keeps for what must stay secret.
+    /// `count` bytes from libcrypto's private generator, which is for secrets.
     ///
-    /// - Throws: ``CryptoError`` where the generator cannot be seeded, or `count` is outside
-    ///   0 … 1 MiB.
+    /// - Throws: ``CryptoError`` if the generator cannot be seeded, or `count` is outside 0 … 1
+    ///   MiB.
     public static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
         guard (0...1 << 20).contains(count) else {
             throw CryptoError.size("the number of random bytes", is: count, allowed: "0…1 MiB")
@@ -25,8 +25,8 @@ public enum SystemRandom {
         var text: [UInt8] = []
         text.reserveCapacity(count)
         while text.count < count {
-            // 248 = 4 · 62: what is above would favour the first characters. A draw of a few more bytes
-            // costs no more, and one is nearly always enough.
+            // 248 = 4 · 62: larger bytes would favour the first characters. With a few spare bytes,
+            // one draw is nearly always enough.
             for byte in try bytes(count + count / 8 + 8) where byte < 248 && text.count < count {
                 text.append(alphabet[Int(byte) % 62])
             }

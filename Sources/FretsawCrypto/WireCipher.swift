@@ -1,42 +1,42 @@
 internal import CCrypto
 
-/// AES-128 in ECB mode with PKCS#7 padding: what AJ-Captcha's clients speak.
+/// AES-128 in ECB mode with PKCS#7 padding: AJ-Captcha's wire format.
 ///
-/// It hides nothing from a client, who contains the key, and is here for the protocol alone; answers are
-/// protected by ``AuthenticatedCipher``. One value serves one key (one challenge) for any number of
-/// messages with the same two contexts.
+/// It hides nothing from clients, which receive the key, and exists only for the protocol;
+/// ``AuthenticatedCipher`` protects answers. A value encrypts and decrypts any number of messages
+/// with one key (one challenge).
 public struct WireCipher: ~Copyable {
     /// Bytes of a key: the ASCII characters of AJ's `secretKey`.
     public static let keySize = 16
-    /// Bytes of a block: ciphertexts are whole blocks, and at least one.
+    /// Block size in bytes; a ciphertext has one block or more.
     public static let blockSize = 16
-    /// The longest message taken, in bytes; far above what the protocol's 16 KiB bodies hold.
+    /// The maximum message size in bytes; far above the protocol's 16 KiB bodies.
     public static let maxMessageSize = 1 << 20
 
-    private let sealing: CipherContext
-    private let opening: CipherContext
+    private let encryption: CipherContext
+    private let decryption: CipherContext
 
     /// A cipher with this key.
     ///
-    /// - Throws: ``CryptoError`` where the key is not ``keySize`` bytes.
+    /// - Throws: ``CryptoError`` if the key is not ``keySize`` bytes.
     public init(key: [UInt8]) throws(CryptoError) {
         guard key.count == WireCipher.keySize else {
             throw CryptoError.size("the wire key's length", is: key.count, allowed: "16 bytes")
         }
-        let sealing = try CipherContext(operation: "AES-128-ECB")
-        let opening = try CipherContext(operation: "AES-128-ECB")
+        let encryption = try CipherContext(operation: "AES-128-ECB")
+        let decryption = try CipherContext(operation: "AES-128-ECB")
         let algorithm = unsafe CipherAlgorithm.aes128ECB.pointer
         guard
-            unsafe EVP_EncryptInit_ex2(sealing.pointer, algorithm, key, nil, nil) == 1,
-            unsafe EVP_DecryptInit_ex2(opening.pointer, algorithm, key, nil, nil) == 1
+            unsafe EVP_EncryptInit_ex2(encryption.pointer, algorithm, key, nil, nil) == 1,
+            unsafe EVP_DecryptInit_ex2(decryption.pointer, algorithm, key, nil, nil) == 1
         else { throw CryptoError.library(operation: "AES-128-ECB") }
-        self.sealing = sealing
-        self.opening = opening
+        self.encryption = encryption
+        self.decryption = decryption
     }
 
-    /// The ciphertext of `message`: the next multiple of 16 above its length.
+    /// Encrypts `message`; the length grows to the next multiple of 16.
     ///
-    /// - Throws: ``CryptoError`` where the message is longer than ``maxMessageSize``.
+    /// - Throws: ``CryptoError`` if the message is longer than ``maxMessageSize``.
     /// - Complexity: O(message).
     public mutating func encrypt(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard message.count <= WireCipher.maxMessageSize else {
@@ -45,8 +45,8 @@ public struct WireCipher: ~Copyable {
         var output = [UInt8](repeating: 0, count: message.count + WireCipher.blockSize)
         var (body, tail): (Int32, Int32) = (0, 0)
         // Starts again with the current key.
-        var status = unsafe EVP_EncryptInit_ex2(sealing.pointer, nil, nil, nil, nil)
-        let context = unsafe sealing.pointer
+        var status = unsafe EVP_EncryptInit_ex2(encryption.pointer, nil, nil, nil, nil)
+        let context = unsafe encryption.pointer
         if status == 1 {
             status = unsafe output.withUnsafeMutableBufferPointer { output in
                 guard let start = output.baseAddress else { return 0 }
@@ -62,23 +62,23 @@ public struct WireCipher: ~Copyable {
         return output
     }
 
-    /// The message of `ciphertext`.
+    /// Decrypts `ciphertext`.
     ///
-    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` where the length is no positive
-    ///   multiple of 16 or the padding is wrong: one error, so that an answer built on it is no
+    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` if the length is not a
+    ///   positive multiple of 16 or the padding is wrong: one error, so that responses are no
     ///   padding oracle.
     /// - Complexity: O(ciphertext).
     public mutating func decrypt(_ ciphertext: [UInt8]) throws(CryptoError) -> [UInt8] {
         let count = ciphertext.count
         guard count > 0, count.isMultiple(of: WireCipher.blockSize),
             count <= WireCipher.maxMessageSize + WireCipher.blockSize
-        else { throw CryptoError.notGenuine("the encrypted text") }
+        else { throw CryptoError.notGenuine("the ciphertext") }
         var output = [UInt8](repeating: 0, count: count + WireCipher.blockSize)
         var (body, tail): (Int32, Int32) = (0, 0)
-        guard unsafe EVP_DecryptInit_ex2(opening.pointer, nil, nil, nil, nil) == 1 else {
+        guard unsafe EVP_DecryptInit_ex2(decryption.pointer, nil, nil, nil, nil) == 1 else {
             throw CryptoError.library(operation: "AES-128-ECB")
         }
-        let context = unsafe opening.pointer
+        let context = unsafe decryption.pointer
         let status: Int32 = unsafe output.withUnsafeMutableBufferPointer { output in
             guard let start = output.baseAddress else { return 0 }
             guard unsafe EVP_DecryptUpdate(context, start, &body, ciphertext, Int32(count)) == 1

@@ -4,10 +4,11 @@ internal import Glibc
 public enum AtomicFile {
     /// Writes `bytes` to the file at `path`.
     ///
-    /// With `isDurable`, the bytes are flushed to disk before the file gets its name. Without it, a power
-    /// cut, but not a kill, can leave an empty file. Only the owner may read a file that `isPrivate`.
+    /// With `isDurable`, the bytes are flushed to disk before the file gets its name. Without it, a
+    /// power cut, but not a kill, can leave an empty file. With `isPrivate`, only the owner may
+    /// read it.
     ///
-    /// - Throws: ``FileError``; no file is left then.
+    /// - Throws: ``FileError``, leaving no file.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -28,7 +29,8 @@ public enum AtomicFile {
 
     /// Writes `bytes` to the file at `path`, unless another process is writing it.
     ///
-    /// - Parameter replaces: whether an existing file is replaced.
+    /// An existing file is replaced if `replaces`.
+    ///
     /// - Throws: ``FileError``, also if another process is writing the file, or if it exists and is not
     ///   replaced.
     public static func writeExclusively(
@@ -42,7 +44,7 @@ public enum AtomicFile {
             // Checked while the file is locked: another process may have finished it since it was
             // checked last.
             guard replaces || !Folder.exists(path) else {
-                throw FileError(.unfitPlace(path: path, detail: "it exists already"))
+                throw FileError(.unusablePath(path: path, detail: "it exists already"))
             }
             try file.write(bytes)
             try file.synchronise()
@@ -55,7 +57,7 @@ public enum AtomicFile {
     }
 
     /// Checks that ``write(_:to:isDurable:isPrivate:)`` could create a file with this name.
-    public static func checkPlace(_ path: String) throws(FileError) {
+    public static func checkPath(_ path: String) throws(FileError) {
         try Folder.checkReplaceable(path)
         guard try Folder.entry(at: path) != .folder else {
             throw FileError(.system(.create, path: path, code: EISDIR))

@@ -8,7 +8,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case create
         /// Writing to an open file.
         case write
-        /// Opening for reading, listing or reading.
+        /// Opening, listing or reading.
         case read
     }
 
@@ -16,8 +16,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Reason: Sendable, Equatable {
         /// A system call failed; `code` is its `errno`.
         case system(Operation, path: String, code: Int32)
-        /// A file of another program exists at the path, or the file to write would hide something.
-        case unfitPlace(path: String, detail: String)
+        /// The path must not be replaced, or is not allowed for this file.
+        case unusablePath(path: String, detail: String)
         /// Another process writes to the same file.
         case locked(path: String)
     }
@@ -43,7 +43,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         switch reason {
         case .system(let operation, let path, let code):
             FileError.describe(operation, path, code)
-        case .unfitPlace(let path, let detail):
+        case .unusablePath(let path, let detail):
             "cannot write \(path): \(detail)"
         case .locked(let path):
             "\(path) is being written by another process"

@@ -57,9 +57,9 @@ package enum Folder {
     package static func checkReplaceable(_ path: String) throws(FileError) {
         guard try entry(at: path) != .other else {
             throw FileError(
-                .unfitPlace(
+                .unusablePath(
                     path: path,
-                    detail: "it is a device, pipe or socket, which is not replaced"
+                    detail: "devices, pipes and sockets are not replaced"
                 )
             )
         }
@@ -73,7 +73,7 @@ package enum Folder {
     /// Removes the folder at `path` if it is empty.
     package static func removeIfEmpty(_ path: String) { _ = unsafe rmdir(path) }
 
-    /// Flushes the names in the folder `path` to disk.
+    /// Flushes the entries of folder `path` to disk.
     package static func synchronise(_ path: String) throws(FileError) {
         try OpenFile(path, for: .read).synchroniseNames()
     }

@@ -8,7 +8,7 @@ extension FrameExtractor {
         let input: FrameInput
         /// The size of the written frames.
         let frameSize: PixelSize
-        /// The number of frames to write, as far as the file's blocks show.
+        /// The number of frames to write, according to the file's blocks.
         let wantedCount: Int
         private(set) var written: [FrameListing.Entry] = []
 
@@ -40,7 +40,7 @@ extension FrameExtractor {
                     input: input.name
                 )
             }
-            try check(frameSize, is: "a scaled frame")
+            try check(frameSize, as: "a scaled frame")
             let pixels = frameSize.pixelCountIfRepresentable?
                 .multipliedReportingOverflow(by: wantedCount)
             guard let pixels, !pixels.overflow, pixels.partialValue <= request.maxOutputPixels

@@ -31,8 +31,8 @@ struct FrameListing: Sendable {
     var sheet: SpriteSheet?
     var warnings: [GIFWarning] = []
 
-    /// The listing as one line of JSON with a line feed; `output`, its path, is used if there are
-    /// several lines.
+    /// The listing as one line of JSON with a line feed; `output`, the output path, is needed in
+    /// JSON Lines.
     func json(output: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

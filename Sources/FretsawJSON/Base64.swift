@@ -72,7 +72,8 @@ public enum Base64 {
     /// Decodes `text`.
     ///
     /// - Returns: The bytes; nil if the text is not canonical: other characters, line breaks,
-    ///   missing or unexpected padding, unused bits that are not 0. - Complexity: O(text).
+    ///   missing or unexpected padding, unused bits that are not 0.
+    /// - Complexity: O(text).
     public static func decode(_ text: [UInt8], as alphabet: Alphabet = .standard) -> [UInt8]? {
         let values = alphabet == .standard ? standardValues : urlSafeValues
         var digits = text.count

@@ -13,7 +13,7 @@ struct AtomicFileTests {
         let error = #expect(throws: FileError.self) {
             try AtomicFile.writeExclusively([2], to: path, replaces: false)
         }
-        #expect(error?.reason == .unfitPlace(path: path, detail: "it exists already"))
+        #expect(error?.reason == .unusablePath(path: path, detail: "it exists already"))
         do {
             let other = try UnfinishedFile.claim(path, keepsContent: false)
             let locked = #expect(throws: FileError.self) {
@@ -30,10 +30,10 @@ struct AtomicFileTests {
     func places() throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "a")
-        try AtomicFile.checkPlace(folder.path("a"))
-        try AtomicFile.checkPlace(folder.path("b"))
+        try AtomicFile.checkPath(folder.path("a"))
+        try AtomicFile.checkPath(folder.path("b"))
         for path in [folder.path("none/a"), folder.path("a/b"), folder.path, "/dev/null"] {
-            #expect(throws: FileError.self, "\(path)") { try AtomicFile.checkPlace(path) }
+            #expect(throws: FileError.self, "\(path)") { try AtomicFile.checkPath(path) }
         }
         #expect(try folder.files() == ["a": [1]])
     }

@@ -55,24 +55,24 @@ struct PieceOutline: Sendable {
             width: box.size.width + 2 * margin,
             height: box.size.height + 2 * margin
         )
-        var outside = Plane(width: size.width, height: size.height, filledWith: 0)
-        var inside = Plane(width: size.width, height: size.height, filledWith: 1)
+        var shape = Plane(width: size.width, height: size.height, filledWith: 0)
+        var others = Plane(width: size.width, height: size.height, filledWith: 1)
         var area = 0
         for y in 0..<box.size.height {
             for x in 0..<box.size.width where piece[box.minX + x, box.minY + y].alpha >= 128 {
-                outside[margin + x, margin + y] = 1
-                inside[margin + x, margin + y] = 0
+                shape[margin + x, margin + y] = 1
+                others[margin + x, margin + y] = 0
                 area += 1
             }
         }
         self.area = area
         let limit = Float(max(size.width, size.height))
-        var depth = outside.distanceFromZero(limit: limit)
-        let outsideDistance = inside.distanceFromZero(limit: limit)
+        var depth = shape.distanceFromZero(limit: limit)
+        let outsideDistance = others.distanceFromZero(limit: limit)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 // The rim is halfway between an inner pixel and its outer neighbour.
-                depth[x, y] = inside[x, y] == 0 ? depth[x, y] - 0.5 : 0.5 - outsideDistance[x, y]
+                depth[x, y] = others[x, y] == 0 ? depth[x, y] - 0.5 : 0.5 - outsideDistance[x, y]
             }
         }
         self.depth = depth
@@ -84,7 +84,7 @@ struct PieceOutline: Sendable {
         var points: [RimPoint] = []
         for y in 2..<depth.height - 2 {
             for x in 2..<depth.width - 2 where depth[x, y] > 0 && depth[x, y] < 1 {
-                // The gradient over five pixels smooths the steps of the raster.
+                // A gradient over 5×5 pixels smooths the aliased rim.
                 var (gradientX, gradientY): (Float, Float) = (0, 0)
                 for v in -2...2 {
                     for u in -2...2 {
@@ -107,7 +107,7 @@ struct PieceOutline: Sendable {
         return points
     }
 
-    /// A plane of the window's size with a value for each depth.
+    /// The depths, mapped by `value`.
     func window(_ value: (Float) -> Float) -> Plane {
         Plane(
             width: depth.width,

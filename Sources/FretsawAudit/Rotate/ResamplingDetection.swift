@@ -34,7 +34,7 @@ struct ResamplingDetection: RotateSolver {
         }
     }
 
-    /// The log likelihood ratio of each angle, 0 … 89 degrees, to a disc without a lattice.
+    /// The log-likelihood ratio of each angle, 0 … 89°, versus no lattice.
     func logLikelihoodRatios(in challenge: RotateChallenge) -> [Float] {
         let trace = LatticeTrace(
             challenge.disc.luma,

@@ -1,4 +1,4 @@
-/// A siamese network: learns embeddings of piece and notches from pairs, without class names.
+/// A siamese network: learns embeddings of piece and notches from pairs, not class labels.
 ///
 /// Piece and notches pass through the same layers, and the notch with the most similar embedding
 /// wins:
@@ -115,13 +115,13 @@ struct SiameseNetwork: Sendable {
             columns: width,
             to: &otherGradients
         )
-        let outward = SiameseNetwork.backPropagated(
+        let outputGradients = SiameseNetwork.backPropagated(
             ownGradients + otherGradients,
             embeddings,
             lengths
         )
-        let below = last.inputGradients(outward)
-        last.step(units, gradients: outward, rate: rate)
+        let below = last.inputGradients(outputGradients)
+        last.step(units, gradients: outputGradients, rate: rate)
         hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 

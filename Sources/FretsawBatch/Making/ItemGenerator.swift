@@ -47,7 +47,7 @@ public struct ItemGenerator: ~Copyable {
         } catch let error as BatchError {
             throw error
         } catch {
-            throw BatchError(.making(item: index, detail: "\(error)"))
+            throw BatchError(.pair(item: index, detail: "\(error)"))
         }
     }
 

@@ -17,7 +17,7 @@ struct ManifestVerifier: Sendable {
         do {
             generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: NoBackgrounds())
         } catch {
-            throw BatchError(.making(item: plan.range.lowerBound, detail: "\(error)"))
+            throw BatchError(.pair(item: plan.range.lowerBound, detail: "\(error)"))
         }
         self.plan = plan
         line = ManifestLine(plan: plan, namesFolders: namesFolders)

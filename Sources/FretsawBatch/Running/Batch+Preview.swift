@@ -105,7 +105,7 @@ extension Batch {
     /// - Throws: `FileError`, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {
         func unfit(_ detail: String) -> FileError {
-            FileError(.unfitPlace(path: path, detail: detail))
+            FileError(.unusablePath(path: path, detail: detail))
         }
         guard !isOwnName(path) else {
             throw unfit("a preview cannot have the name of one of the run's own files")

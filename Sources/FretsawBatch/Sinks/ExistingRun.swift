@@ -89,7 +89,7 @@ extension Batch {
             guard let entry = try Folder.entry(at: path), entry != .file(bytes: 0) else { continue }
             guard case .file = entry, try Batch.isArchive(path) else {
                 throw FileError(
-                    .unfitPlace(
+                    .unusablePath(
                         path: path,
                         detail: "it is not an archive of fretsaw, so it is not overwritten"
                     )

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import FretsawRaster
 
-/// A plot of a report: stacked stages, the distribution of times, and the speed-up of more jobs.
+/// A plot of a report: stacked stages, the distribution of times, and the throughput by jobs.
 ///
 /// Each section is drawn if the report has values for it.
 public struct BenchmarkPlot {
@@ -22,10 +22,10 @@ public struct BenchmarkPlot {
     ///
     /// - Complexity: O(results + their buckets).
     public static func plot(_ report: BenchmarkReport) -> Plot {
-        var painter = BenchmarkPlot(report)
-        painter.paint()
-        var plot = Plot(width: width, height: painter.y + margin)
-        plot.marks = painter.plot.marks
+        var plotter = BenchmarkPlot(report)
+        plotter.paint()
+        var plot = Plot(width: width, height: plotter.y + margin)
+        plot.marks = plotter.plot.marks
         return plot
     }
 
@@ -63,7 +63,7 @@ public struct BenchmarkPlot {
         plot.text(shown, BenchmarkPlot.left - 10, y + 17, .end)
     }
 
-    /// Draws the grid and the numbers of an axis under rows that began at `top`.
+    /// Draws grid lines and tick labels of an axis under rows from `top` on.
     private mutating func axis(
         _ steps: [Double],
         from top: Double,
@@ -143,14 +143,14 @@ public struct BenchmarkPlot {
         let top = y
         for (number, result) in results.enumerated() {
             name(result.title)
-            hill(of: result, PlotColor.series(number), place)
+            bars(of: result, PlotColor.series(number), place)
             y += BenchmarkPlot.row
         }
         axis(steps, from: top, unit: "ms", place: place)
     }
 
-    /// Draws columns two points wide; their height is the number of items.
-    private mutating func hill(
+    /// Draws a histogram of item times in columns two points wide.
+    private mutating func bars(
         of result: BenchmarkResult,
         _ color: RGBA8,
         _ place: (Double) -> Double
@@ -188,7 +188,7 @@ public struct BenchmarkPlot {
         let jobs = series.flatMap(\.points).map(\.jobs).max() ?? 1
         guard let greatest = rates.max(), greatest > 0 else { return }
         heading(
-            "Throughput by number of jobs: median, minimum and maximum; the thin line is N times one job"
+            "Throughput by number of jobs: median, minimum and maximum; the thin line is linear scaling"
         )
         let (top, height) = (y + 6, 200.0)
         let steps = PlotScale.steps(to: greatest)

@@ -84,14 +84,14 @@ enum PlotScale {
         return (0...Int((greatest / step).rounded(.up))).map { Double($0) * step }
     }
 
-    /// Powers of ten around `least` … `greatest`, for an axis of ratios.
+    /// Powers of ten that enclose the range, for a logarithmic axis.
     static func powers(from least: Double, to greatest: Double) -> [Double] {
         guard least > 0, greatest >= least, greatest.isFinite else { return [1, 10] }
         let (low, high) = (log10(least).rounded(.down), log10(greatest).rounded(.up))
         return (Int(low)...max(Int(high), Int(low) + 1)).map { pow(10, Double($0)) }
     }
 
-    /// `value` with the fewest digits.
+    /// A short label for `value`.
     static func label(_ value: Double) -> String {
         guard value != 0 else { return "0" }
         guard abs(value) < 1e15 else { return "\(value)" }
