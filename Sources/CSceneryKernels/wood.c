@@ -58,7 +58,7 @@ FS_KERNEL(
         float green = clamp(0.5f + patches[x] * 1.3f + tufts[x] * 0.5f);
         float bright = max(0.12f, 0.55f + tufts[x] * 0.85f + patches[x] * 0.5f);
         rgb light = scale(mix(soil, leaf, green), bright * 0.85f);
-        float fade = growth.air * max(0.3f, 1 - below * growth.inv_depth);
+        float fade = growth.air * max(0.3f, 1 - below * growth.inverse_deep);
         light = mix(light, haze, fade);
         store(pixels, x, mix(load(pixels, x), light, clamp(below)));
     }
@@ -71,7 +71,7 @@ FS_KERNEL(
     rgb light = to_rgb(trees.light);
     for (ptrdiff_t x = 0; x < count; x++) {
         float below = trees.row + 1 - tops[x];
-        float tone = 0.9f + crowns[x] * 0.9f - clamp(below * trees.inv_depth) * 0.25f;
+        float tone = 0.9f + crowns[x] * 0.9f - clamp(below * trees.inverse_deep) * 0.25f;
         rgb tree = scale(light, max(0.2f, tone));
         store(pixels, x, mix(load(pixels, x), tree, clamp(below)));
     }

@@ -1,39 +1,38 @@
 internal import CCrypto
 
-/// AES-256-GCM: hides a message and rejects any that was not sealed with the same key, nonce and
-/// associated data.
+/// Encrypts and authenticates messages with AES-256-GCM.
 ///
-/// GCM rather than ChaCha20-Poly1305, because servers have AES and carry-less multiplication in
-/// hardware, and both take a nonce of 96 bits that must never come twice under one key. Nothing here
-/// keeps count of nonces: seal each message under a key of its own (``HKDF`` or ``HMACSHA256`` over a
-/// random identifier), as tokens do, and any nonce will do.
+/// GCM is used instead of ChaCha20-Poly1305 because servers have AES and carry-less multiplication
+/// in hardware. Both need a 96-bit nonce that is never repeated with the same key. This type does
+/// not count nonces: use a new key for each message, derived with ``HKDF`` or ``HMACSHA256`` from a
+/// random identifier, as tokens do. Then any nonce is safe.
 ///
-/// The context is kept from message to message; keys may change in between.
+/// The context is reused for every message; keys may change.
 public struct AuthenticatedCipher: ~Copyable {
-    /// Bytes of a key.
+    /// Size of a key in bytes.
     public static let keySize = 32
-    /// Bytes of a nonce.
+    /// Size of a nonce in bytes.
     public static let nonceSize = 12
-    /// Bytes of the tag that follows the ciphertext.
+    /// Size of the tag after the ciphertext, in bytes.
     public static let tagSize = 16
-    /// The longest message taken, in bytes.
+    /// The maximum message size in bytes.
     public static let maxMessageSize = 1 << 20
 
     private static let operation = "AES-256-GCM"
     private let context: CipherContext
 
-    /// A cipher with no key as yet.
+    /// Creates a cipher without a key.
     public init() throws(CryptoError) {
         context = try CipherContext(operation: AuthenticatedCipher.operation)
     }
 
-    /// The ciphertext of `message` with its tag: ``tagSize`` bytes longer.
+    /// Encrypts `message` and appends the tag.
     ///
     /// - Parameters:
-    ///   - message: what is hidden; may be empty.
+    ///   - message: the message; may be empty.
     ///   - key: ``keySize`` bytes.
-    ///   - nonce: ``nonceSize`` bytes, never twice with this key.
-    ///   - associatedData: what is not hidden but must be the same at opening; may be empty.
+    ///   - nonce: ``nonceSize`` bytes, never repeated with this key.
+    ///   - associatedData: authenticated but not encrypted; may be empty.
     /// - Returns: the ciphertext, then the tag.
     /// - Throws: ``CryptoError`` for sizes out of range.
     public mutating func seal(
@@ -68,10 +67,10 @@ public struct AuthenticatedCipher: ~Copyable {
         return output
     }
 
-    /// The message that ``seal(_:key:nonce:associatedData:)`` hid.
+    /// Decrypts the result of ``seal(_:key:nonce:associatedData:)``.
     ///
-    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` where one bit of ciphertext, tag,
-    ///   nonce, key or associated data is another; nothing of the message gets out then.
+    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` if ciphertext, tag, nonce,
+    ///   key or associated data differ in one bit; nothing is decrypted then.
     public mutating func open(
         _ sealed: [UInt8],
         key: [UInt8],
@@ -85,7 +84,7 @@ public struct AuthenticatedCipher: ~Copyable {
         }
         let context = unsafe context.pointer
         let algorithm = unsafe CipherAlgorithm.aes256GCM.pointer
-        // One byte more, so that an empty message has a place as well.
+        // One byte more, so that an empty message also has a buffer.
         var output = [UInt8](repeating: 0, count: count + 1)
         var tag = Array(sealed[count...])
         var (written, tail): (Int32, Int32) = (0, 0)
@@ -113,7 +112,7 @@ public struct AuthenticatedCipher: ~Copyable {
             UnsafePointer<UInt8>?, Int32
         ) -> Int32
 
-    /// Feeds the associated data: an update without a place for output.
+    /// Adds the associated data: an update without output.
     private static func bind(
         _ associatedData: [UInt8],
         to context: OpaquePointer,

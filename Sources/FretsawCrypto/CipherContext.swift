@@ -21,7 +21,7 @@ struct CipherContext: ~Copyable {
 /// message. The object is never freed, and libcrypto lets threads share it.
 @safe
 struct CipherAlgorithm: @unchecked Sendable {
-    /// Nil if the providers in use have no such cipher.
+    /// Nil if the providers do not have this cipher.
     let pointer: OpaquePointer?
 
     private init(_ name: String) { unsafe pointer = EVP_CIPHER_fetch(nil, name, nil) }

@@ -1,21 +1,21 @@
 internal import CCrypto
 
-/// A rejection by a function of this module.
+/// An error of this module.
 ///
-/// Its text never contains key, message or ciphertext bytes.
+/// Its text never contains bytes of a key, message or ciphertext.
 public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds of errors.
     public enum Reason: Sendable, Equatable {
-        /// libcrypto failed at what should not fail.
+        /// libcrypto failed unexpectedly.
         case library
-        /// A key, nonce, count or cost has a size that the algorithm does not take.
+        /// A key, nonce, count or cost has an invalid size.
         case size
-        /// A ciphertext was not created with this key: wrong length, padding or tag, reported
-        /// alike.
+        /// A ciphertext was not created with this key: its length, padding or tag is wrong. The
+        /// cause is not reported.
         case notGenuine
     }
 
-    /// Why.
+    /// The kind of error.
     public let reason: Reason
     /// A message with the operation and the problem; never key or message bytes.
     public let description: String
@@ -36,7 +36,7 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
         CryptoError(reason: .size, description: "\(what) is \(count); give \(allowed)")
     }
 
-    /// One error for every way in which a ciphertext can be wrong, so that no answer reports which.
+    /// One error for all causes, so that a reply does not reveal the cause.
     static func notGenuine(_ what: String) -> CryptoError {
         // Clears libcrypto's error queue, so that it does not appear in the next error.
         ERR_clear_error()
@@ -47,9 +47,9 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The cryptographic library in use, for diagnosis.
+/// The cryptographic library, for diagnosis.
 public enum CryptoLibrary {
-    /// The version of the libcrypto in use, as `OpenSSL 3.0.15 3 Sep 2024`.
+    /// The version of libcrypto, such as `OpenSSL 3.0.15 3 Sep 2024`.
     public static var version: String {
         guard let text = unsafe OpenSSL_version(OPENSSL_VERSION) else { return "unknown" }
         return unsafe String(cString: text)

@@ -1,13 +1,13 @@
 internal import CCrypto
 
-/// The keyed digest HMAC of RFC 2104 over SHA-256.
+/// HMAC-SHA-256 (RFC 2104).
 public enum HMACSHA256 {
-    /// Bytes of a code.
+    /// Size of a code in bytes.
     public static let size = 32
 
-    /// The 32 bytes of the code of `message` under `key`.
+    /// The 32-byte code of `message` with `key`.
     ///
-    /// - Throws: ``CryptoError`` where libcrypto rejects.
+    /// - Throws: ``CryptoError`` if libcrypto fails.
     /// - Complexity: O(message + key).
     public static func code(of message: [UInt8], key: [UInt8]) throws(CryptoError) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: size)

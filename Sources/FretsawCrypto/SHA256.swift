@@ -1,13 +1,13 @@
 internal import CCrypto
 
-/// The SHA-256 digest of FIPS 180-4, computed by OpenSSL's libcrypto.
+/// SHA-256 (FIPS 180-4), computed by OpenSSL's libcrypto.
 public enum SHA256 {
-    /// The 32 bytes of the digest of `bytes`.
+    /// The 32-byte digest of `bytes`.
     ///
-    /// By libcrypto's functions of this digest alone: finding the same one through its `EVP` functions sets up
-    /// providers and a configuration, which hold 2 MB of memory that a batch needs for nothing else.
+    /// It uses libcrypto's functions for this digest. Its `EVP` functions would set up providers
+    /// and a configuration, which need 2 MB of memory.
     ///
-    /// - Complexity: O(bytes), no allocation but the result's.
+    /// - Complexity: O(bytes); allocates only the result.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {
         var context = SHA256_CTX()
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))

@@ -1,6 +1,6 @@
 internal import CCrypto
 
-/// The memory-hard key derivation scrypt of RFC 7914, for what people can remember.
+/// scrypt (RFC 7914), a memory-hard key derivation for passwords.
 public enum Scrypt {
     /// The cost of one derivation.
     public struct Cost: Sendable, Hashable {
@@ -11,20 +11,20 @@ public enum Scrypt {
         /// Parallelisation p: 1 … 16.
         public var p: Int
 
-        /// A cost; see the properties for their ranges.
+        /// Creates a cost; the properties have the ranges.
         public init(logN: Int, r: Int, p: Int) {
             self.logN = logN
             self.r = r
             self.p = p
         }
 
-        /// N = 2¹⁴, r = 8, p = 5: 16 MiB and some tenths of a second.
+        /// N = 2¹⁴, r = 8, p = 5: 16 MiB and a few tenths of a second.
         ///
-        /// Of OWASP's equivalent minimums ("Password Storage Cheat Sheet") the one that asks for
-        /// the memory a small server can spare for several at once.
+        /// Of the equivalent minimums of OWASP's "Password Storage Cheat Sheet", this one needs so
+        /// little memory that a small server can run several at once.
         public static let standard = Cost(logN: 14, r: 8, p: 5)
 
-        /// Bytes of memory that a derivation touches.
+        /// The memory of a derivation, in bytes.
         public var memory: Int { 128 * r * ((1 << logN) + p) }
 
         /// Whether all three are in their ranges and ``memory`` below ``Scrypt/maxMemory``.
@@ -34,17 +34,18 @@ public enum Scrypt {
         }
     }
 
-    /// The most memory a derivation may ask for: 64 MiB.
+    /// The maximum memory of a derivation: 64 MiB.
     ///
-    /// Costs are stored beside what they protect; this keeps a damaged record from asking for more.
+    /// Costs are stored with the codes that they protect; the limit protects against damaged
+    /// records.
     public static let maxMemory = 64 << 20
 
-    /// A key of `count` bytes out of `secret`.
+    /// Derives a key of `count` bytes from `secret`.
     ///
     /// - Parameters:
-    ///   - secret: what a person remembers.
-    ///   - salt: at least 8 random bytes, others for each secret.
-    ///   - cost: what it shall cost.
+    ///   - secret: the password.
+    ///   - salt: at least 8 random bytes, different for each secret.
+    ///   - cost: the cost.
     ///   - count: 16 … 64.
     /// - Returns: the key.
     /// - Throws: ``CryptoError`` for sizes and costs out of range.

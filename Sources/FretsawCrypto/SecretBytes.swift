@@ -1,15 +1,15 @@
 internal import CCrypto
 
-/// Key bytes that are zeroed when their last owner lets go.
+/// Bytes of a key that are zeroed when the last reference is released.
 ///
-/// Never printed: its description reports the length alone.
+/// The description contains only the length.
 @safe
 public final class SecretBytes: Sendable, CustomStringConvertible {
     // Written once in `init`, before it is shared, and zeroed in `deinit`, when it is no longer
     // shared.
     private nonisolated(unsafe) let storage: UnsafeMutableBufferPointer<UInt8>
 
-    /// A copy of `bytes`; wiping the original is the caller's.
+    /// Copies `bytes`; the caller wipes the original.
     public init(_ bytes: [UInt8]) {
         unsafe storage = .allocate(capacity: bytes.count)
         _ = unsafe storage.initialize(from: bytes)
@@ -20,10 +20,10 @@ public final class SecretBytes: Sendable, CustomStringConvertible {
         unsafe storage.deallocate()
     }
 
-    /// How many bytes.
+    /// The number of bytes.
     public var count: Int { unsafe storage.count }
 
-    /// Lends the bytes as an array that is wiped afterwards; do not let it out of `body`.
+    /// Calls `body` with a copy of the bytes, which is wiped afterwards; do not keep it.
     public func withBytes<Result, Failure: Error>(
         _ body: ([UInt8]) throws(Failure) -> Result
     ) throws(Failure) -> Result {
