@@ -43,7 +43,7 @@ typedef struct {
     /// The longest run that is all fill, and the run around it where nothing of the picture shows.
     fs_columns filled, covered;
     /// Not 0 where more than the longest run is all fill.
-    int32_t is_parted;
+    int32_t is_split;
 } fs_notch_row;
 
 /// Makes cells and rows of a notch `width` pixels wide and high out of its depths.
