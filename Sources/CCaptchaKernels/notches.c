@@ -180,7 +180,7 @@ FS_BODY void blend(
         ptrdiff_t index = y * cells->stride + x;
         uint8_t frame = cells->frame[index], fill = cells->fill[index];
         if (frame == 255) {
-            target[x] = notch->coats[fill];
+            target[x] = notch->ramp[fill];
             continue;
         }
         ptrdiff_t column = clamp(left + x + cells->shift_x[index], 0, picture.width - 1);
@@ -204,9 +204,9 @@ FS_KERNEL(cut_notch, (picture, notch, left, top),
         const uint8_t *fill = notch->cells.fill + y * notch->cells.stride;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         blend(picture, notch, left, top, y, columns.first, covered.first);
-        for (ptrdiff_t x = covered.first; x < filled.first; x++) target[x] = notch->coats[fill[x]];
+        for (ptrdiff_t x = covered.first; x < filled.first; x++) target[x] = notch->ramp[fill[x]];
         for (ptrdiff_t x = filled.first; x < filled.end; x++) target[x] = notch->fill;
-        for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->coats[fill[x]];
+        for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->ramp[fill[x]];
         blend(picture, notch, left, top, y, covered.end, columns.end);
     }
 }
@@ -317,6 +317,6 @@ FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
     }
 }
 
-void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats) {
-    for (int share = 0; share < 256; share++) coats[share] = blended(frame, fill, (uint8_t)share);
+void fs_fill_ramp(uint32_t frame, uint32_t fill, uint32_t *ramp) {
+    for (int share = 0; share < 256; share++) ramp[share] = blended(frame, fill, (uint8_t)share);
 }

@@ -180,8 +180,8 @@ static void cmyk_to_rgba(uint8_t *row, size_t width, int is_inverted) {
     for (size_t x = 0; x < width; x++, row += 4) {
         unsigned key = is_inverted ? row[3] : 255u - row[3];
         for (int channel = 0; channel < 3; channel++) {
-            unsigned ink = is_inverted ? row[channel] : 255u - row[channel];
-            row[channel] = (uint8_t)((ink * key + 127) / 255);
+            unsigned remaining = is_inverted ? row[channel] : 255u - row[channel];
+            row[channel] = (uint8_t)((remaining * key + 127) / 255);
         }
         row[3] = 255;
     }

@@ -40,7 +40,7 @@ extension FrameExtractor {
                     input: input.name
                 )
             }
-            try check(frameSize, as: "a scaled frame")
+            try check(frameSize, is: "a scaled frame")
             let pixels = frameSize.pixelCountIfRepresentable?
                 .multipliedReportingOverflow(by: wantedCount)
             guard let pixels, !pixels.overflow, pixels.partialValue <= request.maxOutputPixels

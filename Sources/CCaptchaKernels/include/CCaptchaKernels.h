@@ -60,7 +60,7 @@ typedef struct {
     /// The frame's colour and the fill's.
     uint32_t frame, fill;
     /// By share of fill over frame: the colour, opaque.
-    const uint32_t *coats;
+    const uint32_t *ramp;
 } fs_notch;
 
 /// Pixels in rows without gaps.
@@ -76,7 +76,7 @@ typedef struct {
 } fs_tile;
 
 /// Writes 256 colours: the frame's with a share of 0 … 255 of the fill's over it.
-void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats);
+void fs_fill_ramp(uint32_t frame, uint32_t fill, uint32_t *ramp);
 
 /// Cuts a notch whose first pixel is in column `left` and row `top`, which may be outside.
 void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top);

@@ -30,7 +30,7 @@ struct FramedNotch: Sendable {
     /// The colours of frame and fill.
     private(set) var colours = (frame: RGBA8.white, fill: RGBA8.black)
     /// The blended colours, by share of fill over frame.
-    private var coats: [UInt32]
+    private var ramp: [UInt32]
     private let widths: Widths
 
     /// Creates a notch that changes nothing, for outlines in a square of `side` pixels.
@@ -53,7 +53,7 @@ struct FramedNotch: Sendable {
         let limit = Int(max(outside, inside).rounded(.up))
         field = DistanceField(size: size, limit: limit)
         cells = NotchCells(width: size.width)
-        coats = Array(repeating: 0, count: 256)
+        ramp = Array(repeating: 0, count: 256)
         colour(frame: colours.frame, fill: colours.fill)
     }
 
@@ -72,15 +72,15 @@ struct FramedNotch: Sendable {
     /// Sets the colours of frame and fill for later cuts.
     mutating func colour(frame: RGBA8, fill: RGBA8) {
         colours = (frame, fill)
-        unsafe coats.withUnsafeMutableBufferPointer { coats in
-            unsafe fs_mix_coats(frame.word, fill.word, coats.baseAddress)
+        unsafe ramp.withUnsafeMutableBufferPointer { ramp in
+            unsafe fs_fill_ramp(frame.word, fill.word, ramp.baseAddress)
         }
     }
 
     /// Calls `body` with the notch in the form that kernels need.
     @inline(__always)
     func withUnsafeNotch(_ body: (UnsafePointer<fs_notch>) -> Void) {
-        unsafe coats.withUnsafeBufferPointer { coats in
+        unsafe ramp.withUnsafeBufferPointer { ramp in
             unsafe cells.withUnsafeCells { cells, rows in
                 let notch = unsafe fs_notch(
                     cells: cells,
@@ -89,7 +89,7 @@ struct FramedNotch: Sendable {
                     reach: reach,
                     frame: colours.frame.word,
                     fill: colours.fill.word,
-                    coats: coats.baseAddress
+                    ramp: ramp.baseAddress
                 )
                 unsafe withUnsafePointer(to: notch) { unsafe body($0) }
             }
