@@ -23,6 +23,7 @@ struct fs_jpeg_reader {
     uint32_t warning_count;
     char message[JMSG_LENGTH_MAX];
     char warning[JMSG_LENGTH_MAX];
+    char damage[JMSG_LENGTH_MAX];
 };
 
 static fs_jpeg_reader *reader_of(j_common_ptr jpeg) { return jpeg->client_data; }
@@ -36,7 +37,15 @@ static void on_error(j_common_ptr jpeg) {
 static void on_message(j_common_ptr jpeg, int level) {
     if (level >= 0) return;  // traces
     fs_jpeg_reader *reader = reader_of(jpeg);
-    if (reader->errors.msg_code == JWRN_HIT_MARKER) reader->lost_data = 1;
+    switch (reader->errors.msg_code) {
+        // libjpeg fills what it cannot decode with grey.
+        case JWRN_HIT_MARKER:
+        case JWRN_HUFF_BAD_CODE:
+        case JWRN_ARITH_BAD_CODE:
+        case JWRN_MUST_RESYNC:
+            if (!reader->lost_data) reader->errors.format_message(jpeg, reader->damage);
+            reader->lost_data = 1;
+    }
     if (reader->warning_count == 0) reader->errors.format_message(jpeg, reader->warning);
     if (reader->warning_count < UINT32_MAX) reader->warning_count++;
 }
@@ -261,11 +270,16 @@ fs_jpeg_status fs_jpeg_read_rows(
     return leave(reader, FS_JPEG_OK);
 }
 
-fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
+fs_jpeg_status fs_jpeg_finish(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int accepts_damage) {
     borrow(reader, bytes, count);
     if (is_incomplete(reader)) {
         snprintf(reader->message, sizeof reader->message, "the file ends inside the picture");
         return leave(reader, FS_JPEG_TRUNCATED);
+    }
+    if (reader->lost_data && !accepts_damage) {
+        memcpy(reader->message, reader->damage, sizeof reader->message);
+        return leave(reader, FS_JPEG_MALFORMED);
     }
     if (setjmp(reader->landing)) {
         if (reader->too_many_scans) return leave(reader, failure(reader));

@@ -17,6 +17,8 @@ public struct DecodingLimits: Hashable, Sendable {
     ///
     /// Each scan covers the whole picture, so thousands take minutes.
     public var maxJPEGScans = 500
+    /// Whether a JPEG with lost data is accepted, whose missing parts are grey.
+    public var acceptsDamagedJPEGs = false
     /// The maximum length of a PNG chunk in memory; longer ancillary chunks are skipped.
     public var maxPNGChunkBytes = 8 * 1_024 * 1_024
     /// The maximum number of ancillary PNG chunks.

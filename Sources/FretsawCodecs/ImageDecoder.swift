@@ -5,7 +5,8 @@ public enum ImageDecoder {
     /// Decodes one picture: a PNG, a JPEG with its Exif orientation applied, the default image of
     /// an APNG, or the first frame of a GIF on its canvas.
     ///
-    /// An incomplete picture is an error; damage that leaves it complete is a warning. Colour
+    /// An incomplete picture is an error, and so is a JPEG with lost data unless `limits` accept it;
+    /// other damage is a warning. Colour
     /// profiles and gamma are ignored, and 16-bit samples are reduced to their high byte.
     ///
     /// - Throws: ``CodecError``, also if the picture exceeds `limits`, before it is allocated.

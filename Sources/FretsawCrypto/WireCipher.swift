@@ -85,7 +85,7 @@ public struct WireCipher: ~Copyable {
             else { return 0 }
             return unsafe EVP_DecryptFinal_ex(context, start + Int(body), &tail)
         }
-        guard status == 1 else { throw CryptoError.notGenuine("the encrypted text") }
+        guard status == 1 else { throw CryptoError.notGenuine("the ciphertext") }
         output.removeLast(output.count - Int(body) - Int(tail))
         return output
     }

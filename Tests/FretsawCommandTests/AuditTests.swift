@@ -33,6 +33,21 @@ struct AuditTests {
         #expect(table.text.contains("usable"))
     }
 
+    @Test("A look fails only if the interval of usable pictures is below the bound")
+    func verdict() throws {
+        let place = try Workplace()
+        let made = try place.command.run("generate", "-c", "4", "-o", "out", "--seed", "7", "-q")
+        #expect(made.status == 0, "\(made.errors)")
+        let table = try place.command.run("audit", "out", "-q")
+        let row =
+            /usable +(?<share>[0-9.]+) % of pictures \([0-9.]+ % – (?<high>[0-9.]+) %\): (?<verdict>[a-z]+)/
+        let found = try #require(try row.firstMatch(in: table.text), "\(table.text)")
+        let high = try #require(Double(found.high))
+        #expect(found.verdict == (high >= 95 ? "passes" : "fails"))
+        // Four pictures do not prove anything if three of them are usable.
+        if try #require(Double(found.share)) >= 75 { #expect(found.verdict == "passes") }
+    }
+
     @Test(
         "An archive and its extracted folder have the same audit, with inline or separate answers"
     )

@@ -96,7 +96,7 @@ struct ClickWordTests {
             (["--font", "letters.txt"], 65, "unknown font format"),
             (
                 ["--font", "letters.ttf", "--words-file", "letters.txt", "--words", "10"], 64,
-                "similar are "
+                "similar: "
             ),
         ] as [([String], Int32, String)]
     )

@@ -29,7 +29,7 @@ struct ForeignFileTests {
         arguments: [
             ["assemble", "photos/a.png", "--delay", "80ms", "-o", "pipe.gif", "--overwrite"],
             [
-                "frames", "still.gif", "--first", "--format", "rgba", "-o", "pipe.gif",
+                "frames", "still.gif", "--first", "--format", "rgba", "-o", "pipe.rgba",
                 "--overwrite",
             ],
             [
@@ -46,14 +46,15 @@ struct ForeignFileTests {
             "--delay", "80ms", "-o", "still.gif",
         ]
         #expect(try place.command.run(still).status == 0)
-        try #require(mkfifo(place.path(to: "pipe.gif"), 0o600) == 0)
+        let pipe = try #require(words.first { $0.hasPrefix("pipe.") })
+        try #require(mkfifo(place.path(to: pipe), 0o600) == 0)
         let words = words.map { $0 == "photos/a.png" ? still[1] : $0 }
         let result = try place.command.run(words)
         #expect(result.status == 73)
-        #expect(result.errors.contains("pipe.gif"))
+        #expect(result.errors.contains(pipe))
         let type =
             try FileManager.default
-            .attributesOfItem(atPath: place.path(to: "pipe.gif"))[.type] as? FileAttributeType
+            .attributesOfItem(atPath: place.path(to: pipe))[.type] as? FileAttributeType
         #expect(type == .typeUnknown, "it is a pipe no more")
     }
 

@@ -25,8 +25,8 @@ struct MessageTests {
     @Test(
         "The error about different options names the command-line option, not the member of run.json",
         arguments: [
-            ("quality", "the same --quality as then"),
-            ("backgrounds.sha256", "the same --backgrounds as then"),
+            ("quality", "use the same --quality,"),
+            ("backgrounds.sha256", "use the same --backgrounds,"),
             ("fretsaw", "use that version"),
         ]
     )

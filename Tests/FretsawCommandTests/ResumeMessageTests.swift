@@ -16,8 +16,8 @@ struct ResumeMessageTests {
             (["--kind", "rotate"], "kind = slide, not rotate"),
             (["--preset", "wide"], "preset = aj, not wide"),
             (["--shapes", "cloud"], "shapes = polygon cloud, not cloud"),
-            (["--scenery", "sea"], "give the same --scenery"),
-            (["--backgrounds", "photos"], "not photos; give the same --backgrounds or --scenery"),
+            (["--scenery", "sea"], "use the same --scenery"),
+            (["--backgrounds", "photos"], "not photos; use the same --backgrounds or --scenery"),
         ]
     )
     func named(change: [String], message: String) throws {
@@ -56,6 +56,6 @@ struct ResumeMessageTests {
         #expect(try place.command.run(run + ["--words-file", "letters.txt"]).status == 0)
         let result = try place.command.run(run + ["--words-file", "fewer.txt"])
         #expect(result.status == 64)
-        #expect(result.errors.contains("CEFHKLNTUX, not CEFHKLNTX; give the same --word-list"))
+        #expect(result.errors.contains("CEFHKLNTUX, not CEFHKLNTX; use the same --word-list"))
     }
 }

@@ -58,13 +58,13 @@ struct WatermarkTests {
                 + ["--watermark-font", "own.ttf"]
         )
         #expect(text.status == 64)
-        #expect(text.errors.contains("= A BO, not AB; give the same --watermark"))
+        #expect(text.errors.contains("= A BO, not AB; use the same --watermark"))
         var other = FontBuilder.standard
         other.style = "Other"
         try place.write(other.bytes, to: "own.ttf")
         let font = try place.command.run(run + ["--resume"])
         #expect(font.status == 64)
-        #expect(font.errors.contains("give the same --watermark-font"))
+        #expect(font.errors.contains("use the same --watermark-font"))
         let none = try place.command.run(Workplace.generate(4, to: "out", "--resume"))
         #expect(none.status == 64)
     }

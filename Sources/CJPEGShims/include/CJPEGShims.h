@@ -64,9 +64,11 @@ fs_jpeg_status fs_jpeg_read_rows(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count);
 
-/// Finishes after the last row. Damage that libjpeg concealed counts as warnings; a file that ended
-/// early is truncated.
-fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
+/// Finishes after the last row. A file that ended early is truncated. A file with lost data, which
+/// libjpeg fills with grey, is malformed unless the caller accepts damage; other damage counts as
+/// warnings.
+fs_jpeg_status fs_jpeg_finish(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int accepts_damage);
 
 /// The number of bytes libjpeg has read.
 size_t fs_jpeg_reader_offset(const fs_jpeg_reader *reader);

@@ -26,6 +26,12 @@ public struct Legibility: Hashable, Sendable, Encodable {
     public let picturesWithDistinctFigures: Double?
     /// The share of pictures that pass all measures; nil without figures or decoys.
     public let usable: Double?
+    /// The bounds of the 95 % confidence interval of ``usable``.
+    public let usableLow, usableHigh: Double?
+
+    /// Whether the pictures are consistent with ``minUsable``: false if even the upper bound of the
+    /// interval is below it; nil without a share.
+    public var passes: Bool? { usableHigh.map { $0 >= Legibility.minUsable } }
 
     /// The share of usable pictures that a look needs to pass.
     public static let minUsable = 0.95
@@ -58,12 +64,20 @@ public struct Legibility: Hashable, Sendable, Encodable {
         picturesWithRecognisableFigure =
             visibilities.isEmpty ? nil : share { $0.figureVisibility?.isRecognisable ?? false }
         picturesWithDistinctFigures = showsFigures ? share(isDistinct) : nil
-        usable =
-            hasChoice && showsFigures
-            ? share { picture in
-                let visibility = picture.figureVisibility
-                return isClear(picture) && isDistinct(picture) && visibility?.isVisible ?? true
-                    && visibility?.isRecognisable ?? true
-            } : nil
+        guard hasChoice, showsFigures else {
+            (usable, usableLow, usableHigh) = (nil, nil, nil)
+            return
+        }
+        let isUsable = { (picture: SlideResult) in
+            let visibility = picture.figureVisibility
+            return isClear(picture) && isDistinct(picture) && visibility?.isVisible ?? true
+                && visibility?.isRecognisable ?? true
+        }
+        usable = share(isUsable)
+        let interval = WilsonInterval(
+            successes: results.count(where: isUsable),
+            trials: results.count
+        )
+        (usableLow, usableHigh) = (interval.low, interval.high)
     }
 }

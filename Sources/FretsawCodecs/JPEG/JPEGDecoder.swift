@@ -81,6 +81,7 @@ package enum JPEGDecoder {
 struct JPEGReadHandle: ~Copyable {
     private let reader: OpaquePointer
     private let maxScans: Int
+    private let acceptsDamage: Bool
 
     init(limits: DecodingLimits) throws(CodecError) {
         let scans = UInt32(clamping: limits.maxJPEGScans)
@@ -89,6 +90,7 @@ struct JPEGReadHandle: ~Copyable {
         }
         unsafe self.reader = reader
         maxScans = limits.maxJPEGScans
+        acceptsDamage = limits.acceptsDamagedJPEGs
     }
 
     deinit { unsafe fs_jpeg_reader_destroy(reader) }
@@ -134,10 +136,11 @@ struct JPEGReadHandle: ~Copyable {
 
     /// Finishes after the last row.
     ///
-    /// - Throws: ``CodecError`` if the file ends before the picture is complete.
+    /// - Throws: ``CodecError`` if the file ends before the picture is complete, or if data is lost
+    ///   and the limits do not accept that.
     mutating func finish(_ bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
-            unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count)
+            unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count, acceptsDamage ? 1 : 0)
         }
         try check(status)
     }

@@ -119,9 +119,12 @@ extension Legibility {
     }
 
     private var usableText: String {
-        guard let usable else { return "no verdict: the pictures show no figures" }
-        let verdict = usable >= Legibility.minUsable ? "passes" : "fails"
-        return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
+        guard let usable, let usableLow, let usableHigh, let passes else {
+            return "no verdict: the pictures show no figures"
+        }
+        return
+            "\(percent(usable)) of pictures (\(percent(usableLow)) – \(percent(usableHigh))): "
+            + "\(passes ? "passes" : "fails") (95 % needed)"
     }
 }
 

@@ -44,6 +44,14 @@ struct LimitOptions: ParsableArguments {
     )
     var maxFrames = DecodingLimits.default.maxFrames
 
+    @Flag(
+        help: ArgumentHelp(
+            "Accept JPEGs with lost data, whose missing parts are grey.",
+            visibility: .advanced
+        )
+    )
+    var acceptDamaged = false
+
     func validate() throws {
         try ValidationError.check("--max-pixels", maxPixels, 1...Int.max)
         try ValidationError.check("--max-side", maxSide, 1...Int.max)
@@ -59,6 +67,7 @@ struct LimitOptions: ParsableArguments {
         limits.maxSide = maxSide
         limits.maxBytes = maxFileSize.bytes
         limits.maxFrames = maxFrames
+        limits.acceptsDamagedJPEGs = acceptDamaged
         return limits
     }
 }

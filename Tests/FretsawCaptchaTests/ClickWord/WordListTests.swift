@@ -83,8 +83,8 @@ struct WordListTests {
             }
             return try #require(error?.description)
         }
-        #expect(try message("TYM").contains("(similar are T and Y)"))
-        #expect(try message("OQM0").contains("(similar are O and Q, O and 0)"))
+        #expect(try message("TYM").contains("(similar: T and Y)"))
+        #expect(try message("OQM0").contains("(similar: O and Q, O and 0)"))
         #expect(
             try message("ILljiJT7/|1").hasSuffix(
                 "I and /, 2 more); add words to the list or use fewer"

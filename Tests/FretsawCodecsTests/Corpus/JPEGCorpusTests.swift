@@ -62,13 +62,19 @@ struct JPEGCorpusTests {
     }
 
     @Test(
-        "A damaged JPEG is an error or decoded with a warning",
+        "A damaged JPEG is an error or, if lost data is accepted, decoded with a warning",
         arguments: all.filter { !$0.isSound }
     )
     func damaged(expected: Expectation) throws {
         let bytes = try Corpus.bytes(expected.file)
         var limits = DecodingLimits.default
         limits.maxSide = 65_500
+        if case .failure(let error) = Result(catching: { () throws(CodecError) in
+            try JPEGDecoder.decodeAsStored(bytes, limits: limits)
+        }) {
+            #expect(expected.error != nil || expected.warnings > 0, "rejected: \(error)")
+        }
+        limits.acceptsDamagedJPEGs = true
         switch Result(catching: { () throws(CodecError) in
             try JPEGDecoder.decodeAsStored(bytes, limits: limits)
         }) {
@@ -82,6 +88,28 @@ struct JPEGCorpusTests {
         case .failure(let error):
             #expect(expected.error != nil || expected.warnings > 0, "rejected: \(error)")
             if expected.error == nil { #expect(error.reason == .truncated) }
+        }
+    }
+
+    /// libjpeg fills what a marker inside of a scan hides with grey, and only warns.
+    @Test("A JPEG with a marker inside of its scan, or an early end, is not readable")
+    func lostData() throws {
+        let sound = JPEGCorpusTests.all.first {
+            $0.isSound && $0.progressive != true && $0.width ?? 0 > 200
+        }
+        let bytes = try Corpus.bytes(#require(sound).file)
+        var broken = bytes
+        let middle = bytes.count * 2 / 3
+        for (offset, byte) in ([0xFF, 0xC4, 0xFF, 0xC4] as [UInt8]).enumerated() {
+            broken[middle + offset] = byte
+        }
+        let short = Array(bytes[..<middle]) + [0xFF, 0xD9]
+        for file in [broken, short] {
+            #expect(throws: CodecError.self) { try ImageDecoder.decode(file) }
+            #expect(!ImageInspector.describe(file).isReadable)
+            var limits = DecodingLimits.default
+            limits.acceptsDamagedJPEGs = true
+            #expect(try !ImageDecoder.decode(file, limits: limits).warnings.isEmpty)
         }
     }
 
