@@ -26,6 +26,7 @@ public struct BehaviourTable: Sendable {
     ///   - count: the number of tracks of each family.
     ///   - seed: the seed of the tracks.
     ///   - width: the width of the element, in pixels; by default 250 … 620, uniformly.
+    /// - Returns: The table.
     public static func measure(
         _ judge: DragJudge,
         count: Int = 1000,

@@ -11,7 +11,7 @@ public struct TrackGenerator: Sendable {
 
     /// A track of `family` over 49 … 262 pixels of AJ-Captcha's picture.
     ///
-    /// - Parameter width: the width of the element, in pixels; by default 250 … 620, uniformly.
+    /// `width` is the width of the element, in pixels; by default 250 … 620, uniformly.
     public mutating func track(_ family: TrackFamily, width: Double? = nil) -> DragTrack {
         let width = width ?? random.draw(in: 250.0...620.0)
         // The piece moves 263 pixels of the picture while the thumb moves 184 of 310 units.

@@ -48,7 +48,9 @@ public final class GestureService: Sendable {
     /// Must be called first, so that unreadable bodies and wrong secrets count as well. Requests of
     /// the site's back end, which draws for everyone, are not counted.
     ///
-    /// - Parameter bearer: the bearer token of the request, if any.
+    /// - Parameters:
+    ///   - client: the client.
+    ///   - bearer: the bearer token of the request, if any.
     /// - Returns: whether it is the site's.
     /// - Throws: ``Rejection``.
     public func admit(_ client: ClientAddress, bearer: String?) async throws(Rejection) -> Bool {
