@@ -14,7 +14,10 @@ package struct BenchOptions: ParsableArguments {
     @Flag(help: "Print the report as a JSON object.")
     package var json = false
 
-    @Option(help: ArgumentHelp("Write a plot of the report as SVG.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write a plot of the report as SVG.", valueName: "file"),
+        completion: .file()
+    )
     var plot: String?
 
     @Flag(help: "Replace an existing plot.")

@@ -1,3 +1,4 @@
+import Foundation
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawCommandTesting
@@ -153,6 +154,37 @@ struct HelpTests {
             #expect(help.contains("  fretsaw generate --kind \(kind) --count 1000 --output"))
         }
         #expect(!help.contains("2 or 3"))
+    }
+
+    @Test(
+        "bash completes files and folders",
+        arguments: [
+            ("frames wal", "walk.gif"), ("identify wal", "walk.gif"), ("audit pho", "photos"),
+            ("generate --backgrounds pho", "photos"), ("frames walk.gif --output pho", "photos"),
+        ]
+    )
+    func completedFiles(line: String, name: String) throws {
+        let (place, _) = try Workplace.withWalk()
+        let script = try place.command.run("--generate-completion-script", "bash").text
+        let call = """
+
+            COMP_WORDS=(fretsaw \(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+            _fretsaw fretsaw "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            printf '%s' "${COMPREPLY[*]}"
+            """
+        try place.write(Array((script + call).utf8), to: "complete.bash")
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["complete.bash"]
+        process.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(String(decoding: data, as: UTF8.self) == name)
     }
 
     @Test("Completions exist for each shell", arguments: ["bash", "zsh", "fish"])

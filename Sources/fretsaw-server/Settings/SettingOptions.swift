@@ -10,7 +10,8 @@ extension Option where Value == String? {
         let setting = Setting.named(name)
         self.init(
             name: .customLong(name),
-            help: setting.map { ArgumentHelp($0.flagHelp, valueName: $0.placeholder) }
+            help: setting.map { ArgumentHelp($0.flagHelp, valueName: $0.placeholder) },
+            completion: ["file", "path,…"].contains(setting?.placeholder) ? .file() : nil
         )
     }
 }
@@ -21,7 +22,8 @@ struct SettingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Configuration file, one key = value per line. (default: $FRETSAW_CONFIG, or none)",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var config: String?
 

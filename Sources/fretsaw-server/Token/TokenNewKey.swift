@@ -28,7 +28,8 @@ struct TokenNewKey: AsyncParsableCommand {
         help: ArgumentHelp(
             "Write the key to a new file that only its owner can read.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var output: String?
 

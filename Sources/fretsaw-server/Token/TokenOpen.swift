@@ -24,7 +24,7 @@ struct TokenOpen: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The token; - reads it from standard input.", valueName: "token"))
     var token: String
 
-    @Option(help: ArgumentHelp("The key file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The key file.", valueName: "file"), completion: .file())
     var keys: String?
 
     @Flag(help: "Print one JSON object.")

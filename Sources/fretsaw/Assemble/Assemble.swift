@@ -22,7 +22,10 @@ struct Assemble: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Pictures in order; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Pictures in order; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
     var files: [String]
 
     @OptionGroup var output: FileOutputOptions

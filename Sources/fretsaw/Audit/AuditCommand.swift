@@ -23,7 +23,10 @@ struct AuditCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"),
+        completion: .file()
+    )
     var folder: String
 
     @Option(help: ArgumentHelp("Attack the first N pictures only.", valueName: "N"))
@@ -49,7 +52,8 @@ struct AuditCommand: AsyncParsableCommand {
             words, of those that generate looks for)
             """,
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var font: String?
 

@@ -20,7 +20,10 @@ struct BenchFrames: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("GIFs. (default: a built-in one)", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("GIFs. (default: a built-in one)", valueName: "file"),
+        completion: .file()
+    )
     var files: [String] = []
 
     @Option(help: ArgumentHelp("Duration of each run.", valueName: "S"))

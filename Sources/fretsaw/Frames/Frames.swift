@@ -37,7 +37,10 @@ struct Frames: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("GIFs; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("GIFs; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
     var files: [String]
 
     @OptionGroup(title: "Output options") var output: FrameOutputOptions

@@ -18,7 +18,10 @@ struct Identify: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Picture files; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Picture files; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
     var files: [String]
 
     @Flag(help: "Print JSON Lines.")

@@ -12,7 +12,8 @@ struct BackgroundOptions: ParsableArguments {
         help: ArgumentHelp(
             "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)",
             valueName: "path"
-        )
+        ),
+        completion: .file()
     )
     var backgrounds: [String] = []
 

@@ -27,7 +27,8 @@ struct ClickWordPictureOptions: KindOptions {
         help: ArgumentHelp(
             "Your words: UTF-8, single characters separated by white space.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var wordsFile: String?
 
@@ -35,7 +36,8 @@ struct ClickWordPictureOptions: KindOptions {
         help: ArgumentHelp(
             "TrueType or OpenType font. (default: an installed font with all words)",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var font: String?
 

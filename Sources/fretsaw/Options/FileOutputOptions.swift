@@ -6,7 +6,8 @@ import FretsawFiles
 struct FileOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output file; - is standard output.", valueName: "file")
+        help: ArgumentHelp("Output file; - is standard output.", valueName: "file"),
+        completion: .file()
     )
     var output: String
 

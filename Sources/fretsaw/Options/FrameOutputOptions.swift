@@ -10,7 +10,8 @@ struct FrameOutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Output folder, or file with the format's extension; - is standard output.",
             valueName: "path"
-        )
+        ),
+        completion: .file()
     )
     var output: String
 

@@ -7,7 +7,8 @@ import FretsawFiles
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output folder or tar file; - is standard output.", valueName: "path")
+        help: ArgumentHelp("Output folder or tar file; - is standard output.", valueName: "path"),
+        completion: .file()
     )
     var output: String
 
@@ -37,7 +38,8 @@ struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Write a PNG or JPEG that shows the first pairs, solved.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var preview: String?
 

@@ -19,7 +19,8 @@ struct WatermarkOptions: ParsableArguments {
             "Font of the watermark. (default: an installed font with all its characters)",
             valueName: "file",
             visibility: .advanced
-        )
+        ),
+        completion: .file()
     )
     var watermarkFont: String?
 
