@@ -37,6 +37,39 @@ class Runtime(BrowserTest):
     def ended(self, page):
         return page.evaluate("document.querySelector('fretsaw-probe').ended")
 
+    def test_modules_can_be_imported_without_a_browser(self):
+        for name in ("fretsaw", "captcha", "gesture-lock", "guide", "textarea"):
+            # A worker has no elements and no style sheets, as a server that renders pages.
+            page = self.stage("<h1>Stage</h1>", f"""
+                const worker = new Worker("/worker.js", {{ type: "module" }});
+                worker.onmessage = ({{ data }}) => (window.outcome = data);
+            """, policy="default-src 'self' 'wasm-unsafe-eval'", prepare=lambda page: page.route(
+                "**/worker.js",
+                lambda route: route.fulfill(
+                    body=f"""import("/fretsaw/{name}.js").then(
+                        () => postMessage("imported"), (error) => postMessage(String(error)))""",
+                    content_type="text/javascript",
+                ),
+            ))
+            self.wait_until(page, "window.outcome !== undefined")
+            self.assertEqual(page.evaluate("outcome"), "imported", name)
+
+    def test_properties_set_before_the_definition_are_kept(self):
+        page = self.stage(
+            "<h1>Stage</h1><fretsaw-gesture-lock local></fretsaw-gesture-lock><fretsaw-captcha></fretsaw-captcha>",
+            """
+            const [lock, captcha] = document.querySelector("main").querySelectorAll(":not(h1)");
+            lock.ownerSecret = "0123456789abcdef";
+            lock.texts = { draw: "Early" };
+            captcha.texts = { puzzleTip: "Early" };
+            await Promise.all([import("/fretsaw/gesture-lock.js"), import("/fretsaw/captcha.js")]);
+            window.kept = () => [
+              lock.ownerSecret, lock.texts.draw, captcha.texts.puzzleTip, Object.hasOwn(captcha, "texts"),
+            ];
+            """,
+        )
+        self.assertEqual(page.evaluate("kept()"), ["0123456789abcdef", "Early", "Early", False])
+
     def test_runs_as_webassembly_and_as_javascript(self):
         for engine, is_wasm in (("wasm", True), ("js", False)):
             with self.subTest(engine=engine):

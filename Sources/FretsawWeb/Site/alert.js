@@ -1,12 +1,11 @@
 // Modal questions: `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
-import { FretsawElement, System } from "./runtime.js";
+import { BaseElement, define, FretsawElement, styleSheet, System } from "./runtime.js";
 
 const kinds = ["default", "input", "textViewInput"];
 const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7 });
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+const sheet = styleSheet(`
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 [data-kind="1"], [data-kind="8"] { animation: fresh 400ms; }
 /* Content that is too high can be scrolled. */
@@ -231,7 +230,7 @@ function call(listener, ...values) {
   }
 }
 
-if (!customElements.get("fretsaw-alerts")) customElements.define("fretsaw-alerts", FretsawAlerts);
+define("fretsaw-alerts", FretsawAlerts);
 
 let host = null;
 
@@ -296,7 +295,7 @@ function text(value) {
  * the text, or `fretsaw-dismiss`. Attributes: `type`, `heading`, `message`, `buttons` (JSON, or words with
  * | between them), `cancel`, `destruct` (an index), and `open`, which shows it when it is connected.
  */
-class FretsawAlert extends HTMLElement {
+class FretsawAlert extends BaseElement {
   static observedAttributes = ["open"];
   #controller = null;
   #answered = null;
@@ -353,4 +352,4 @@ function listOf(value) {
   return value.split("|");
 }
 
-if (!customElements.get("fretsaw-alert")) customElements.define("fretsaw-alert", FretsawAlert);
+define("fretsaw-alert", FretsawAlert);

@@ -3,14 +3,13 @@ import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alte
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
-import { FretsawElement, System } from "./runtime.js";
+import { define, FretsawElement, styleSheet, System } from "./runtime.js";
 
 /** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
 
-const sheet = new CSSStyleSheet();
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
-sheet.replaceSync(`
+const sheet = styleSheet(`
 :host { inline-size: 310px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
 dialog [data-kind="0"] { animation: fresh 400ms; }
@@ -445,6 +444,4 @@ function loadAlerts() {
   return (alerts ??= import("./alert.js").catch(() => (alerts = null)));
 }
 
-if (!customElements.get("fretsaw-captcha")) {
-  customElements.define("fretsaw-captcha", FretsawCaptcha);
-}
+define("fretsaw-captcha", FretsawCaptcha);

@@ -1,13 +1,12 @@
 import { GestureService, LocalLock, machineTime } from "./gesture/stores.js";
-import { FretsawElement, System } from "./runtime.js";
+import { define, FretsawElement, styleSheet, System } from "./runtime.js";
 
 export { LocalLock } from "./gesture/stores.js";
 
 const Part = Object.freeze({ pad: 3, dot: 5 });
 const flows = ["set", "verify", "modify"];
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+const sheet = styleSheet(`
 :host { inline-size: 100%; max-inline-size: 375px; block-size: 470px; }
 .part[data-kind="3"], .part[data-kind="3"] .part { touch-action: none; cursor: default; }
 .part[data-kind="3"]:focus-visible { border-radius: 12px; }
@@ -204,6 +203,4 @@ export class GestureLock extends FretsawElement {
   }
 }
 
-if (!customElements.get("fretsaw-gesture-lock")) {
-  customElements.define("fretsaw-gesture-lock", GestureLock);
-}
+define("fretsaw-gesture-lock", GestureLock);

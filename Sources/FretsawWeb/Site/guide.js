@@ -1,11 +1,10 @@
 import { Pager } from "./guide/pager.js";
 import { loadPicture } from "./guide/pictures.js";
-import { FretsawElement, System } from "./runtime.js";
+import { define, FretsawElement, styleSheet, System } from "./runtime.js";
 
 const Part = Object.freeze({ guide: 0, content: 1 });
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+const sheet = styleSheet(`
 :host { inline-size: 100%; block-size: 667px; forced-color-adjust: none; }
 :host([modal]) { display: contents; }
 .pager { position: absolute; inset: 0; z-index: 1; overflow: scroll hidden; scroll-snap-type: x mandatory;
@@ -181,6 +180,4 @@ export class Guide extends FretsawElement {
   }
 }
 
-if (!customElements.get("fretsaw-guide")) {
-  customElements.define("fretsaw-guide", Guide);
-}
+define("fretsaw-guide", Guide);

@@ -1,9 +1,8 @@
 // Notices: short messages and icons, such as `notice.success("Saved")`.
 
-import { FretsawElement, openModal, System } from "./runtime.js";
+import { define, FretsawElement, openModal, styleSheet, System } from "./runtime.js";
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+const sheet = styleSheet(`
 /* Over the page, without blocking it. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 .viewport[popover] .part { pointer-events: none; }
@@ -156,9 +155,7 @@ class FretsawNotices extends FretsawElement {
   }
 }
 
-if (!customElements.get("fretsaw-notices")) {
-  customElements.define("fretsaw-notices", FretsawNotices);
-}
+define("fretsaw-notices", FretsawNotices);
 
 let host = null;
 

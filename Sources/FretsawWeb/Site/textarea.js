@@ -1,14 +1,13 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { FretsawElement, System } from "./runtime.js";
+import { define, FretsawElement, styleSheet, System } from "./runtime.js";
 
 const parts = Object.freeze({ field: 0, placeholder: 1 });
 
 /** The maximum number of UTF-16 units: a text with its clusters stays below 1 MiB. */
 const maxUnits = 200_000;
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
 :host { height: 120px; min-width: min(240px, 100%); border-radius: 5px; }
 :host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
@@ -337,6 +336,4 @@ function cut(text, units) {
   return text.slice(0, end);
 }
 
-if (!customElements.get("fretsaw-textarea")) {
-  customElements.define("fretsaw-textarea", FretsawTextarea);
-}
+define("fretsaw-textarea", FretsawTextarea);

@@ -1,3 +1,5 @@
+import { styleSheet } from "../runtime/dom.js";
+
 /** Texts of the element itself, not of its machine; other languages replace them from their tables. */
 const words = {
   zh: {
@@ -24,8 +26,7 @@ export function wordsIn(language, ...others) {
 }
 
 /** The style of the buttons; in a popup they are below the puzzle, or where there is space. */
-export const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+export const sheet = styleSheet(`
 .others { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; padding-top: 8px; }
 dialog > .others { position: absolute; pointer-events: none; }
 .others button {

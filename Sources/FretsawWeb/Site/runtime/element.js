@@ -1,5 +1,6 @@
 import { Announcer } from "./announcer.js";
 import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEnvironment } from "./codec.js";
+import { BaseElement } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { measure, Renderer } from "./renderer.js";
@@ -13,7 +14,7 @@ import { languageOf, EnvironmentObserver } from "./environment.js";
  * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
  * element leaves the page; then everything is removed.
  */
-export class FretsawElement extends HTMLElement {
+export class FretsawElement extends BaseElement {
   #machine = null;
   #renderer = null;
   #announcer = null;
@@ -27,6 +28,8 @@ export class FretsawElement extends HTMLElement {
   #languageTexts = null;
   #isForeign = false;
   #isUsed = false;
+  /** The properties that a page set before the element was defined. */
+  #early = Object.entries(this);
 
   // MARK: For subclasses to override
 
@@ -234,6 +237,7 @@ export class FretsawElement extends HTMLElement {
   // MARK: Callbacks of the browser
 
   connectedCallback() {
+    this.#setEarlyProperties();
     // It has its size before the engine is loaded.
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [style, ...(this.constructor.styles ?? [])];
@@ -253,6 +257,14 @@ export class FretsawElement extends HTMLElement {
   }
 
   // MARK: Internals
+
+  /** Sets again what a page set before the element was defined, past the defaults of its class. */
+  #setEarlyProperties() {
+    for (const [name, value] of this.#early.splice(0)) {
+      delete this[name];
+      Reflect.set(this, name, value);
+    }
+  }
 
   #build(signal) {
     const viewport = new Viewport(this.shadowRoot, this.layer);

@@ -1,3 +1,5 @@
+import { styleSheet } from "./dom.js";
+
 /** Colours in the order of Color.swift: on a light page and, if it differs, on a dark one. */
 export const colors = {
   backdrop: "#00000080",
@@ -48,8 +50,7 @@ const custom = (isDark) =>
     .join("");
 
 /** The base style of every element. */
-export const style = new CSSStyleSheet();
-style.replaceSync(`
+export const style = styleSheet(`
 .viewport { ${custom(false)} }
 .viewport.dark { ${custom(true)} }
 :host { display: block; position: relative; -webkit-tap-highlight-color: transparent; }
