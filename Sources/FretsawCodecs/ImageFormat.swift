@@ -77,6 +77,15 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether a file name has the extension of a format that ``ImageDecoder`` supports.
+    ///
+    /// Used only to report damaged pictures among other files; formats are detected by content.
+    package static func isPictureName(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return ["jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif"]
+            .contains(name[name.index(after: dot)...].lowercased())
+    }
+
     /// Whether ``ImageDecoder`` supports the format.
     public var canDecode: Bool {
         switch self {

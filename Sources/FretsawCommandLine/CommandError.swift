@@ -55,9 +55,10 @@ extension FileError: CommandError {
     package var advice: String? {
         switch reason {
         case .system(_, _, ENOSPC), .system(_, _, EDQUOT):
-            "free disk space, then run the command again, with --resume if supported"
+            "free disk space, then run the command again; generate continues with --resume, frames with "
+                + "--skip-existing"
         case .system(_, _, EFBIG):
-            "raise the limit (ulimit -f), then run the command again, with --resume if supported"
+            "raise the limit (ulimit -f), then run the command again"
         case .system(_, _, EROFS):
             "choose another --output"
         case .system(.create, _, EACCES), .system(.create, _, EPERM):

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Why a file or folder cannot be read or written.
-public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation that failed.
     public enum Operation: String, Sendable {
         /// Creating or renaming a file or folder.
@@ -13,7 +13,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The kinds of failure.
-    public enum Reason: Sendable, Equatable {
+    public enum Reason: Sendable, Hashable {
         /// A system call failed; `code` is its `errno`.
         case system(Operation, path: String, code: Int32)
         /// The path must not be replaced, or is not allowed for this file.

@@ -23,6 +23,12 @@ package enum Folder {
         }
     }
 
+    /// Whether `path` itself is a symbolic link.
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     /// Creates `path` and all missing parent folders.

@@ -131,6 +131,8 @@ struct RecordedFrames: Decodable, Equatable {
     let frameSize: Size
     let format: String
     let timing: String
+    /// True if stored pixels were written; nil for composited frames.
+    let patches: Bool?
     /// The file of all frames; nil if each has its own.
     let file: String?
     let frameCount: Int
@@ -156,9 +158,10 @@ struct RecordedFrames: Decodable, Equatable {
     /// another folder.
     func answers(_ request: FrameRequest, for input: FrameInput) throws(FileError) -> Bool {
         guard format == request.format.rawValue, timing == request.timing.rawValue,
+            (patches ?? false) == request.writesPatches,
             FileName.last(of: source.file) == FileName.last(of: input.name)
         else { return false }
-        if case .file(let path) = input, case .file(let bytes) = try Folder.entry(at: path),
+        if let path = input.path, case .file(let bytes) = try Folder.entry(at: path),
             bytes != source.bytes
         {
             return false

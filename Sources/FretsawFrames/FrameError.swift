@@ -2,13 +2,17 @@ public import FretsawFiles
 public import FretsawCodecs
 
 /// Why an animation's frames cannot be written.
-public struct FrameError: Error, Sendable, Equatable {
+public struct FrameError: Error, Sendable, Hashable {
     /// The kinds of errors.
-    public enum Reason: Sendable, Equatable {
+    public enum Reason: Sendable, Hashable {
         /// The input cannot be decoded.
         case decoding(CodecError)
         /// The input cannot be read.
         case reading(FileError)
+        /// The input was found in a folder and cannot be read, with the reason.
+        case unreadable(String)
+        /// The input is a folder without GIFs and APNGs.
+        case noAnimations
         /// The input is another kind of picture, or not a picture.
         case notAnimation(ImageFormat?)
         /// None of the selected frames exists. The input has `count` frames, of a damaged file
@@ -22,8 +26,10 @@ public struct FrameError: Error, Sendable, Equatable {
         case exists(path: String)
         /// The existing files are not the result of the same request.
         case differs(path: String)
-        /// Two inputs have the same output folder.
+        /// Two inputs have the same output folder, whatever part of their paths names it.
         case collision(first: String, folder: String)
+        /// Several inputs cannot be written to one file.
+        case severalInputs(count: Int)
         /// The input's name cannot be used for an output folder.
         case noName
         /// An input would be overwritten.
@@ -51,10 +57,14 @@ extension FrameError: CustomStringConvertible {
             return "\(name): \(error)"
         case .reading(let error):
             return "\(error)"
+        case .unreadable(let reason):
+            return "\(name): \(reason)"
+        case .noAnimations:
+            return "\(name) contains no GIF or APNG"
         case .notAnimation(let format):
             let kind =
                 format.map { "a \($0.displayName) picture" } ?? "not a picture of a known format"
-            return "\(name) is \(kind); only GIFs have frames"
+            return "\(name) is \(kind); only GIFs and APNGs have frames"
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""
@@ -71,10 +81,11 @@ extension FrameError: CustomStringConvertible {
             return "\(path) contains other frames than those requested of \(name)"
         case .collision(let first, let folder):
             return
-                "\(first) and \(name) have the same output folder \(folder); rename one, or extract "
-                + "them in separate runs"
+                "\(first) and \(name) have the same output folder \(folder); give each file once"
+        case .severalInputs(let count):
+            return "\(count) files do not fit in one output file"
         case .noName:
-            return "\(name) cannot name an output folder; give the path of the GIF itself"
+            return "\(name) cannot name an output folder; give the path of the file itself"
         case .isInput:
             return "\(name) is an input and would be overwritten by frames"
         }

@@ -44,18 +44,21 @@ public struct FrameExtraction: Sendable {
         /// The number of frames written.
         public let frameCount: Int
         /// The warnings about the file.
-        public let warnings: [GIFWarning]
+        public let warnings: [AnimationWarning]
         /// The listing as a line of JSON.
         public let json: [UInt8]
     }
 
-    /// Creates an extraction of one or more `inputs`; several are written to subfolders of `output`
-    /// with their names.
+    /// Creates an extraction of `inputs`; several, and those found in folders, are written to
+    /// subfolders of `output` with their names.
+    ///
+    /// Inputs found in folders keep their relative paths. If two subfolders would be the same, both
+    /// get the file's extension, and if that does not help, the whole path of the input.
     ///
     /// `ExistingFiles.resume` means the same as `ExistingFiles.keep`.
     ///
-    /// - Throws: ``FrameError`` if two inputs have the same output folder, or one has no name for a
-    ///   folder.
+    /// - Throws: ``FrameError`` if several inputs would be written to one file, the same file is
+    ///   given twice, or one has no name for a folder.
     public init(
         request: FrameRequest,
         inputs: [FrameInput],
@@ -66,26 +69,50 @@ public struct FrameExtraction: Sendable {
         self.request = request
         self.existing = existing
         self.jobs = max(1, jobs)
-        var items: [Item] = []
-        var taken: [String: FrameInput] = [:]
-        for input in inputs {
-            var destination = output
-            if inputs.count > 1, let path = output.path {
-                guard let name = input.folderName else {
-                    throw FrameError(.noName, input: input.name)
-                }
-                let folder = FrameDestination.path(of: name, in: path)
-                if let first = taken.updateValue(input, forKey: folder) {
-                    throw FrameError(
-                        .collision(first: first.name, folder: folder),
-                        input: input.name
-                    )
-                }
-                destination = .folder(folder)
-            }
-            items.append(Item(input: input, destination: destination))
+        guard inputs.count > 1 || inputs.contains(where: \.isFound) else {
+            items = inputs.map { Item(input: $0, destination: output) }
+            return
         }
-        self.items = items
+        guard case .folder(let path) = output else {
+            throw FrameError(.severalInputs(count: inputs.count), input: output.path ?? "-")
+        }
+        items = zip(inputs, try Self.folders(of: inputs, in: path)).map {
+            Item(input: $0, destination: .folder($1))
+        }
+    }
+
+    /// The output folder of each input; inputs with the same name get longer names.
+    private static func folders(
+        of inputs: [FrameInput],
+        in path: String
+    ) throws(FrameError) -> [String] {
+        var remaining: [ArraySlice<String>] = []
+        for input in inputs {
+            guard !input.folderNames.isEmpty else {
+                throw FrameError(.noName, input: input.name)
+            }
+            remaining.append(input.folderNames[...])
+        }
+        while true {
+            let folders = remaining.map { FrameDestination.path(of: $0.first ?? "", in: path) }
+            var first: [String: Int] = [:]
+            var clashing: Set<Int> = []
+            for (index, folder) in folders.enumerated() {
+                if let other = first[folder] {
+                    clashing.formUnion([other, index])
+                    guard remaining[index].count > 1, remaining[other].count > 1 else {
+                        throw FrameError(
+                            .collision(first: inputs[other].name, folder: folder),
+                            input: inputs[index].name
+                        )
+                    }
+                } else {
+                    first[folder] = index
+                }
+            }
+            guard !clashing.isEmpty else { return folders }
+            for index in clashing { remaining[index].removeFirst() }
+        }
     }
 
     /// Extracts the frames of all animations.
@@ -164,7 +191,7 @@ public struct FrameExtraction: Sendable {
     private func plans() throws -> [Plan] {
         var inputs: [FileIdentity: FrameInput] = [:]
         for item in items {
-            guard case .file(let path) = item.input, let file = FileIdentity(of: path) else {
+            guard let path = item.input.path, let file = FileIdentity(of: path) else {
                 continue
             }
             inputs[file] = item.input

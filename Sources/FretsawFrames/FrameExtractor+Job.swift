@@ -13,17 +13,17 @@ extension FrameExtractor {
         private(set) var written: [FrameListing.Entry] = []
 
         private let request: FrameRequest
-        private let summary: GIFSummary
+        private let summary: AnimationSummary
         private let byteCount: Int
         private var sheet: SpriteSheet?
         /// The stored delays of the decoded frames.
-        private var delays: [Int] = []
+        private var delays: [Duration] = []
         /// Whether frames after the last selected one were not decoded.
         private var isPartial = false
 
         init(
             _ request: FrameRequest,
-            summary: GIFSummary,
+            summary: AnimationSummary,
             input: FrameInput,
             byteCount: Int
         ) throws(FrameError) {
@@ -41,10 +41,7 @@ extension FrameExtractor {
                 )
             }
             try check(frameSize, is: "a scaled frame")
-            let pixels = frameSize.pixelCountIfRepresentable?
-                .multipliedReportingOverflow(by: wantedCount)
-            guard let pixels, !pixels.overflow, pixels.partialValue <= request.maxOutputPixels
-            else {
+            guard pixelCount <= request.maxOutputPixels else {
                 throw FrameError(
                     .tooMuchOutput(
                         frames: wantedCount,
@@ -55,6 +52,20 @@ extension FrameExtractor {
                 )
             }
         }
+
+        /// The number of pixels to write; `Int.max` if it cannot be represented.
+        private var pixelCount: Int {
+            if request.writesPatches {
+                return summary.frames.reduce(0) { $0 + $1.rect.size.pixelCount }
+            }
+            let pixels = frameSize.pixelCountIfRepresentable?
+                .multipliedReportingOverflow(by: wantedCount)
+            guard let pixels, !pixels.overflow else { return .max }
+            return pixels.partialValue
+        }
+
+        /// Whether the input is an APNG, otherwise a GIF.
+        var isAPNG: Bool { summary.format == .apng }
 
         /// The number of the last frame returned.
         var lastIndex: Int { written.last?.frame.index ?? 0 }
@@ -84,18 +95,22 @@ extension FrameExtractor {
         }
 
         /// Decodes up to the next selected frame; nil if there are no more.
-        mutating func nextPicture(_ decoder: inout GIFDecoder) throws(FrameError) -> Image<RGBA8>? {
+        mutating func nextPicture(
+            _ decoder: inout some AnimationDecoder & ~Copyable
+        ) throws(FrameError) -> Image<RGBA8>? {
             while true {
                 if let last = request.selection.last, delays.count > last {
                     isPartial = true
                     return nil
                 }
-                let next = try attributing(input) { () throws(CodecError) in try decoder.nextFrame()
+                let next = try attributing(input) { () throws(CodecError) in
+                    try decoder.advance()
                 }
                 guard let frame = next else { return nil }
-                delays.append(frame.delayInCentiseconds)
+                delays.append(frame.delay)
                 guard request.selection.contains(frame.index) else { continue }
                 written.append(FrameListing.Entry(frame: frame, number: written.count))
+                if request.writesPatches { return decoder.patch() }
                 let image = decoder.image()
                 return frameSize == image.size ? image : image.resampled(to: frameSize)
             }
@@ -103,7 +118,7 @@ extension FrameExtractor {
 
         /// The output, when it is complete.
         func listing(
-            after decoder: borrowing GIFDecoder,
+            after decoder: borrowing some AnimationDecoder & ~Copyable,
             at destination: FrameDestination
         ) throws(FrameError) -> FrameListing {
             guard !written.isEmpty else {
@@ -114,7 +129,7 @@ extension FrameExtractor {
             }
             // Frames after the last selected one are counted by their descriptors.
             let rest = isPartial ? summary.frames.dropFirst(delays.count) : []
-            let all = delays + rest.map(\.delayInCentiseconds)
+            let all = delays + rest.map(\.delay)
             return FrameListing(
                 input: input.name,
                 byteCount: byteCount,
@@ -124,10 +139,11 @@ extension FrameExtractor {
                 format: request.format,
                 product: destination.productPath(for: request.format).map(FileName.last(of:)),
                 timing: request.timing,
-                schedule: GIFSchedule(delays: all, timing: request.timing),
+                schedule: AnimationSchedule(delays: all, timing: request.timing),
                 frameCount: all.count,
                 loop: isPartial ? summary.loop : decoder.loop,
                 written: written,
+                isPatches: request.writesPatches,
                 sheet: sheet,
                 warnings: decoder.warnings
             )

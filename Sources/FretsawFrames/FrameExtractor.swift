@@ -35,7 +35,7 @@ struct FrameExtractor: Sendable {
     ) async throws -> FrameListing? {
         let bytes = try read(input)
         let summary = try attributing(input) { () throws(CodecError) in
-            try GIFSummary(bytes, limits: request.limits)
+            try AnimationSummary(bytes, limits: request.limits)
         }
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
         let claim = try claim()
@@ -93,20 +93,30 @@ struct FrameExtractor: Sendable {
     ) async throws -> FrameListing? {
         let sink = try open(destination, for: &job)
         do {
-            var decoder = try attributing(job.input) { () throws(CodecError) in
-                try GIFDecoder(bytes, limits: request.limits, isStrict: request.isStrict)
-            }
-            switch sink {
-            case .encoded(let sink):
-                try await encode(&decoder, &job, to: sink, progress: progress)
-            case .pictures(let sink):
-                try write(&decoder, &job, to: sink, progress: progress)
-            }
-            guard !stop.isRaised else {
+            let listing =
+                if job.isAPNG {
+                    try await decode(
+                        bytes,
+                        by: APNGDecoder.self,
+                        &job,
+                        to: sink,
+                        destination,
+                        progress
+                    )
+                } else {
+                    try await decode(
+                        bytes,
+                        by: GIFDecoder.self,
+                        &job,
+                        to: sink,
+                        destination,
+                        progress
+                    )
+                }
+            guard let listing else {
                 sink.base.discard()
                 return nil
             }
-            let listing = try job.listing(after: decoder, at: destination)
             try sink.base.finish(listing)
             return listing
         } catch {
@@ -115,15 +125,31 @@ struct FrameExtractor: Sendable {
         }
     }
 
-    private func read(_ input: FrameInput) throws -> [UInt8] {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try input.read(limit: request.limits.readLimit)
-        } catch {
-            throw FrameError(.reading(error), input: input.name)
+    /// Decodes `bytes` and passes the requested frames to `sink`.
+    private func decode<Decoder: AnimationDecoder & ~Copyable>(
+        _ bytes: [UInt8],
+        by _: Decoder.Type,
+        _ job: inout Job,
+        to sink: OpenSink,
+        _ destination: FrameDestination,
+        _ progress: (Int, Int) throws -> Void
+    ) async throws -> FrameListing? {
+        var decoder = try attributing(job.input) { () throws(CodecError) in
+            try Decoder(bytes, limits: request.limits, isStrict: request.isStrict)
         }
+        switch sink {
+        case .encoded(let sink):
+            try await encode(&decoder, &job, to: sink, progress: progress)
+        case .pictures(let sink):
+            try write(&decoder, &job, to: sink, progress: progress)
+        }
+        return stop.isRaised ? nil : try job.listing(after: decoder, at: destination)
+    }
+
+    private func read(_ input: FrameInput) throws -> [UInt8] {
+        let bytes = try input.read(limit: request.limits.readLimit)
         switch ImageFormat(sniffing: bytes) {
-        case .gif87a, .gif89a: return bytes
+        case .gif87a, .gif89a, .apng: return bytes
         case let other: throw FrameError(.notAnimation(other), input: input.name)
         }
     }
@@ -173,7 +199,7 @@ struct FrameExtractor: Sendable {
 
     /// Decodes frames one by one and passes them to the sink.
     private func write(
-        _ decoder: inout GIFDecoder,
+        _ decoder: inout some AnimationDecoder & ~Copyable,
         _ job: inout Job,
         to sink: any PictureSink,
         progress: (Int, Int) throws -> Void
@@ -186,7 +212,7 @@ struct FrameExtractor: Sendable {
 
     /// Decodes frames one by one, encodes several at the same time, and writes them in order.
     private func encode(
-        _ decoder: inout GIFDecoder,
+        _ decoder: inout some AnimationDecoder & ~Copyable,
         _ job: inout Job,
         to sink: any EncodedFrameSink,
         progress: (Int, Int) throws -> Void
@@ -200,13 +226,6 @@ struct FrameExtractor: Sendable {
                 try progress(job.written.count, job.wantedCount)
             }
             return
-        }
-        /// An encoder and its output.
-        struct Encoded: Sendable {
-            var encoder: FramePNGEncoder
-            var png: [UInt8] = []
-            var number = 0
-            var index = 0
         }
         try await withThrowingTaskGroup(of: Encoded.self) { group in
             var idle = (0..<jobs).map { _ in
@@ -236,6 +255,14 @@ struct FrameExtractor: Sendable {
             }
         }
     }
+}
+
+/// An encoder and its output.
+private struct Encoded: Sendable {
+    var encoder: FramePNGEncoder
+    var png: [UInt8] = []
+    var number = 0
+    var index = 0
 }
 
 /// Runs `body` and attributes its errors to the input.

@@ -1,32 +1,104 @@
+internal import FretsawCodecs
 internal import FretsawFiles
 
 /// The source of an animation.
-public enum FrameInput: Hashable, Sendable {
-    /// A file.
-    case file(String)
-    /// Standard input.
-    case standardInput
+public struct FrameInput: Hashable, Sendable {
+    /// The path; nil for standard input.
+    let path: String?
+    /// The path relative to the folder in which it was found; the file's name if it was given
+    /// itself.
+    private let relativePath: String
+    /// Whether it was found in a folder.
+    let isFound: Bool
+    /// Why there is nothing to read; nil if there is.
+    private let problem: FrameError.Reason?
 
-    /// The display name.
-    public var name: String {
-        switch self {
-        case .file(let path): path
-        case .standardInput: "-"
+    private init(
+        path: String?,
+        relativePath: String,
+        isFound: Bool = false,
+        problem: FrameError.Reason? = nil
+    ) {
+        self.path = path
+        self.relativePath = relativePath
+        self.isFound = isFound
+        self.problem = problem
+    }
+
+    /// A file.
+    public static func file(_ path: String) -> FrameInput {
+        FrameInput(path: path, relativePath: FileName.last(of: path))
+    }
+
+    /// Standard input.
+    public static let standardInput = FrameInput(path: nil, relativePath: "stdin")
+
+    /// The inputs of `paths`: files, `-` for standard input, and the GIFs and APNGs of folders with
+    /// their subfolders, sorted by name.
+    ///
+    /// Hidden files, and links to folders, are skipped. Files in folders are selected by their
+    /// content. A folder without animations, and a file with an animation's name that cannot be
+    /// read, is an input that fails.
+    public static func inputs(of paths: [String]) -> [FrameInput] {
+        paths.flatMap { path -> [FrameInput] in
+            guard path != "-" else { return [.standardInput] }
+            guard (try? Folder.entry(at: path)) == .folder,
+                let search = try? FileSearch(under: [path])
+            else { return [.file(path)] }
+            let found = search.entries.filter(isAnimation).map {
+                FrameInput(path: $0.path, relativePath: $0.name, isFound: true)
+            }
+            let problems = search.problems
+                .filter { isAnimationName($0.path) || $0.path == path }
+                .map { problem in
+                    FrameInput(
+                        path: problem.path,
+                        relativePath: FileName.last(of: problem.path),
+                        isFound: true,
+                        problem: .unreadable(problem.reason)
+                    )
+                }
+            guard found.isEmpty, problems.isEmpty else { return found + problems }
+            return [
+                FrameInput(path: path, relativePath: path, isFound: true, problem: .noAnimations)
+            ]
         }
     }
 
-    /// The name of its output subfolder: the file name without extension.
+    /// The number of bytes read to detect a file's format: a PNG is an APNG if `acTL` is in them.
+    private static let headLimit = 1 << 16
+
+    private static func isAnimation(_ entry: FileSearch.Entry) -> Bool {
+        if isAnimationName(entry.name) { return true }
+        guard let head = try? FileBytes.read(entry.path, limit: headLimit) else { return false }
+        return [.gif87a, .gif89a, .apng].contains(ImageFormat(sniffing: head))
+    }
+
+    private static func isAnimationName(_ name: String) -> Bool {
+        name.lowercased().hasSuffix(".gif") || name.lowercased().hasSuffix(".apng")
+    }
+
+    /// The display name.
+    public var name: String { path ?? "-" }
+
+    /// The name of its output subfolder: the relative path without extension.
     ///
     /// A name of which only dots would remain is not shortened; nil if it consists of one or two
     /// dots.
-    public var folderName: String? {
-        guard case .file(let path) = self else { return "stdin" }
-        let file = FileName.last(of: path)
-        if let dot = file.lastIndex(of: ".") {
-            let stem = String(file[..<dot])
-            if FrameInput.isName(stem) { return stem }
+    public var folderName: String? { folderNames.first }
+
+    /// The names of its output subfolder, the next one for use if another input has the same: the
+    /// relative path without extension, the relative path, and the whole path without components
+    /// that lead upwards.
+    var folderNames: [String] {
+        let file = FileName.last(of: relativePath)
+        guard path == nil || FrameInput.isName(file) else { return [] }
+        var names = [relativePath]
+        if let dot = file.lastIndex(of: "."), FrameInput.isName(String(file[..<dot])) {
+            names.insert(String(relativePath.dropLast(file[dot...].count)), at: 0)
         }
-        return FrameInput.isName(file) ? file : nil
+        let whole = name.split(separator: "/").filter { $0 != "." && $0 != ".." }
+        return names + [whole.joined(separator: "/")]
     }
 
     /// Whether the name is a proper file name, not empty, `.` or `..`.
@@ -35,10 +107,13 @@ public enum FrameInput: Hashable, Sendable {
     }
 
     /// Its bytes, at most one more than allowed.
-    func read(limit: Int) throws(FileError) -> [UInt8] {
-        switch self {
-        case .file(let path): try FileBytes.read(path, limit: limit)
-        case .standardInput: try StandardInput.read(limit: limit)
+    func read(limit: Int) throws(FrameError) -> [UInt8] {
+        if let problem { throw FrameError(problem, input: name) }
+        do throws(FileError) {
+            guard let path else { return try StandardInput.read(limit: limit) }
+            return try FileBytes.read(path, limit: limit)
+        } catch {
+            throw FrameError(.reading(error), input: name)
         }
     }
 }

@@ -7,7 +7,7 @@ internal import FretsawRaster
 struct FrameListing: Sendable {
     /// A written frame.
     struct Entry: Sendable {
-        var frame: GIFFrame
+        var frame: AnimationFrame
         /// Its index among the written frames.
         var number: Int
     }
@@ -21,15 +21,17 @@ struct FrameListing: Sendable {
     var format: FrameFormat
     /// The file of all frames; nil if each has its own.
     var product: String?
-    var timing: GIFTiming
-    var schedule: GIFSchedule
+    var timing: AnimationTiming
+    var schedule: AnimationSchedule
     /// The number of frames of the animation, written or not.
     var frameCount: Int
-    var loop: GIFLoop
+    var loop: AnimationLoop
     var written: [Entry] = []
+    /// Whether stored pixels were written instead of composited frames.
+    var isPatches: Bool
     /// The layout of a sheet.
     var sheet: SpriteSheet?
-    var warnings: [GIFWarning] = []
+    var warnings: [AnimationWarning] = []
 
     /// The listing as one line of JSON with a line feed; `output`, the output path, is needed in
     /// JSON Lines.
@@ -47,6 +49,7 @@ struct FrameListing: Sendable {
             json.object("canvas", canvas)
             json.object("frameSize", frameSize)
             json.member("format", format.rawValue)
+            if isPatches { json.member("patches", true) }
             if let product { json.member("file", product) }
             if let sheet {
                 json.member("columns", sheet.columns)
@@ -91,9 +94,23 @@ struct FrameListing: Sendable {
             json.member("x", origin.x)
             json.member("y", origin.y)
         }
+        if isPatches {
+            let rect = entry.frame.rect
+            json.member("x", rect.minX)
+            json.member("y", rect.minY)
+            json.member("width", rect.size.width)
+            json.member("height", rect.size.height)
+            json.member("disposal", entry.frame.disposal.rawValue)
+            json.member("blend", entry.frame.isBlended ? "over" : "source")
+        }
         json.member("startMilliseconds", schedule.starts[index])
         json.member("durationMilliseconds", orNull: schedule.durations[index])
-        json.member("storedCentiseconds", entry.frame.delayInCentiseconds)
+        let stored = entry.frame.delay.milliseconds
+        if version == .apng {
+            json.member("storedMilliseconds", stored)
+        } else {
+            json.member("storedCentiseconds", Int(stored / 10))
+        }
         if entry.frame.isPartial { json.member("partial", true) }
     }
 }

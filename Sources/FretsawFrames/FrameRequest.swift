@@ -4,7 +4,7 @@ public import FretsawRaster
 /// The output of each animation.
 public struct FrameRequest: Sendable {
     /// The timing policy.
-    public var timing = GIFTiming.browser
+    public var timing = AnimationTiming.browser
     /// The output format.
     public var format = FrameFormat.png
     /// The compression of PNGs.
@@ -13,6 +13,11 @@ public struct FrameRequest: Sendable {
     public var selection = FrameSelection.all
     /// The scaling.
     public var scaling = FrameScaling.none
+    /// Whether stored pixels are written instead of composited frames.
+    ///
+    /// They are not scaled, and the listing has their positions. For ``FrameFormat/png`` and
+    /// ``FrameFormat/tar``.
+    public var writesPatches = false
     /// The decoding limits.
     public var limits = DecodingLimits.default
     /// The maximum number of pixels of all frames of one animation.

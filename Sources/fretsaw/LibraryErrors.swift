@@ -5,10 +5,11 @@ package import FretsawFrames
 extension FrameError: CommandError {
     package var exitStatus: ExitStatus {
         switch reason {
-        case .decoding, .notAnimation, .noSuchFrame, .tooManyPixels, .tooMuchOutput: .badInput
-        case .reading: .noInput
+        case .decoding, .notAnimation, .noAnimations, .noSuchFrame, .tooManyPixels, .tooMuchOutput:
+            .badInput
+        case .reading, .unreadable: .noInput
         case .exists, .differs: .cannotCreate
-        case .collision, .noName, .isInput: .usage
+        case .collision, .severalInputs, .noName, .isInput: .usage
         }
     }
 
@@ -26,7 +27,8 @@ extension FrameError: CommandError {
                 + "choose another --output"
         case .differs: "use --overwrite to replace them, or choose another --output"
         case .isInput: "choose another --output"
-        case .notAnimation, .collision, .noName: nil
+        case .severalInputs: "use a folder as --output"
+        case .notAnimation, .noAnimations, .unreadable, .collision, .noName: nil
         }
     }
 }

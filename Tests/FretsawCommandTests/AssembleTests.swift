@@ -21,7 +21,7 @@ struct AssembleTests {
         let again = try place.bytes("again.gif")
         #expect(try Animations.pictures(of: again) == Animations.pictures(of: file))
         let summary = try GIFSummary(again)
-        #expect(summary.loop == .stored(2))
+        #expect(summary.loop == .repetitions(2))
         #expect(summary.frames.map(\.delayInCentiseconds) == Array(repeating: 9, count: 7))
     }
 

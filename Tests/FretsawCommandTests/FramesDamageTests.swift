@@ -18,14 +18,14 @@ struct FramesDamageTests {
         let lines = some.text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[0].contains("\"error\":\"cut.gif: GIF89a: the file ends"))
-        #expect(lines[1].contains("photos/0.png is a PNG picture; only GIFs have frames"))
+        #expect(lines[1].contains("photos/0.png is a PNG picture; only GIFs and APNGs have frames"))
         #expect(lines[3].contains("none.gif does not exist"))
         #expect(some.errors.contains("3 files could not be read"))
 
         #expect(try place.command.run("frames", "cut.gif", "-o", "a").status == 65)
         #expect(try place.command.run("frames", "photos/0.png", "-o", "a").status == 65)
         #expect(try place.command.run("frames", "none.gif", "-o", "a").status == 66)
-        #expect(try place.command.run("frames", "none.gif", "photos", "-o", "a").status == 66)
+        #expect(try place.command.run("frames", "none.gif", "no.gif", "-o", "a").status == 66)
         #expect(!place.exists("a"))
     }
 

@@ -29,18 +29,150 @@ struct FramesInputTests {
         }
     }
 
-    @Test("Two input files of equal names are an error before a file is written")
-    func collision() throws {
+    /// A workplace with animations in folders, and files that are none.
+    private func withFolders() throws -> Workplace {
         let (place, _) = try Workplace.withWalk()
-        try FileManager.default.createDirectory(
-            atPath: place.path(to: "more"),
-            withIntermediateDirectories: true
+        for folder in ["tree/more/deep", "tree/.hidden", "other", "empty"] {
+            try FileManager.default.createDirectory(
+                atPath: place.path(to: folder),
+                withIntermediateDirectories: true
+            )
+        }
+        let walk = try place.bytes("walk.gif")
+        #expect(try place.command.run("frames", "walk.gif", "-o", "tree/more/b.apng").status == 0)
+        try FileManager.default.moveItem(
+            atPath: place.path(to: "tree/more/b.apng"),
+            toPath: place.path(to: "tree/more/b.png")
         )
-        try place.write(try Animations.walk(frames: 2), to: "more/walk.gif")
-        let result = try place.command.run("frames", "walk.gif", "more/walk.gif", "-o", "out")
+        // By content, not by name; a still PNG, text and hidden files are not animations.
+        for file in ["tree/a.gif", "tree/more/a.gif", "tree/more/deep/c", "other/a.gif"] {
+            try place.write(walk, to: file)
+        }
+        try place.write(try place.bytes("photos/0.png"), to: "tree/still.png")
+        try place.write(Array("text".utf8), to: "tree/note.txt")
+        try place.write(walk, to: "tree/.hidden/d.gif")
+        return place
+    }
+
+    @Test("The animations of a folder are written to folders with their relative paths")
+    func folders() throws {
+        let place = try withFolders()
+        let result = try place.command.run("frames", "tree", "-o", "out", "--json")
+        #expect(result.status == 0, "\(result.errors)")
+        let outputs = try result.text.split(separator: "\n").map { line in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return object?["output"] as? String ?? ""
+        }
+        #expect(outputs == ["out/a", "out/more/a", "out/more/b", "out/more/deep/c"])
+        for output in outputs { #expect(try place.names(in: output).contains("frame-0000.png")) }
+        // The frames of the APNG are those of the GIF it was made of.
+        for name in try place.names(in: "out/a") where name != "frames.json" {
+            #expect(try place.bytes("out/a/" + name) == place.bytes("out/more/b/" + name))
+        }
+        let again = try place.command.run("frames", "tree", "-o", "out", "--skip-existing")
+        #expect(again.status == 0)
+        #expect(again.errors.contains("4 files kept"))
+    }
+
+    @Test("A damaged file in a folder is reported, and the others are written")
+    func damagedInFolder() throws {
+        let place = try withFolders()
+        try place.write(Array("no GIF".utf8), to: "tree/more/broken.gif")
+        let result = try place.command.run("frames", "tree", "empty", "-o", "out")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("tree/more/broken.gif is not a picture"))
+        #expect(result.errors.contains("empty contains no GIF or APNG"))
+        #expect(try place.names(in: "out/more") == ["a", "b", "deep"])
+        let empty = try place.command.run("frames", "empty", "-o", "out2")
+        #expect(empty.status == 65)
+        #expect(!place.exists("out2"))
+    }
+
+    @Test("Files with the same name get folders of longer names")
+    func equalNames() throws {
+        let place = try withFolders()
+        let words = ["frames", "other/a.gif", "walk.gif", "tree/a.gif", "-o", "out"]
+        #expect(try place.command.run(words).status == 0)
+        #expect(try place.names(in: "out") == ["other", "tree", "walk"])
+        #expect(try place.names(in: "out/tree/a.gif").contains("frames.json"))
+        try FileManager.default.copyItem(
+            atPath: place.path(to: "tree/more/b.png"),
+            toPath: place.path(to: "other/a.apng")
+        )
+        #expect(try place.command.run("frames", "other", "-o", "out2").status == 0)
+        #expect(try place.names(in: "out2") == ["a.apng", "a.gif"])
+        let twice = try place.command.run("frames", "walk.gif", "walk.gif", "-o", "out3")
+        #expect(twice.status == 64)
+        #expect(twice.errors.contains("give each file once"))
+        #expect(!place.exists("out3"))
+    }
+
+    @Test("A list of files is read, with lines or NUL between names", arguments: ["\n", "\0"])
+    func lists(separator: String) throws {
+        let place = try withFolders()
+        let list = ["walk.gif", "tree/more", "other/a.gif"].joined(separator: separator)
+        try place.write(Array((list + separator).utf8), to: "list")
+        let words = ["frames", "--files-from", "list", "-o", "out"]
+        #expect(try place.command.run(words).status == 0)
+        #expect(try place.names(in: "out") == ["b", "deep", "other", "tree", "walk"])
+        let identified = try place.command.run("identify", "--files-from", "list")
+        #expect(identified.status == 0)
+        #expect(identified.text.split(separator: "\n").count == 5)
+        try place.write([0x66, 0xFF, 0x0A], to: "list")
+        let broken = try place.command.run(words)
+        #expect(broken.status == 65)
+        #expect(broken.errors.contains("list, entry 1: the name is not valid UTF-8"))
+    }
+
+    @Test(
+        "Several inputs do not fit in one file",
+        arguments: [["walk.gif", "other/a.gif"], ["tree"]]
+    )
+    func oneFile(inputs: [String]) throws {
+        let place = try withFolders()
+        let result = try place.command.run(["frames"] + inputs + ["-o", "all.rgba"])
         #expect(result.status == 64)
-        #expect(result.errors.contains("have the same output folder out/walk"))
-        #expect(!place.exists("out"))
+        #expect(result.errors.contains("files do not fit in one output file; use a folder"))
+    }
+
+    @Test("Identify lists the pictures of folders, and files that are named like pictures")
+    func identifyFolder() throws {
+        let place = try withFolders()
+        try place.write(Array("no GIF".utf8), to: "tree/more/broken.gif")
+        let result = try place.command.run("identify", "tree")
+        #expect(result.status == 1)
+        let names = result.text.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+        #expect(
+            names == [
+                "tree/a.gif", "tree/more/a.gif", "tree/more/b.png", "tree/more/broken.gif",
+                "tree/more/deep/c", "tree/still.png",
+            ]
+        )
+    }
+
+    @Test("Stored pixels are written with their positions")
+    func patches() throws {
+        let (place, _) = try Workplace.withWalk()
+        let words = ["frames", "walk.gif", "-o", "out", "--patches"]
+        #expect(try place.command.run(words).status == 0)
+        let frames = try place.object("out/frames.json")["frames"] as? [[String: Any]] ?? []
+        let summary = try GIFSummary(place.bytes("walk.gif"))
+        #expect(frames.count == summary.frames.count)
+        for (frame, stored) in zip(frames, summary.frames) {
+            let numbers = ["x", "y", "width", "height"].map { frame[$0] as? Int }
+            let rect = stored.rect
+            #expect(numbers == [rect.minX, rect.minY, rect.size.width, rect.size.height])
+            #expect(frame["disposal"] as? String == stored.disposal.rawValue)
+            let png = try place.bytes("out/\(frame["file"] as? String ?? "")")
+            #expect(try ImageDecoder.decode(png).image.size == rect.size)
+        }
+        // A folder of composited frames is another result.
+        let other = ["frames", "walk.gif", "-o", "out", "--skip-existing"]
+        #expect(try place.command.run(other).status == 73)
+        #expect(try place.command.run(words + ["--skip-existing"]).status == 0)
+        for wrong in [["--fit", "9x9"], ["--format", "sheet"], ["--format", "apng"]] {
+            #expect(try place.command.run(words + wrong + ["-o", "b"]).status == 64)
+        }
     }
 
     @Test("A file name of dots does not escape the output folder")
@@ -51,9 +183,6 @@ struct FramesInputTests {
         #expect(try place.command.run(words).status == 0)
         #expect(try place.names(in: "out") == ["deep"])
         #expect(try place.names(in: "out/deep") == ["...gif", "..gif", "walk"])
-        let refused = try place.command.run("frames", "..", "walk.gif", "-o", "out")
-        #expect(refused.status == 64)
-        #expect(refused.errors.contains(".. cannot name an output folder"))
     }
 
     @Test(

@@ -26,7 +26,7 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batch.
                   audit                   Attack a batch with solvers.
-                  frames                  Decode GIFs to frames, as browsers show them.
+                  frames                  Decode GIFs and APNGs to frames.
                   assemble                Make an animated GIF from pictures.
                   identify                Print the type of picture files, detected by content.
                   draw                    Draw notice icons and gesture lock dots.

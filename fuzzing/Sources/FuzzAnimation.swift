@@ -58,6 +58,15 @@ private func checkAPNG(_ pictures: [Image<RGBA8>], size: PixelSize) throws(Codec
     for picture in pictures {
         try encoder.append(picture, delay: APNGEncoder.Delay(milliseconds: 40))
     }
-    let decoded = try ImageDecoder.decode(encoder.finish())
+    let file = encoder.finish()
+    let decoded = try ImageDecoder.decode(file)
     precondition(decoded.image == pictures[0], "the APNG's default image differs")
+    var decoder = try APNGDecoder(file, isStrict: true)
+    for (index, picture) in pictures.enumerated() {
+        let frame = try decoder.advance()
+        precondition(frame?.delay == .milliseconds(40), "frame \(index) has another delay")
+        precondition(decoder.image() == picture, "frame \(index) of the APNG differs")
+    }
+    let more = try decoder.advance()
+    precondition(more == nil, "the APNG has more frames")
 }

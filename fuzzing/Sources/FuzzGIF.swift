@@ -25,8 +25,8 @@ func fuzzGIF(_ bytes: [UInt8]) {
         precondition(summary?.frames.count == walked.count, "the summary miscounts")
         precondition(summary?.canvasSize == decoder.canvasSize, "the summary's canvas differs")
     }
-    let delays = bytes.map(Int.init)
-    for timing in GIFTiming.allCases { _ = GIFSchedule(delays: delays, timing: timing) }
+    let delays = bytes.map { Duration.milliseconds(10 * Int($0)) }
+    for timing in AnimationTiming.allCases { _ = AnimationSchedule(delays: delays, timing: timing) }
 }
 
 /// The frames in order; those before an error.

@@ -15,10 +15,28 @@ func fuzzPicture(_ bytes: [UInt8]) {
         (description.problem == nil) == (decoded != nil),
         "inspector and decoder disagree: \(String(describing: description.problem))"
     )
+    if description.format == .apng { checkAnimation(bytes, limits: limits) }
     guard let image = decoded?.image else { return }
     var encoder = PNGEncoder()
     var png: [UInt8] = []
     encoder.encode(image, opaque: false, into: &png)
     let again = try? ImageDecoder.decode(png, limits: limits)
     precondition(again?.image == image, "written and read again, the picture differs")
+}
+
+/// Any bytes as an APNG: a strict decoder shows the same frames as a lenient one, up to the damage,
+/// and as many as the summary has.
+private func checkAnimation(_ bytes: [UInt8], limits: DecodingLimits) {
+    guard var decoder = try? APNGDecoder(bytes, limits: limits),
+        var strict = try? APNGDecoder(bytes, limits: limits, isStrict: true)
+    else { return }
+    var count = 0
+    while (try? decoder.advance()) != nil {
+        let frame = try? strict.advance()
+        precondition(frame != nil && strict.image() == decoder.image(), "frame \(count) differs")
+        count += 1
+    }
+    let summary = try? AnimationSummary(bytes, limits: limits)
+    precondition(count <= summary?.frames.count ?? 0, "the summary has fewer frames")
+    precondition(decoder.damage != nil || count == summary?.frames.count, "frames are missing")
 }

@@ -97,32 +97,41 @@ extension PhotoLibrary {
         jobs: Int,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> PhotoLibrary {
-        let files = try BackgroundFiles(under: paths)
+        let search = try FileSearch(under: paths)
+        var seen: Set<FileIdentity> = []
+        // A photo that several paths or links lead to is used once.
+        let files = search.entries.filter { entry in
+            FileIdentity(of: entry.path).map { seen.insert($0).inserted } ?? true
+        }
+        let problems = search.problems.filter { ImageFormat.isPictureName($0.path) }
+        guard !files.isEmpty || !problems.isEmpty else {
+            throw BatchError(.noBackgrounds(paths: paths))
+        }
         let loader = PhotoLoader(
             fitting: PhotoFitting(size: size),
             limits: limits,
             budget: MemoryBudget(memory)
         )
-        var results = [PhotoLoader.Result](repeating: .ignored, count: files.entries.count)
+        var results = [PhotoLoader.Result](repeating: .ignored, count: files.count)
         await withTaskGroup(of: (Int, PhotoLoader.Result).self) { group in
             var (started, ended, bytes) = (0, 0, 0)
             while ended < results.count {
                 while started < results.count, started - ended < max(1, jobs) {
-                    let (place, entry) = (started, files.entries[started])
-                    guard started == ended || entry.bytes <= bytesAtOnce - bytes else { break }
+                    let (place, entry) = (started, files[started])
+                    guard started == ended || entry.byteCount <= bytesAtOnce - bytes else { break }
                     started += 1
-                    bytes += entry.bytes
+                    bytes += entry.byteCount
                     group.addTask { (place, loader.load(entry)) }
                 }
                 guard let (place, result) = await group.next() else { break }
                 results[place] = result
                 ended += 1
-                bytes -= files.entries[place].bytes
+                bytes -= files[place].byteCount
                 progress(ended, results.count)
             }
         }
         var photos: [Photo] = []
-        var unreadable = files.unreadable
+        var unreadable = problems.map { UnreadableBackground(name: $0.path, reason: $0.reason) }
         for result in results {
             switch result {
             case .photo(let photo): photos.append(photo)
@@ -158,10 +167,13 @@ struct PhotoLoader: Sendable {
         case ignored
     }
 
-    func load(_ entry: BackgroundFiles.Entry) -> Result {
+    func load(_ entry: FileSearch.Entry) -> Result {
         do {
             let bytes = try FileBytes.read(entry.path, limit: limits.readLimit)
-            guard entry.isExpected || ImageFormat(sniffing: bytes) != nil else { return .ignored }
+            guard
+                entry.isGiven || ImageFormat.isPictureName(entry.name)
+                    || ImageFormat(sniffing: bytes) != nil
+            else { return .ignored }
             let image = try fitting.photo(from: bytes, limits: limits)
             let isKept = budget.claim(4 * image.size.pixelCount)
             return .photo(
@@ -248,4 +260,14 @@ struct PhotoFitting {
     ) throws(CodecError) -> Image<RGBA8> {
         try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:)).image
     }
+}
+
+/// A background that was skipped.
+public struct UnreadableBackground: Hashable, Sendable {
+    /// Its path.
+    public let name: String
+    /// Why it cannot be read, as a message.
+    public let reason: String
+    /// The decoding limit that it exceeds, if that is the reason.
+    public internal(set) var limit: DecodingLimits.Name?
 }

@@ -11,7 +11,7 @@ struct GIFCanvas: ~Copyable {
     private let base: UnsafeMutablePointer<UInt32>
     /// The area of the current frame, clipped to the canvas.
     private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    private var disposal = GIFDisposal.keep
+    private var disposal = FrameDisposal.keep
     /// The pixels under the current frame, row by row, if its disposal restores them.
     private var saved: UnsafeMutablePointer<UInt32>?
     private var savedCapacity = 0
@@ -150,6 +150,40 @@ extension GIFCanvas {
             }
         }
         return Image(width: size.width, height: size.height, pixels: copy)
+    }
+}
+
+extension GIFCanvas {
+    /// The pixels of a frame as stored, given its decoded `indices` in stored order; one
+    /// transparent pixel for a frame without pixels.
+    static func patch(
+        of head: GIFFrameHead,
+        indices: UnsafePointer<UInt8>?,
+        in bytes: [UInt8]
+    ) -> Image<RGBA8> {
+        let size = head.descriptor.rect.size
+        guard size.pixelCount > 0, let indices = unsafe indices else {
+            return Image(width: 1, height: 1, filledWith: .transparent)
+        }
+        var colors = GIFColorTable()
+        let transparent = head.control.transparentIndex
+        colors.use(head.descriptor.palette, transparent: transparent, of: bytes)
+        let renderer = unsafe GIFRowRenderer(colors: colors.entries, transparent: transparent)
+        let count = head.partialCount ?? size.pixelCount
+        var rows = GIFRowOrder(height: size.height, isInterlaced: head.descriptor.isInterlaced)
+        var image = Image(width: size.width, height: size.height, filledWith: RGBA8.transparent)
+        unsafe image.withUnsafeMutablePixels { base in
+            let pixels = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
+            for start in stride(from: 0, to: count, by: size.width) {
+                guard let y = rows.next() else { break }
+                unsafe renderer.draw(
+                    indices + start,
+                    count: min(size.width, count - start),
+                    to: pixels + y * size.width
+                )
+            }
+        }
+        return image
     }
 }
 

@@ -18,7 +18,7 @@ public import FretsawRaster
 /// Exceeded limits are always errors.
 ///
 /// **Rules** are Chromium's where decoders differ; see ``GIFQuirk``.
-public struct GIFDecoder: ~Copyable {
+public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The size of the canvas: the logical screen, enlarged to the right and bottom if the first
     /// frame extends beyond it.
     public let canvasSize: PixelSize
@@ -27,7 +27,7 @@ public struct GIFDecoder: ~Copyable {
     /// Whether damage is an error instead of a warning.
     public let isStrict: Bool
     /// Warnings so far with byte offsets: at most one of each kind.
-    public private(set) var warnings: [GIFWarning] = []
+    public private(set) var warnings: [AnimationWarning] = []
 
     private let bytes: [UInt8]
     private let limits: DecodingLimits
@@ -73,7 +73,7 @@ public struct GIFDecoder: ~Copyable {
     ///
     /// The last of several loop extensions counts, and it may be anywhere, so the value is final
     /// only at the end.
-    public var loop: GIFLoop { reader.loop }
+    public var loop: AnimationLoop { reader.loop }
 
     /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.
     public var frameCount: Int { decodedCount }
@@ -110,6 +110,19 @@ public struct GIFDecoder: ~Copyable {
     /// - Complexity: O(pixels).
     public borrowing func image() -> Image<RGBA8> { canvasBuffer.image() }
 
+    /// The current frame's own pixels as stored, before compositing, also those beyond the canvas.
+    ///
+    /// Of a partial frame, pixels that could not be decoded are transparent. A frame without pixels
+    /// gives one transparent pixel.
+    ///
+    /// - Precondition: a frame is shown.
+    /// - Complexity: O(the frame's pixels).
+    public borrowing func patch() -> Image<RGBA8> {
+        precondition(canvasBuffer.shown >= 0, "no frame has been decoded")
+        let head = timeline[canvasBuffer.shown]
+        return unsafe GIFCanvas.patch(of: head, indices: indices.start, in: bytes)
+    }
+
     /// The damage at which decoding stopped; nil for an intact file, as far as it was read.
     public var damage: CodecError? {
         for warning in warnings {
@@ -129,6 +142,11 @@ public struct GIFDecoder: ~Copyable {
         if index == timeline.count { try readHead() }
         guard index < timeline.count, try show(index) else { return nil }
         return frame
+    }
+
+    /// Composites the next frame onto the canvas, as ``nextFrame()``.
+    public mutating func advance() throws(CodecError) -> AnimationFrame? {
+        try nextFrame()?.animationFrame
     }
 
     /// Composites any frame onto the canvas, with the same result as decoding all frames up to it.
@@ -224,7 +242,7 @@ public struct GIFDecoder: ~Copyable {
         if isNew, try !accept(head, blocks, outcome, count: count, lastByte: lastByte) {
             return nil
         }
-        return unsafe UnsafePointer(room + LZWDecoder.prefix)
+        return unsafe indices.start
     }
 
     /// Records the result of a frame's first decoding; false if nothing could be decoded.
@@ -283,7 +301,7 @@ public struct GIFDecoder: ~Copyable {
         }
         if let failure { throw failure }
         warnings.append(
-            GIFWarning(
+            AnimationWarning(
                 kind: .damage(error),
                 frame: frame,
                 offset: error.offset ?? reader.offset,
@@ -292,10 +310,11 @@ public struct GIFDecoder: ~Copyable {
         )
     }
 
-    private mutating func warn(_ kind: GIFWarning.Kind, _ head: GIFFrameHead, _ text: String) {
+    private mutating func warn(_ kind: AnimationWarning.Kind, _ head: GIFFrameHead, _ text: String)
+    {
         guard !warnings.contains(where: { $0.kind == kind }) else { return }
         warnings.append(
-            GIFWarning(
+            AnimationWarning(
                 kind: kind,
                 frame: decodedCount - 1,
                 offset: head.offset,
@@ -315,6 +334,11 @@ struct GIFIndexBuffer: ~Copyable {
 
     deinit { unsafe fs_gif_chunk_free(memory, capacity) }
 
+    /// The first of the indices decoded last; nil before the first frame.
+    var start: UnsafePointer<UInt8>? {
+        unsafe memory.map { unsafe UnsafePointer($0 + LZWDecoder.prefix) }
+    }
+
     /// Reserves memory for `count` indices and the margins of ``LZWDecoder``; nil without memory.
     ///
     /// The system allocates pages when they are written.
@@ -326,32 +350,5 @@ struct GIFIndexBuffer: ~Copyable {
             capacity = unsafe memory == nil ? 0 : needed
         }
         return unsafe memory
-    }
-}
-
-/// A defect of a file whose frames can still be shown.
-public struct GIFWarning: Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of defects.
-    public enum Kind: Hashable, Sendable {
-        /// A frame without pixels: it draws nothing, but its delay counts.
-        case emptyFrame
-        /// A frame without a palette is drawn in black.
-        case noPalette
-        /// The file is damaged; nothing after it is shown.
-        case damage(CodecError)
-    }
-
-    /// The kind of the warning.
-    public var kind: Kind
-    /// The frame with the defect, or the number of frames before it.
-    public var frame: Int
-    /// The byte offset.
-    public var offset: Int
-    /// A message of one sentence with the byte offset.
-    public var description: String
-
-    /// Whether bytes are missing or wrong, which a strict decoder rejects.
-    public var isDamage: Bool {
-        if case .damage = kind { true } else { false }
     }
 }

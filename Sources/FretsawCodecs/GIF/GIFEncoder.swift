@@ -21,7 +21,7 @@ public struct GIFEncoder: ~Copyable {
         /// The delay in hundredths of a second, 0 … 65,535.
         public var delayInCentiseconds = 0
         /// The disposal of the frame.
-        public var disposal = GIFDisposal.keep
+        public var disposal = FrameDisposal.keep
         /// Whether rows are stored in four passes.
         public var isInterlaced = false
 
@@ -141,7 +141,7 @@ public struct GIFEncoder: ~Copyable {
     }
 }
 
-extension GIFDisposal {
+extension FrameDisposal {
     /// The value stored in the file (GIF89a § 23).
     fileprivate var storedValue: UInt8 {
         switch self {

@@ -52,30 +52,7 @@ extension GIFExtension.Kind: CustomStringConvertible {
     }
 }
 
-/// The number of plays that a GIF requests.
-public enum GIFLoop: Hashable, Sendable {
-    /// No loop extension: one play.
-    case missing
-    /// The stored loop count: 0 for ever, n for n repetitions after the first play.
-    case stored(Int)
-
-    /// The number of plays; nil for ever.
-    public var plays: Int? {
-        switch self {
-        case .missing: 1
-        case .stored(0): nil
-        case .stored(let repetitions): repetitions + 1
-        }
-    }
-
-    /// The stored loop count; nil without a loop extension.
-    public var storedCount: Int? {
-        switch self {
-        case .missing: nil
-        case .stored(let count): count
-        }
-    }
-
+extension AnimationLoop {
     /// The application extensions with a loop count: Netscape's, and one with the same meaning.
     static let applications = ["NETSCAPE2.0", "ANIMEXTS1.0"]
 
@@ -84,6 +61,6 @@ public enum GIFLoop: Hashable, Sendable {
     init?(block: ArraySlice<UInt8>) {
         guard block.count >= 3, block.first == 1 else { return nil }
         let start = block.startIndex
-        self = .stored(Int(block[start + 1]) | Int(block[start + 2]) << 8)
+        self = .repetitions(Int(block[start + 1]) | Int(block[start + 2]) << 8)
     }
 }

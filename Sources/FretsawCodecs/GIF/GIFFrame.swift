@@ -10,10 +10,10 @@ public struct GIFFrame: Hashable, Sendable {
     public var rect: PixelRect
     /// The delay in hundredths of a second as stored, 0 … 65,535.
     ///
-    /// ``GIFTiming`` has the delays that players use.
+    /// ``AnimationTiming`` has the delays that players use.
     public var delayInCentiseconds: Int
     /// The disposal of the frame's area before the next frame.
-    public var disposal: GIFDisposal
+    public var disposal: FrameDisposal
     /// The disposal as stored, 0 … 7.
     public var storedDisposal: Int
     /// The transparent index, which leaves the canvas unchanged.
@@ -33,16 +33,23 @@ public struct GIFFrame: Hashable, Sendable {
     public var offset: Int
 }
 
-/// The disposal of a frame's area before the next frame is drawn.
-public enum GIFDisposal: String, CaseIterable, Sendable {
-    /// The frame stays.
-    case keep
-    /// The area becomes transparent; the background colour is not used.
-    case clear
-    /// The area is restored to its state before the frame; empty for the first frame.
-    case restore
+extension GIFFrame {
+    /// The frame as one of any animation.
+    public var animationFrame: AnimationFrame {
+        AnimationFrame(
+            index: index,
+            rect: rect,
+            delay: .milliseconds(10 * delayInCentiseconds),
+            disposal: disposal,
+            isBlended: true,
+            isPartial: isPartial,
+            offset: offset
+        )
+    }
+}
 
-    /// Converts a stored value: 2 clears, 3 and 4 restore, all others keep.
+extension FrameDisposal {
+    /// Converts a GIF's stored value: 2 clears, 3 and 4 restore, all others keep.
     public init(stored: Int) {
         switch stored {
         case 2: self = .clear
@@ -65,7 +72,7 @@ struct GIFGraphicControl: Equatable {
     var transparentIndex: UInt8?
 
     /// The disposal.
-    var disposal: GIFDisposal { GIFDisposal(stored: storedDisposal) }
+    var disposal: FrameDisposal { FrameDisposal(stored: storedDisposal) }
 
     /// The values for a frame without the extension.
     init() {}

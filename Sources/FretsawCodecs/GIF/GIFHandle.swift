@@ -160,7 +160,7 @@ struct GIFFrameReader: ~Copyable {
     /// The number of frames read.
     private(set) var frameCount = 0
     /// The last loop extension read.
-    private(set) var loop = GIFLoop.missing
+    private(set) var loop = AnimationLoop.missing
     /// The extensions read, by kind, in the order of their first appearance.
     private(set) var extensions: [GIFExtension] = []
 
@@ -262,11 +262,13 @@ struct GIFFrameReader: ~Copyable {
                 }
             }
         }
-        if case .application(let name) = kind { carriesLoop = GIFLoop.applications.contains(name) }
+        if case .application(let name) = kind {
+            carriesLoop = AnimationLoop.applications.contains(name)
+        }
         if byteCount > 0 {
             while let block = try handle.readBlock(of: bytes) {
                 byteCount += block.count
-                if carriesLoop, let found = GIFLoop(block: block) { loop = found }
+                if carriesLoop, let found = AnimationLoop(block: block) { loop = found }
             }
         }
         note(kind, byteCount: byteCount, at: offset)

@@ -11,7 +11,7 @@ public struct GIFSummary: Hashable, Sendable {
     /// The frames, in order.
     public let frames: [GIFFrame]
     /// The loop count.
-    public let loop: GIFLoop
+    public let loop: AnimationLoop
     /// The kinds of extensions found, in the order of their first appearance, at most 64.
     public let extensions: [GIFExtension]
     /// The damage between frames at which reading stopped; nil if the trailer was reached.

@@ -59,7 +59,7 @@ struct GuidePicture: Sendable {
             }
             object.member("file", name)
             object.member("frameCount", origins.count)
-            object.member("timing", GIFTiming.guide.rawValue)
+            object.member("timing", AnimationTiming.guide.rawValue)
             if let interval {
                 object.member("intervalMilliseconds", interval)
             } else {
@@ -122,7 +122,7 @@ struct GuidePicture: Sendable {
             height: sheet.size.height,
             filledWith: .transparent
         )
-        var delays: [Int] = []
+        var delays: [Duration] = []
         var origins: [PixelPoint] = []
         while origins.count < count, let frame = try decoder.nextFrame() {
             let origin = sheet.origin(of: origins.count)
@@ -131,7 +131,7 @@ struct GuidePicture: Sendable {
                 var to = image.mutableRow(origin.y + y)
                 for x in from.indices { to[origin.x + x] = from[x] }
             }
-            delays.append(frame.delayInCentiseconds)
+            delays.append(frame.animationFrame.delay)
             origins.append(origin)
         }
         self.init(
@@ -139,7 +139,7 @@ struct GuidePicture: Sendable {
             type: ImageFormat.png.mediaType,
             frameSize: size,
             origins: origins,
-            interval: GIFTiming.guide(delays)?.milliseconds
+            interval: AnimationTiming.guide(delays)?.milliseconds
         )
     }
 }

@@ -8,17 +8,17 @@ import FretsawCommandLine
 /// The command `fretsaw frames`.
 struct Frames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decode GIFs to frames, as browsers show them.",
+        abstract: "Decode GIFs and APNGs to frames.",
         discussion: """
             Examples:
               fretsaw frames clock.gif --output clock
-              fretsaw frames *.gif --output frames --fit 128x128 --timing guide
+              fretsaw frames animations --output frames --fit 128x128 --timing guide
               fretsaw frames clock.gif --first --output first.png
               fretsaw frames clock.gif --output clock.apng
               fretsaw frames clock.gif --output - | tar -tf -
 
             Writes each frame as a complete picture (frame-0000.png, …), and frames.json with delays, \
-            loop count and warnings. Each of several files gets a folder. Of a damaged file, the frames \
+            loop count and warnings. Each of several files, and of those in folders, gets a folder. Of a damaged file, the frames \
             before the damage are written, with a warning.
 
             fretsaw frames --help-hidden also lists the advanced options.
@@ -37,12 +37,7 @@ struct Frames: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("GIFs; - is standard input.", valueName: "file"),
-        completion: .file()
-    )
-    var files: [String]
-
+    @OptionGroup var input: InputOptions
     @OptionGroup(title: "Output options") var output: FrameOutputOptions
     @OptionGroup(title: "Frame options") var frames: FrameOptions
     @OptionGroup var jobs: JobsOption
@@ -53,14 +48,10 @@ struct Frames: AsyncParsableCommand {
 
     func validate() throws {
         try output.checkExtension(for: format)
-        let place = output.destination(for: format)
-        if files.count > 1 {
-            guard case .folder = place else {
-                throw ValidationError(
-                    "\(files.count) files do not fit in \(output.output); use a folder as --output"
-                )
-            }
+        if frames.patches, ![.png, .tar].contains(format) {
+            throw ValidationError("--patches needs --format png or tar")
         }
+        let place = output.destination(for: format)
         if case .folder = place { return }
         guard format != .png || frames.isSingle else {
             throw ValidationError(
@@ -84,7 +75,7 @@ struct Frames: AsyncParsableCommand {
             request.compression = output.compact ? .compact : .fast
             let extraction = try FrameExtraction(
                 request: request,
-                inputs: files.map { $0 == "-" ? .standardInput : .file($0) },
+                inputs: FrameInput.inputs(of: try input.allPaths()),
                 output: output.destination(for: format),
                 existing: output.existing,
                 jobs: jobs.count
@@ -97,7 +88,7 @@ struct Frames: AsyncParsableCommand {
         var progress = ProgressReporter(
             report.progress,
             isQuiet: report.quiet,
-            noun: files.count == 1 ? "frame" : "file"
+            noun: extraction.items.count == 1 ? "frame" : "file"
         )
         defer { progress.end() }
         var summary = FramesSummary()

@@ -124,14 +124,15 @@ struct IdentifiedGIF: Encodable {
     }
 }
 
-extension GIFLoop {
+extension AnimationLoop {
     /// The meaning of the loop count.
     var meaning: String {
         switch self {
         case .missing: "played once: there is no loop count"
-        case .stored(0): "played forever"
-        case .stored(1): "played twice: once and 1 repetition"
-        case .stored(let count): "played \(count + 1) times: once and \(count) repetitions"
+        case .repetitions(0), .plays(0): "played forever"
+        case .repetitions(1): "played twice: once and 1 repetition"
+        case .plays(let count): "played \(count) times"
+        case .repetitions(let count): "played \(count + 1) times: once and \(count) repetitions"
         }
     }
 }

@@ -9,20 +9,17 @@ struct Identify: AsyncParsableCommand {
         abstract: "Print the type of picture files, detected by content.",
         discussion: """
             Example:
-              fretsaw identify photos/*.jpg
+              fretsaw identify photos
 
-            Prints one line per file: type, size, frames and pixel format, or why it cannot be read. A
-            file is readable if its picture (of a GIF the first frame) decodes completely.
+            Prints one line per file: type, size, frames and pixel format, or why it cannot be read. \
+            A file is readable if its picture (of a GIF the first frame) decodes completely. Of \
+            folders, all pictures are listed, with those of subfolders.
 
             Exit status: 0 all readable; 1 some are not; 66 some do not exist.
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("Picture files; - is standard input.", valueName: "file"),
-        completion: .file()
-    )
-    var files: [String]
+    @OptionGroup var input: InputOptions
 
     @Flag(help: "Print JSON Lines.")
     var json = false
@@ -31,7 +28,11 @@ struct Identify: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            var status = ExitStatus.success
+            let (files, problems) = try files()
+            for problem in problems {
+                Console.error("\(problem.path.printable): \(problem.reason)")
+            }
+            var status = problems.isEmpty ? ExitStatus.success : .partly
             for file in files {
                 let bytes: [UInt8]
                 do throws(FileError) {
@@ -55,6 +56,31 @@ struct Identify: AsyncParsableCommand {
             return status
         }
     }
+
+    /// The given files and the pictures in given folders, and what cannot be read in folders.
+    private func files() throws -> (files: [String], problems: [FileSearch.Problem]) {
+        var files: [String] = []
+        var problems: [FileSearch.Problem] = []
+        for path in try input.allPaths() {
+            guard path != "-", (try? Folder.entry(at: path)) == .folder else {
+                files.append(path)
+                continue
+            }
+            let search = try FileSearch(under: [path])
+            files += search.entries.map(\.path).filter(isPicture)
+            problems += search.problems
+        }
+        return (files, problems)
+    }
+
+    private func isPicture(_ file: String) -> Bool {
+        if ImageFormat.isPictureName(file) { return true }
+        let head = try? FileBytes.read(file, limit: Identify.headLimit)
+        return head.flatMap(ImageFormat.init(sniffing:)) != nil
+    }
+
+    /// The number of bytes read to detect whether a file is a picture.
+    private static let headLimit = 1 << 12
 
     private func read(_ file: String) throws(FileError) -> [UInt8] {
         let limit = limits.decodingLimits.readLimit

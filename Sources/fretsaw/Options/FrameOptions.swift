@@ -12,7 +12,7 @@ struct FrameOptions: ParsableArguments {
             delay for all frames.
             """
     )
-    var timing = GIFTiming.browser
+    var timing = AnimationTiming.browser
 
     @Option(
         help: ArgumentHelp(
@@ -36,6 +36,14 @@ struct FrameOptions: ParsableArguments {
     )
     var fit: PictureSize?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Write each frame's stored pixels; frames.json then has their positions.",
+            visibility: .advanced
+        )
+    )
+    var patches = false
+
     @OptionGroup var limits: LimitOptions
 
     @Option(
@@ -52,7 +60,9 @@ struct FrameOptions: ParsableArguments {
 
     func validate() throws {
         try ValidationError.checkOneOf(["--only": only != nil, "--first": first])
-        try ValidationError.checkOneOf(["--scale": scale != nil, "--fit": fit != nil])
+        try ValidationError.checkOneOf([
+            "--scale": scale != nil, "--fit": fit != nil, "--patches": patches,
+        ])
         try ValidationError.check("--max-output-pixels", maxOutputPixels, 1...Int.max)
         for size in [scale, fit].compactMap(\.self) {
             guard max(size.pixels.width, size.pixels.height) <= 1 << 20 else {
@@ -77,6 +87,7 @@ struct FrameOptions: ParsableArguments {
         request.selection = selection
         request.scaling =
             scale.map { .exact($0.pixels) } ?? fit.map { .fit($0.pixels) } ?? .none
+        request.writesPatches = patches
         request.limits = limits.decodingLimits
         request.maxOutputPixels = maxOutputPixels
         request.isStrict = strict

@@ -164,7 +164,7 @@ extension DecoyOutlines: ExpressibleByArgument {}
 extension SlideLook: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 extension SceneryFamily: ExpressibleByArgument {}
-extension GIFTiming: ExpressibleByArgument {}
+extension AnimationTiming: ExpressibleByArgument {}
 extension FrameFormat: ExpressibleByArgument {}
 
 extension PictureEncoding: ExpressibleByArgument {

@@ -80,8 +80,8 @@ struct GIFQuirkTests {
         }
         let delays = walk.frames.map(\.delayInCentiseconds)
         #expect(delays == [0, 1, 2])
-        #expect(delays == [0, 1, 2])
-        #expect(GIFTiming.browser(delays) == [10, 10, 2])
+        let played = AnimationTiming.browser(walk.frames.map(\.animationFrame.delay))
+        #expect(played == [.milliseconds(100), .milliseconds(100), .milliseconds(20)])
     }
 
     private func noLoop() {
@@ -97,7 +97,7 @@ struct GIFQuirkTests {
                 gif.addLoop(stored)
                 gif.addFrame(width: 1, height: 1, indices: [1])
             }
-            #expect(walk.loop == .stored(stored))
+            #expect(walk.loop == .repetitions(stored))
             #expect(walk.loop.plays == plays)
         }
     }
@@ -108,7 +108,7 @@ struct GIFQuirkTests {
             gif.addFrame(width: 1, height: 1, indices: [1])
             gif.addLoop(7)
         }
-        #expect(walk.loop == .stored(7))
+        #expect(walk.loop == .repetitions(7))
     }
 
     private func animationExtension() {
@@ -117,7 +117,7 @@ struct GIFQuirkTests {
             gif.addLoop(6, application: "SOMEBODY1.0")
             gif.addFrame(width: 1, height: 1, indices: [1])
         }
-        #expect(walk.loop == .stored(5))
+        #expect(walk.loop == .repetitions(5))
     }
 
     private func bufferingBlock() {
@@ -128,7 +128,7 @@ struct GIFQuirkTests {
             )
             gif.addFrame(width: 1, height: 1, indices: [1])
         }
-        #expect(walk.loop == .stored(4))
+        #expect(walk.loop == .repetitions(4))
     }
 
     private func background() {

@@ -93,7 +93,7 @@ struct GIFRoundTripTests {
             }
             frame.isInterlaced = draw(0...1) == 0
             frame.delayInCentiseconds = [0, 1, 2, 7, 10, 300, 65_535][draw(0...6)]
-            frame.disposal = GIFDisposal.allCases[draw(0...2)]
+            frame.disposal = FrameDisposal.allCases[draw(0...2)]
             if isFirst, !isWild, frame.disposal == .restore { frame.disposal = .keep }
             frames.append(frame)
         }

@@ -31,7 +31,7 @@ struct GIFSummaryTests {
         #expect(summary.format == .gif87a)
         #expect(summary.screenSize == PixelSize(width: 3, height: 2))
         #expect(summary.canvasSize == PixelSize(width: 5, height: 2))
-        #expect(summary.loop == .stored(2))
+        #expect(summary.loop == .repetitions(2))
         let kinds: [GIFExtension.Kind] = [
             .application("NETSCAPE2.0"), .comment, .graphicControl, .unknown(0x42),
         ]

@@ -6,8 +6,8 @@ import Testing
 struct GIFWalk {
     var frames: [GIFFrame] = []
     var images: [Image<RGBA8>] = []
-    var warnings: [GIFWarning] = []
-    var loop = GIFLoop.missing
+    var warnings: [AnimationWarning] = []
+    var loop = AnimationLoop.missing
     var canvasSize = PixelSize(width: 0, height: 0)
     /// The error that ended the decoding, if any.
     var error: CodecError?
@@ -31,5 +31,5 @@ struct GIFWalk {
         }
     }
 
-    var damage: [GIFWarning] { warnings.filter(\.isDamage) }
+    var damage: [AnimationWarning] { warnings.filter(\.isDamage) }
 }

@@ -14,9 +14,10 @@ struct GuidePlaybackAgreementTests {
 
     @Test("Both say the same interval and show the same frames", arguments: delays)
     func agree(delays: [Int]) {
-        let interval = GIFTiming.guide(delays)
-        let total = GIFTiming.browser(delays).reduce(0, +)
-        let playback = GuidePlayback(frames: delays.count, total: Double(10 * total))
+        let stored = delays.map { Duration.milliseconds(10 * $0) }
+        let interval = AnimationTiming.guide(stored)
+        let total = AnimationTiming.browser(stored).reduce(.zero, +)
+        let playback = GuidePlayback(frames: delays.count, total: total / .milliseconds(1))
         guard let interval else {
             #expect(playback.interval == nil)
             return
