@@ -65,7 +65,7 @@ struct ManifestTests {
             place: .anywhere
         )
         plan.recipe = .rotate(RotateOptions(geometry: geometry))
-        let captcha = try RotateGenerator(options: RotateOptions(geometry: geometry))
+        let captcha = RotateOptions(geometry: geometry)
         _ = try await batch(plan, to: .folder(folder.path("a"))).run()
         let manifest = try ManifestTests.lines(folder.text("a/manifest.jsonl"))
         let apart =

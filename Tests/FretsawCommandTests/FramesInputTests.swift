@@ -29,7 +29,7 @@ struct FramesInputTests {
         }
     }
 
-    /// A workplace with animations in folders, and files that are none.
+    /// A workplace with animations in folders, and other files.
     private func withFolders() throws -> Workplace {
         let (place, _) = try Workplace.withWalk()
         for folder in ["tree/more/deep", "tree/.hidden", "other", "empty"] {

@@ -211,4 +211,24 @@ struct GenerateTests {
         #expect(table.text.hasPrefix("6 pictures, correct within 9.0°\nchance: 5.9 % "))
         #expect(table.text.contains("gradient-orientation prior"))
     }
+
+    @Test(
+        "Photos on which puzzles are hard for people are noted, and rejected if that is requested"
+    )
+    func weakPhotos() throws {
+        let place = try Workplace()
+        let red = Image(width: 30, height: 20, filledWith: RGBA8(red: 255, green: 0, blue: 0))
+        try place.write(try CompactPNG.encode(red, opaque: true), to: "photos/red.png")
+        let words = Workplace.generate(2, to: "out") + ["--json"]
+        let noted = try place.command.run(words)
+        #expect(noted.status == 0, "\(noted.errors)")
+        #expect(noted.errors.contains("note: photos/red.png: has hardly any detail"))
+        #expect(noted.text.contains("\"weakBackgrounds\":1"))
+        let strict = try place.command.run(
+            Workplace.generate(2, to: "out2") + ["--strict-backgrounds"]
+        )
+        #expect(strict.status == 65)
+        #expect(strict.errors.contains("1 of 4 photos cannot be read or make puzzles hard"))
+        #expect(!place.exists("out2"))
+    }
 }

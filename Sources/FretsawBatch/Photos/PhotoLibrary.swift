@@ -16,6 +16,8 @@ public struct PhotoLibrary: BackgroundSource {
     public var count: Int { photos.count }
     /// The photos that cannot be read.
     public let unreadable: [UnreadableBackground]
+    /// The names of photos on which puzzles are hard for people, with the reason; they are used.
+    public let weak: [(name: String, weakness: PhotoWeakness)]
     /// The number of photos beyond the memory budget; they are decoded again for each use.
     public var uncachedCount: Int { photos.count { $0.image == nil } }
     /// The library's entry in the run's record.
@@ -32,6 +34,7 @@ public struct PhotoLibrary: BackgroundSource {
         let sha256: String
         let size: PixelSize
         let image: Image<RGBA8>?
+        let weakness: PhotoWeakness?
     }
 
     init(
@@ -42,6 +45,7 @@ public struct PhotoLibrary: BackgroundSource {
     ) {
         self.photos = photos
         self.unreadable = unreadable
+        weak = photos.compactMap { photo in photo.weakness.map { (photo.path, $0) } }
         self.fitting = fitting
         self.limits = limits
         let list = photos.map { "\($0.name)\u{0}\($0.sha256)\n" }.joined()
@@ -84,8 +88,8 @@ extension PhotoLibrary {
     ///
     /// `paths` are files, and folders with their subfolders; `size` is that of the backgrounds in pixels.
     /// At most `memory` bytes of pixels are kept; further photos are decoded again for each use. At most
-    /// `jobs` files are decoded at the same time. `progress` is called after each file with the number of
-    /// files read and the number of all files.
+    /// `jobs` files are decoded at the same time. `judge` examines each photo at the size at which it is used.
+    /// `progress` is called after each file with the number of files read and the number of all files.
     ///
     /// - Throws: ``BatchError`` if nothing is found or nothing can be read, `FileError` if a path does
     ///   not exist.
@@ -95,6 +99,7 @@ extension PhotoLibrary {
         limits: DecodingLimits = .default,
         memory: Int = 1 << 30,
         jobs: Int,
+        judge: @escaping @Sendable (Image<RGBA8>) -> PhotoWeakness? = { _ in nil },
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> PhotoLibrary {
         let search = try FileSearch(under: paths)
@@ -110,6 +115,7 @@ extension PhotoLibrary {
         let loader = PhotoLoader(
             fitting: PhotoFitting(size: size),
             limits: limits,
+            judge: judge,
             budget: MemoryBudget(memory)
         )
         var results = [PhotoLoader.Result](repeating: .ignored, count: files.count)
@@ -158,6 +164,7 @@ extension PhotoLibrary {
 struct PhotoLoader: Sendable {
     let fitting: PhotoFitting
     let limits: DecodingLimits
+    let judge: @Sendable (Image<RGBA8>) -> PhotoWeakness?
     let budget: MemoryBudget
 
     enum Result: Sendable {
@@ -182,7 +189,8 @@ struct PhotoLoader: Sendable {
                     name: entry.name,
                     sha256: SHA256.hexDigest(of: bytes),
                     size: image.size,
-                    image: isKept ? image : nil
+                    image: isKept ? image : nil,
+                    weakness: judge(image)
                 )
             )
         } catch {

@@ -19,25 +19,7 @@ struct RotateGenerator: KindGenerator {
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
-        .rotate(plan(seed: seed, item: item))
-    }
-
-    /// The position and angle of an item's disc.
-    ///
-    /// A function of options, seed and item; no pixel is drawn.
-    func plan(seed: Seed, item: UInt64) -> RotatePlan {
-        var placement = SeededGenerator(seed: seed, item: item, for: .discPlace)
-        let places = options.geometry.places
-        let origin = PixelPoint(
-            x: placement.draw(in: places.columns),
-            y: placement.draw(in: places.rows)
-        )
-        var turning = SeededGenerator(seed: seed, item: item, for: .discAngle)
-        return RotatePlan(
-            disc: PixelRect(origin: origin, size: options.geometry.pieceSize),
-            angle: turning.draw(in: RotatePlan.angles),
-            backgroundSize: options.geometry.background
-        )
+        .rotate(options.plan(seed: seed, item: item))
     }
 
     mutating func draw(
@@ -47,7 +29,7 @@ struct RotateGenerator: KindGenerator {
         piece: inout Image<RGBA8>,
         from backgrounds: any BackgroundSource
     ) throws -> (Puzzle.Solution, BackgroundOrigin) {
-        let plan = plan(seed: seed, item: item)
+        let plan = options.plan(seed: seed, item: item)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
         let origin = try drawUpright(plan, into: &background, from: backgrounds, using: &generator)
         var recolor = SeededGenerator(seed: seed, item: item, for: .discRecolor)

@@ -1,3 +1,4 @@
+internal import FretsawRandom
 public import FretsawRaster
 
 /// The options of rotate puzzles.
@@ -22,6 +23,24 @@ public struct RotateOptions: Hashable, Sendable {
     public func validate() throws(CaptchaError) {
         try discOptions.validate()
         try geometry.validate()
+    }
+
+    /// The position and angle of an item's disc.
+    ///
+    /// A function of options, seed and item; no pixel is drawn.
+    func plan(seed: Seed, item: UInt64) -> RotatePlan {
+        var placement = SeededGenerator(seed: seed, item: item, for: .discPlace)
+        let places = geometry.places
+        let origin = PixelPoint(
+            x: placement.draw(in: places.columns),
+            y: placement.draw(in: places.rows)
+        )
+        var turning = SeededGenerator(seed: seed, item: item, for: .discAngle)
+        return RotatePlan(
+            disc: PixelRect(origin: origin, size: geometry.pieceSize),
+            angle: turning.draw(in: RotatePlan.angles),
+            backgroundSize: geometry.background
+        )
     }
 
     /// The box of the background area that the disc shows: smaller than the disc, by the gap and

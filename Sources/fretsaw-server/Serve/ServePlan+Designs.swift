@@ -41,7 +41,7 @@ extension ServePlan {
             } else if let loaded = sources[recipe.background] {
                 source = loaded
             } else {
-                let library = try await photos(for: recipe.background, sizes: kinds.count)
+                let library = try await photos(for: recipe, sizes: kinds.count)
                 result.remarks += ServePlan.remarks(on: library)
                 source = library
                 sources[recipe.background] = source
@@ -121,18 +121,26 @@ extension ServePlan {
     }
 
     /// Photos for one picture size; the kinds share the memory equally.
-    private func photos(for size: PixelSize, sizes: Int) async throws -> PhotoLibrary {
+    private func photos(for recipe: CaptchaRecipe, sizes: Int) async throws -> PhotoLibrary {
         try await PhotoLibrary.load(
             backgrounds,
-            for: size,
-            memory: (backgroundMemory) / max(1, sizes),
-            jobs: service.workers
+            for: recipe.background,
+            memory: backgroundMemory / max(1, sizes),
+            jobs: service.workers,
+            judge: recipe.weakness(of:)
         )
     }
 
     private static func remarks(on library: PhotoLibrary) -> [String] {
         var remarks = library.unreadable.map {
             "\($0.name) cannot be read and is skipped: \($0.reason)"
+        }
+        if let first = library.weak.first {
+            remarks.append(
+                "\(library.weak.count) of \(Quantity.counted(library.count, "photo")) make puzzles hard "
+                    + "for people: \(first.name): \(first.weakness); fretsaw generate --backgrounds "
+                    + "lists them"
+            )
         }
         if library.uncachedCount > 0 {
             remarks.append(

@@ -114,6 +114,7 @@ struct Generate: AsyncParsableCommand {
     struct Prepared {
         var batch: Batch
         var unreadable: [UnreadableBackground]
+        var weakCount: Int
         var isSeedRandom: Bool
     }
 
@@ -154,6 +155,7 @@ struct Generate: AsyncParsableCommand {
         return Prepared(
             batch: batch,
             unreadable: loaded.unreadable,
+            weakCount: loaded.weak.count,
             isSeedRandom: seed == nil
         )
     }
@@ -196,6 +198,7 @@ extension Generate {
             batch: batch,
             seconds: seconds,
             unreadable: prepared.unreadable,
+            weakCount: prepared.weakCount,
             preview: preview
         )
         if json { try StandardOutput.print(summary.json) }
@@ -241,6 +244,7 @@ struct RunSummary {
     let batch: Batch
     let seconds: Double
     let unreadable: [UnreadableBackground]
+    let weakCount: Int
     let preview: String?
 
     private var generated: Int { progress.done - progress.kept }
@@ -272,6 +276,11 @@ struct RunSummary {
             lines.append("\(Quantity.counted(unreadable.count, "background")) could not be read:")
             lines += unreadable.map { "  \($0.name)" }
         }
+        if weakCount > 0 {
+            lines.append(
+                "\(Quantity.counted(weakCount, "photo")) made puzzles that are hard for people"
+            )
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -289,6 +298,7 @@ struct RunSummary {
                 summary.member("seconds", (seconds * 1000).rounded() / 1000)
                 summary.member("interrupted", progress.isInterrupted)
                 summary.member("unreadableBackgrounds", unreadable.count)
+                summary.member("weakBackgrounds", weakCount)
             }
         }
         return String(decoding: writer.bytes, as: UTF8.self)

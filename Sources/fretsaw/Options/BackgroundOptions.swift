@@ -35,6 +35,9 @@ struct BackgroundOptions: ParsableArguments {
     )
     var backgroundMemory = ByteCount(1 << 30)
 
+    @Flag(help: "Reject photos that cannot be read or make puzzles hard for people.")
+    var strictBackgrounds = false
+
     @OptionGroup var limits: LimitOptions
     @OptionGroup var watermark: WatermarkOptions
 
@@ -42,6 +45,9 @@ struct BackgroundOptions: ParsableArguments {
         try ValidationError.checkOneOf([
             "--backgrounds": !backgrounds.isEmpty, "--scenery": !scenery.isEmpty,
         ])
+        guard !strictBackgrounds || !backgrounds.isEmpty else {
+            throw ValidationError("--strict-backgrounds needs --backgrounds")
+        }
     }
 
     /// The loaded backgrounds, and what was skipped.
@@ -49,6 +55,7 @@ struct BackgroundOptions: ParsableArguments {
         var source: any BackgroundSource
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground] = []
+        var weak: [(name: String, weakness: PhotoWeakness)] = []
         var remarks: [String] = []
 
         /// Prints the skipped files and, unless `isQuiet`, the notes to standard error.
@@ -58,6 +65,13 @@ struct BackgroundOptions: ParsableArguments {
                 Console.note("skipping \(file.name): \(file.reason)\(advice)")
             }
             guard !isQuiet else { return }
+            let limit = 10
+            for photo in weak.prefix(limit) {
+                Console.note("note: \(photo.name): \(photo.weakness)")
+            }
+            if weak.count > limit {
+                Console.note("note: and \(weak.count - limit) more photos are hard for people")
+            }
             for remark in remarks { Console.note("note: \(remark)") }
         }
     }
@@ -124,13 +138,23 @@ struct BackgroundOptions: ParsableArguments {
             for: recipe.background,
             limits: limits.decodingLimits,
             memory: backgroundMemory.bytes,
-            jobs: jobs
+            jobs: jobs,
+            judge: recipe.weakness(of:)
         ) { progress.update(done: $0, total: $1) }
         var loaded = Loaded(
             source: library,
             record: library.record,
-            unreadable: library.unreadable
+            unreadable: library.unreadable,
+            weak: library.weak
         )
+        if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
+            progress.end()
+            loaded.report()
+            throw StrictBackgroundsError(
+                count: loaded.unreadable.count + loaded.weak.count,
+                total: library.count + loaded.unreadable.count
+            )
+        }
         if library.uncachedCount > 0 {
             loaded.remarks.append(
                 "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
@@ -140,4 +164,17 @@ struct BackgroundOptions: ParsableArguments {
         }
         return loaded
     }
+}
+
+/// Photos that `--strict-backgrounds` rejects.
+struct StrictBackgroundsError: CommandError, CustomStringConvertible {
+    let count: Int
+    let total: Int
+
+    var description: String {
+        "\(count) of \(Quantity.counted(total, "photo")) cannot be read or make puzzles hard for people"
+    }
+
+    var exitStatus: ExitStatus { .badInput }
+    var advice: String? { "remove them, or remove --strict-backgrounds" }
 }

@@ -14,7 +14,7 @@ struct RotatePlanTests {
     )
     func places(preset: RotatePreset, place: DiscPlace) throws {
         let geometry = preset.geometry(place: place)
-        let captcha = try RotateGenerator(options: RotateOptions(geometry: geometry))
+        let captcha = RotateOptions(geometry: geometry)
         let clearance = RotateGeometry.clearance(ofDisc: geometry.disc)
         var origins: Set<PixelPoint> = []
         for item in 0..<300 as Range<UInt64> {
@@ -32,7 +32,7 @@ struct RotatePlanTests {
 
     @Test("Every angle is equally likely")
     func angles() throws {
-        let captcha = try RotateGenerator(options: RotateOptions())
+        let captcha = RotateOptions()
         let draws = 32_100
         var counts = [Int](repeating: 0, count: 360)
         for item in 0..<UInt64(draws) {

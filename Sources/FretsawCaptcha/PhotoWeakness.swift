@@ -1,0 +1,68 @@
+internal import FretsawRandom
+public import FretsawRaster
+
+/// Why puzzles on a photo are hard for people.
+public enum PhotoWeakness: String, CaseIterable, Sendable {
+    /// It has hardly any detail, so that all places look alike.
+    case flat
+    /// None of its crops shows clearly which side is up: a rotate puzzle looks for a top and a bottom
+    /// of different colours.
+    case noVisibleTop
+
+    /// The minimum mean difference between pixels three apart, in levels.
+    ///
+    /// Scenery has 7 or more, a gradient from black to white over the height 2.5.
+    static let minDetail = 2.0
+    /// The number of crops that are examined for a rotate puzzle.
+    static let cropCount: UInt64 = 12
+}
+
+extension CaptchaRecipe {
+    /// The weakness of a photo as a background of this puzzle; nil if it suits.
+    ///
+    /// - Precondition: the photo is at least as large as ``background``.
+    /// - Complexity: O(pixels).
+    public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
+        if photo.detail < PhotoWeakness.minDetail { return .flat }
+        guard case .rotate(let options) = self else { return nil }
+        var crop = Image(
+            width: background.width,
+            height: background.height,
+            filledWith: RGBA8.black
+        )
+        let isUpright = (0..<PhotoWeakness.cropCount).contains { item in
+            var generator = SeededGenerator(seed: Seed(0), item: item, for: .background)
+            PhotoVariation(of: photo.size, size: crop.size, using: &generator)
+                .draw(photo, into: &crop)
+            let plan = options.plan(seed: Seed(0), item: item)
+            return UprightEvidence(crop, in: options.shownBox(of: plan)).isPlain
+        }
+        return isUpright ? nil : .noVisibleTop
+    }
+}
+
+extension Image<RGBA8> {
+    /// The mean difference of green between pixels three apart, in levels; one of nine is read.
+    fileprivate var detail: Double {
+        var (sum, pairs) = (0, 0)
+        for y in stride(from: 0, to: height - 3, by: 3) {
+            let (row, lower) = (row(y), row(y + 3))
+            for x in stride(from: 0, to: width - 3, by: 3) {
+                let green = Int(row[x].green)
+                sum += abs(green - Int(row[x + 3].green)) + abs(green - Int(lower[x].green))
+                pairs += 2
+            }
+        }
+        return Double(sum) / Double(max(1, pairs))
+    }
+}
+
+extension PhotoWeakness: CustomStringConvertible {
+    /// The reason, as a part of a sentence.
+    public var description: String {
+        switch self {
+        case .flat: "has hardly any detail, so all places look alike"
+        case .noVisibleTop: "none of its crops shows clearly which side is up"
+        }
+    }
+}
