@@ -58,7 +58,8 @@ extension FileError: CommandError {
             "free disk space, then run the command again; generate continues with --resume, frames with "
                 + "--skip-existing"
         case .system(_, _, EFBIG):
-            "raise the limit (ulimit -f), then run the command again"
+            "raise the limit (ulimit -f), then run the command again; generate continues with --resume, "
+                + "frames with --skip-existing"
         case .system(_, _, EROFS):
             "choose another --output"
         case .system(.create, _, EACCES), .system(.create, _, EPERM):
@@ -87,7 +88,7 @@ extension BatchError: CommandError {
     package var advice: String? {
         switch reason {
         case .exists:
-            "use --resume to finish that run, --overwrite to replace it, or --skip-existing to keep what "
+            "use --resume to check that run and finish it, --overwrite to replace it, or --skip-existing to keep what "
                 + "exists and add what is missing"
         case .differs:
             "use --resume to repair a damaged run, --overwrite to replace another one, or choose another "

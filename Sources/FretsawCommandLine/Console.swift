@@ -24,7 +24,7 @@ package enum Console {
     }
 
     /// A note of one or more lines.
-    package static func note(_ message: String) { write("\(message)\n") }
+    package static func note(_ message: String) { write("\(message.printableLines)\n") }
 
     /// Writes `text` as it is.
     ///
@@ -44,6 +44,11 @@ package enum Console {
 
     /// Whether standard error is a terminal.
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Whether the terminal understands control sequences; a dumb one does not.
+    package static var isCursorMovable: Bool {
+        ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
 
     /// The number of columns of the terminal; 80 if unknown.
     package static var width: Int {

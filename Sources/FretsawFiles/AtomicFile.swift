@@ -29,7 +29,7 @@ public enum AtomicFile {
 
     /// Writes `bytes` to the file at `path`, unless another process is writing it.
     ///
-    /// An existing file is replaced if `replaces`.
+    /// Missing parent folders are created. An existing file is replaced if `replaces`.
     ///
     /// - Throws: ``FileError``, also if another process is writing the file, or if it exists and is not
     ///   replaced.
@@ -38,6 +38,7 @@ public enum AtomicFile {
         to path: String,
         replaces: Bool
     ) throws(FileError) {
+        try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: false)
         let unfinished = UnfinishedFile.name(of: path)
         do throws(FileError) {

@@ -65,6 +65,8 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(path) exceeds the maximum file size of this process (\(reason))"
         case (_, EROFS):
             "cannot \(operation.rawValue) \(path): the file system is read-only"
+        case (.create, ENOTDIR):
+            "cannot create \(path): it, or a folder in its path, is a file"
         case (.create, EACCES), (.create, EPERM):
             "cannot create \(path) (\(reason))"
         case (.read, ENOENT):

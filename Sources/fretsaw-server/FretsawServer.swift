@@ -1,5 +1,6 @@
-import FretsawFiles
 import ArgumentParser
+import FretsawCommandLine
+import FretsawFiles
 
 @main
 struct FretsawServer: AsyncParsableCommand {
@@ -9,11 +10,13 @@ struct FretsawServer: AsyncParsableCommand {
             Serves captcha challenges and verifies answers over HTTP.
             Example: fretsaw-server --demo
             """,
-        version: Release.version,
+        version: "fretsaw-server \(Release.version)",
         subcommands: [
             Serve.self, ConfigCommand.self, TokenCommand.self, HealthCheckCommand.self,
             ServerBench.self,
         ],
         defaultSubcommand: Serve.self
     )
+
+    static func main() async { await start() }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import FretsawFiles
 
 @main
@@ -10,12 +11,14 @@ struct Fretsaw: AsyncParsableCommand {
             Generates captcha pictures in batch and decodes GIFs.
             Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
-        version: Release.version,
+        version: "fretsaw \(Release.version)",
         subcommands: [
             Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self,
             DrawCommand.self, Bench.self, Doctor.self,
         ]
     )
+
+    static func main() async { await start() }
 }
 
 extension ArgumentVisibility {

@@ -25,6 +25,35 @@ struct ForeignFileTests {
     }
 
     @Test(
+        "--overwrite replaces only a manifest and a record of fretsaw",
+        arguments: ["manifest.jsonl", "run.json"]
+    )
+    func folder(name: String) throws {
+        let place = try Workplace()
+        let words = Workplace.generate(3, to: "out", "--overwrite")
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "out"),
+            withIntermediateDirectories: true
+        )
+        for foreign in ["{\"mine\":true}\n", "text"] {
+            try place.write(Array(foreign.utf8), to: "out/\(name)")
+            let rejected = try place.command.run(words)
+            #expect(rejected.status == 73)
+            #expect(rejected.errors.contains("so it is not overwritten"))
+            #expect(try place.names(in: "out") == [name])
+            #expect(try place.text("out/\(name)") == foreign)
+        }
+        try place.write([], to: "out/manifest.jsonl")
+        try? FileManager.default.removeItem(atPath: place.path(to: "out/run.json"))
+        #expect(try place.command.run(words).status == 0)
+        // Also without its record, and damaged beside its record.
+        try FileManager.default.removeItem(atPath: place.path(to: "out/run.json"))
+        #expect(try place.command.run(words).status == 0)
+        try place.write(Array("torn".utf8), to: "out/manifest.jsonl")
+        #expect(try place.command.run(words).status == 0)
+    }
+
+    @Test(
         "A pipe is never replaced, even with --overwrite",
         arguments: [
             ["assemble", "photos/a.png", "--delay", "80ms", "-o", "pipe.gif", "--overwrite"],

@@ -32,8 +32,7 @@ struct RemarkTests {
     ]
 
     private static func words(_ options: [String]) -> [String] {
-        ["generate", "--count", "1", "--output", "out", "--dry-run"]
-            + (options.contains("--scenery") ? options : ["--backgrounds", "photos"] + options)
+        ["generate", "--count", "1", "--output", "out", "--dry-run"] + options
     }
 
     @Test(

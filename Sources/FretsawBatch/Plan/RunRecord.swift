@@ -47,7 +47,7 @@ struct RunRecord {
     }
 
     /// The maximum length of a record in bytes; our records have a few thousand bytes.
-    private static let maxSize = 1 << 20
+    static let maxSize = 1 << 20
 
     /// Checks that the run recorded in `files` has the same options as this one.
     ///

@@ -80,20 +80,34 @@ extension BatchError {
 }
 
 extension Batch {
-    /// Rejects an existing file that is not an archive of a run.
-    ///
-    /// An archive has any name the user gives, and a mistyped name must not destroy another file.
+    /// Rejects existing files that are not of a run: an archive has any name the user gives, and other
+    /// programs write files named like the record and the manifest.
     func requireReplaceable(_ files: RunFiles) throws {
-        guard case .tar = destination, !Folder.exists(files.record) else { return }
+        func foreign(_ path: String, _ what: String) -> FileError {
+            let detail = "it is not \(what) of fretsaw, so it is not overwritten"
+            return FileError(.unusablePath(path: path, detail: detail))
+        }
+        if Folder.exists(files.record) {
+            let bytes = try FileBytes.read(files.record, limit: RunRecord.maxSize)
+            guard RunRecord.values(of: bytes)?["fretsaw"] != nil else {
+                throw foreign(files.record, "a record")
+            }
+            return
+        }
+        guard case .tar = destination else {
+            guard let entry = try Folder.entry(at: files.product), entry != .file(bytes: 0) else {
+                return
+            }
+            var lines = try LineReader(files.product)
+            guard let line = try lines.next(), RecordedItem(line: line) != nil else {
+                throw foreign(files.product, "a manifest")
+            }
+            return
+        }
         for path in [files.product, UnfinishedFile.name(of: files.product)] {
             guard let entry = try Folder.entry(at: path), entry != .file(bytes: 0) else { continue }
             guard case .file = entry, try Batch.isArchive(path) else {
-                throw FileError(
-                    .unusablePath(
-                        path: path,
-                        detail: "it is not an archive of fretsaw, so it is not overwritten"
-                    )
-                )
+                throw foreign(path, "an archive")
             }
         }
     }

@@ -76,7 +76,7 @@ public struct WordListError: Error, Hashable, Sendable, CustomStringConvertible 
         case .tooMany(let allowed):
             " has more than \(allowed) words; shorten it"
         case .tooFew(let count, let needed):
-            " has \(count) words, but \(needed) are needed; add words or use fewer"
+            " has \(count) word\(count == 1 ? "" : "s"), but \(needed) are needed; add words or use fewer"
         }
     }
 }

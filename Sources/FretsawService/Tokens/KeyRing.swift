@@ -31,8 +31,19 @@ public struct KeyRing: Sendable, CustomStringConvertible {
     /// ignored. A semicolon also ends a line, because line feeds are awkward in environment
     /// variables.
     ///
-    /// - Throws: ``KeyRingError`` with the line; its text contains nothing of a key.
-    public init(text: String) throws(KeyRingError) {
+    /// - Throws: ``KeyRingError`` with `source`, the name of the file, and the line; its text contains
+    ///   nothing of a key.
+    public init(text: String, source: String = "key ring") throws(KeyRingError) {
+        do throws(KeyRingError) {
+            try self.init(KeyRing.keys(in: text))
+        } catch {
+            var error = error
+            error.source = source
+            throw error
+        }
+    }
+
+    private static func keys(in text: String) throws(KeyRingError) -> [SealingKey] {
         var keys: [SealingKey] = []
         var number = 0
         for physical in text.split(
@@ -52,7 +63,7 @@ public struct KeyRing: Sendable, CustomStringConvertible {
                 keys.append(key)
             }
         }
-        try self.init(keys)
+        return keys
     }
 
     private static func key(_ words: [Substring], line: Int) throws(KeyRingError) -> SealingKey {

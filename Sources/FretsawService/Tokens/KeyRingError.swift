@@ -29,6 +29,9 @@ public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, counted from 1; nil if the error is not about a line.
     public let line: Int?
 
+    /// The name of the key ring in the message, such as its file.
+    public var source = "key ring"
+
     init(_ reason: Reason, line: Int? = nil) {
         self.reason = reason
         self.line = line
@@ -52,7 +55,7 @@ public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
             case .challenge: "a value of the challenge is out of range"
             case .library: "libcrypto failed; fretsaw doctor shows which version is in use"
             }
-        guard let line else { return text }
-        return "key ring, line \(line): \(text)"
+        guard let line else { return source == "key ring" ? text : "\(source): \(text)" }
+        return "\(source), line \(line): \(text)"
     }
 }

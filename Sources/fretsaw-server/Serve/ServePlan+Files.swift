@@ -26,7 +26,7 @@ extension ServePlan {
                 source: source(of: "keys-file")
             )
         }
-        return try KeyRing(text: String(decoding: bytes, as: UTF8.self))
+        return try KeyRing(text: String(decoding: bytes, as: UTF8.self), source: path)
     }
 }
 

@@ -55,12 +55,12 @@ struct TokenOpen: AsyncParsableCommand {
     private func keyRing() throws -> KeyRing {
         if let keys {
             let bytes = try FileBytes.read(keys, limit: 1 << 16)
-            return try KeyRing(text: String(decoding: bytes, as: UTF8.self))
+            return try KeyRing(text: String(decoding: bytes, as: UTF8.self), source: keys)
         }
         guard let text = ProcessInfo.processInfo.environment["FRETSAW_KEYS"], !text.isEmpty else {
             throw TokenCommandError.noKeys
         }
-        return try KeyRing(text: text)
+        return try KeyRing(text: text, source: "FRETSAW_KEYS")
     }
 
     private func tokenText() throws -> String {

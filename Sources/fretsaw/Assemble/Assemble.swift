@@ -31,9 +31,10 @@ struct Assemble: AsyncParsableCommand {
     @OptionGroup var output: FileOutputOptions
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             """
-            How long each is shown: 80ms, 8cs or 0.08s, rounded to hundredths of a second; or a list \
+            How long each is shown: 80ms, 8cs, 0.08s or 80 (milliseconds), 0…655.35 s, rounded to hundredths of a second; or a list \
             with one for each, separated by commas.
             """,
             valueName: "time"

@@ -29,7 +29,10 @@ struct AuditCommand: AsyncParsableCommand {
     )
     var folder: String
 
-    @Option(help: ArgumentHelp("Attack the first N pictures only.", valueName: "N"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Attack the first N pictures only.", valueName: "N")
+    )
     var limit: Int?
 
     @Option(

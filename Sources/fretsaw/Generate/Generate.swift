@@ -43,6 +43,7 @@ struct Generate: AsyncParsableCommand {
 
     @Option(
         name: .shortAndLong,
+        parsing: .unconditional,
         help: ArgumentHelp("Number of pairs of the whole batch.", valueName: "N")
     )
     var count: Int
@@ -165,7 +166,6 @@ extension Generate {
     /// Generates the batch and prints the result.
     func run(_ prepared: Prepared) async throws -> ExitStatus {
         let batch = prepared.batch
-        if prepared.isSeedRandom, !report.quiet { Console.note("seed \(batch.plan.seed)") }
         if report.verbose {
             Console.note(
                 "\(Quantity.counted(batch.plan.range.count, "pair")) with "
@@ -176,8 +176,14 @@ extension Generate {
         defer { progress.end() }
         var watch = Stopwatch()
         let interruption = Interruption()
+        var isSeedPrinted = false
         let outcome = try await interruption.during {
             try await batch.run(unless: interruption.stop) { state, lines in
+                if prepared.isSeedRandom, !isSeedPrinted, !report.quiet {
+                    progress.end()
+                    Console.note("seed \(batch.plan.seed)")
+                    isSeedPrinted = true
+                }
                 progress.update(done: state.done, kept: state.kept, total: state.total)
                 if json { try StandardOutput.write(lines) }
             }
@@ -269,7 +275,7 @@ struct RunSummary {
             var places = batch.productPaths
             if let preview { places.append(("preview", preview)) }
             for (what, path) in places {
-                lines.append("  \(what.padded(to: 10))\(path)")
+                lines.append("  \(what.padded(to: 10))\(path.printable)")
             }
         }
         if !unreadable.isEmpty {
@@ -313,7 +319,7 @@ extension Generate {
             try StandardOutput.print(json(of: prepared.batch, estimate))
         } else {
             for (name, value) in rows(of: prepared, estimate) {
-                try StandardOutput.print(name.padded(to: 12) + value)
+                try StandardOutput.print(name.padded(to: 12) + value.printable)
             }
             try StandardOutput.print("nothing was written")
         }

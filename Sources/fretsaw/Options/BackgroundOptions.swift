@@ -20,11 +20,13 @@ struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of built-in scenery. (default: all that suit the kind)",
+            "Families of built-in scenery, also separated by commas. (default: all that suit the kind)",
             valueName: "family"
         )
     )
-    var scenery: [SceneryFamily] = []
+    var scenery: [SceneryList] = []
+
+    private var sceneryFamilies: [SceneryFamily] { scenery.flatMap(\.families) }
 
     @Option(
         help: ArgumentHelp(
@@ -45,6 +47,9 @@ struct BackgroundOptions: ParsableArguments {
         try ValidationError.checkOneOf([
             "--backgrounds": !backgrounds.isEmpty, "--scenery": !scenery.isEmpty,
         ])
+        guard !backgrounds.contains("") else {
+            throw ValidationError("--backgrounds has an empty path; give a file or folder")
+        }
         guard !strictBackgrounds || !backgrounds.isEmpty else {
             throw ValidationError("--strict-backgrounds needs --backgrounds")
         }
@@ -115,7 +120,7 @@ struct BackgroundOptions: ParsableArguments {
         guard !backgrounds.isEmpty else {
             let families =
                 scenery.isEmpty
-                ? recipe.suitableScenery : SceneryFamily.allCases.filter(scenery.contains)
+                ? recipe.suitableScenery : SceneryFamily.allCases.filter(sceneryFamilies.contains)
             var loaded = Loaded(
                 source: Scenery(families: families),
                 record: .scenery(families: families.map(\.rawValue))
@@ -177,4 +182,17 @@ struct StrictBackgroundsError: CommandError, CustomStringConvertible {
 
     var exitStatus: ExitStatus { .badInput }
     var advice: String? { "remove them, or remove --strict-backgrounds" }
+}
+
+/// Families of scenery, separated by commas.
+struct SceneryList: ExpressibleByArgument {
+    let families: [SceneryFamily]
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        families = names.compactMap { SceneryFamily(rawValue: String($0)) }
+        guard families.count == names.count else { return nil }
+    }
+
+    static var allValueStrings: [String] { SceneryFamily.allCases.map(\.rawValue) }
 }

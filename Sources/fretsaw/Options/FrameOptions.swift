@@ -25,12 +25,14 @@ struct FrameOptions: ParsableArguments {
     @Flag(help: "Write the first frame only.")
     var first = false
 
-    @Option(help: ArgumentHelp("Resize frames to exactly this size.", valueName: "WxH"))
+    @Option(
+        help: ArgumentHelp("Resize frames to exactly this size, such as 128x96.", valueName: "WxH")
+    )
     var scale: PictureSize?
 
     @Option(
         help: ArgumentHelp(
-            "Resize frames to fit into this size, keeping proportions.",
+            "Resize frames to fit into this size, such as 128x128, keeping proportions.",
             valueName: "WxH"
         )
     )

@@ -34,6 +34,10 @@ struct PictureOptions: ParsableArguments {
         do {
             if !options(of: kind).readsFiles { try recipe().validate() }
             try common.encoding.validate()
+        } catch let error as CaptchaError {
+            // The library names the option without dashes.
+            if case .optionOutOfRange = error.reason { throw ValidationError("--\(error)") }
+            throw ValidationError("\(error)")
         } catch {
             throw ValidationError("\(error)")
         }
@@ -129,7 +133,12 @@ struct CommonPictureOptions: ParsableArguments {
     )
     var preset: String?
 
-    @Option(help: ArgumentHelp("Custom size of the background.", valueName: "WxH"))
+    @Option(
+        help: ArgumentHelp(
+            "Custom size of the background in pixels, such as 310x155.",
+            valueName: "WxH"
+        )
+    )
     var size: PictureSize?
 
     @Option(help: "Format of backgrounds; pieces are always PNG.")

@@ -7,8 +7,9 @@ import FretsawRandom
 /// Options that select the part of the work.
 struct WorkOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "A number, or 0x and up to 64 hexadecimal digits. (default: random, printed)",
+            "A number below 2^64, or 0x and up to 64 hexadecimal digits. (default: random, printed)",
             valueName: "S"
         )
     )
@@ -16,7 +17,7 @@ struct WorkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Generate part K of N; auto reads K and N from the scheduler's variables.",
+            "Generate part K of N, 1 ≤ K ≤ N; auto reads both from the scheduler's variables.",
             valueName: "K/N|auto"
         )
     )

@@ -1,0 +1,96 @@
+package import ArgumentParser
+internal import Glibc
+
+extension AsyncParsableCommand {
+    /// Parses the arguments of this process, runs the selected command, and exits.
+    ///
+    /// Unlike `main()` of ArgumentParser, it rejects arguments that are not UTF-8 instead of changing
+    /// them, suggests the nearest command for an unknown one, and escapes control characters in
+    /// messages.
+    package static func start() async -> Never {
+        do {
+            try checkEncoding()
+            var arguments = Array(CommandLine.arguments.dropFirst())
+            if arguments == ["-V"] { arguments = ["--version"] }
+            try checkCommands(arguments)
+            var command = try parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            exit()
+        } catch {
+            let code = exitCode(for: error)
+            // Help and version are not errors.
+            if code.isSuccess || error is ExitCode { exit(withError: error) }
+            Console.write(fullMessage(for: error).printableLines + "\n")
+            Glibc.exit(code.rawValue)
+        }
+    }
+
+    /// Rejects arguments that are not UTF-8: Swift would replace their invalid bytes, so that other
+    /// files would be read or written.
+    private static func checkEncoding() throws {
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index],
+                unsafe String(validatingCString: argument) == nil
+            else { continue }
+            let text = unsafe String(cString: argument)
+            throw ValidationError(
+                "argument \(index), “\(text)”, is not valid UTF-8; rename the file"
+            )
+        }
+    }
+
+    /// Rejects unknown commands: the parser would report their first option as unknown.
+    private static func checkCommands(_ arguments: [String]) throws {
+        var arguments = arguments[...]
+        if arguments.first == "help" { arguments.removeFirst() }
+        var command: any ParsableCommand.Type = self
+        while let word = arguments.popFirst(), !word.hasPrefix("-") {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty else { return }
+            if let next = commands.first(where: { $0._commandName == word }) {
+                command = next
+                continue
+            }
+            if word == "help", command == self { return }
+            let names = commands.map { $0._commandName }
+            let near =
+                names.first { $0.hasPrefix(word) }
+                ?? names.filter { $0.distance(to: word) <= 2 }
+                .min { $0.distance(to: word) < $1.distance(to: word) }
+            guard let near else {
+                throw ValidationError(
+                    "unknown command “\(word)”; the commands are \(names.joined(separator: ", "))"
+                )
+            }
+            throw ValidationError("unknown command “\(word)”; did you mean “\(near)”?")
+        }
+    }
+}
+
+extension String {
+    /// The number of characters to insert, remove or replace to get `other` (Levenshtein distance).
+    fileprivate func distance(to other: String) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (index, character) in enumerated() {
+            var previous = row[0]
+            row[0] = index + 1
+            for column in other.indices {
+                let replaced = previous + (other[column] == character ? 0 : 1)
+                previous = row[column + 1]
+                row[column + 1] = Swift.min(replaced, row[column] + 1, row[column + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+
+    /// The text with control characters except line feeds escaped.
+    package var printableLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).printable }.joined(separator: "\n")
+    }
+}
