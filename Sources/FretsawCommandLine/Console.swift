@@ -45,9 +45,9 @@ package enum Console {
     /// Whether standard error is a terminal.
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Whether the terminal understands control sequences; a dumb one does not.
-    package static var isCursorMovable: Bool {
-        ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    /// Whether a progress bar can be redrawn: standard error is a terminal with control sequences.
+    package static var canDrawBar: Bool {
+        isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
     /// The number of columns of the terminal; 80 if unknown.

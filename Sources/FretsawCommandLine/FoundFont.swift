@@ -108,8 +108,8 @@ package struct FontSearchError: Error, CustomStringConvertible {
             foundAny
             ? "no installed font of those that fretsaw knows has"
             : "fretsaw found no font for"
-        return "\(fonts) \(TextError.list(missing)); run apt-get install "
-            + KnownFont.package(for: missing) + ", or choose a font file with --\(option)"
+        let package = KnownFont.package(for: missing).map { "run apt-get install \($0), or " } ?? ""
+        return "\(fonts) \(TextError.list(missing)); \(package)choose a font file with --\(option)"
     }
 }
 
@@ -142,9 +142,13 @@ enum KnownFont: CaseIterable {
     /// In Noto's collection, face 0 is Japanese and face 2 simplified Chinese.
     var face: Int { self == .notoSansCJK ? 2 : 0 }
 
-    /// The smallest Debian package with the missing characters.
-    static func package(for missing: [Unicode.Scalar]) -> String {
+    /// The smallest Debian package that may have the missing characters; nil if it is installed and
+    /// does not have them.
+    static func package(for missing: [Unicode.Scalar]) -> String? {
         // From U+2E80 on: radicals, kana, ideographs, Hangul (Unicode's Blocks.txt).
-        missing.contains { $0.value >= 0x2E80 } ? "fonts-wqy-zenhei" : "fonts-dejavu-core"
+        let (font, package): (KnownFont, String) =
+            missing.contains { $0.value >= 0x2E80 }
+            ? (.wenQuanYiZenHei, "fonts-wqy-zenhei") : (.dejaVuSans, "fonts-dejavu-core")
+        return Folder.exists(font.path) ? nil : package
     }
 }

@@ -23,7 +23,7 @@ struct ProgressReporter {
             case .json: .json
             case .always: .bar
             case .never: .nothing
-            case .auto: isQuiet ? .nothing : Console.isTerminal && Console.isCursorMovable ? .bar : .lines
+            case .auto: isQuiet ? .nothing : Console.canDrawBar ? .bar : .lines
             }
     }
 
