@@ -541,7 +541,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
 
     def test_a_new_challenge_discards_the_proof(self):
-        for other in ("captcha.refresh()", "captcha.setAttribute('kind', 'rotate')", "captcha.texts = {}"):
+        for other in ("captcha.refresh()", "captcha.setAttribute('kind', 'rotate')"):
             with self.subTest(other=other):
                 page = self.captcha("required")
                 self.wait_ready(page)
@@ -630,6 +630,50 @@ class Captcha(CaptchaTest):
             for kind in (THUMB, PICTURE, CONTAINER)
         ]
         self.assertEqual(actions, ["none", "manipulation", "manipulation"])
+
+    def test_new_texts_keep_challenge_and_proof(self):
+        page = self.captcha("alternative='kind' kinds='rotate'")
+        self.wait_ready(page)
+        captcha = "document.querySelector('fretsaw-captcha')"
+        # As a framework that renders the page again with each letter typed elsewhere.
+        for text in ("Schieb!", "Schieb!", "Schieb es!"):
+            page.evaluate(f"text => {captcha}.texts = {{ puzzleTip: text, otherKind: 'Anderes Rätsel' }}", text)
+        page.locator("fretsaw-captcha").get_by_text("Schieb es!").first.wait_for()
+        page.get_by_role("button", name="Anderes Rätsel").wait_for()
+        self.assertEqual(page.get_by_role("button", name="Anderes Rätsel").count(), 1)
+        self.drag(page, 92)
+        self.wait_until(page, f"{captcha}.value !== ''")
+        proof = page.evaluate(f"{captcha}.value")
+        for texts in ("{}", "{ puzzleTip: 'Schieb!', missing: 'Fehlt' }", "{ missing: 'Fehlt' }"):
+            page.evaluate(f"{captcha}.texts = {texts}")
+        page.evaluate("document.documentElement.lang = 'zh-Hant'")
+        page.wait_for_timeout(300)
+        self.assertEqual(page.evaluate(f"[{captcha}.value, {captcha}.validity.valid]"), [proof, True])
+        self.assertEqual(len(self.replies.gets), 1)
+
+    def test_a_click_word_says_that_its_answer_is_being_checked(self):
+        page = self.captcha("kind='click-word'", replies={"piece": None, "words": ["甲", "乙"]})
+        self.wait_ready(page, PICTURE)
+        self.replies.holds = True
+        left, top, width, height = self.box(page, PICTURE)
+        for x in (50, 120):
+            page.mouse.click(left + x, top + 60)
+        page.locator("fretsaw-captcha").get_by_text("验证中…").first.wait_for()
+
+    def test_no_focus_ring_after_a_mouse_and_one_after_a_key(self):
+        page = self.captcha()
+        self.wait_ready(page)
+        self.replies.verdicts = [False]
+        self.drag(page, 40)
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
+        ring = (
+            "getComputedStyle(document.querySelector('fretsaw-captcha').shadowRoot"
+            f".querySelector(\"[data-kind='{THUMB}']\")).outlineStyle"
+        )
+        page.evaluate(f"document.querySelector('fretsaw-captcha').shadowRoot.querySelector(\"[data-kind='{THUMB}']\").focus()")
+        self.assertEqual(page.evaluate(ring), "none")
+        page.keyboard.press("ArrowRight")
+        self.assertEqual(page.evaluate(ring), "solid")
 
     def test_texts_can_be_replaced(self):
         page = self.captcha(script="document.querySelector('fretsaw-captcha').texts = { puzzleTip: 'Schieb!' };")

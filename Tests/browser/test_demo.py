@@ -123,6 +123,17 @@ class Lock(BrowserTest):
         page.get_by_text("Draw your pattern").first.wait_for()
         self.draw(page, "1236")
         page.locator("#gesture-lock output:has-text('Done')").wait_for()
+        # The second visit begins with what is set, and it can be removed.
+        page.reload()
+        self.wait_until(page, "document.documentElement.dataset.ready === ''")
+        page.get_by_text("Draw your pattern").first.wait_for()
+        self.draw(page, "1236")
+        page.locator("#gesture-lock output:has-text('Done')").wait_for()
+        page.get_by_role("button", name="Remove").click()
+        page.get_by_text("Draw a pattern").first.wait_for()
+        for _ in range(2):
+            self.draw(page, "1478")
+        page.locator("#gesture-lock output:has-text('Done')").wait_for()
 
 
 if __name__ == "__main__":

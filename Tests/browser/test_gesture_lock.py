@@ -19,7 +19,7 @@ with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
 SCRIPT = """
 import "/fretsaw/gesture-lock.js";
 window.received = [];
-for (const name of ["result", "locked", "finished"]) {
+for (const name of ["result", "locked", "finished", "request-error"]) {
   document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.received.push([name, detail]));
 }
 """
@@ -298,6 +298,8 @@ class GestureLock(BrowserTest):
             page.reload()
             page.wait_for_selector(f"{LOCK} [data-kind='5']")
             page.evaluate(flow)
+            if left < 4:
+                self.says(page, f"密码错误, 还可以再输入{left + 1}次")
             self.draw(page, 0, 3, 6, 7)
             self.says(page, f"密码错误, 还可以再输入{left}次")
         page.reload()
@@ -312,6 +314,24 @@ class GestureLock(BrowserTest):
         self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"^[1-5]:\d\d后可再试$")
         self.draw(page, 0, 1, 2, 5)
         self.assertEqual(self.label(page), "请重新输入密码")
+
+    def test_local_lock_says_what_is_set_and_reports_that_its_store_failed(self):
+        page = self.lock("flow='verify' name='none' local", lang="en")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "No pattern is set")
+        page.evaluate(f"document.querySelector('{LOCK}').flow = 'set'")
+        for text in ("Draw the pattern again", ""):
+            self.draw(page, 0, 1, 2, 5)
+            self.says(page, text)
+        self.wait_until(page, "received.some(([name]) => name === 'finished')")
+        page.evaluate(f"document.querySelector('{LOCK}').start('set')")
+        for text in ("Draw the pattern again", "A pattern is already set"):
+            self.draw(page, 0, 1, 2, 5)
+            self.says(page, text)
+        self.assertEqual(
+            [detail["message"] for detail in self.received(page, "request-error")],
+            ["No pattern is set", "A pattern is already set"],
+        )
 
     def test_local_lock_opens_and_is_modified(self):
         page = self.lock("flow='set' name='open' local")

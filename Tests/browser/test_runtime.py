@@ -81,6 +81,27 @@ class Runtime(BrowserTest):
         page = self.probe(policy="default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'")
         self.assertFalse(page.evaluate("Engine.shared().then((engine) => engine.isWebAssembly)"))
 
+    def test_a_missing_wasm_file_is_reported_and_another_address_can_be_given(self):
+        self.expect_errors("404")
+        for address in ("", "/assets/engine.wasm"):
+            messages = []
+
+            def prepare(page):
+                page.on("console", lambda message: messages.append(message.text))
+                page.route("**/fretsaw/fretsaw.wasm", lambda route: route.fulfill(status=404))
+                origin = self.server.origin
+                page.route(
+                    "**/assets/engine.wasm", lambda route: route.continue_(url=f"{origin}/fretsaw/fretsaw.wasm")
+                )
+
+            script = f"document.documentElement.dataset.fretsawWasm = '{address}';{PROBE}"
+            page = self.stage(BODY, script, prepare=prepare)
+            page.wait_for_selector(THUMB)
+            runs = page.evaluate("Engine.shared().then((engine) => engine.isWebAssembly)")
+            self.assertEqual(runs, address != "")
+            reports = [text for text in messages if "set <html data-fretsaw-wasm>" in text]
+            self.assertEqual(len(reports), 0 if address else 1, messages)
+
     def test_a_mouse_drags_and_may_leave_the_part(self):
         page = self.probe()
         x, y, _, _ = self.box(page)

@@ -22,6 +22,8 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case close
     /// The challenge expired, or the proof of an inline element.
     case expired
+    /// The page's texts changed; the challenge stays.
+    case texts(CustomTexts<CaptchaTexts.Name>)
 }
 
 /// The effects of a verification.

@@ -65,7 +65,7 @@ extension CaptchaMachine {
         let state = clickWordState
         let text =
             switch state {
-            case .normal: request
+            case .normal: phase == .checking ? texts[.checking] : request
             case .progress: texts[.loading]
             case .success: texts[.success]
             case .failure: message ?? texts[.failure]

@@ -4,7 +4,7 @@
 /// checks have a sequence number that their replies repeat; replies to earlier ones are ignored.
 public struct CaptchaMachine: StateMachine {
     /// The options.
-    public let options: CaptchaOptions
+    public internal(set) var options: CaptchaOptions
 
     var environment: InterfaceEnvironment
     var phase = CaptchaPhase.closed
@@ -102,7 +102,13 @@ public struct CaptchaMachine: StateMachine {
         case .refresh: refresh()
         case .close: close()
         case .expired: expired()
+        case .texts(let texts): replace(texts)
         }
+    }
+
+    private mutating func replace(_ texts: CustomTexts<CaptchaTexts.Name>) -> [CaptchaEffect] {
+        options.texts = texts
+        return []
     }
 
     private mutating func move(to environment: InterfaceEnvironment) -> [CaptchaEffect] {

@@ -90,9 +90,20 @@ extension GestureLock {
         }
     }
 
+    /// The number of attempts before a lockout.
+    private static let attempts = 5
+
     /// Handles the store's status.
     mutating func take(attemptsLeft: Int?, lockedUntil: Milliseconds?) {
-        if let attemptsLeft { self.attemptsLeft = attemptsLeft > 0 ? attemptsLeft : 0 }
+        if let attemptsLeft {
+            self.attemptsLeft = attemptsLeft > 0 ? attemptsLeft : 0
+            // Wrong drawings before the page was loaded again.
+            if phase == .verifying, flow != .set, message == .prompt,
+                attemptsLeft > 0, attemptsLeft < GestureLock.attempts
+            {
+                message = .wrong(attemptsLeft: attemptsLeft)
+            }
+        }
         guard let lockedUntil, lockedUntil.isFinite, lockedUntil > clock, flow != .set,
             phase == .verifying
         else { return }

@@ -67,8 +67,10 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   set texts(texts) {
+    const before = JSON.stringify(this.#texts);
     this.#texts = { ...texts };
-    this.#restart();
+    // Frameworks assign equal texts again with every render.
+    if (JSON.stringify(this.#texts) !== before) this.languageChanged();
   }
 
   /** The form it belongs to. */
@@ -132,6 +134,15 @@ class FretsawCaptcha extends FretsawElement {
 
   // MARK: Overrides of the base class
 
+  /** The challenge and the proof stay. */
+  languageChanged() {
+    if (!this.isRunning) return;
+    this.send("texts", { texts: this.#machineTexts });
+    this.#setValue(this.value);
+    this.#others?.remove();
+    this.#offerOthers();
+  }
+
   get system() {
     return System.captcha;
   }
@@ -154,6 +165,11 @@ class FretsawCaptcha extends FretsawElement {
     return this.matches(":disabled");
   }
 
+  /** The texts that replace those of the machine. */
+  get #machineTexts() {
+    return { ...this.languageTexts, ...this.#texts };
+  }
+
   /** Its own texts. */
   get #words() {
     return wordsIn(this.language, this.languageTexts, this.#texts);
@@ -171,7 +187,7 @@ class FretsawCaptcha extends FretsawElement {
       scale: 1,
       // A picture is replaced before it expires, so that an answer still arrives in time.
       lifetime: Number.isFinite(lifetime) ? Math.max(0, lifetime * 1000 - 20_000) : 0,
-      texts: { ...this.languageTexts, ...this.#texts },
+      texts: this.#machineTexts,
     };
   }
 

@@ -10,7 +10,6 @@ const sheet = styleSheet(`
 :host { inline-size: 100%; max-inline-size: 375px; block-size: 470px; }
 .part[data-kind="3"], .part[data-kind="3"] .part { touch-action: none; cursor: default; }
 .part[data-kind="3"]:focus-visible { border-radius: 12px; }
-.viewport.pressed .part[data-kind="3"]:focus-visible { outline: none; }
 `);
 
 /**
@@ -19,7 +18,7 @@ const sheet = styleSheet(`
  * Attributes: `flow` (set, verify, modify), `name`, `subject`, `endpoint` (`/gesture`), or `local` for a lock
  * that is stored in this browser; `minimum`, `layout` (a, b), `scale`, `buttons`, `clear`, `hide-trail`, `no-taps`.
  * Properties: `ownerSecret`, `token`, `texts`, `store`. Events: `fretsaw-result`, `fretsaw-locked`,
- * `fretsaw-finished`.
+ * `fretsaw-finished`, `fretsaw-request-error` (detail `{ message }`: the store failed).
  */
 export class GestureLock extends FretsawElement {
   static styles = [sheet];
@@ -72,9 +71,8 @@ export class GestureLock extends FretsawElement {
   async begin() {
     if (!(await super.begin())) return false;
     const { viewport, signal } = this;
-    // Keys after a press on a dot belong to the pad; no focus ring is shown until then.
+    // Keys after a press on a dot belong to the pad.
     viewport.addEventListener("pointerdown", (event) => this.#focusPad(event), { signal });
-    viewport.addEventListener("keydown", () => viewport.classList.remove("pressed"), { signal });
     await this.start(this.flow);
     return true;
   }
@@ -158,7 +156,7 @@ export class GestureLock extends FretsawElement {
     if (this.store) return this.store;
     const name = this.getAttribute("name") ?? "";
     this.#kept ??= this.hasAttribute("local")
-      ? new LocalLock(name)
+      ? new LocalLock(name, { language: this.language })
       : new GestureService({
           endpoint: this.getAttribute("endpoint") ?? "/gesture",
           name,
@@ -192,10 +190,10 @@ export class GestureLock extends FretsawElement {
       { failed: { words } },
     ];
     this.send("answered", { request, verdict: answers[verdict.kind] });
+    if (verdict.kind === 3) this.#dispatch("request-error", { message: words });
   }
 
   #focusPad(event) {
-    this.viewport.classList.add("pressed");
     const part = this.partOf(event.target);
     if (part && (part.name.kind === Part.dot || part.name.kind === Part.pad)) {
       this.focusPart({ kind: Part.pad, index: 0 });

@@ -107,7 +107,7 @@ struct WordListTests {
             ("水\n\ne\u{301}", "line 3: “e\u{301}” consists of several code points"),
             ("👨‍👩‍👧", "line 1"),
             ("水\nش", "needs text shaping, which is not supported"),
-            ("水", "has 1 words, but 4 are needed"),
+            ("水", "has 1 word, but 4 are needed"),
             ("", "has 0 words"),
         ]
     )

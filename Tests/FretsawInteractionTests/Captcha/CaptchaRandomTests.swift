@@ -60,6 +60,10 @@ private struct CaptchaStorm {
                 ? .loadFailed(message: text(), sequence: sequence) : .passed(sequence: sequence)
         case 5: return .rejected(message: text(), sequence: sequence)
         case 6: return random.below(8) == 0 ? .close : .refresh
+        case 11:
+            var texts = CustomTexts<CaptchaTexts.Name>()
+            texts[.puzzleTip] = text()
+            return .texts(texts)
         case 7: return random.below(4) == 0 ? .expired : .opened
         case 8, 9, 10:
             let key = Key(rawValue: UInt8(random.below(22))) ?? .enter

@@ -23,6 +23,27 @@ struct CaptchaRoundTests {
         #expect(run.load(.sample(.clickWord)) == [.announce("请依次点击【甲,乙,丙】")])
     }
 
+    @Test(
+        "New texts replace those on screen, and the challenge stays",
+        arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
+    )
+    func newTexts(kind: PuzzleKind) {
+        var run = CaptchaRun.ready(kind)
+        let before = run.machine
+        var texts = CustomTexts<CaptchaTexts.Name>()
+        texts[.puzzleTip] = "Put it there"
+        texts[.rotateTip] = "Turn it"
+        texts[.clickRequest] = "Click {}"
+        #expect(run.send(.texts(texts)).isEmpty)
+        let tip = run[kind.hasSlider ? .tip : .bar]?.words?.runs.first?.text
+        #expect(
+            tip == (kind == .slide ? "Put it there" : kind == .rotate ? "Turn it" : "Click 甲,乙,丙")
+        )
+        #expect(run.machine.schedule(at: run.now) == before.schedule(at: run.now))
+        run.send(.texts(CustomTexts()))
+        #expect(run.machine.view(at: run.now) == before.view(at: run.now))
+    }
+
     @Test("A solved puzzle closes after a short time with token and answer")
     func success() throws {
         var run = CaptchaRun.ready()

@@ -63,6 +63,7 @@ struct ClickWordTests {
         )
         #expect(check.input == .pointer)
         #expect(check.track.isEmpty)
+        #expect(run[.bar]?.words?.runs == [Words.Run("验证中…", color: .strongText)])
         // One more mark than words is not placed.
         tap(&run, 100, 100)
         #expect(run.checks.count == 1)

@@ -106,6 +106,21 @@ struct VerifyFlowTests {
         #expect(hand.question != nil)
     }
 
+    @Test("After a reload, the attempts left are shown if some are used")
+    func attemptsAfterReload() {
+        for (left, text) in [(4, "密码错误, 还可以再输入4次"), (5, "请输入手势密码")] {
+            var hand = LockHand(.verify)
+            hand.send(.status(attemptsLeft: left, lockedUntil: nil))
+            #expect(hand.text(.label) == text)
+        }
+        // A late status does not replace the result of a drawing.
+        var hand = LockHand(.verify)
+        hand.draw(0, 1)
+        let shown = hand.text(.label)
+        hand.send(.status(attemptsLeft: 4, lockedUntil: nil))
+        #expect(hand.text(.label) == shown)
+    }
+
     @Test("A lockout survives a reload, because the store reports it")
     func status() {
         var hand = LockHand(.verify)

@@ -1,8 +1,9 @@
-import "../gesture-lock.js";
+import { LocalLock } from "../gesture-lock.js";
 import { button, make, report } from "./page.js";
 
 /** A lock that is stored in this browser; codes of the service need a back end that names who draws. */
 export function fill(stage) {
+  const kept = new LocalLock("demo");
   const output = make("output");
   const place = make("div", { className: "wide lock" });
   const show = (flow) => {
@@ -18,8 +19,12 @@ export function fill(stage) {
     button("设置", "Set", () => show("set"), true),
     button("验证", "Verify", () => show("verify")),
     button("修改", "Change", () => show("modify")),
+    button("删除", "Remove", async () => {
+      await kept.clear();
+      show("set");
+    }),
     place,
     output,
   );
-  show("set");
+  show(kept.isSet ? "verify" : "set");
 }

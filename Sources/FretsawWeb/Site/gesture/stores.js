@@ -20,6 +20,13 @@ function failed(words = "") {
   return { kind: 3, words };
 }
 
+/** The messages of a lock in this browser. */
+const messages = {
+  zh: { isSet: "手势密码已存在", isNotSet: "尚未设置手势密码" },
+  "zh-Hant": { isSet: "手勢密碼已存在", isNotSet: "尚未設定手勢密碼" },
+  en: { isSet: "A pattern is already set", isNotSet: "No pattern is set" },
+};
+
 /** Converts a time since 1970 to the machine's time; null stays null. */
 export function machineTime(date) {
   return date === null ? null : performance.now() + (date - Date.now());
@@ -43,6 +50,7 @@ export class LocalLock {
   #key;
   #lockout;
   #iterations;
+  #messages;
 
   /**
    * @param {string} name The lock's name, for several in one site.
@@ -50,12 +58,14 @@ export class LocalLock {
    * @param {Storage} options.storage The storage.
    * @param {number} options.lockout The duration of a lockout after the fifth attempt, in milliseconds.
    * @param {number} options.iterations The iterations of the hash for new patterns.
+   * @param {string} options.language The language of messages: "zh", "zh-Hant" or "en".
    */
   constructor(name, options = {}) {
     this.#storage = options.storage ?? localStorage;
     this.#key = `fretsaw-gesture-lock:${name}`;
     this.#lockout = options.lockout ?? 300_000;
     this.#iterations = options.iterations ?? iterations;
+    this.#messages = messages[options.language] ?? messages.zh;
   }
 
   /** Whether a pattern is set. */
@@ -77,14 +87,14 @@ export class LocalLock {
   verify(drawing) {
     return this.#alone(async () => {
       const record = this.#read();
-      if (!record) return failed();
+      if (!record) return failed(this.#messages.isNotSet);
       return this.#judge(record, drawing);
     });
   }
 
   store(drawing) {
     return this.#alone(async () => {
-      if (this.#read()) return failed();
+      if (this.#read()) return failed(this.#messages.isSet);
       await this.#set(drawing);
       return accepted();
     });
@@ -93,7 +103,7 @@ export class LocalLock {
   modify(current, drawing) {
     return this.#alone(async () => {
       const record = this.#read();
-      if (!record) return failed();
+      if (!record) return failed(this.#messages.isNotSet);
       const verdict = await this.#judge(record, current);
       if (verdict.kind === accepted().kind) await this.#set(drawing);
       return verdict;

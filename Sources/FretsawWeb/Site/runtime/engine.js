@@ -18,7 +18,8 @@ export class Engine {
 
   /**
    * The page's engine. A page whose policy forbids WebAssembly can avoid the violation report by setting
-   * `<html data-fretsaw-engine="js">` before it loads an element.
+   * `<html data-fretsaw-engine="js">` before it loads an element. `<html data-fretsaw-wasm="…">` is the address of
+   * `fretsaw.wasm` if a bundler has moved the modules, but not that file.
    *
    * @returns {Promise<Engine>}
    */
@@ -35,12 +36,12 @@ export class Engine {
   static async load(kind) {
     if (kind !== "js" && typeof WebAssembly === "object") {
       try {
-        const response = await fetch(new URL("../fretsaw.wasm", import.meta.url));
-        if (!response.ok) throw new TypeError(`fretsaw.wasm: ${response.status}`);
-        const { instance } = await WebAssembly.instantiate(await response.arrayBuffer());
+        const { instance } = await WebAssembly.instantiate(await loadWebAssembly());
         return new Engine(instance.exports, true);
       } catch (error) {
         if (kind === "wasm") throw error;
+        // A policy that forbids WebAssembly is reported by the browser.
+        if (error instanceof MissingFile) console.warn(error.message);
       }
     }
     return new Engine(await import("../fretsaw.wasm.js"), false);
@@ -84,6 +85,23 @@ export class Engine {
     new Uint8Array(this.#code.memory.buffer).set(bytes, to);
     return bytes.length;
   }
+}
+
+/** The file of the engine cannot be loaded. */
+class MissingFile extends Error {}
+
+async function loadWebAssembly() {
+  const { fretsawWasm } = document.documentElement.dataset;
+  const address = fretsawWasm ? new URL(fretsawWasm, document.baseURI) : new URL("../fretsaw.wasm", import.meta.url);
+  const advice = "the larger JavaScript engine is used; set <html data-fretsaw-wasm> to the address of fretsaw.wasm";
+  let response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    throw new MissingFile(`fretsaw: ${address} cannot be loaded (${error}); ${advice}`);
+  }
+  if (!response.ok) throw new MissingFile(`fretsaw: ${address} has status ${response.status}; ${advice}`);
+  return response.arrayBuffer();
 }
 
 const nothing = new Uint8Array(0);

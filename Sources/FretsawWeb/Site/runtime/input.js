@@ -20,6 +20,9 @@ export class PointerInput {
     this.#host = host;
     const on = (name, listener) => viewport.addEventListener(name, listener, { signal });
     on("pointerdown", (event) => this.#down(event));
+    // Focus that follows a press needs no ring, until a key is pressed.
+    on("pointerdown", () => viewport.classList.add("pressed"));
+    on("keydown", () => viewport.classList.remove("pressed"));
     on("pointermove", (event) => this.#follow(event, Phase.moved));
     on("pointerup", (event) => this.#follow(event, Phase.ended));
     on("pointercancel", (event) => this.#follow(event, Phase.cancelled));

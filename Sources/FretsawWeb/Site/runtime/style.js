@@ -81,6 +81,8 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
 .part[role="slider"] { touch-action: none; cursor: grab; }
 .part[role="slider"]:active { cursor: grabbing; }
 .part:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
+/* After a press, no focus ring until the next key. */
+.viewport.pressed .part:not(input, textarea):focus-visible { outline: none; }
 .words {
   position: absolute; inset: 0; display: flex; align-items: center; justify-content: flex-start;
   white-space: pre; pointer-events: none;
