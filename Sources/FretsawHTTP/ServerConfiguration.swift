@@ -25,6 +25,44 @@ public enum MessageLanguage: String, Sendable, CaseIterable {
     case english = "en"
 }
 
+/// How the language of messages is chosen.
+public enum MessageLanguageRule: String, Sendable, CaseIterable {
+    /// Always simplified Chinese.
+    case chinese = "zh"
+    /// Always English.
+    case english = "en"
+    /// By the header `Accept-Language`; without one, Chinese.
+    case automatic = "auto"
+
+    /// The language of a reply to a request with this value of `Accept-Language`.
+    ///
+    /// The language with the highest weight counts (RFC 9110, § 12.5.4), for equal weights the
+    /// first. All languages but Chinese get English.
+    public func language(accepting header: String?) -> MessageLanguage {
+        switch self {
+        case .chinese: return .chinese
+        case .english: return .english
+        case .automatic: break
+        }
+        var best: (name: Substring, weight: Double)?
+        for range in (header ?? "").split(separator: ",").prefix(32) {
+            let parts = range.split(separator: ";")
+            guard let name = parts.first?.drop(while: \.isWhitespace), !name.isEmpty else {
+                continue
+            }
+            let weight = parts.dropFirst().lazy
+                .map { $0.filter { !$0.isWhitespace } }
+                .first { $0.hasPrefix("q=") }
+                .map { Double($0.dropFirst(2)) ?? 0 }
+            if weight ?? 1 > best?.weight ?? 0 { best = (name, weight ?? 1) }
+        }
+        guard let best, best.name.lowercased().prefix(2) != "zh", best.name != "*" else {
+            return .chinese
+        }
+        return .english
+    }
+}
+
 /// The configuration of the HTTP server.
 public struct ServerConfiguration: Sendable {
     /// The public address.
@@ -56,7 +94,7 @@ public struct ServerConfiguration: Sendable {
     /// Maximum number of open connections; more wait in the system's queue.
     public var maxConnections = 10_000
     /// The language of messages.
-    public var language = MessageLanguage.chinese
+    public var language = MessageLanguageRule.chinese
 
     /// Creates the default configuration: loopback only, no other origins.
     public init() {}

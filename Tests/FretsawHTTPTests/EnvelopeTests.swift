@@ -154,6 +154,20 @@ struct EnvelopeTests {
         }
     }
 
+    @Test(
+        "With auto, messages are in the language that the client accepts",
+        arguments: [
+            (nil, true), ("", true), ("*", true), ("zh-CN,zh;q=0.9,en;q=0.8", true),
+            ("en-GB,en;q=0.9,zh;q=0.8", false), ("zh;q=0.4, de ; q=0.7", false),
+            ("en;q=0, zh", true), ("fr", false), ("q=;;,,\u{7F}", false), ("zh;q=x,en", false),
+        ]
+    )
+    func negotiated(header: String?, isChinese: Bool) {
+        let language = MessageLanguageRule.automatic.language(accepting: header)
+        #expect((language == .chinese) == isChinese)
+        #expect(MessageLanguageRule.english.language(accepting: header) == .english)
+    }
+
     @Test("The errcode routes omit nulls, and serve the same challenges")
     func errcode() async throws {
         try await TestServer.serving { server in

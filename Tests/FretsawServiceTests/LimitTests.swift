@@ -21,6 +21,17 @@ struct LimitTests {
         _ = try await test.get()
     }
 
+    @Test("A rotate challenge counts as four, because it costs four times the processor time")
+    func cost() async throws {
+        var settings = ServiceSettings()
+        settings.limits = .none
+        settings.limits.getsPerMinute = 9
+        let test = try TestService(settings: settings)
+        for _ in 0..<2 { _ = try await test.service.issue("rotate", to: test.client) }
+        _ = try await test.get()
+        await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+    }
+
     @Test("Wrong answers lock a client out, but not of verification")
     func lockout() async throws {
         var settings = ServiceSettings()

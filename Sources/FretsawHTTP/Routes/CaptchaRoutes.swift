@@ -8,7 +8,7 @@ struct CaptchaRoutes: Sendable {
     let envelope: Envelope
     let settings: ReloadableSettings
     let bodyLimit: Int
-    let language: MessageLanguage
+    let language: MessageLanguageRule
 
     /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
@@ -29,6 +29,7 @@ struct CaptchaRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
+        let language = language.language(accepting: request.headers[.acceptLanguage])
         let call: CaptchaCall
         do throws(JSONRequest.Unreadable) {
             try JSONRequest.checkSite(of: request, allowed: settings.value.origins)

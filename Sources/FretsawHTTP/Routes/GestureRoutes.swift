@@ -15,7 +15,7 @@ struct GestureRoutes: Sendable {
     let gestures: GestureService
     let settings: ReloadableSettings
     let bodyLimit: Int
-    let language: MessageLanguage
+    let language: MessageLanguageRule
 
     /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
@@ -32,6 +32,7 @@ struct GestureRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
+        let language = language.language(accepting: request.headers[.acceptLanguage])
         let isSite: Bool
         do throws(GestureService.Rejection) {
             isSite = try await gestures.admit(client, bearer: request.bearer)

@@ -20,6 +20,10 @@ extension CaptchaKind {
 
     /// True if the answer is a drag, whose motion can be judged.
     var isDragged: Bool { self != .clickWord }
+
+    /// The number of gets that a challenge counts for, by processor time: a disc of a rotate puzzle
+    /// is turned, blurred and covered with grain, which takes four times as long as a piece.
+    var cost: Int { self == .rotate ? 4 : 1 }
 }
 
 extension SealedAnswer {

@@ -95,7 +95,7 @@ public final class CaptchaService: Sendable {
         guard let kind = CaptchaKind(wireName: kind),
             pool.withLock({ $0 }).kinds.contains(kind)
         else { throw .unknownKind }
-        try await admit(.get, client)
+        try await admit(.get, client, cost: kind.cost)
         let settings = settings.withLock { $0 }
         let pictures = try await pictures(of: kind)
         do {
@@ -275,7 +275,8 @@ public final class CaptchaService: Sendable {
 
     private func admit(
         _ request: RequestError.Request,
-        _ client: ClientAddress
+        _ client: ClientAddress,
+        cost: Int = 1
     ) async throws(RequestError) {
         let operation: RateLimiter.Operation =
             switch request {
@@ -285,7 +286,7 @@ public final class CaptchaService: Sendable {
             }
         let rejection: RateLimiter.Rejection?
         do throws(StoreError) {
-            rejection = try await limiter.admit(operation, of: client)
+            rejection = try await limiter.admit(operation, of: client, cost: cost)
         } catch {
             metrics.count(.errors, nil)
             guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }

@@ -59,12 +59,13 @@ final class RateLimiter: Sendable {
     /// Replaces the limits; clients rejected by the old ones stay rejected until their window ends.
     func reload(_ limits: RateLimits) { self.limits.withLock { $0 = limits } }
 
-    /// Counts one `operation` of `client`; returns why it is rejected, or nil if it is admitted.
+    /// Counts `cost` operations of `client`; returns why it is rejected, or nil if it is admitted.
     ///
     /// - Throws: `StoreError` if the store cannot count; the caller decides what that means.
     func admit(
         _ operation: Operation,
-        of client: ClientAddress
+        of client: ClientAddress,
+        cost: Int = 1
     ) async throws(StoreError) -> Rejection? {
         let limits = limits.withLock { $0 }
         let allowed =
@@ -92,6 +93,7 @@ final class RateLimiter: Sendable {
         if let why = remembered(operation, client) { return why }
         let seen = try await store.count(
             try key(.limit, operation, client),
+            adding: cost,
             in: RateLimiter.window
         )
         guard seen.count > allowed else { return nil }

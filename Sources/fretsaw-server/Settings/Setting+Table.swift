@@ -143,7 +143,7 @@ extension Setting {
             "Number of requests that may wait for a worker; further requests are rejected at once."
         },
         .fixed("language", \.server.language, .choice) {
-            "Language of messages to clients."
+            "Language of messages to clients; auto chooses by their Accept-Language."
         },
     ]
 
@@ -193,7 +193,8 @@ extension Setting {
 
     private static let limits: [Setting] = [
         .reloadable("get-limit", \.service.limits.getsPerMinute, perMinute) {
-            "Challenges per minute and client (an IPv4 address or an IPv6 /64 network)."
+            "Challenges per minute and client (an IPv4 address or an IPv6 /64 network); a rotate challenge "
+                + "counts as four."
         },
         .reloadable("check-limit", \.service.limits.checksPerMinute, perMinute) {
             "Checks per minute and client."
