@@ -57,10 +57,7 @@ extension AsyncParsableCommand {
             }
             if word == "help", command == self { return }
             let names = commands.map { $0._commandName }
-            let near =
-                names.first { $0.hasPrefix(word) }
-                ?? names.filter { $0.distance(to: word) <= 2 }
-                .min { $0.distance(to: word) < $1.distance(to: word) }
+            let near = names.first { $0.hasPrefix(word) } ?? word.nearest(of: names)
             guard let near else {
                 throw ValidationError(
                     "unknown command “\(word)”; the commands are \(names.joined(separator: ", "))"
@@ -68,29 +65,5 @@ extension AsyncParsableCommand {
             }
             throw ValidationError("unknown command “\(word)”; did you mean “\(near)”?")
         }
-    }
-}
-
-extension String {
-    /// The number of characters to insert, remove or replace to get `other` (Levenshtein distance).
-    fileprivate func distance(to other: String) -> Int {
-        let other = Array(other)
-        var row = Array(0...other.count)
-        for (index, character) in enumerated() {
-            var previous = row[0]
-            row[0] = index + 1
-            for column in other.indices {
-                let replaced = previous + (other[column] == character ? 0 : 1)
-                previous = row[column + 1]
-                row[column + 1] = Swift.min(replaced, row[column] + 1, row[column + 1] + 1)
-            }
-        }
-        return row[other.count]
-    }
-
-    /// The text with control characters except line feeds escaped.
-    package var printableLines: String {
-        split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0).printable }.joined(separator: "\n")
     }
 }

@@ -97,4 +97,10 @@ extension String {
         }
         return text
     }
+
+    /// The text with control characters except line feeds escaped.
+    package var printableLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).printable }.joined(separator: "\n")
+    }
 }

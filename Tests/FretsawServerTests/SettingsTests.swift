@@ -260,6 +260,6 @@ struct SettingsTests {
         ]
     )
     func distances(first: String, second: String, distance: Int) {
-        #expect(Setting.editDistance(first, second) == distance)
+        #expect(first.editDistance(to: second) == distance)
     }
 }

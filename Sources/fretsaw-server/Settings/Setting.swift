@@ -1,3 +1,5 @@
+import FretsawCommandLine
+
 /// One setting of the service: a line of the configuration file, an environment variable and a value of `--set`.
 ///
 /// ``sections`` is the table of all settings. Options, variables, keys of the file, `config print` and the
@@ -92,33 +94,6 @@ struct Setting: Sendable {
 
     /// The setting with this name; nil if there is none.
     static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
-
-    /// The name of `names` that is most similar to `name`; nil if none is similar.
-    static func nearest(to name: String, among names: [String]) -> String? {
-        let measured = names.map { ($0, editDistance($0, name)) }
-        guard let best = measured.min(by: { $0.1 < $1.1 }), best.1 <= max(2, name.count / 3) else {
-            return nil
-        }
-        return best.0
-    }
-
-    /// The Levenshtein distance of two words, of which only the first 64 characters count.
-    ///
-    /// - Complexity: O(length of `first` × length of `second`).
-    static func editDistance(_ first: String, _ second: String) -> Int {
-        let (first, second) = (Array(first.prefix(64).utf8), Array(second.prefix(64).utf8))
-        var row = Array(0...second.count)
-        for (place, letter) in first.enumerated() {
-            var corner = row[0]
-            row[0] = place + 1
-            for other in second.indices {
-                let replaced = corner + (letter == second[other] ? 0 : 1)
-                corner = row[other + 1]
-                row[other + 1] = min(replaced, corner + 1, row[other] + 1)
-            }
-        }
-        return row[second.count]
-    }
 }
 
 // MARK: Messages
@@ -132,7 +107,7 @@ extension Setting {
             case .word(let text): text.isEmpty ? "empty" : text
             case .words(let items): "[\(items.joined(separator: ", "))]"
             }
-        let near = written.single.flatMap { Setting.nearest(to: $0, among: choices) }
+        let near = written.single.flatMap { $0.nearest(of: choices) }
         return "is \(value); it must be \(allowed)" + (near.map { "; did you mean \($0)?" } ?? "")
     }
 
@@ -145,7 +120,7 @@ extension Setting {
         }
         let names = all.filter { !$0.isSecret }.map(\.name)
         // Also recognises names spelt like variables.
-        let near = nearest(to: key.lowercased().replacing("_", with: "-"), among: names)
+        let near = key.lowercased().replacing("_", with: "-").nearest(of: names)
         return "there is no setting \(key); "
             + (near.map { "did you mean \($0)?" } ?? "see fretsaw-server config reference")
     }
@@ -163,7 +138,7 @@ extension Setting {
             else { return nil }
             // Short names match too easily.
             let near = known.first {
-                editDistance($0, name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
+                $0.editDistance(to: name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
             }
             return "\(name) is not a setting"
                 + (near.map { "; did you mean \($0)?" } ?? " and is ignored")
