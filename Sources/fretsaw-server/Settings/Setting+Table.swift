@@ -53,7 +53,7 @@ extension Setting {
             "Maximum size of a request body."
         },
         .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "Time allowed to send the first request after connecting, and each later request after its header."
+            "Time allowed to send the first request, from connecting, and each later request, from its header."
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
             "Time a connection may stay open without a request."
@@ -182,7 +182,7 @@ extension Setting {
             "Store of gesture codes and attempts; none disables gesture codes."
         },
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
-            "Secret of the back end to set gesture codes and name who draws; required by gesture-store."
+            "Secret with which the back end sets gesture codes and names who draws; required by gesture-store."
         },
         .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
             "Base-2 log of scrypt's cost: 14 takes 16 MiB and a few tenths of a second per check."
