@@ -8,7 +8,7 @@ struct Fretsaw: AsyncParsableCommand {
         commandName: "fretsaw",
         // One text, to avoid a blank line.
         abstract: """
-            Generates captcha pictures in batch and decodes GIFs.
+            Generates captcha pictures in batches and decodes GIFs.
             Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
         version: "fretsaw \(Release.version)",

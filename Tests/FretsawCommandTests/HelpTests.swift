@@ -14,7 +14,7 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(
             result.text == """
-                OVERVIEW: Generates captcha pictures in batch and decodes GIFs.
+                OVERVIEW: Generates captcha pictures in batches and decodes GIFs.
                 Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
 
                 USAGE: fretsaw <subcommand>
@@ -24,7 +24,7 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  generate                Generate captcha pictures in batch.
+                  generate                Generate captcha pictures in batches.
                   audit                   Attack a batch with solvers.
                   frames                  Decode GIFs and APNGs to frames.
                   assemble                Make an animated GIF from pictures.

@@ -32,7 +32,7 @@ struct Frames: AsyncParsableCommand {
               66   no such file
               73   a file exists or cannot be created
               74   disk full or write error
-              130  stopped by ctrl-C, 143 by SIGTERM, 129 by SIGHUP; --skip-existing continues
+              129, 130, 143  stopped by SIGHUP, ctrl-C or SIGTERM; --skip-existing continues
               141  standard output was closed
             """
     )

@@ -12,7 +12,7 @@ import FretsawRaster
 /// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Generate captcha pictures in batch.",
+        abstract: "Generate captcha pictures in batches.",
         discussion: """
             Examples:
               fretsaw generate --count 1000 --output pairs
@@ -36,7 +36,7 @@ struct Generate: AsyncParsableCommand {
               66   missing input
               73   a file exists or cannot be created
               74   disk full or write error
-              130  stopped by ctrl-C, 143 by SIGTERM, 129 by SIGHUP; --resume continues
+              129, 130, 143  stopped by SIGHUP, ctrl-C or SIGTERM; --resume continues
               141  standard output was closed
             """
     )

@@ -25,7 +25,7 @@ struct ClickWordPictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Your words: UTF-8, single characters separated by white space.",
+            "Your own words, each a single character: UTF-8, separated by white space.",
             valueName: "file"
         ),
         completion: .file()

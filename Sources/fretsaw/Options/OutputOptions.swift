@@ -20,7 +20,10 @@ struct OutputOptions: ParsableArguments {
     )
     var outputFormat: OutputFormat?
 
-    @Option(help: "Put answers in the manifest, or answers and seed in separate files.")
+    @Option(
+        help:
+            "Put answers in the manifest (inline), or put answers and seed in files of their own (separate)."
+    )
     var answers = AnswersPolicy.inline
 
     @Flag(
