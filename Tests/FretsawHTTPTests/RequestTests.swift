@@ -1,4 +1,5 @@
 import FretsawHTTP
+import FretsawService
 import FretsawServiceTesting
 import Testing
 
@@ -25,6 +26,80 @@ struct RequestTests {
                 #expect(reply.status == 415, "\(type ?? "none")")
                 #expect(reply.json["status"] as? Int == 415)
             }
+        }
+    }
+
+    @Test(
+        "A proof is bound to the page's hostname, an action and data, and verified against them",
+        arguments: [
+            (#""hostname":"Shop.example","action":"login","cdata":"phone""#, "0000"),
+            (#""cdata":"other""#, "6111"), (#""action":"log""#, "6111"),
+            (#""hostname":"shop.example.evil""#, "6111"), (#""action":null"#, "0000"),
+        ]
+    )
+    func binding(expected: String, code: String) async throws {
+        try await TestServer.serving(configure: { $0.origins = .any }) { server in
+            let got = try await server.post(
+                "/captcha/get",
+                #"{"captchaType":"blockPuzzle","action":"login"}"#,
+                ["Origin": "https://shop.example:8443"]
+            )
+            let token = try #require(got.data["token"] as? String)
+            let challenge = TestServer.Challenge(
+                token: token,
+                secretKey: got.data["secretKey"] as? String ?? "",
+                sealed: try server.test.ring.open(token, at: server.test.now)
+            )
+            #expect(challenge.sealed.binding.hostname == "shop.example")
+            // As AJ-Captcha's iOS client, which sends its data with the answer.
+            let passed = try await server.check(
+                challenge.answer,
+                challenge,
+                more: ["data": "phone"]
+            )
+            #expect(passed.code == "0000")
+            let proof = try challenge.sent("\(token)---\(challenge.answer)")
+            let verified = try await server.post(
+                "/captcha/verify",
+                #"{"captchaVerification":"\#(proof)",\#(expected)}"#
+            )
+            #expect(verified.code == code)
+        }
+    }
+
+    @Test(
+        "Bindings of an invalid form get 400",
+        arguments: [
+            #""action":"a b""#, #""cdata":"\n""#,
+            #""action":"\#(String(repeating: "a", count: 33))""#,
+        ]
+    )
+    func invalidBinding(member: String) async throws {
+        try await TestServer.serving { server in
+            let body = #"{"captchaType":"blockPuzzle",\#(member)}"#
+            let reply = try await server.post("/captcha/get", body)
+            #expect(reply.status == 400)
+            #expect((reply.json["message"] as? String)?.contains("action has at most") == true)
+        }
+    }
+
+    @Test(
+        "The hostname of an origin has no scheme and no port",
+        arguments: [
+            ("https://a.example", "a.example"), ("http://[::1]:80", "[::1]"), ("null", ""),
+            ("https://a.example:8443", "a.example"), ("https://", ""), ("x", ""),
+        ]
+    )
+    func hostname(origin: String, host: String) async throws {
+        try await TestServer.serving(configure: { $0.origins = .any }) { server in
+            let reply = try await server.post(
+                "/captcha/get",
+                RequestTests.get,
+                ["Origin": origin]
+            )
+            let token = try #require(reply.data["token"] as? String)
+            let binding = try server.test.ring.open(token, at: server.test.now).binding
+            #expect(binding.hostname == host)
         }
     }
 

@@ -42,7 +42,7 @@ class Captcha(CaptchaTest):
         self.assertAccessible(page)
 
     def test_a_mouse_solves_it(self):
-        page = self.captcha("mode='popup' subject='13800000000'")
+        page = self.captcha("mode='popup' action='login' cdata='13800000000'")
         self.open_popup(page)
         self.drag(page, 92)
         self.wait_until(page, "window.result !== undefined")
@@ -50,6 +50,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(json.loads(check["pointJson"]), {"x": 131.5, "y": 5})
         self.assertEqual((check["captchaType"], check["token"], check["input"]), ("blockPuzzle", "token-1", "pointer"))
         self.assertEqual(check["data"], "13800000000")
+        self.assertEqual([self.replies.gets[0][name] for name in ("action", "cdata")], ["login", "13800000000"])
         self.assertEqual(check["track"][0], [0, 0, 0])
         self.assertAlmostEqual(check["track"][-1][0], 131.5)
         self.assertGreater(check["track"][-1][2], 100)

@@ -21,8 +21,8 @@ MAX_BODY = 65_536
 
 
 def solved(proof):
-    """Whether the service issued this proof; each is valid once."""
-    body = json.dumps({"captchaVerification": proof}).encode()
+    """Whether the service issued this proof for this form; each is valid once."""
+    body = json.dumps({"captchaVerification": proof, "action": "message"}).encode()
     headers = {"Content-Type": "application/json"}
     try:
         request = urllib.request.Request(SERVICE + "/captcha/verify", body, headers)
@@ -63,8 +63,9 @@ class Site(BaseHTTPRequestHandler):
             self.answer(404, "text/plain", b"There is nothing here.\n")
             return
         headers = {"X-Forwarded-For": self.client_address[0]}
-        if "Content-Type" in self.headers:
-            headers["Content-Type"] = self.headers["Content-Type"]
+        for name in ("Content-Type", "Origin"):
+            if name in self.headers:
+                headers[name] = self.headers[name]
         request = urllib.request.Request(SERVICE + self.path, body, headers)
         try:
             with urllib.request.urlopen(request, timeout=10) as reply:

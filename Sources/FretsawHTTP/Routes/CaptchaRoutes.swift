@@ -31,6 +31,7 @@ struct CaptchaRoutes: Sendable {
         let client = settings.value.proxies.client(of: request, context)
         let language = language.language(accepting: request.headers[.acceptLanguage])
         let call: CaptchaCall
+        let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {
             try JSONRequest.checkSite(of: request, allowed: settings.value.origins)
             let body = try await JSONRequest.body(of: request, limit: bodyLimit)
@@ -38,6 +39,7 @@ struct CaptchaRoutes: Sendable {
                 throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
             }
             call = read
+            binding = try read.binding(origin: request.headers[.origin])
         } catch {
             guard await service.countMalformed(from: client) else {
                 return .problem(error.status, error.message)
@@ -47,13 +49,25 @@ struct CaptchaRoutes: Sendable {
         do throws(RequestError) {
             switch kind {
             case .get:
-                let challenge = try await service.issue(call.captchaType, to: client)
+                let challenge = try await service.issue(
+                    call.captchaType,
+                    to: client,
+                    binding: binding
+                )
                 return .json(envelope.bytes(challenge))
             case .check:
                 try await check(call, from: client)
                 return .json(envelope.bytes(passed: call))
             case .verify:
-                try await service.verify(call.captchaVerification, from: client)
+                try await service.verify(
+                    call.captchaVerification,
+                    expecting: ExpectedBinding(
+                        hostname: call.hostname,
+                        action: call.action,
+                        data: call.cdata
+                    ),
+                    from: client
+                )
                 return .json(envelope.bytesOfVerified(language))
             }
         } catch {

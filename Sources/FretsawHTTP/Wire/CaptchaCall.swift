@@ -1,5 +1,6 @@
 internal import FretsawJSON
 internal import FretsawService
+internal import HTTPTypes
 
 /// The JSON object that all three requests have in common (`docs/protocol.md`, "Requests").
 ///
@@ -9,6 +10,12 @@ struct CaptchaCall {
     var token: String?
     var pointJson: String?
     var captchaVerification: String?
+    /// The page's name of what is protected.
+    var action: String?
+    /// Data of the page: `cdata`, or `data` as AJ-Captcha's iOS client calls it.
+    var cdata: String?
+    /// The hostname that a verification expects.
+    var hostname: String?
     /// Echoed by a check if it is a whole number.
     var ts: Int?
     private let body: JSONValue
@@ -20,8 +27,37 @@ struct CaptchaCall {
         token = body["token"]?.string
         pointJson = body["pointJson"]?.string
         captchaVerification = body["captchaVerification"]?.string
+        action = body["action"]?.string
+        cdata = body["cdata"]?.string ?? body["data"]?.string
+        hostname = body["hostname"]?.string
         ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
         self.body = body
+    }
+
+    /// The binding of a proof, for a page of the origin `origin`.
+    ///
+    /// - Throws: ``JSONRequest/Unreadable`` if a value has an invalid form.
+    func binding(origin: String?) throws(JSONRequest.Unreadable) -> ProofBinding {
+        let hostname = origin.map(CaptchaCall.hostname) ?? ""
+        guard
+            let binding = ProofBinding(hostname: hostname, action: action ?? "", data: cdata ?? "")
+        else {
+            throw JSONRequest.Unreadable(
+                status: .badRequest,
+                message: "action has at most \(ProofBinding.maxActionLength) letters, digits, _, - "
+                    + "and /, cdata at most \(ProofBinding.maxDataLength) bytes"
+            )
+        }
+        return binding
+    }
+
+    /// The hostname of an origin such as `https://shop.example:8443`; empty for `null`.
+    private static func hostname(of origin: String) -> String {
+        guard let scheme = origin.firstRange(of: "://") else { return "" }
+        let rest = origin[scheme.upperBound...]
+        // The colons of an IPv6 address are in brackets.
+        guard !rest.hasPrefix("[") else { return String(rest.prefix { $0 != "]" }) + "]" }
+        return String(rest.prefix { $0 != ":" && $0 != "/" })
     }
 
     /// Reads the answer.
@@ -32,6 +68,7 @@ struct CaptchaCall {
             kind: captchaType,
             token: token,
             pointJson: pointJson,
+            data: cdata,
             track: try track(),
             input: body["input"]?.string.flatMap(DragInput.init(rawValue:))
         )

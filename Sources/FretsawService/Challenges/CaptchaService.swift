@@ -86,10 +86,11 @@ public final class CaptchaService: Sendable {
 
     // MARK: Requests
 
-    /// Issues a new challenge of `kind`.
+    /// Issues a new challenge of `kind`, whose proof will have `binding`.
     public func issue(
         _ kind: String?,
-        to client: ClientAddress
+        to client: ClientAddress,
+        binding: ProofBinding = ProofBinding()
     ) async throws(RequestError) -> IssuedChallenge {
         guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
         guard let kind = CaptchaKind(wireName: kind),
@@ -105,6 +106,7 @@ public final class CaptchaService: Sendable {
                 answer: pictures.answer,
                 preset: pictures.preset,
                 secretKey: settings.encryptsAnswers ? try SystemRandom.alphanumerics(16) : nil,
+                binding: binding,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )
@@ -138,13 +140,21 @@ public final class CaptchaService: Sendable {
         try await admit(.check, client)
         guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
         let settings = settings.withLock { $0 }
-        let challenge = try opened(token)
+        var challenge = try opened(token)
         let judged = challenge.answer.kind
         try await claim(challenge)
         guard let points = request.pointJson, !points.isEmpty else {
             try await fail(judged, .missing(.pointJson), from: client)
         }
-        guard kind == judged, let text = CaptchaService.points(points, of: challenge),
+        if let data = request.data, !data.isEmpty {
+            let isNew = challenge.binding.data.isEmpty
+            guard isNew || challenge.binding.data == data else {
+                try await fail(judged, .wrong, from: client)
+            }
+            challenge.binding.data = data
+        }
+        guard challenge.binding.isValid, kind == judged,
+            let text = CaptchaService.points(points, of: challenge),
             let answer = try? PointParser.parse(text), challenge.answer.accepts(answer)
         else { try await fail(judged, .wrong, from: client) }
 
@@ -168,7 +178,7 @@ public final class CaptchaService: Sendable {
             guard let key = Proof.storageKey(of: proof) else { throw RequestError.wrong }
             try await metrics.timing(.store) {
                 try await store.put(
-                    Array(judged.wireName.utf8),
+                    RedeemedProof(kind: judged, solved: now(), binding: challenge.binding).bytes,
                     at: StoreKey(.proof, Array(key.utf8)),
                     for: settings.proofLifetime
                 )
@@ -180,11 +190,16 @@ public final class CaptchaService: Sendable {
         metrics.count(.passed, judged)
     }
 
-    /// Redeems a proof once; throws ``RequestError/stale`` if it is unknown, used or expired.
+    /// Redeems a proof once.
+    ///
+    /// - Throws: ``RequestError/stale`` if it is unknown, used or expired, ``RequestError/wrong`` if
+    ///   its binding is not as `expected`; the proof is used up then as well.
+    @discardableResult
     public func verify(
         _ proof: String?,
+        expecting expected: ExpectedBinding = ExpectedBinding(),
         from client: ClientAddress
-    ) async throws(RequestError) {
+    ) async throws(RequestError) -> RedeemedProof {
         guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
         try await admit(.verify, client)
         let taken: [UInt8]?
@@ -201,12 +216,16 @@ public final class CaptchaService: Sendable {
             metrics.count(.errors, nil)
             throw .unavailable
         }
-        guard let taken, let kind = CaptchaKind(wireName: String(decoding: taken, as: UTF8.self))
-        else {
+        guard let taken, let redeemed = RedeemedProof(taken) else {
             metrics.count(.proofsRejected, nil)
             throw .stale
         }
-        metrics.count(.verified, kind)
+        guard expected.accepts(redeemed.binding) else {
+            metrics.count(.proofsRejected, redeemed.kind)
+            throw .wrong
+        }
+        metrics.count(.verified, redeemed.kind)
+        return redeemed
     }
 
     /// Counts an unreadable request, or one of a foreign page; returns if `client` sent too many.

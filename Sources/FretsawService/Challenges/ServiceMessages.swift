@@ -24,6 +24,8 @@ public struct CheckRequest: Sendable {
     public var token: String?
     /// The answer: encrypted and in Base64, or plain JSON.
     public var pointJson: String?
+    /// Data of the page to which the proof is bound, if the get had none; both must be the same.
+    public var data: String?
     /// The motion of the drag, if the client sends it.
     public var track: DragTrack?
     /// The input device, as reported by the client.
@@ -34,12 +36,14 @@ public struct CheckRequest: Sendable {
         kind: String?,
         token: String?,
         pointJson: String?,
+        data: String? = nil,
         track: DragTrack? = nil,
         input: DragInput? = nil
     ) {
         self.kind = kind
         self.token = token
         self.pointJson = pointJson
+        self.data = data
         self.track = track
         self.input = input
     }

@@ -1,12 +1,12 @@
 /// The bytes of a challenge inside its token.
 ///
-/// All numbers have a fixed width, so the length only reveals the kind and the number of targets,
-/// which the client sees anyway. Big-endian, in order: version (1 byte), kind (1), flags (1),
-/// number of targets (1), issued (6), expiry (6), secret key (16, zeros if none), preset (12,
-/// padded with zeros), then 8 bytes per target (x, y, tolerances) or 4 for an angle. The identifier
-/// is outside, in the token.
+/// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
+/// the length of the binding, which the client knows anyway. Big-endian, in order: version
+/// (1 byte), kind (1), flags (1), number of targets (1), issued (6), expiry (6), secret key (16,
+/// zeros if none), preset (12, padded with zeros), then 8 bytes per target (x, y, tolerances) or 4
+/// for an angle, and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
     private static let headSize = 44
     private static let keySize = 16
 
@@ -19,7 +19,8 @@ enum ChallengeRecord {
             preset.allSatisfy({ 0x21...0x7E ~= $0 }),
             challenge.secretKey.map({ $0.count == keySize }) ?? true,
             (0..<1 << 48).contains(challenge.issued.value),
-            (0..<1 << 48).contains(challenge.expiry.value)
+            (0..<1 << 48).contains(challenge.expiry.value),
+            challenge.binding.isValid
         else { return nil }
         let (kind, targets): (Kind, [SealedAnswer.Target]) =
             switch challenge.answer {
@@ -52,6 +53,7 @@ enum ChallengeRecord {
             writer.write(angle, width: 2)
             writer.write(tolerance, width: 2)
         }
+        writer.write(challenge.binding)
         return writer.bytes
     }
 
@@ -68,7 +70,7 @@ enum ChallengeRecord {
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
         let size = headSize + (kind == .rotate ? 4 : 8 * count)
-        guard count <= SealedAnswer.maxTargets, bytes.count == size else { return nil }
+        guard count <= SealedAnswer.maxTargets, bytes.count >= size else { return nil }
         func target() -> SealedAnswer.Target {
             SealedAnswer.Target(
                 x: UInt16(reader.read(2)),
@@ -85,11 +87,14 @@ enum ChallengeRecord {
             answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
         default: return nil
         }
+        let binding = reader.readBinding()
+        guard reader.isAtEnd else { return nil }
         return SealedChallenge(
             id: id,
             answer: answer,
             preset: String(decoding: preset, as: UTF8.self),
             secretKey: hasKey ? secretKey : nil,
+            binding: binding,
             issued: issued,
             expiry: expiry
         )

@@ -7,6 +7,10 @@ struct BytesReader {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Whether all bytes were read, and none beyond the end.
+    var isAtEnd: Bool { offset == bytes.count && !isBeyondEnd }
+    private var isBeyondEnd = false
+
     /// The next `width` bytes, at most 7, as a number.
     mutating func read(_ width: Int) -> Int {
         readBytes(width).reduce(0) { $0 << 8 | Int($1) }
@@ -15,6 +19,7 @@ struct BytesReader {
     /// The next `count` bytes.
     mutating func readBytes(_ count: Int) -> [UInt8] {
         let end = min(bytes.count, offset + count)
+        if end < offset + count { isBeyondEnd = true }
         let found = Array(bytes[offset..<end])
         offset = end
         return found + [UInt8](repeating: 0, count: count - found.count)

@@ -10,6 +10,8 @@ public struct SealedChallenge: Sendable, Hashable {
     public var preset: String
     /// The key that encrypts answer and proof; nil if they are not encrypted.
     public var secretKey: [UInt8]?
+    /// The page and the purpose to which its proof will be bound.
+    public var binding: ProofBinding
     /// The time of issue.
     public var issued: Timestamp
     /// The time after which it cannot be answered.
@@ -24,6 +26,7 @@ public struct SealedChallenge: Sendable, Hashable {
         answer: SealedAnswer,
         preset: String,
         secretKey: [UInt8]?,
+        binding: ProofBinding = ProofBinding(),
         issued: Timestamp,
         expiry: Timestamp
     ) {
@@ -31,6 +34,7 @@ public struct SealedChallenge: Sendable, Hashable {
         self.answer = answer
         self.preset = preset
         self.secretKey = secretKey
+        self.binding = binding
         self.issued = issued
         self.expiry = expiry
     }

@@ -22,7 +22,7 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
  * first of `kinds` that the service offers), `kinds` (the other kinds), `alternative` (`kind`: a button for
  * another kind; `host`: a button for the page's own alternative), `mode` (`inline`, `popup`, `bind`: a popup
  * that opens when its form is submitted), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`),
- * `subject` (sent with each check, for example a phone number), `lifetime` and `proof-lifetime` (seconds for which
+ * `action` and `cdata` (what the proof is bound to, for example `login` and a phone number), `lifetime` and `proof-lifetime` (seconds for which
  * the server keeps challenges and proofs).
  *
  * Events: `fretsaw-ready`, `fretsaw-challenge` (detail `{ kind }`), `fretsaw-progress`, `fretsaw-verified` (detail
@@ -163,6 +163,11 @@ class FretsawCaptcha extends FretsawElement {
 
   get #isDisabled() {
     return this.matches(":disabled");
+  }
+
+  /** The values to which the proof is bound. */
+  get #binding() {
+    return { action: this.getAttribute("action") ?? undefined, cdata: this.getAttribute("cdata") ?? undefined };
   }
 
   /** The texts that replace those of the machine. */
@@ -352,7 +357,7 @@ class FretsawCaptcha extends FretsawElement {
     // The proof does not belong to the new puzzle.
     this.#setValue("");
     try {
-      const challenge = await this.#round.load(this.#wire, kind, sequence, signal);
+      const challenge = await this.#round.load(this.#wire, kind, this.#binding, sequence, signal);
       if (!challenge) return;
       this.#isUnfit = false;
       this.send("loaded", { sequence, challenge });
@@ -371,8 +376,7 @@ class FretsawCaptcha extends FretsawElement {
     const { signal } = this;
     this.#dispatch("progress");
     try {
-      const subject = this.getAttribute("subject") ?? undefined;
-      const isRight = await this.#round.check(this.#wire, check, subject, signal);
+      const isRight = await this.#round.check(this.#wire, check, this.#binding.cdata, signal);
       if (isRight) this.send("passed", { sequence: check.sequence });
     } catch (error) {
       const message = messageOf(error, this.language, this.#words);

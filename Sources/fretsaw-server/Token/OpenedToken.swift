@@ -28,6 +28,8 @@ struct OpenedToken: Encodable {
     var turn: Turn?
     let preset: String
     let secretKey: String?
+    /// The values to which the proof will be bound; nil for those that the get did not have.
+    let hostname, action, cdata: String?
     /// Milliseconds since 1970.
     let issued, expires: Int64
     let expired: Bool
@@ -47,6 +49,10 @@ struct OpenedToken: Encodable {
         }
         preset = challenge.preset
         secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
+        func given(_ text: String) -> String? { text.isEmpty ? nil : text }
+        hostname = given(challenge.binding.hostname)
+        action = given(challenge.binding.action)
+        cdata = given(challenge.binding.data)
         issued = challenge.issued.value
         expires = challenge.expiry.value
         expired = challenge.isExpired(at: now)
@@ -68,6 +74,9 @@ struct OpenedToken: Encodable {
             [("kind", kind)] + places + turns + [
                 ("preset", preset.isEmpty ? "none" : preset),
                 ("secret key", secretKey ?? "none"),
+                ("hostname", hostname ?? "none"),
+                ("action", action ?? "none"),
+                ("cdata", cdata ?? "none"),
                 ("issued", "\(Timestamp(issued))"),
                 ("expires", "\(Timestamp(expires))\(expired ? " (expired)" : "")"),
                 ("challenge", id),

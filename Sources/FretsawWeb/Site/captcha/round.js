@@ -22,14 +22,15 @@ export class Round {
    *
    * @param {Wire} wire The connection to the service.
    * @param {string} kind The machine's name of the kind.
+   * @param {{action, cdata}} binding The values to which the proof will be bound.
    * @param {number} sequence The machine's number of the load.
    * @param {AbortSignal} signal Ends it.
    * @returns {Promise<object | null>} The challenge; null if it is outdated.
    */
-  async load(wire, kind, sequence, signal) {
+  async load(wire, kind, binding, sequence, signal) {
     this.#asked = sequence;
     try {
-      const challenge = await wire.get(kind, signal);
+      const challenge = await wire.get(kind, binding, signal);
       const pictures = [challenge.picture, challenge.piece];
       if (this.#counts(sequence, signal)) {
         this.#take(pictures, challenge.key);
@@ -47,14 +48,14 @@ export class Round {
    *
    * @param {Wire} wire The connection to the service.
    * @param {object} check The machine's check.
-   * @param {string | undefined} subject The subject of the verification, such as a phone number.
+   * @param {string | undefined} cdata Data that the proof is bound to, such as a phone number.
    * @param {AbortSignal} signal Ends it.
    * @returns {Promise<boolean>} True if it is correct; false if the request is outdated.
    */
-  async check(wire, check, subject, signal) {
+  async check(wire, check, cdata, signal) {
     this.#asked = check.sequence;
     try {
-      await wire.check(check, this.key, subject, signal);
+      await wire.check(check, this.key, cdata, signal);
       return !signal.aborted;
     } catch (error) {
       if (this.#counts(check.sequence, signal)) throw error;

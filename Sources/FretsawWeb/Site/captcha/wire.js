@@ -46,11 +46,12 @@ export class Wire {
    * Requests a challenge.
    *
    * @param {string} kind The machine's name of the kind.
+   * @param {{action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
    * @returns {Promise<{token, key, words, picture, piece}>} The challenge, its pictures decoded.
    */
-  async get(kind, signal) {
-    const data = await this.#post("get", { captchaType: types[kind], clientUid: uid(kind) }, signal);
+  async get(kind, binding, signal) {
+    const data = await this.#post("get", { captchaType: types[kind], clientUid: uid(kind), ...binding }, signal);
     const [picture, piece] = await Promise.all([
       decoded(data.originalImageBase64),
       data.jigsawImageBase64 ? decoded(data.jigsawImageBase64) : null,
@@ -69,16 +70,16 @@ export class Wire {
    *
    * @param {{kind, token, answer, input, track, scale}} check The machine's check.
    * @param {string | null} key The key that encrypts it.
-   * @param {string | undefined} subject The subject of the verification, such as a phone number.
+   * @param {string | undefined} cdata Data that the proof is bound to, such as a phone number.
    * @param {AbortSignal} signal Ends it.
    */
-  async check({ kind, token, answer, input, track, scale }, key, subject, signal) {
+  async check({ kind, token, answer, input, track, scale }, key, cdata, signal) {
     const body = {
       captchaType: types[kind],
       token,
       pointJson: key ? encrypt(answer, key) : answer,
       clientUid: uid(kind),
-      data: subject,
+      data: cdata,
       input,
       ...(track.length > 0 && { track, scale }),
     };

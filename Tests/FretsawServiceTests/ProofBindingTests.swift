@@ -1,0 +1,144 @@
+import FretsawCaptcha
+import FretsawServiceTesting
+import FretsawStoreTesting
+import Testing
+
+@testable import FretsawService
+
+@Suite("Bindings of proofs")
+struct ProofBindingTests {
+    static let bindings: [ProofBinding] = [
+        ProofBinding(),
+        ProofBinding(hostname: "Shop.Example", action: "login", data: "13800000000"),
+        ProofBinding(hostname: "[::1]", action: "a/b_c-9", data: "名字 🧩"),
+        ProofBinding(
+            hostname: String(repeating: "h", count: 253),
+            action: String(repeating: "a", count: 32),
+            data: String(repeating: "d", count: 255)
+        ),
+    ].compactMap(\.self)
+
+    @Test("Values beyond their limits are rejected")
+    func limits() {
+        #expect(Self.bindings.count == 4)
+        #expect(Self.bindings[1].hostname == "shop.example")
+        for (hostname, action, data) in [
+            (String(repeating: "h", count: 254), "", ""), ("two words", "", ""),
+            ("", String(repeating: "a", count: 33), ""), ("", "a b", ""), ("", "ä", ""),
+            ("", "", String(repeating: "d", count: 256)), ("", "", "a\nb"),
+            ("", "", String(repeating: "字", count: 86)),
+        ] {
+            #expect(ProofBinding(hostname: hostname, action: action, data: data) == nil)
+        }
+    }
+
+    @Test("A binding travels in the token, whatever the answer", arguments: bindings)
+    func sealed(binding: ProofBinding) async throws {
+        let test = try TestService()
+        for kind in test.service.kinds {
+            let issued = try await test.service.issue(
+                kind.wireName,
+                to: test.client,
+                binding: binding
+            )
+            #expect(issued.token.utf8.count <= TokenText.maxLength)
+            #expect(try test.ring.open(issued.token, at: test.now).binding == binding)
+        }
+    }
+
+    @Test("The stored bytes of a proof come back, and no others", arguments: bindings)
+    func stored(binding: ProofBinding) {
+        for kind in CaptchaKind.allCases {
+            let proof = RedeemedProof(
+                kind: kind,
+                solved: Timestamp(1_790_000_000_123),
+                binding: binding
+            )
+            #expect(RedeemedProof(proof.bytes) == proof)
+            for count in 0..<proof.bytes.count {
+                #expect(RedeemedProof(Array(proof.bytes.prefix(count))) == nil)
+            }
+            #expect(RedeemedProof(proof.bytes + [0]) == nil)
+        }
+        #expect(RedeemedProof(Array("blockPuzzle".utf8)) == nil)
+    }
+
+    /// Solves a challenge with `binding`, sending `data` with the answer, and returns its proof.
+    private func solved(
+        _ test: TestService,
+        _ binding: ProofBinding,
+        data: String? = nil
+    ) async throws -> String {
+        let issued = try await test.service.issue("blockPuzzle", to: test.client, binding: binding)
+        let sealed = try test.ring.open(issued.token, at: test.now)
+        let text = #"{"x":\#(sealed.x),"y":5}"#
+        try await test.service.check(
+            CheckRequest(
+                kind: "blockPuzzle",
+                token: issued.token,
+                pointJson: try TestService.sent(text, sealed),
+                data: data
+            ),
+            from: test.client
+        )
+        let proof = try Proof.text(
+            token: issued.token,
+            points: Array(text.utf8),
+            secretKey: issued.secretKey
+        )
+        return String(decoding: proof, as: UTF8.self)
+    }
+
+    @Test("A verification returns the binding, the kind and the time")
+    func returned() async throws {
+        let test = try TestService()
+        let proof = try await solved(test, Self.bindings[1])
+        let solved = test.now
+        test.clock.advance(by: .seconds(2))
+        let redeemed = try await test.service.verify(
+            proof,
+            expecting: ExpectedBinding(
+                hostname: "SHOP.example",
+                action: "login",
+                data: "13800000000"
+            ),
+            from: test.client
+        )
+        #expect(
+            redeemed == RedeemedProof(kind: .slide, solved: solved, binding: Self.bindings[1])
+        )
+    }
+
+    @Test(
+        "A proof with another binding than expected is rejected, and used up",
+        arguments: [
+            ExpectedBinding(hostname: "other.example"), ExpectedBinding(action: "Login"),
+            ExpectedBinding(data: "13800000001"), ExpectedBinding(data: ""),
+        ]
+    )
+    func mismatch(expected: ExpectedBinding) async throws {
+        let test = try TestService()
+        let proof = try await solved(test, Self.bindings[1])
+        await #expect(throws: RequestError.wrong) {
+            try await test.service.verify(proof, expecting: expected, from: test.client)
+        }
+        await #expect(throws: RequestError.stale) {
+            try await test.service.verify(proof, from: test.client)
+        }
+    }
+
+    @Test("Data sent with the answer is bound, and must be that of the challenge if it has some")
+    func dataOfCheck() async throws {
+        let test = try TestService()
+        let later = try await solved(test, ProofBinding(), data: "phone")
+        let redeemed = try await test.service.verify(later, from: test.client)
+        #expect(redeemed.binding.data == "phone")
+        _ = try await solved(test, Self.bindings[1], data: Self.bindings[1].data)
+        await #expect(throws: RequestError.wrong) {
+            try await solved(test, Self.bindings[1], data: "other")
+        }
+        await #expect(throws: RequestError.wrong) {
+            try await solved(test, ProofBinding(), data: String(repeating: "d", count: 256))
+        }
+    }
+}
