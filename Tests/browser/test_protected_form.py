@@ -73,6 +73,11 @@ class ProtectedForm(CaptchaTest):
     def tearDownClass(cls):
         cls.example.stop()
 
+    def test_a_signal_ends_the_site_and_the_service(self):
+        example = Example()
+        example.stop()
+        self.assertIsNone(example.status("GET", "/"))
+
     def setUp(self):
         super().setUp()
         self.server = types.SimpleNamespace(origin=self.example.origin)
