@@ -10,6 +10,13 @@ enum RedisScript {
         return value
         """
 
+    /// Writes value ARGV[2] for ARGV[3] milliseconds if the current value is ARGV[1].
+    static let replace = """
+        if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+        redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+        return 1
+        """
+
     /// Adds ARGV[1] in a window of ARGV[2] milliseconds; returns the count and the milliseconds
     /// left.
     ///

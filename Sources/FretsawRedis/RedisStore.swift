@@ -84,6 +84,33 @@ public final class RedisStore: ChallengeStore {
         }
     }
 
+    /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
+    public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        switch try await send("GET", name(of: key, in: .value)) {
+        case .bytes(let bytes): return bytes
+        case .none: return nil
+        default: throw .unexpected("GET")
+        }
+    }
+
+    /// Replaces a known value; see ``ChallengeStore/replace(_:by:at:for:)``.
+    public func replace(
+        _ expected: [UInt8],
+        by bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) -> Bool {
+        let reply = try await run(
+            RedisScript.replace,
+            on: name(of: key, in: .value),
+            RedisArgument(expected),
+            RedisArgument(try StoreValue.checked(bytes, store: RedisStore.name)),
+            RedisArgument(StoreLifetime.milliseconds(lifetime))
+        )
+        guard case .integer(let count) = reply else { throw .unexpected("a replacement") }
+        return count == 1
+    }
+
     /// Adds to the count under `key`; see ``ChallengeStore/count(_:adding:in:)``.
     public func count(
         _ key: StoreKey,

@@ -144,6 +144,39 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
+    /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
+    public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        let key = Data(key.bytes(in: .value))
+        return try await write { db, now in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT bytes FROM entry WHERE key = ?1 AND ends > ?2"),
+                arguments: [key, now]
+            )
+            return rows.first.map { row in (row["bytes"] as Data?).map { Array($0) } ?? [] }
+        }
+    }
+
+    /// Replaces a known value; see ``ChallengeStore/replace(_:by:at:for:)``.
+    public func replace(
+        _ expected: [UInt8],
+        by bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) -> Bool {
+        let bytes = Data(try StoreValue.checked(bytes, store: SQLiteStore.name))
+        let (key, expected) = (Data(key.bytes(in: .value)), Data(expected))
+        let lifetime = StoreLifetime.milliseconds(lifetime)
+        return try await write { db, now in
+            try db.cachedStatement(
+                sql: """
+                    UPDATE entry SET ends = ?1, bytes = ?2
+                    WHERE key = ?3 AND ends > ?4 AND bytes = ?5
+                    """
+            ).execute(arguments: [now + lifetime, bytes, key, now, expected])
+            return db.changesCount == 1
+        }
+    }
+
     /// Adds to the count under `key`; see ``ChallengeStore/count(_:adding:in:)``.
     public func count(
         _ key: StoreKey,

@@ -1,6 +1,6 @@
 /// Short-lived shared state of the service: claims, values and counts.
 ///
-/// There are four operations, each atomic among all callers of all processes that share the store.
+/// There are six operations, each atomic among all callers of all processes that share the store.
 /// Each has its own key space: a claim, a value and a count under one key are independent.
 ///
 /// **Errors.** An operation that throws may or may not have taken effect, so callers must not treat
@@ -27,6 +27,21 @@ public protocol ChallengeStore: Sendable {
     /// Reads and removes the value under `key`: exactly one of all callers gets it, the others get
     /// nil.
     func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]?
+
+    /// Returns the value under `key`, which stays; nil if there is none.
+    func value(at key: StoreKey) async throws(StoreError) -> [UInt8]?
+
+    /// Replaces the value under `key` by `bytes` for `lifetime` if it is `expected`.
+    ///
+    /// - Returns: true if it was replaced; of concurrent callers that expect the same value,
+    ///   exactly one replaces it.
+    /// - Throws: ``StoreError/Reason/tooLong`` if longer than ``StoreValue/maxBytes``.
+    func replace(
+        _ expected: [UInt8],
+        by bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) -> Bool
 
     /// Adds `amount` to the count under `key`, and returns the new count.
     ///

@@ -13,6 +13,13 @@ struct AdminTests {
             throw gone
         }
         func take(_: StoreKey) async throws(StoreError) -> [UInt8]? { throw gone }
+        func value(at _: StoreKey) async throws(StoreError) -> [UInt8]? { throw gone }
+        func replace(
+            _: [UInt8],
+            by _: [UInt8],
+            at _: StoreKey,
+            for _: Duration
+        ) async throws(StoreError) -> Bool { throw gone }
         func count(
             _: StoreKey,
             adding _: Int,

@@ -378,6 +378,15 @@ struct CaptchaServiceTests {
 
         func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? { throw error }
 
+        func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? { throw error }
+
+        func replace(
+            _ expected: [UInt8],
+            by bytes: [UInt8],
+            at key: StoreKey,
+            for lifetime: Duration
+        ) async throws(StoreError) -> Bool { throw error }
+
         func count(
             _ key: StoreKey,
             adding amount: Int,

@@ -199,6 +199,21 @@ private final class CountedStore: ChallengeStore {
         return try await store.take(key)
     }
 
+    func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        asked.add(1, ordering: .relaxed)
+        return try await store.value(at: key)
+    }
+
+    func replace(
+        _ expected: [UInt8],
+        by bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) -> Bool {
+        asked.add(1, ordering: .relaxed)
+        return try await store.replace(expected, by: bytes, at: key, for: lifetime)
+    }
+
     func count(
         _ key: StoreKey,
         adding amount: Int,

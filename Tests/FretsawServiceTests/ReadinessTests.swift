@@ -42,6 +42,21 @@ struct ReadinessTests {
             return try await store.take(key)
         }
 
+        func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+            try check(.take)
+            return try await store.value(at: key)
+        }
+
+        func replace(
+            _ expected: [UInt8],
+            by bytes: [UInt8],
+            at key: StoreKey,
+            for lifetime: Duration
+        ) async throws(StoreError) -> Bool {
+            try check(.take)
+            return try await store.replace(expected, by: bytes, at: key, for: lifetime)
+        }
+
         func count(
             _ key: StoreKey,
             adding amount: Int,

@@ -7,6 +7,8 @@ package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStrin
     case claimEnds = "a claim can be won again after its lifetime"
     case losersDoNotProlong = "a lost claim does not prolong the one that won"
     case takeIsOnce = "a value is taken once"
+    case readLeavesValue = "a value that is read stays"
+    case replaceNeedsExpected = "a value is replaced only if it is the expected one"
     case putReplaces = "a put replaces value and lifetime"
     case valueEnds = "a value is removed after its lifetime"
     case lifetimesAreClamped = "lifetimes out of range are clamped"
@@ -19,6 +21,7 @@ package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStrin
     case windowEnds = "a count starts again at zero after its window"
     case thousandClaims = "of a thousand concurrent claims one is won"
     case thousandTakes = "of a thousand concurrent takes one gets the value"
+    case thousandReplacements = "of a thousand concurrent replacements one succeeds"
     case thousandCounts = "a thousand concurrent counts return one to a thousand"
     case isReady = "the store is ready"
 
@@ -32,6 +35,8 @@ package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStrin
         case .claimEnds: try await checkClaimEnds(tested)
         case .losersDoNotProlong: try await checkLosersDoNotProlong(tested)
         case .takeIsOnce: try await checkTakeIsOnce(store)
+        case .readLeavesValue: try await checkReadLeavesValue(tested)
+        case .replaceNeedsExpected: try await checkReplaceNeedsExpected(tested)
         case .putReplaces: try await checkPutReplaces(tested)
         case .valueEnds: try await checkValueEnds(tested)
         case .lifetimesAreClamped: try await checkLifetimesAreClamped(tested)
@@ -44,6 +49,7 @@ package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStrin
         case .windowEnds: try await checkWindowEnds(tested)
         case .thousandClaims: try await checkThousandClaims(store)
         case .thousandTakes: try await checkThousandTakes(store)
+        case .thousandReplacements: try await checkThousandReplacements(store)
         case .thousandCounts: try await checkThousandCounts(store)
         case .isReady: try await store.ready()
         }
@@ -87,6 +93,37 @@ private func checkTakeIsOnce(_ store: any ChallengeStore) async throws {
     try await store.put([1, 2, 3], at: key, for: long)
     #expect(try await store.take(key) == [1, 2, 3])
     #expect(try await store.take(key) == nil)
+}
+
+private func checkReadLeavesValue(_ tested: StoreUnderTest) async throws {
+    let (store, key) = (tested.store, try StoreKey.fresh(.proof))
+    #expect(try await store.value(at: key) == nil)
+    try await store.put([1, 2], at: key, for: long)
+    #expect(try await store.value(at: key) == [1, 2])
+    #expect(try await store.value(at: key) == [1, 2])
+    #expect(try await store.take(key) == [1, 2])
+    #expect(try await store.value(at: key) == nil)
+    try await store.put([], at: key, for: .milliseconds(50))
+    try await tested.elapse(.milliseconds(60))
+    #expect(try await store.value(at: key) == nil, "its lifetime is over")
+}
+
+private func checkReplaceNeedsExpected(_ tested: StoreUnderTest) async throws {
+    let (store, key) = (tested.store, try StoreKey.fresh(.proof))
+    #expect(try await !store.replace([], by: [1], at: key, for: long), "there is no value")
+    #expect(try await store.value(at: key) == nil)
+    try await store.put([1, 0, 255], at: key, for: .milliseconds(50))
+    #expect(try await !store.replace([1, 0], by: [2], at: key, for: long))
+    #expect(try await store.replace([1, 0, 255], by: [2, 13, 10], at: key, for: long))
+    try await tested.elapse(.milliseconds(60))
+    #expect(try await store.value(at: key) == [2, 13, 10], "the later lifetime applies")
+    #expect(try await store.replace([2, 13, 10], by: [], at: key, for: .milliseconds(50)))
+    try await tested.elapse(.milliseconds(60))
+    #expect(try await !store.replace([], by: [3], at: key, for: long), "its lifetime is over")
+    let tooLong = [UInt8](repeating: 7, count: StoreValue.maxBytes + 1)
+    await #expect(throws: StoreError.self) {
+        try await store.replace([], by: tooLong, at: key, for: long)
+    }
 }
 
 private func checkPutReplaces(_ tested: StoreUnderTest) async throws {
@@ -230,6 +267,16 @@ private func checkThousandTakes(_ store: any ChallengeStore) async throws {
     let taken = try await concurrently { try await store.take(key) }
     #expect(taken.compactMap { $0 } == [[1, 2, 3]])
     #expect(taken.count == concurrentTasks)
+}
+
+private func checkThousandReplacements(_ store: any ChallengeStore) async throws {
+    let key = try StoreKey.fresh(.proof)
+    try await store.put([1], at: key, for: long)
+    let replaced = try await concurrently {
+        try await store.replace([1], by: [2], at: key, for: long)
+    }
+    #expect(replaced.count { $0 } == 1)
+    #expect(try await store.value(at: key) == [2])
 }
 
 private func checkThousandCounts(_ store: any ChallengeStore) async throws {

@@ -79,6 +79,31 @@ public final class MemoryStore: ChallengeStore {
         }
     }
 
+    /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
+    public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        let key = MemoryShard.Key(space: .value, key: key)
+        return try onEntry(key) { (table, now) throws(StoreError) in
+            guard case .bytes(let bytes)? = table.live(key, at: now)?.value else { return nil }
+            return bytes
+        }
+    }
+
+    /// Replaces a known value; see ``ChallengeStore/replace(_:by:at:for:)``.
+    public func replace(
+        _ expected: [UInt8],
+        by bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) -> Bool {
+        let bytes = try StoreValue.checked(bytes, store: MemoryStore.name)
+        let key = MemoryShard.Key(space: .value, key: key)
+        return try onEntry(key) { (table, now) throws(StoreError) in
+            guard case .bytes(expected)? = table.live(key, at: now)?.value else { return false }
+            table.set(.bytes(bytes), end: now + StoreLifetime.rounded(lifetime), at: key)
+            return true
+        }
+    }
+
     /// Adds to the count under `key`; see ``ChallengeStore/count(_:adding:in:)``.
     public func count(
         _ key: StoreKey,

@@ -35,6 +35,23 @@ final class LoggingStore: ChallengeStore {
         }
     }
 
+    func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        do throws(StoreError) { return served(try await store.value(at: key)) } catch {
+            throw failed(error)
+        }
+    }
+
+    func replace(
+        _ expected: [UInt8],
+        by bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            return served(try await store.replace(expected, by: bytes, at: key, for: lifetime))
+        } catch { throw failed(error) }
+    }
+
     func count(
         _ key: StoreKey,
         adding amount: Int,
