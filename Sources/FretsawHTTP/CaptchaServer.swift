@@ -158,7 +158,7 @@ public final class CaptchaServer: Sendable {
     private func publicRouter() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.middlewares.add(ProxyWarning(settings: settings, logger: logger))
-        router.middlewares.add(CORS(settings: settings))
+        router.middlewares.add(CORS(service: service, settings: settings))
         let envelopes: [(Envelope, String?)] = [
             (.rep, configuration.prefix), (.errcode, configuration.errcodePrefix),
         ]
@@ -172,6 +172,11 @@ public final class CaptchaServer: Sendable {
                 language: configuration.language
             ).add(to: router, prefix: prefix)
         }
+        SiteVerifyRoutes(
+            service: service,
+            settings: settings,
+            bodyLimit: configuration.bodyLimit
+        ).add(to: router, prefix: configuration.prefix)
         if let gestures, let prefix = configuration.gesturePrefix {
             GestureRoutes(
                 gestures: gestures,

@@ -11,6 +11,10 @@ extension ServiceSetupError: CommandError {
     package var exitStatus: ExitStatus { .failure }
 }
 
+extension SiteFileError: CommandError {
+    package var exitStatus: ExitStatus { .badInput }
+}
+
 extension StoreError: CommandError {
     package var exitStatus: ExitStatus { .failure }
 }

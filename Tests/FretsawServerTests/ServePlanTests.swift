@@ -195,6 +195,7 @@ struct ServePlanTests {
             (["prefix": "/errcode"], "errcode-prefix"),
             (["backgrounds": "photos", "scenery": "sea"], "scenery"),
             (["words-file": "w", "word-list": "latin"], "word-list"),
+            (["sites-file": "s", "test-sites": "alone"], "test-sites"),
             (["watermark-font": "f"], "watermark-font"),
             (["format": "png", "quality": "9"], "quality"),
             (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "prompts"),

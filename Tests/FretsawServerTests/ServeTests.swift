@@ -86,6 +86,46 @@ struct ServeTests {
         #expect(serve.process.terminationStatus == 0)
     }
 
+    @Test("Sites have their own designs and limits, and SIGHUP reloads them")
+    func sites() throws {
+        let place = try Workplace()
+        func line(_ key: String, _ options: String) -> String {
+            "\(key) \(SHA256.hexDigest(of: Array(key.utf8))) \(options)\n"
+        }
+        func write(_ text: String) throws { try place.write(Array(text.utf8), to: "sites") }
+        try write(line("shop", "kinds=slide look=plain preset=wide") + line("blog", ""))
+        try place.write(Array("sites-file = \"sites\"\nget-limit = 2\n".utf8), to: "conf")
+        let serve = try RunningServe(
+            ["--config", "conf", "--kinds", "slide,rotate"],
+            in: place
+        )
+        func code(_ site: String, _ kind: String = "blockPuzzle") throws -> String {
+            let body = #"{"captchaType":"\#(kind)","siteKey":"\#(site)"}"#
+            return try serve.post("/captcha/get", body).body["repCode"] as? String ?? "none"
+        }
+        #expect(try [code("shop"), code("shop"), code("shop")] == ["0000", "0000", "6201"])
+        #expect(try [code("blog"), code("shop", "rotate")] == ["0000", "0011"])
+        #expect(try code("none") == "6301")
+
+        let seen = serve.lines.count
+        try write(line("blog", "look=pink"))
+        serve.signal(SIGHUP)
+        let message = try serve.line("not reloaded: ", from: seen)["message"]
+        #expect(message?.contains("sites, line 1: look is pink") == true)
+        try write(line("blog", "origins=https://blog.example"))
+        serve.signal(SIGHUP)
+        _ = try serve.line("reloaded")
+        #expect(try [code("shop"), code("blog")] == ["6301", "6301"])
+        let reply = try serve.post(
+            "/captcha/get",
+            #"{"captchaType":"blockPuzzle","siteKey":"blog"}"#,
+            origin: "https://blog.example"
+        )
+        #expect(reply.body["repCode"] as? String == "0000")
+        let all = serve.lines.description
+        #expect(!all.contains(SHA256.hexDigest(of: Array("shop".utf8))))
+    }
+
     @Test(
         "Gesture codes in an SQLite file are set and named by the back end, and survive a restart"
     )

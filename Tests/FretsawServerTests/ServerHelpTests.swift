@@ -23,7 +23,7 @@ struct ServerHelpTests {
                 SUBCOMMANDS:
                   serve (default)         Serve challenges and verify answers over HTTP.
                   config                  Print and check settings.
-                  token                   Create keys, and show what a token contains.
+                  token                   Create keys and sites, and show what a token contains.
                   healthcheck             Check if a running service is healthy.
                   bench                   Measure throughput and latency on loopback.
 
@@ -36,7 +36,8 @@ struct ServerHelpTests {
     @Test(
         "Every subcommand's help has an example",
         arguments: [
-            [], ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
+            [], ["token"], ["token", "new-key"], ["token", "new-site"], ["token", "open"],
+            ["serve"], ["config"],
             ["config", "print"], ["config", "check"], ["config", "reference"], ["healthcheck"],
             ["bench"],
         ]

@@ -41,6 +41,28 @@ struct TokenTests {
         #expect(dated.text.hasSuffix(" until=2027-01-31T00:00:00Z\n"))
     }
 
+    @Test("new-site prints a key, a secret, and a line with the secret's digest and the options")
+    func newSite() throws {
+        let command = try Workplace().server
+        let result = try command.run("token", "new-site", "--option", "theme=dark", "--json")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        let pair = try #require(
+            JSONSerialization.jsonObject(with: Data(result.text.utf8)) as? [String: Any]
+        )
+        let (key, secret) = (pair["siteKey"] as? String ?? "", pair["secret"] as? String ?? "")
+        let line = try #require(pair["line"] as? String)
+        #expect(!line.contains(secret))
+        let site = try SiteDirectory(text: line).site(secret: secret)
+        #expect(site?.key == key && site?.theme == "dark")
+
+        let text = try command.run("token", "new-site").text.split(separator: "\n")
+        #expect(text.map { $0.prefix(10) } == ["site key  ", "secret    ", "line      "])
+        #expect(!text.contains { $0.contains(key) || $0.contains(secret) })
+
+        let wrong = try command.run("token", "new-site", "--option", "theme=pink")
+        #expect(wrong.status == 64 && wrong.errors.contains("one of auto, light, dark"))
+    }
+
     @Test("A key file is private and never overwritten, and its key is not printed")
     func output() throws {
         let place = try Workplace()

@@ -24,7 +24,9 @@ package final class TestService: Sendable {
         ring: KeyRing? = nil,
         clock: ManualClock = ManualClock(),
         time: (@Sendable () -> Timestamp)? = nil,
-        designs: [CaptchaKind: ChallengeDesign]? = nil
+        designs: [CaptchaKind: ChallengeDesign]? = nil,
+        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        sites: SiteDirectory = SiteDirectory()
     ) throws {
         self.clock = clock
         self.time =
@@ -35,6 +37,8 @@ package final class TestService: Sendable {
             keys: self.ring,
             store: self.store,
             designs: designs ?? TestService.designs(),
+            slideDesigns: slideDesigns,
+            sites: sites,
             settings: settings,
             clock: clock,
             now: self.time
@@ -87,9 +91,16 @@ package final class TestService: Sendable {
 
     /// Requests a challenge and opens its token.
     package func get(
-        _ kind: CaptchaKind = .slide
+        _ kind: CaptchaKind = .slide,
+        binding: ProofBinding = ProofBinding(),
+        origin: String? = nil
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
-        let issued = try await service.issue(kind.wireName, to: client)
+        let issued = try await service.issue(
+            kind.wireName,
+            to: client,
+            binding: binding,
+            origin: origin
+        )
         return (issued, try ring.open(issued.token, at: now))
     }
 
@@ -98,6 +109,35 @@ package final class TestService: Sendable {
         guard let key = challenge.secretKey else { return text }
         var cipher = try WireCipher(key: key)
         return Base64.encode(try cipher.encrypt(Array(text.utf8)))
+    }
+
+    /// Solves a slide challenge with `binding`, sending `data` with the answer; returns its proof.
+    package func solve(
+        _ binding: ProofBinding = ProofBinding(),
+        data: String? = nil
+    ) async throws -> String {
+        let (issued, sealed) = try await get(binding: binding)
+        let text = #"{"x":\#(sealed.x),"y":5}"#
+        try await service.check(
+            CheckRequest(
+                kind: "blockPuzzle",
+                token: issued.token,
+                pointJson: try TestService.sent(text, sealed),
+                data: data
+            ),
+            from: client
+        )
+        return try TestService.proof(of: issued, text)
+    }
+
+    /// The proof of a challenge whose answer `text` was accepted.
+    package static func proof(of issued: IssuedChallenge, _ text: String) throws -> String {
+        let proof = try Proof.text(
+            token: issued.token,
+            points: Array(text.utf8),
+            secretKey: issued.secretKey
+        )
+        return String(decoding: proof, as: UTF8.self)
     }
 
     package func check(

@@ -10,8 +10,9 @@ struct ProofBindingTests {
     static let bindings: [ProofBinding] = [
         ProofBinding(),
         ProofBinding(hostname: "Shop.Example", action: "login", data: "13800000000"),
-        ProofBinding(hostname: "[::1]", action: "a/b_c-9", data: "名字 🧩"),
+        ProofBinding(site: "site_A-b9", hostname: "[::1]", action: "a/b_c-9", data: "名字 🧩"),
         ProofBinding(
+            site: String(repeating: "s", count: 32),
             hostname: String(repeating: "h", count: 253),
             action: String(repeating: "a", count: 32),
             data: String(repeating: "d", count: 255)
@@ -34,7 +35,9 @@ struct ProofBindingTests {
 
     @Test("A binding travels in the token, whatever the answer", arguments: bindings)
     func sealed(binding: ProofBinding) async throws {
-        let test = try TestService()
+        let digest = String(repeating: "0", count: 64)
+        let line = binding.site.isEmpty ? "" : "\(binding.site) \(digest)"
+        let test = try TestService(sites: SiteDirectory(text: line))
         for kind in test.service.kinds {
             let issued = try await test.service.issue(
                 kind.wireName,
@@ -52,47 +55,27 @@ struct ProofBindingTests {
             let proof = RedeemedProof(
                 kind: kind,
                 solved: Timestamp(1_790_000_000_123),
+                score: 0.7,
                 binding: binding
             )
-            #expect(RedeemedProof(proof.bytes) == proof)
-            for count in 0..<proof.bytes.count {
-                #expect(RedeemedProof(Array(proof.bytes.prefix(count))) == nil)
+            let digest = [UInt8](repeating: 9, count: 32)
+            for mark in [[], digest] {
+                let bytes = proof.bytes(redeemedBy: mark)
+                #expect(RedeemedProof(bytes, redeemedBy: mark) == proof)
+                for count in 0..<bytes.count {
+                    #expect(RedeemedProof(Array(bytes.prefix(count)), redeemedBy: mark) == nil)
+                }
+                #expect(RedeemedProof(bytes + [0], redeemedBy: mark) == nil)
+                #expect(RedeemedProof(bytes, redeemedBy: mark.isEmpty ? digest : []) == nil)
             }
-            #expect(RedeemedProof(proof.bytes + [0]) == nil)
         }
         #expect(RedeemedProof(Array("blockPuzzle".utf8)) == nil)
-    }
-
-    /// Solves a challenge with `binding`, sending `data` with the answer, and returns its proof.
-    private func solved(
-        _ test: TestService,
-        _ binding: ProofBinding,
-        data: String? = nil
-    ) async throws -> String {
-        let issued = try await test.service.issue("blockPuzzle", to: test.client, binding: binding)
-        let sealed = try test.ring.open(issued.token, at: test.now)
-        let text = #"{"x":\#(sealed.x),"y":5}"#
-        try await test.service.check(
-            CheckRequest(
-                kind: "blockPuzzle",
-                token: issued.token,
-                pointJson: try TestService.sent(text, sealed),
-                data: data
-            ),
-            from: test.client
-        )
-        let proof = try Proof.text(
-            token: issued.token,
-            points: Array(text.utf8),
-            secretKey: issued.secretKey
-        )
-        return String(decoding: proof, as: UTF8.self)
     }
 
     @Test("A verification returns the binding, the kind and the time")
     func returned() async throws {
         let test = try TestService()
-        let proof = try await solved(test, Self.bindings[1])
+        let proof = try await test.solve(Self.bindings[1])
         let solved = test.now
         test.clock.advance(by: .seconds(2))
         let redeemed = try await test.service.verify(
@@ -105,7 +88,13 @@ struct ProofBindingTests {
             from: test.client
         )
         #expect(
-            redeemed == RedeemedProof(kind: .slide, solved: solved, binding: Self.bindings[1])
+            redeemed
+                == RedeemedProof(
+                    kind: .slide,
+                    solved: solved,
+                    score: 0.5,
+                    binding: Self.bindings[1]
+                )
         )
     }
 
@@ -118,7 +107,7 @@ struct ProofBindingTests {
     )
     func mismatch(expected: ExpectedBinding) async throws {
         let test = try TestService()
-        let proof = try await solved(test, Self.bindings[1])
+        let proof = try await test.solve(Self.bindings[1])
         await #expect(throws: RequestError.wrong) {
             try await test.service.verify(proof, expecting: expected, from: test.client)
         }
@@ -130,15 +119,15 @@ struct ProofBindingTests {
     @Test("Data sent with the answer is bound, and must be that of the challenge if it has some")
     func dataOfCheck() async throws {
         let test = try TestService()
-        let later = try await solved(test, ProofBinding(), data: "phone")
+        let later = try await test.solve(data: "phone")
         let redeemed = try await test.service.verify(later, from: test.client)
         #expect(redeemed.binding.data == "phone")
-        _ = try await solved(test, Self.bindings[1], data: Self.bindings[1].data)
+        _ = try await test.solve(Self.bindings[1], data: Self.bindings[1].data)
         await #expect(throws: RequestError.wrong) {
-            try await solved(test, Self.bindings[1], data: "other")
+            try await test.solve(Self.bindings[1], data: "other")
         }
         await #expect(throws: RequestError.wrong) {
-            try await solved(test, ProofBinding(), data: String(repeating: "d", count: 256))
+            try await test.solve(data: String(repeating: "d", count: 256))
         }
     }
 }

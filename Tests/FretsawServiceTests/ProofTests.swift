@@ -78,7 +78,7 @@ struct ProofTests {
         }
         let keys = proofs.map { Proof.storageKey(of: $0) }
         #expect(Set(keys).count == 100)
-        #expect(keys.allSatisfy { $0?.count == 64 })
+        #expect(keys.allSatisfy { $0?.count == 32 })
     }
 
     @Test("Empty and overlong proofs have no key; all others have one")

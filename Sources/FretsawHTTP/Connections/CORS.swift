@@ -1,3 +1,4 @@
+internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
@@ -7,6 +8,7 @@ internal import Synchronization
 struct CORS: RouterMiddleware {
     typealias Context = ServiceContext
 
+    let service: CaptchaService
     let settings: ReloadableSettings
 
     func handle(
@@ -15,7 +17,8 @@ struct CORS: RouterMiddleware {
         next: @concurrent (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         let origin = request.headers[.origin]
-        let isAllowed = origin.map { settings.value.origins.allows($0) } ?? false
+        let isAllowed =
+            origin.map { settings.value.origins.allows($0) || service.lists(origin: $0) } ?? false
         var response: Response
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
             response = Response(status: isAllowed ? .ok : .forbidden)

@@ -29,11 +29,11 @@ struct CaptchaRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
-        let language = language.language(accepting: request.headers[.acceptLanguage])
+        var language = language.language(accepting: request.headers[.acceptLanguage])
         let call: CaptchaCall
         let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {
-            try JSONRequest.checkSite(of: request, allowed: settings.value.origins)
+            try JSONRequest.checkSite(of: request) { allows(origin: $0) }
             let body = try await JSONRequest.body(of: request, limit: bodyLimit)
             guard let read = CaptchaCall(body) else {
                 throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
@@ -46,18 +46,23 @@ struct CaptchaRoutes: Sendable {
             }
             return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
         }
+        let site = call.siteKey.flatMap(service.site(key:))
+        if let chosen = site?.language {
+            language = chosen.lowercased().hasPrefix("zh") ? .chinese : .english
+        }
         do throws(RequestError) {
             switch kind {
             case .get:
                 let challenge = try await service.issue(
                     call.captchaType,
                     to: client,
-                    binding: binding
+                    binding: binding,
+                    origin: request.headers[.origin]
                 )
                 return .json(envelope.bytes(challenge))
             case .check:
                 try await check(call, from: client)
-                return .json(envelope.bytes(passed: call))
+                return .json(envelope.bytes(passed: call, of: site))
             case .verify:
                 try await service.verify(
                     call.captchaVerification,
@@ -71,8 +76,13 @@ struct CaptchaRoutes: Sendable {
                 return .json(envelope.bytesOfVerified(language))
             }
         } catch {
-            return .json(envelope.bytes(error, language))
+            return .json(envelope.bytes(error, of: site, language))
         }
+    }
+
+    /// Whether pages of `origin` may send requests: by the settings, or because a site lists it.
+    private func allows(origin: String) -> Bool {
+        settings.value.origins.allows(origin) || service.lists(origin: origin)
     }
 
     private func check(_ call: CaptchaCall, from client: ClientAddress) async throws(RequestError) {

@@ -14,11 +14,14 @@ struct JSONRequest {
 
     /// Rejects a request that a browser sends for a page of another site.
     ///
-    /// Without this, any page could spend its visitors' limits. Pages of the `allowed` origins, and
+    /// Without this, any page could spend its visitors' limits. Pages whose origin `isAllowed`, and
     /// clients that are not browsers, may send requests.
-    static func checkSite(of request: Request, allowed: AllowedOrigins) throws(Unreadable) {
+    static func checkSite(
+        of request: Request,
+        isAllowed: (String) -> Bool
+    ) throws(Unreadable) {
         guard request.headers[.secFetchSite] == "cross-site",
-            !(request.headers[.origin].map(allowed.allows) ?? false)
+            !(request.headers[.origin].map(isAllowed) ?? false)
         else { return }
         throw Unreadable(
             status: .forbidden,
@@ -35,6 +38,14 @@ struct JSONRequest {
                 message: "send JSON, with Content-Type: application/json"
             )
         }
+        let bytes = try await self.bytes(of: request, limit: limit)
+        do throws(JSONError) { return try JSONReader.read(bytes) } catch {
+            throw Unreadable(status: .badRequest, message: "the body is not JSON: \(error)")
+        }
+    }
+
+    /// Reads the body of `request`, at most `limit` bytes.
+    static func bytes(of request: Request, limit: Int) async throws(Unreadable) -> [UInt8] {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw tooLong(limit)
         }
@@ -49,9 +60,7 @@ struct JSONRequest {
         } catch {
             throw Unreadable(status: .badRequest, message: "the body ended early")
         }
-        do throws(JSONError) { return try JSONReader.read(bytes) } catch {
-            throw Unreadable(status: .badRequest, message: "the body is not JSON: \(error)")
-        }
+        return bytes
     }
 
     private static func tooLong(_ limit: Int) -> Unreadable {
@@ -59,9 +68,11 @@ struct JSONRequest {
     }
 
     /// Whether a content type is JSON, in any spelling, with or without parameters.
-    private static func isJSON(_ type: String) -> Bool {
-        let media = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
-        return media.lowercased() == "application/json"
+    private static func isJSON(_ type: String) -> Bool { media(type) == "application/json" }
+
+    /// A content type without its parameters, in lower case.
+    static func media(_ type: String) -> String {
+        type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
     }
 }
 

@@ -10,6 +10,8 @@ struct CaptchaCall {
     var token: String?
     var pointJson: String?
     var captchaVerification: String?
+    /// The key of the site.
+    var siteKey: String?
     /// The page's name of what is protected.
     var action: String?
     /// Data of the page: `cdata`, or `data` as AJ-Captcha's iOS client calls it.
@@ -27,6 +29,7 @@ struct CaptchaCall {
         token = body["token"]?.string
         pointJson = body["pointJson"]?.string
         captchaVerification = body["captchaVerification"]?.string
+        siteKey = body["siteKey"]?.string
         action = body["action"]?.string
         cdata = body["cdata"]?.string ?? body["data"]?.string
         hostname = body["hostname"]?.string
@@ -38,26 +41,22 @@ struct CaptchaCall {
     ///
     /// - Throws: ``JSONRequest/Unreadable`` if a value has an invalid form.
     func binding(origin: String?) throws(JSONRequest.Unreadable) -> ProofBinding {
-        let hostname = origin.map(CaptchaCall.hostname) ?? ""
         guard
-            let binding = ProofBinding(hostname: hostname, action: action ?? "", data: cdata ?? "")
+            let binding = ProofBinding(
+                site: siteKey ?? "",
+                hostname: origin.map(OriginText.hostname) ?? "",
+                action: action ?? "",
+                data: cdata ?? ""
+            )
         else {
             throw JSONRequest.Unreadable(
                 status: .badRequest,
                 message: "action has at most \(ProofBinding.maxActionLength) letters, digits, _, - "
-                    + "and /, cdata at most \(ProofBinding.maxDataLength) bytes"
+                    + "and /, cdata at most \(ProofBinding.maxDataLength) bytes, siteKey at most "
+                    + "\(Site.maxKeyLength) letters, digits, _ and -"
             )
         }
         return binding
-    }
-
-    /// The hostname of an origin such as `https://shop.example:8443`; empty for `null`.
-    private static func hostname(of origin: String) -> String {
-        guard let scheme = origin.firstRange(of: "://") else { return "" }
-        let rest = origin[scheme.upperBound...]
-        // The colons of an IPv6 address are in brackets.
-        guard !rest.hasPrefix("[") else { return String(rest.prefix { $0 != "]" }) + "]" }
-        return String(rest.prefix { $0 != ":" && $0 != "/" })
     }
 
     /// Reads the answer.

@@ -21,8 +21,8 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The reply to a passed check, which echoes the request.
-    func bytes(passed call: CaptchaCall) -> [UInt8] {
+    /// The reply to a passed check of `site`, which echoes the request.
+    func bytes(passed call: CaptchaCall, of site: Site?) -> [UInt8] {
         success(message: nil) { writer in
             switch self {
             case .rep: Envelope.write(passed: call, asRepDataTo: &writer)
@@ -31,6 +31,7 @@ enum Envelope: Sendable {
                 if let token = call.token { writer.member("token", token) }
                 writer.member("result", true)
             }
+            if let test = site?.test { writer.member("test", test.rawValue) }
         }
     }
 
@@ -39,8 +40,12 @@ enum Envelope: Sendable {
         success(message: ReplyCode.success.message(language), data: nil)
     }
 
-    /// The reply to a rejected request.
-    func bytes(_ rejection: RequestError, _ language: MessageLanguage) -> [UInt8] {
+    /// The reply to a rejected request of `site`.
+    func bytes(
+        _ rejection: RequestError,
+        of site: Site?,
+        _ language: MessageLanguage
+    ) -> [UInt8] {
         let reply = ReplyCode(rejection)
         var writer = JSONWriter()
         writer.object { writer in
@@ -55,6 +60,7 @@ enum Envelope: Sendable {
                 writer.member("errcode", Int(reply.code) ?? 9999)
                 writer.member("errmsg", reply.message(language))
             }
+            if let test = site?.test { writer.member("test", test.rawValue) }
         }
         return writer.bytes
     }
@@ -106,6 +112,15 @@ enum Envelope: Sendable {
         writer.member("token", challenge.token)
         writer.member("result", false)
         writer.nulls(["captchaVerification", "clientUid", "ts", "browserInfo"])
+        write(challenge.site, to: &writer)
+    }
+
+    /// Writes the options of a site; nothing for requests without a site key.
+    private static func write(_ site: Site?, to writer: inout JSONWriter) {
+        guard let site else { return }
+        if let theme = site.theme { writer.member("theme", theme) }
+        if let language = site.language { writer.member("language", language) }
+        if let test = site.test { writer.member("test", test.rawValue) }
     }
 
     private static func write(passed call: CaptchaCall, asRepDataTo writer: inout JSONWriter) {
@@ -136,6 +151,7 @@ enum Envelope: Sendable {
             }
         }
         writer.member("result", false)
+        write(challenge.site, to: &writer)
     }
 }
 

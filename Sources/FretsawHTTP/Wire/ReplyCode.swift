@@ -51,6 +51,11 @@ struct ReplyCode: Hashable {
         "verify请求次数超限!",
         "VERIFY request limit exceeded!"
     )
+    static let unknownSite = ReplyCode(
+        "6301",
+        "站点密钥无效,或不允许此页面使用",
+        "The site key is not valid for this page"
+    )
     static let unavailable = ReplyCode("9999", "服务器内部异常", "Internal Server Error")
 
     private static func missing(_ chinese: String, _ english: String) -> ReplyCode {
@@ -66,6 +71,8 @@ struct ReplyCode: Hashable {
             case .missing(.pointJson): .missing("pointJson", "pointJson")
             case .missing(.captchaVerification): .missing("二次校验参数", "captchaVerification")
             // AJ-Captcha fails with status 500; an unknown kind is treated as a missing one.
+            case .missing(.secret), .unknownSecret: .missing("secret", "secret")
+            case .unknownSite: .unknownSite
             case .unknownKind: .missing("类型", "captchaType")
             case .stale: .stale
             case .wrong: .wrong

@@ -100,6 +100,16 @@ public struct DragJudgement: Sendable, Hashable {
         case human
         /// The drag looks like a machine's.
         case machine(Reason)
+
+        /// How likely the visitor is a person; see ``RedeemedProof/score``.
+        var score: Double {
+            switch self {
+            case .human: 0.9
+            case .notJudged: 0.7
+            case .machine(.noTrack): 0.5
+            case .machine: 0.1
+            }
+        }
     }
 
     /// The finding.

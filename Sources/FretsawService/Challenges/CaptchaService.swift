@@ -14,14 +14,15 @@ public final class CaptchaService: Sendable {
     public let metrics = ServiceMetrics()
 
     private let keys: Mutex<KeyRing>
-    private let store: any ChallengeStore
+    let store: any ChallengeStore
     private let pool: Mutex<WorkerPool>
     private let limiter: RateLimiter
-    private let settings: Mutex<ServiceSettings>
-    private let now: @Sendable () -> Timestamp
+    let settings: Mutex<ServiceSettings>
+    let sites: Mutex<SiteDirectory>
+    let now: @Sendable () -> Timestamp
     private let report: @Sendable (Fault, (any Error)?) -> Void
     /// The kinds whose last challenge could not be generated.
-    private let failing = Mutex<Set<CaptchaKind>>([])
+    private let failing = Mutex<Set<DesignName>>([])
     /// Challenges issued before this time are rejected, because their claims are lost; nil if the
     /// store outlives the process.
     private let claimsLostBefore: Timestamp?
@@ -52,6 +53,8 @@ public final class CaptchaService: Sendable {
     ///   - keys: the keys that seal tokens.
     ///   - store: the store of claims, proofs and counts.
     ///   - designs: the kinds that are served and how they are generated.
+    ///   - slideDesigns: further designs of slide puzzles, by the names that sites use.
+    ///   - sites: the sites with keys of their own.
     ///   - settings: all other settings.
     ///   - clock: measures how long clients stay rejected.
     ///   - report: receives the error of each internal operation that fails, and nil for each that
@@ -62,6 +65,8 @@ public final class CaptchaService: Sendable {
         keys: KeyRing,
         store: any ChallengeStore,
         designs: [CaptchaKind: ChallengeDesign],
+        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        sites: SiteDirectory = SiteDirectory(),
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
         report: @escaping @Sendable (Fault, (any Error)?) -> Void = { _, _ in },
@@ -70,7 +75,8 @@ public final class CaptchaService: Sendable {
         try settings.validate()
         self.keys = Mutex(keys)
         self.store = store
-        pool = Mutex(try CaptchaService.pool(of: designs, settings: settings))
+        pool = Mutex(try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings))
+        self.sites = Mutex(sites)
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
@@ -80,25 +86,32 @@ public final class CaptchaService: Sendable {
 
     /// The kinds that are served.
     public var kinds: [CaptchaKind] {
-        let served = pool.withLock { $0.kinds }
-        return CaptchaKind.allCases.filter(served.contains)
+        let served = pool.withLock { $0.designs }
+        return CaptchaKind.allCases.filter { served.contains(DesignName(kind: $0)) }
     }
 
     // MARK: Requests
 
-    /// Issues a new challenge of `kind`, whose proof will have `binding`.
+    /// Issues a new challenge of `kind`, whose proof will have `binding`, to a page of `origin`.
+    ///
+    /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
+    ///   list the origin.
     public func issue(
         _ kind: String?,
         to client: ClientAddress,
-        binding: ProofBinding = ProofBinding()
+        binding: ProofBinding = ProofBinding(),
+        origin: String? = nil
     ) async throws(RequestError) -> IssuedChallenge {
+        let site = try site(of: binding)
+        guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
         guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
         guard let kind = CaptchaKind(wireName: kind),
-            pool.withLock({ $0 }).kinds.contains(kind)
+            let design = site == nil ? DesignName(kind: kind) : site?.design(of: kind),
+            pool.withLock({ $0 }).designs.contains(design)
         else { throw .unknownKind }
-        try await admit(.get, client, cost: kind.cost)
+        try await admit(.get, client.at(site: binding.site), cost: kind.cost)
         let settings = settings.withLock { $0 }
-        let pictures = try await pictures(of: kind)
+        let pictures = try await pictures(of: design)
         do {
             let issued = now()
             let challenge = SealedChallenge(
@@ -119,7 +132,8 @@ public final class CaptchaService: Sendable {
                 secretKey: challenge.secretKey,
                 background: pictures.background,
                 piece: pictures.piece,
-                words: pictures.words
+                words: pictures.words,
+                site: site
             )
         } catch {
             report(.sealing, error)
@@ -137,12 +151,22 @@ public final class CaptchaService: Sendable {
     ) async throws(RequestError) {
         guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
         guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
+        let time = now()
+        let sealed = try? keys.withLock({ $0 }).open(token, at: time)
+        let client = client.at(site: sealed?.binding.site ?? "")
         try await admit(.check, client)
         guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
         let settings = settings.withLock { $0 }
-        var challenge = try opened(token)
+        guard var challenge = sealed else { throw .stale }
+        try checkLifetime(of: challenge, at: time)
+        let outcome: Site.TestOutcome?
+        do throws(RequestError) { outcome = try site(of: challenge.binding)?.test } catch {
+            // The site was removed.
+            throw .stale
+        }
         let judged = challenge.answer.kind
         try await claim(challenge)
+        guard outcome != .fail else { throw .wrong }
         guard let points = request.pointJson, !points.isEmpty else {
             try await fail(judged, .missing(.pointJson), from: client)
         }
@@ -155,11 +179,13 @@ public final class CaptchaService: Sendable {
         }
         guard challenge.binding.isValid, kind == judged,
             let text = CaptchaService.points(points, of: challenge),
-            let answer = try? PointParser.parse(text), challenge.answer.accepts(answer)
+            let answer = try? PointParser.parse(text),
+            outcome == .pass || challenge.answer.accepts(answer)
         else { try await fail(judged, .wrong, from: client) }
 
         // Click-word answers have no drag.
-        let judge = DragJudge(policy: judged.isDragged ? settings.behaviour : .off)
+        let isJudged = judged.isDragged && outcome != .pass
+        let judge = DragJudge(policy: isJudged ? settings.behaviour : .off)
         let judgement = judge.judge(
             request.track,
             input: request.input,
@@ -175,11 +201,20 @@ public final class CaptchaService: Sendable {
                 points: text,
                 secretKey: challenge.secretKey
             )
-            guard let key = Proof.storageKey(of: proof) else { throw RequestError.wrong }
+            let binding = challenge.binding
+            guard let key = Proof.storageKey(of: proof, site: binding.site) else {
+                throw RequestError.wrong
+            }
+            let redeemable = RedeemedProof(
+                kind: judged,
+                solved: now(),
+                score: judgement.finding.score,
+                binding: binding
+            )
             try await metrics.timing(.store) {
                 try await store.put(
-                    RedeemedProof(kind: judged, solved: now(), binding: challenge.binding).bytes,
-                    at: StoreKey(.proof, Array(key.utf8)),
+                    redeemable.bytes(),
+                    at: StoreKey(.proof, key),
                     for: settings.proofLifetime
                 )
             }
@@ -190,43 +225,14 @@ public final class CaptchaService: Sendable {
         metrics.count(.passed, judged)
     }
 
-    /// Redeems a proof once.
-    ///
-    /// - Throws: ``RequestError/stale`` if it is unknown, used or expired, ``RequestError/wrong`` if
-    ///   its binding is not as `expected`; the proof is used up then as well.
-    @discardableResult
-    public func verify(
-        _ proof: String?,
-        expecting expected: ExpectedBinding = ExpectedBinding(),
-        from client: ClientAddress
-    ) async throws(RequestError) -> RedeemedProof {
-        guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
-        try await admit(.verify, client)
-        let taken: [UInt8]?
-        do {
-            guard let key = Proof.storageKey(of: Array(proof.utf8)) else {
-                throw RequestError.stale
-            }
-            taken = try await metrics.timing(.store) {
-                try await store.take(StoreKey(.proof, Array(key.utf8)))
-            }
-        } catch let rejection as RequestError {
-            throw rejection
-        } catch {
-            metrics.count(.errors, nil)
-            throw .unavailable
-        }
-        guard let taken, let redeemed = RedeemedProof(taken) else {
-            metrics.count(.proofsRejected, nil)
-            throw .stale
-        }
-        guard expected.accepts(redeemed.binding) else {
-            metrics.count(.proofsRejected, redeemed.kind)
-            throw .wrong
-        }
-        metrics.count(.verified, redeemed.kind)
-        return redeemed
-    }
+    /// Whether a page of `origin` may use one of the sites, because the site lists it.
+    public func lists(origin: String) -> Bool { sites.withLock { $0 }.lists(origin: origin) }
+
+    /// The site with this key; nil if there is none.
+    public func site(key: String) -> Site? { sites.withLock { $0 }.site(key: key) }
+
+    /// The site with this secret; nil if there is none.
+    public func site(secret: String) -> Site? { sites.withLock { $0 }.site(secret: secret) }
 
     /// Counts an unreadable request, or one of a foreign page; returns if `client` sent too many.
     ///
@@ -249,11 +255,12 @@ public final class CaptchaService: Sendable {
             _ = try ring.key(validUntil: now().adding(settings.challengeLifetime.milliseconds))
             try await store.probe()
         } catch { throw NotReady(description: "\(error)") }
-        for kind in failing.withLock({ $0 }) {
-            do throws(RequestError) { _ = try await pictures(of: kind) } catch {
+        for design in failing.withLock({ $0 }) {
+            do throws(RequestError) { _ = try await pictures(of: design) } catch {
                 guard error == .generationFailed else { continue }
                 throw NotReady(
-                    description: "challenges of kind \(kind.rawValue) cannot be generated; the log "
+                    description:
+                        "challenges of kind \(design.kind.rawValue) cannot be generated; the log "
                         + "has the reason"
                 )
             }
@@ -263,28 +270,45 @@ public final class CaptchaService: Sendable {
     /// Replaces the keys; open challenges stay valid if their key is still in the ring.
     public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
 
-    /// Replaces designs and settings; challenges that are being generated are finished with the old
+    /// Replaces designs, sites and settings; challenges that are being generated are finished with the old
     /// ones.
     ///
     /// - Throws: ``ServiceSetupError``; nothing changes then.
     public func reload(
         designs: [CaptchaKind: ChallengeDesign],
+        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        sites: SiteDirectory = SiteDirectory(),
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
-        let pool = try CaptchaService.pool(of: designs, settings: settings)
+        let pool = try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings)
         self.pool.withLock { $0 = pool }
+        self.sites.withLock { $0 = sites }
         self.settings.withLock { $0 = settings }
         limiter.reload(settings.limits)
     }
 
     private static func pool(
         of designs: [CaptchaKind: ChallengeDesign],
+        _ slideDesigns: [SlideDesignName: ChallengeDesign],
+        _ sites: SiteDirectory,
         settings: ServiceSettings
     ) throws(ServiceSetupError) -> WorkerPool {
         guard !designs.isEmpty else { throw ServiceSetupError("no kind of challenge is served") }
+        var named: [DesignName: ChallengeDesign] = [:]
+        for (kind, design) in designs { named[DesignName(kind: kind)] = design }
+        for (name, design) in slideDesigns {
+            named[DesignName(kind: .slide, slide: name)] = design
+        }
+        for site in sites.sites {
+            let isServed = CaptchaKind.allCases.contains { kind in
+                site.design(of: kind).map { named[$0] != nil } ?? false
+            }
+            guard !isServed else { continue }
+            throw ServiceSetupError("no kind of challenge is served to the site \(site.key)")
+        }
         return try WorkerPool(
-            designs: designs,
+            designs: named,
             workers: settings.workers,
             capacity: settings.queueCapacity
         )
@@ -292,7 +316,7 @@ public final class CaptchaService: Sendable {
 
     // MARK: Steps
 
-    private func admit(
+    func admit(
         _ request: RequestError.Request,
         _ client: ClientAddress,
         cost: Int = 1
@@ -322,46 +346,51 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    private func pictures(of kind: CaptchaKind) async throws(RequestError) -> ChallengePictures {
+    /// The site of a binding; nil for requests without a site key.
+    private func site(of binding: ProofBinding) throws(RequestError) -> Site? {
+        guard !binding.site.isEmpty else { return nil }
+        guard let site = site(key: binding.site) else { throw .unknownSite }
+        return site
+    }
+
+    private func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
         var times = GenerationTimes()
         for attempt in 1...CaptchaService.attempts {
             do {
-                guard let pictures = try await pool.make(kind, times: &times) else {
+                guard let pictures = try await pool.make(design, times: &times) else {
                     throw RequestError.unknownKind
                 }
                 metrics.add(times.drawing, to: .generate)
                 metrics.add(times.encoding, to: .encode)
-                failing.withLock { _ = $0.remove(kind) }
+                failing.withLock { _ = $0.remove(design) }
                 if attempt == 1 { report(.generating, nil) }
                 return pictures
             } catch let rejection as RequestError {
                 throw rejection
             } catch is WorkerPool.Saturated {
-                metrics.count(.saturated, kind)
+                metrics.count(.saturated, design.kind)
                 throw .saturated
             } catch {
                 // A photo may have been removed; the next attempt picks another one.
                 report(.generating, error)
             }
         }
-        failing.withLock { _ = $0.insert(kind) }
-        metrics.count(.errors, kind)
+        failing.withLock { _ = $0.insert(design) }
+        metrics.count(.errors, design.kind)
         throw .generationFailed
     }
 
-    private func opened(_ token: String) throws(RequestError) -> SealedChallenge {
-        let time = now()
-        guard let challenge = try? keys.withLock({ $0 }).open(token, at: time) else {
-            throw .stale
-        }
+    private func checkLifetime(
+        of challenge: SealedChallenge,
+        at time: Timestamp
+    ) throws(RequestError) {
         // An earlier process may have accepted this challenge, and its claims are lost.
         let isClaimLost = claimsLostBefore.map { challenge.issued < $0 } ?? false
         guard !challenge.isExpired(at: time), !isClaimLost else {
             metrics.count(.expired, challenge.answer.kind)
             throw .stale
         }
-        return challenge
     }
 
     /// Uses up `challenge` before its answer is read.

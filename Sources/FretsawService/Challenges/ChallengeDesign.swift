@@ -2,6 +2,12 @@ public import FretsawCaptcha
 public import FretsawCodecs
 internal import FretsawRaster
 
+/// The name of a design: a kind and, for slide puzzles of some sites, a look and a preset.
+struct DesignName: Hashable, Sendable {
+    var kind: CaptchaKind
+    var slide: SlideDesignName?
+}
+
 /// How challenges of one kind are generated: recipe, picture format and tolerance.
 public struct ChallengeDesign: Sendable {
     /// The recipe of the puzzle.

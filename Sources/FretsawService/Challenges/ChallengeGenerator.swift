@@ -5,20 +5,20 @@ internal import FretsawRaster
 
 /// Generates challenges of all designs one at a time, reusing its buffers.
 struct ChallengeGenerator: ~Copyable {
-    private let designs: [CaptchaKind: ChallengeDesign]
-    private var generators: [CaptchaKind: PuzzleGenerator]
-    private var puzzles: [CaptchaKind: Puzzle] = [:]
+    private let designs: [DesignName: ChallengeDesign]
+    private var generators: [DesignName: PuzzleGenerator]
+    private var puzzles: [DesignName: Puzzle] = [:]
     private var encoder: PictureEncoder
 
     /// Creates a generator of these designs.
     ///
     /// - Throws: ``ServiceSetupError`` if a design is not possible.
-    init(designs: [CaptchaKind: ChallengeDesign]) throws(ServiceSetupError) {
-        var generators: [CaptchaKind: PuzzleGenerator] = [:]
+    init(designs: [DesignName: ChallengeDesign]) throws(ServiceSetupError) {
+        var generators: [DesignName: PuzzleGenerator] = [:]
         let encoder: PictureEncoder
         do {
-            for (kind, design) in designs {
-                generators[kind] = try PuzzleGenerator(
+            for (name, design) in designs {
+                generators[name] = try PuzzleGenerator(
                     recipe: design.recipe,
                     backgrounds: design.backgrounds
                 )
@@ -31,24 +31,23 @@ struct ChallengeGenerator: ~Copyable {
         self.generators = generators
     }
 
-    /// Generates a challenge of `kind` from a seed of the operating system; nil if the kind has no
-    /// design.
+    /// Generates a challenge from a seed of the operating system; nil if there is no design `name`.
     ///
     /// - Throws: errors of the background source, `CaptchaError`, `CodecError`.
     mutating func make(
-        _ kind: CaptchaKind,
+        _ name: DesignName,
         watch: inout GenerationTimes
     ) throws -> ChallengePictures? {
-        guard let design = designs[kind] else { return nil }
+        guard let design = designs[name] else { return nil }
         let clock = ContinuousClock()
         let start = clock.now
         let seed = Seed.fromSystem()
         var puzzle: Puzzle
-        if let last = puzzles.removeValue(forKey: kind) {
+        if let last = puzzles.removeValue(forKey: name) {
             puzzle = last
-            try generators[kind]?.remake(&puzzle, seed: seed, item: 0)
+            try generators[name]?.remake(&puzzle, seed: seed, item: 0)
         } else {
-            guard let made = try generators[kind]?.makePuzzle(seed: seed, item: 0) else {
+            guard let made = try generators[name]?.makePuzzle(seed: seed, item: 0) else {
                 return nil
             }
             puzzle = made
@@ -75,7 +74,7 @@ struct ChallengeGenerator: ~Copyable {
             case .piece: pictures.piece = bytes
             }
         }
-        puzzles[kind] = puzzle
+        puzzles[name] = puzzle
         watch.drawing = drawn - start
         watch.encoding = clock.now - drawn
         return pictures

@@ -4,6 +4,10 @@ public enum RequestError: Error, Sendable, Hashable {
     case missing(Parameter)
     /// The kind of challenge is not served.
     case unknownKind
+    /// There is no such site, or the page's origin is not one of its origins.
+    case unknownSite
+    /// The secret is not that of a site.
+    case unknownSecret
     /// The token or the proof is unknown, used up or expired.
     case stale
     /// The answer is wrong or unreadable, or its drag was rejected.
@@ -39,5 +43,7 @@ public enum RequestError: Error, Sendable, Hashable {
         case pointJson
         /// The proof.
         case captchaVerification
+        /// A site's secret.
+        case secret
     }
 }

@@ -14,6 +14,8 @@ public struct IssuedChallenge: Sendable {
     public var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
     public var words: [String]
+    /// The site that requested it; nil for a request without a site key.
+    public var site: Site?
 }
 
 /// An answer as sent by a client.

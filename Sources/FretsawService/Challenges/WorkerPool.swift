@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 internal import Synchronization
 
 /// Generates challenges for many callers: a fixed number of workers and a bounded queue.
@@ -27,12 +26,12 @@ final class WorkerPool: Sendable {
 
     private let queue: Mutex<Queue>
     private let capacity: Int
-    /// The kinds that can be generated.
-    let kinds: Set<CaptchaKind>
+    /// The designs that can be generated.
+    let designs: Set<DesignName>
 
     /// Creates a pool of `workers` workers whose queue has `capacity` places.
     init(
-        designs: [CaptchaKind: ChallengeDesign],
+        designs: [DesignName: ChallengeDesign],
         workers: Int,
         capacity: Int
     ) throws(ServiceSetupError) {
@@ -42,19 +41,21 @@ final class WorkerPool: Sendable {
         }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
-        kinds = Set(designs.keys)
+        self.designs = Set(designs.keys)
     }
 
-    /// Generates a challenge of `kind`; nil if the kind has no design.
+    /// Generates a challenge; nil if there is no such design.
     ///
     /// - Throws: ``Saturated`` if the queue is full, and errors of the generator.
-    func make(_ kind: CaptchaKind, times: inout GenerationTimes) async throws -> ChallengePictures?
-    {
-        guard kinds.contains(kind) else { return nil }
+    func make(
+        _ design: DesignName,
+        times: inout GenerationTimes
+    ) async throws -> ChallengePictures? {
+        guard designs.contains(design) else { return nil }
         let worker = try await acquire()
         defer { release(worker) }
         return try worker.generator.withLock { generator in
-            try generator.make(kind, watch: &times)
+            try generator.make(design, watch: &times)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import FretsawCrypto
+
 /// An IP address: 16 bytes, IPv4 mapped to IPv6 (RFC 4291 § 2.5.5.2).
 public struct IPAddress: Sendable, Hashable {
     /// 16 bytes in network order.
@@ -94,7 +96,8 @@ public struct IPAddress: Sendable, Hashable {
 ///
 /// A home or a phone usually has a whole /64, so single IPv6 addresses do not identify clients.
 public struct ClientAddress: Sendable, Hashable {
-    /// 4 bytes of IPv4, or the upper 8 bytes of IPv6.
+    /// 4 bytes of IPv4, or the upper 8 bytes of IPv6; then 9 bytes of a site, if it has limits of
+    /// its own.
     public let bytes: [UInt8]
 
     /// Parses a client's address; nil if `text` is not an address.
@@ -115,4 +118,11 @@ public struct ClientAddress: Sendable, Hashable {
     public static let unknown = ClientAddress(bytes: [])
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The client as seen by the site with this key, whose limits are its own; itself without a site.
+    func at(site: String) -> ClientAddress {
+        guard !site.isEmpty else { return self }
+        // With 9 bytes more than an address, it never equals one.
+        return ClientAddress(bytes: bytes + [0] + SHA256.digest(of: Array(site.utf8)).prefix(8))
+    }
 }

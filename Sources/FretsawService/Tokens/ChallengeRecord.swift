@@ -6,7 +6,7 @@
 /// zeros if none), preset (12, padded with zeros), then 8 bytes per target (x, y, tolerances) or 4
 /// for an angle, and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 2
+    static let version: UInt8 = 3
     private static let headSize = 44
     private static let keySize = 16
 

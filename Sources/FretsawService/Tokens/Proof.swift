@@ -30,14 +30,17 @@ public enum Proof {
         return Base64.encodedBytes(try cipher.encrypt(plain))
     }
 
-    /// The store key of a proof: the SHA-256 of its canonical form, in hexadecimal.
+    /// The store key of a proof: 16 bytes of the SHA-256 of its site's key, none without a site, and
+    /// the SHA-256 of its canonical form.
     ///
-    /// So stores contain nothing redeemable, and all spellings of a proof have the same key.
+    /// So stores contain nothing redeemable, all spellings of a proof have the same key, and no other
+    /// site finds it.
     ///
     /// - Returns: the key; nil if the proof is empty or longer than ``maxLength``.
-    public static func storageKey(of proof: [UInt8]) -> String? {
+    public static func storageKey(of proof: [UInt8], site: String = "") -> [UInt8]? {
         guard 1...maxLength ~= proof.count else { return nil }
-        return SHA256.hexDigest(of: canonical(proof))
+        let prefix = site.isEmpty ? [] : SHA256.digest(of: Array(site.utf8)).prefix(16)
+        return prefix + SHA256.digest(of: canonical(proof))
     }
 
     /// Normalises a proof that was damaged by forms and query strings.

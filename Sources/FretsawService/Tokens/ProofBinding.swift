@@ -1,10 +1,13 @@
 public import FretsawCaptcha
 
-/// The page and the purpose for which a challenge was requested, to which its proof is bound.
+/// The site, the page and the purpose for which a challenge was requested, to which its proof is
+/// bound.
 ///
 /// It travels in the sealed token, is stored with the proof, and comes back at verification. The
 /// page chooses action and data, so a site must compare them with what it expects.
 public struct ProofBinding: Sendable, Hashable {
+    /// The key of the site; empty without one.
+    public var site = ""
     /// The hostname of the page's origin, in lower case; empty if the client sends none.
     public var hostname = ""
     /// The page's name of what is protected, such as `login`: at most ``maxActionLength`` letters,
@@ -25,7 +28,8 @@ public struct ProofBinding: Sendable, Hashable {
     public init() {}
 
     /// Creates a binding; nil if a value has an invalid form.
-    public init?(hostname: String, action: String, data: String) {
+    public init?(site: String = "", hostname: String, action: String, data: String) {
+        self.site = site
         self.hostname = hostname.lowercased()
         self.action = action
         self.data = data
@@ -34,7 +38,8 @@ public struct ProofBinding: Sendable, Hashable {
 
     /// Whether all values are within their limits.
     var isValid: Bool {
-        hostname.utf8.count <= ProofBinding.maxHostnameLength
+        (site.isEmpty || Site.isKey(site))
+            && hostname.utf8.count <= ProofBinding.maxHostnameLength
             && hostname.utf8.allSatisfy { 0x21...0x7E ~= $0 }
             && action.utf8.count <= ProofBinding.maxActionLength
             && action.unicodeScalars.allSatisfy {
@@ -76,40 +81,53 @@ public struct RedeemedProof: Sendable, Hashable {
     public var kind: CaptchaKind
     /// The time at which it was solved.
     public var solved: Timestamp
-    /// The page and the purpose to which the proof is bound.
+    /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
+    /// not judged, 0.5 for a drag without a track, 0.1 for one that looks like a machine's.
+    public var score: Double
+    /// The site, the page and the purpose to which the proof is bound.
     public var binding: ProofBinding
 }
 
-/// The bytes stored for a proof: version (1 byte), kind (1), time (6), binding.
+/// The bytes stored for a proof: version (1 byte), kind (1), time (6), score in hundredths (1),
+/// binding, and the idempotency key's digest (32) if it was redeemed with one.
 extension RedeemedProof {
-    private static let version = 1
+    private static let version = 2
 
-    var bytes: [UInt8] {
+    /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
+    func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {
         var writer = BytesWriter()
         writer.write(RedeemedProof.version, width: 1)
         writer.write(CaptchaKind.allCases.firstIndex(of: kind) ?? 0, width: 1)
         writer.write(solved.value, width: 6)
+        writer.write(Int((100 * score).rounded()), width: 1)
         writer.write(binding)
+        writer.bytes += digest
         return writer.bytes
     }
 
-    /// Reads the bytes; nil for another version or length.
-    init?(_ bytes: [UInt8]) {
+    /// Reads the bytes; nil for another version or length, or if another key than that of `digest`
+    /// has redeemed the proof.
+    init?(_ bytes: [UInt8], redeemedBy digest: [UInt8] = []) {
         var reader = BytesReader(bytes)
         guard reader.read(1) == RedeemedProof.version else { return nil }
         let index = reader.read(1)
         guard CaptchaKind.allCases.indices.contains(index) else { return nil }
         kind = CaptchaKind.allCases[index]
         solved = Timestamp(Int64(reader.read(6)))
+        score = Double(reader.read(1)) / 100
         binding = reader.readBinding()
-        guard reader.isAtEnd else { return nil }
+        guard !digest.isEmpty else {
+            guard reader.isAtEnd else { return nil }
+            return
+        }
+        guard reader.readBytes(digest.count) == digest, reader.isAtEnd else { return nil }
     }
 }
 
 extension BytesWriter {
-    /// Appends a binding: three texts, each with its length in one byte before.
+    /// Appends a binding: four texts, each with its length in one byte before.
     mutating func write(_ binding: ProofBinding) {
-        for text in [binding.hostname, binding.action, binding.data] {
+        for text in [binding.site, binding.hostname, binding.action, binding.data] {
             write(text.utf8.count, width: 1)
             bytes += Array(text.utf8)
         }
@@ -121,6 +139,7 @@ extension BytesReader {
     mutating func readBinding() -> ProofBinding {
         func text() -> String { String(decoding: readBytes(read(1)), as: UTF8.self) }
         var binding = ProofBinding()
+        binding.site = text()
         binding.hostname = text()
         binding.action = text()
         binding.data = text()

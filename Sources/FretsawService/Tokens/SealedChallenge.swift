@@ -10,7 +10,7 @@ public struct SealedChallenge: Sendable, Hashable {
     public var preset: String
     /// The key that encrypts answer and proof; nil if they are not encrypted.
     public var secretKey: [UInt8]?
-    /// The page and the purpose to which its proof will be bound.
+    /// The site, the page and the purpose to which its proof will be bound.
     public var binding: ProofBinding
     /// The time of issue.
     public var issued: Timestamp

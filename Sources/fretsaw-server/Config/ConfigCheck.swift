@@ -57,6 +57,8 @@ struct ConfigCheck: AsyncParsableCommand {
             keys: keys ?? KeyRing([SealingKey.fresh()]),
             store: MemoryStore(),
             designs: designs.designs,
+            slideDesigns: designs.slideDesigns,
+            sites: designs.sites,
             settings: plan.service
         ) { Timestamp(0) }
         return remarks + designs.remarks

@@ -60,7 +60,12 @@ actor RunningService {
             let expiry = try keys.map { try next.expiryWarnings(of: $0, at: Serve.date()) } ?? []
             let designs = try await next.designs()
             // Everything that can fail comes first.
-            try service.reload(designs: designs.designs, settings: next.service)
+            try service.reload(
+                designs: designs.designs,
+                slideDesigns: designs.slideDesigns,
+                sites: designs.sites,
+                settings: next.service
+            )
             gestures?.reload(next.service.limits)
             if let keys {
                 ring = keys

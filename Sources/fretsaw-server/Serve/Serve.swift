@@ -135,6 +135,8 @@ struct Serve: AsyncParsableCommand {
             keys: ring,
             store: stores.challenges,
             designs: designs.designs,
+            slideDesigns: designs.slideDesigns,
+            sites: designs.sites,
             settings: plan.service,
             report: { fault, error in
                 let faults =

@@ -12,15 +12,20 @@ extension ServePlan {
     /// How challenges are made, with photos and fonts loaded.
     struct Designs: Sendable {
         var designs: [CaptchaKind: ChallengeDesign] = [:]
+        /// Designs of slide puzzles that sites ask for.
+        var slideDesigns: [SlideDesignName: ChallengeDesign] = [:]
+        var sites = SiteDirectory()
         /// Warnings about what was skipped.
         var remarks: [String] = []
     }
 
-    /// Loads photos, fonts and word lists.
+    /// Loads photos, fonts, word lists and sites.
     ///
-    /// - Throws: the error of a folder, font or list; ``SettingsError`` if no kind is left to serve.
+    /// - Throws: the error of a folder, font or list, `SiteFileError`; ``SettingsError`` if no kind
+    ///   is left to serve.
     func designs() async throws -> Designs {
         var result = Designs()
+        result.sites = try siteDirectory()
         let watermark = try watermarkImage()
         var sources: [PixelSize: any BackgroundSource] = [:]
         for kind in kinds {
@@ -64,7 +69,21 @@ extension ServePlan {
         guard !result.designs.isEmpty else {
             throw SettingsError(result.remarks.joined(separator: "; "))
         }
+        for name in result.sites.slideDesigns where kinds.contains(.slide) {
+            result.slideDesigns[name] = try await plan(of: name).designs().designs[.slide]
+        }
         return result
+    }
+
+    /// The settings of slide puzzles with another look or preset.
+    private func plan(of name: SlideDesignName) -> ServePlan {
+        var plan = self
+        (plan.sitesFile, plan.testSites, plan.kinds) = (nil, .none, [.slide])
+        plan.look = name.look ?? look
+        plan.preset = name.preset ?? preset
+        // The number of decoys belongs to the look.
+        if plan.look != look { plan.decoys = nil }
+        return plan
     }
 
     private func recipe(of kind: CaptchaKind) throws -> CaptchaRecipe {

@@ -31,6 +31,24 @@ extension ServePlan {
 }
 
 extension ServePlan {
+    /// The most bytes of a file of sites.
+    private static let maxSiteBytes = 1 << 23
+
+    /// The configured sites.
+    ///
+    /// - Throws: `SiteFileError`, and the error of a file that cannot be read.
+    func siteDirectory() throws -> SiteDirectory {
+        guard sitesFile != nil || testSites != .none else { return SiteDirectory() }
+        let bytes = try sitesFile.map { try FileBytes.read($0, limit: ServePlan.maxSiteBytes) }
+        return try SiteDirectory(
+            text: String(decoding: bytes ?? [], as: UTF8.self),
+            source: sitesFile ?? "sites-file",
+            includesTestSites: testSites != .none
+        )
+    }
+}
+
+extension ServePlan {
     /// Whether `path` is a secret of a container, which has no other users.
     ///
     /// Docker, Compose and Kubernetes make secrets readable by everyone in the container.

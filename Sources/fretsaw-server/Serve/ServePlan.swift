@@ -31,6 +31,11 @@ struct ServePlan: Sendable {
         case jpeg, png
     }
 
+    /// Whether the public test sites are served.
+    enum TestSites: String, CaseIterable {
+        case none, alone, beside
+    }
+
     var server = ServerConfiguration()
     var service = ServiceSettings()
     /// Number of challenges generated in parallel; nil for one per processor.
@@ -60,6 +65,8 @@ struct ServePlan: Sendable {
     var media: String?
     var keysFile: String?
     var keys: String?
+    var sitesFile: String?
+    var testSites = TestSites.none
     var store = StorePlace.memory
     var storeTimeout = Duration.seconds(1)
     var memoryCapacity = 1_000_000
@@ -200,6 +207,11 @@ struct ServePlan: Sendable {
             if: prompts > words
         )
         refuse(
+            "test-sites",
+            "is alone, but sites-file has sites: anyone can pass a test site; write beside to allow both",
+            if: testSites == .alone && sitesFile != nil
+        )
+        refuse(
             "gesture-secret",
             "has fewer than 16 characters; use 32 random ones",
             if: gestureSecret.map { $0.utf8.count < 16 } ?? false
@@ -243,6 +255,12 @@ struct ServePlan: Sendable {
             remarks.append(
                 "\(name) has a password on the command line, which every user of this machine can see; "
                     + "use FRETSAW_\(name.uppercased().replacing("-", with: "_")) or the configuration file"
+            )
+        }
+        if testSites != .none {
+            remarks.append(
+                "test-sites is \(testSites.rawValue): anyone can pass the site \(Site.testKey(.pass)); "
+                    + "use it only for tests"
             )
         }
         if preset != .aj {

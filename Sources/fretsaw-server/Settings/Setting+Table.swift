@@ -163,6 +163,12 @@ extension Setting {
         .secret("keys", \.keys, .optional(.text("keys"))) {
             "The keys themselves, separated by semicolons; used if there is no keys-file."
         },
+        .reloadable("sites-file", \.sitesFile, .optional(.text("file"))) {
+            "File of sites with keys of their own, one per line; fretsaw-server token new-site creates one."
+        },
+        .reloadable("test-sites", \.testSites, .choice) {
+            "Public test sites that always pass, fail or show a picture: none, alone, or beside sites-file."
+        },
         .fixed("store", \.store, .store) {
             "Store of used tokens, proofs and counts; nodes share one Redis."
         },

@@ -29,7 +29,7 @@ struct OpenedToken: Encodable {
     let preset: String
     let secretKey: String?
     /// The values to which the proof will be bound; nil for those that the get did not have.
-    let hostname, action, cdata: String?
+    let site, hostname, action, cdata: String?
     /// Milliseconds since 1970.
     let issued, expires: Int64
     let expired: Bool
@@ -50,6 +50,7 @@ struct OpenedToken: Encodable {
         preset = challenge.preset
         secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
         func given(_ text: String) -> String? { text.isEmpty ? nil : text }
+        site = given(challenge.binding.site)
         hostname = given(challenge.binding.hostname)
         action = given(challenge.binding.action)
         cdata = given(challenge.binding.data)
@@ -74,6 +75,7 @@ struct OpenedToken: Encodable {
             [("kind", kind)] + places + turns + [
                 ("preset", preset.isEmpty ? "none" : preset),
                 ("secret key", secretKey ?? "none"),
+                ("site", site ?? "none"),
                 ("hostname", hostname ?? "none"),
                 ("action", action ?? "none"),
                 ("cdata", cdata ?? "none"),

@@ -6,12 +6,13 @@ package import FretsawService
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Create keys, and show what a token contains.",
+        abstract: "Create keys and sites, and show what a token contains.",
         discussion: """
             Example:
               fretsaw-server token new-key --output keys
+              fretsaw-server token new-site
             """,
-        subcommands: [TokenNewKey.self, TokenOpen.self]
+        subcommands: [TokenNewKey.self, TokenNewSite.self, TokenOpen.self]
     )
 }
 

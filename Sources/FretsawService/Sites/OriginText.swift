@@ -1,0 +1,50 @@
+/// Origins as browsers send them: scheme, host, and a port if it is not the default of the scheme.
+public enum OriginText {
+    /// Why `text` is not an origin that a browser sends, and what to write instead; nil if it is one.
+    public static func error(in text: String) -> String? {
+        guard text != "*" else { return "* must be the only entry" }
+        guard text == text.lowercased() else {
+            return "browsers send origins in lower case: \(text.lowercased())"
+        }
+        let schemes = [("https://", 443), ("http://", 80)]
+        guard let (scheme, usual) = schemes.first(where: { text.hasPrefix($0.0) }) else {
+            return "an origin begins with https:// or http://, like https://shop.example"
+        }
+        let authority = text.dropFirst(scheme.count)
+        if let slash = authority.firstIndex(where: { "/?#".contains($0) }) {
+            return "an origin has no path: \(scheme)\(authority[..<slash])"
+        }
+        guard !authority.contains("@") else { return "an origin has no user" }
+        var host = authority
+        // A colon within the brackets of an IPv6 address does not separate a port.
+        if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+            host = authority[..<colon]
+            guard let port = UInt16(authority[authority.index(after: colon)...]), port > 0 else {
+                return "the port must be 1…65535"
+            }
+            guard Int(port) != usual else {
+                return "browsers omit the default port: \(scheme)\(host)"
+            }
+        }
+        let isHost = host.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A: true
+            default: "-._[]:".utf8.contains(byte)
+            }
+        }
+        return !host.isEmpty && isHost
+            ? nil
+            : "the host is not valid; write non-ASCII names as xn--…, and list every host (* is not allowed in one)"
+    }
+}
+
+extension OriginText {
+    /// The hostname of an origin such as `https://shop.example:8443`; empty for `null`.
+    public static func hostname(of origin: String) -> String {
+        guard let scheme = origin.firstRange(of: "://") else { return "" }
+        let rest = origin[scheme.upperBound...]
+        // The colons of an IPv6 address are in brackets.
+        guard !rest.hasPrefix("[") else { return String(rest.prefix { $0 != "]" }) + "]" }
+        return String(rest.prefix { $0 != ":" && $0 != "/" })
+    }
+}
