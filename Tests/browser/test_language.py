@@ -24,7 +24,7 @@ TEXT = "document.querySelector('{}').shadowRoot?.textContent ?? ''"
 FOLDER = ROOT / "Sources/FretsawInteraction"
 
 # What the captcha's page says itself.
-OTHERS = {"1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often"}}
+OTHERS = {"1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often", "unknownSite"}}
 
 
 class Language(CaptchaTest):

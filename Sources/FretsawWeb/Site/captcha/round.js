@@ -22,7 +22,7 @@ export class Round {
    *
    * @param {Wire} wire The connection to the service.
    * @param {string} kind The machine's name of the kind.
-   * @param {{action, cdata}} binding The values to which the proof will be bound.
+   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {number} sequence The machine's number of the load.
    * @param {AbortSignal} signal Ends it.
    * @returns {Promise<object | null>} The challenge; null if it is outdated.
@@ -48,14 +48,14 @@ export class Round {
    *
    * @param {Wire} wire The connection to the service.
    * @param {object} check The machine's check.
-   * @param {string | undefined} cdata Data that the proof is bound to, such as a phone number.
+   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
    * @returns {Promise<boolean>} True if it is correct; false if the request is outdated.
    */
-  async check(wire, check, cdata, signal) {
+  async check(wire, check, binding, signal) {
     this.#asked = check.sequence;
     try {
-      await wire.check(check, this.key, cdata, signal);
+      await wire.check(check, this.key, binding, signal);
       return !signal.aborted;
     } catch (error) {
       if (this.#counts(check.sequence, signal)) throw error;

@@ -19,9 +19,10 @@ export class Refusal extends Error {
  * The message for an error: the server's text. If the server's language is not the page's and the error code is
  * known, the page's text, or an empty string if the machine has its own. Null if the error is not the server's.
  */
-export function messageOf(error, language, { often }) {
+export function messageOf(error, language, { often, unknownSite }) {
   if (!(error instanceof Refusal)) return null;
   const { message, code } = error;
+  if (code === 6301) return unknownSite;
   const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
   if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
   // The codes above mean that there were too many requests.
@@ -46,9 +47,10 @@ export class Wire {
    * Requests a challenge.
    *
    * @param {string} kind The machine's name of the kind.
-   * @param {{action, cdata}} binding The values to which the proof will be bound.
+   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, words, picture, piece}>} The challenge, its pictures decoded.
+   * @returns {Promise<{token, key, words, picture, piece, site}>} The challenge, its pictures decoded, and the
+   *   options of the site.
    */
   async get(kind, binding, signal) {
     const data = await this.#post("get", { captchaType: types[kind], clientUid: uid(kind), ...binding }, signal);
@@ -62,6 +64,7 @@ export class Wire {
       words: (data.wordList ?? []).map(String),
       picture,
       piece,
+      site: { theme: data.theme, language: data.language, test: data.test },
     };
   }
 
@@ -70,15 +73,16 @@ export class Wire {
    *
    * @param {{kind, token, answer, input, track, scale}} check The machine's check.
    * @param {string | null} key The key that encrypts it.
-   * @param {string | undefined} cdata Data that the proof is bound to, such as a phone number.
+   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
    */
-  async check({ kind, token, answer, input, track, scale }, key, cdata, signal) {
+  async check({ kind, token, answer, input, track, scale }, key, { siteKey, cdata }, signal) {
     const body = {
       captchaType: types[kind],
       token,
       pointJson: key ? encrypt(answer, key) : answer,
       clientUid: uid(kind),
+      siteKey,
       data: cdata,
       input,
       ...(track.length > 0 && { track, scale }),

@@ -42,6 +42,7 @@ export const texts = Object.freeze({
     again: "重試",
     missing: "請先完成安全驗證",
     often: "操作過於頻繁,請稍後再試",
+    unknownSite: "站點金鑰無效,或不允許此頁面使用",
   },
   [System.alert]: { cancel: "取消", agree: "好的", placeholder: "請輸入提示文字", name: "提示" },
   [System.textInput]: { required: "請填寫此欄" },

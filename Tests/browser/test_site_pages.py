@@ -1,0 +1,298 @@
+"""Pages written for site keys, as the documentation of reCAPTCHA, hCaptcha and Turnstile shows them.
+
+Only the address of the script and the site key differ.
+"""
+
+import hashlib
+import http.server
+import json
+import pathlib
+import tempfile
+import threading
+import urllib.parse
+import urllib.request
+
+from captcha_pages import CaptchaTest
+from harness import PATIENCE, main
+
+SECRET = "secret of the shop"
+
+
+class Shop(http.server.BaseHTTPRequestHandler):
+    """The site of the pages: its own server, because Chromium lets only local pages use a local service."""
+
+    page = b""
+
+    def do_GET(self):
+        self.send_response(200 if self.path == "/" else 204)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        if self.path == "/":
+            self.wfile.write(Shop.page)
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+SHOP = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Shop)
+threading.Thread(target=SHOP.serve_forever, daemon=True).start()
+# Another site than that of the service, which the tests address by number.
+ORIGIN = f"http://localhost:{SHOP.server_port}"
+FOLDER = tempfile.TemporaryDirectory()
+SITES = pathlib.Path(FOLDER.name) / "sites"
+SITES.write_text(f"shop {hashlib.sha256(SECRET.encode()).hexdigest()} origins={ORIGIN} language=en\n")
+
+WATCH = """<script>
+var received = [], tokens = [], problems = [];
+for (const name of ["challenge", "verified", "failed"]) {
+  addEventListener("fretsaw-" + name, (event) => received.push([name, event.detail]));
+}
+function sent() { return Object.fromEntries(new FormData(document.querySelector("form"))); }
+</script>"""
+
+
+class SitePages(CaptchaTest):
+    flags = (*CaptchaTest.flags, "--set", f"sites-file={SITES}", "--set", "test-sites=beside")
+
+    def site_page(self, body, query=""):
+        """A page of the shop; `SCRIPT` in its body is the address of the script, `KEY` the site key."""
+        address = f"{self.server.origin}/fretsaw/api.js{query}"
+        html = f"<!doctype html><html lang='en'><title>Shop</title>{WATCH}{body}</html>".replace("SCRIPT", address)
+        Shop.page = html.encode()
+        page = self.page()
+        page.route(f"{ORIGIN}/**", lambda route: route.continue_())
+        given = self.given(page)
+        page.goto(f"{ORIGIN}/")
+        return page, given
+
+    def siteverify(self, token, secret=SECRET, **more):
+        body = urllib.parse.urlencode({"secret": secret, "response": token, **more}).encode()
+        with urllib.request.urlopen(f"{self.server.origin}/siteverify", body, timeout=PATIENCE) as reply:
+            return json.load(reply)
+
+    def assertRedeemed(self, token, **binding):
+        reply = self.siteverify(token)
+        expected = {"success": True, "hostname": "localhost", "error-codes": [], **binding}
+        self.assertEqual({**reply, **expected}, reply)
+        self.assertEqual(self.siteverify(token)["error-codes"], ["timeout-or-duplicate"])
+
+    def solved(self, page, given):
+        """Solves the visible puzzle and returns its proof."""
+        self.wait_ready(page)
+        return self.solve(page, given)
+
+    # Our own names
+
+    def test_an_element_of_our_class_fills_its_field_and_takes_the_options_of_the_site(self):
+        page, given = self.site_page("""
+            <script src="SCRIPT" async defer></script>
+            <form><div class="fretsaw-captcha" data-sitekey="shop" data-action="login" data-cdata="user 7"></div></form>
+        """)
+        proof = self.solved(page, given)
+        self.assertEqual(page.evaluate("sent()"), {"fretsaw-response": proof})
+        self.assertEqual(page.evaluate("fretsaw.getResponse()"), proof)
+        self.assertEqual(page.get_attribute("fretsaw-captcha", "lang"), "en")
+        self.assertRedeemed(proof, action="login", cdata="user 7")
+        page.evaluate("fretsaw.reset()")
+        self.assertEqual(page.evaluate("[sent(), fretsaw.getResponse()]"), [{"fretsaw-response": ""}, ""])
+
+    def test_an_unknown_key_is_reported(self):
+        page, _ = self.site_page("""
+            <script>function failed(message) { problems.push(message); }</script>
+            <script src="SCRIPT" async defer></script>
+            <form><div class="fretsaw-captcha" data-sitekey="none" data-error-callback="failed"></div></form>
+        """)
+        self.wait_until(page, "problems.length > 0")
+        self.assertIn("site key", page.evaluate("problems[0]"))
+
+    def test_a_widget_can_be_removed_and_rendered_again(self):
+        page, _ = self.site_page("""
+            <form><div id="here"></div></form><script src="SCRIPT" async defer></script>
+        """, "?render=explicit")
+        self.wait_until(page, "window.fretsaw !== undefined")
+        first, again = page.evaluate("""() => [0, 1].map(() => fretsaw.render("here", { sitekey: "shop" }))""")
+        self.assertEqual(first, again)
+        self.wait_ready(page)
+        page.evaluate("(id) => fretsaw.remove(id)", first)
+        self.assertEqual(page.evaluate("[document.querySelectorAll('fretsaw-captcha').length, sent()]"), [0, {}])
+        second = page.evaluate("""fretsaw.render("#here", { sitekey: "shop", "response-field-name": "answer" })""")
+        self.assertNotEqual(first, second)
+        self.assertEqual(page.evaluate("sent()"), {"answer": ""})
+
+    # Test sites
+
+    def test_the_test_site_that_passes_needs_no_answer(self):
+        page, _ = self.site_page("""
+            <script>function passed(token) { tokens.push(token); }</script>
+            <script src="SCRIPT" async defer></script>
+            <form><div class="fretsaw-captcha" data-sitekey="fretsaw-test-pass" data-callback="passed"></div></form>
+        """)
+        self.wait_until(page, "tokens.length === 1")
+        reply = self.siteverify(page.evaluate("tokens[0]"), "fretsaw-test-secret-pass")
+        self.assertEqual((reply["success"], reply["test"]), (True, "pass"))
+
+    def test_the_test_site_that_fails_rejects_right_answers(self):
+        page, given = self.site_page("""
+            <script src="SCRIPT" async defer></script>
+            <form><div class="fretsaw-captcha" data-sitekey="fretsaw-test-fail"></div></form>
+        """)
+        self.wait_ready(page)
+        self.drag(page, 60)
+        self.wait_until(page, "received.some(([name]) => name === 'failed')")
+        self.assertEqual(page.evaluate("sent()"), {"fretsaw-response": ""})
+
+    # reCAPTCHA
+
+    def test_recaptcha_v2_in_markup(self):
+        page, given = self.site_page("""
+            <script src="SCRIPT" async defer></script>
+            <form action="?" method="POST"><div class="g-recaptcha" data-sitekey="shop"></div><br/>
+            <input type="submit" value="Submit"></form>
+        """, "?compat=recaptcha")
+        proof = self.solved(page, given)
+        self.assertEqual(page.evaluate("sent()"), {"g-recaptcha-response": proof})
+        self.assertEqual(page.evaluate("document.getElementById('g-recaptcha-response').value"), proof)
+        self.assertEqual(page.evaluate("grecaptcha.getResponse()"), proof)
+        self.assertRedeemed(proof)
+
+    def test_recaptcha_v2_rendered_by_the_page(self):
+        page, given = self.site_page("""
+            <script>
+              var verifyCallback = function(response) { tokens.push(response); };
+              var widgetId1, widgetId2;
+              var onloadCallback = function() {
+                widgetId1 = grecaptcha.render('example1', {
+                  'sitekey' : 'shop', 'callback' : verifyCallback, 'theme' : 'light'
+                });
+                widgetId2 = grecaptcha.render(document.getElementById('example2'), { 'sitekey' : 'fretsaw-test-picture' });
+              };
+            </script>
+            <form><div id="example1"></div></form><div id="example2"></div>
+            <script src="SCRIPT" async defer></script>
+        """, "?compat=recaptcha&onload=onloadCallback&render=explicit")
+        self.wait_until(page, "widgetId2 === 1")
+        self.assertEqual(page.evaluate("[widgetId1, grecaptcha.getResponse(widgetId1)]"), [0, ""])
+        self.assertEqual(page.get_attribute("#example1 fretsaw-captcha", "theme"), "light")
+
+    def test_recaptcha_v2_invisible_on_a_button(self):
+        page, _ = self.site_page("""
+            <script>function onSubmit(token) { tokens.push(token); document.getElementById("demo-form").submit(); }</script>
+            <script src="SCRIPT" async defer></script>
+            <form id="demo-form" action="/posted" method="POST">
+            <button class="g-recaptcha" data-sitekey="fretsaw-test-pass" data-callback="onSubmit">Submit</button></form>
+        """, "?compat=recaptcha")
+        self.wait_until(page, "document.querySelector('fretsaw-captcha') !== null")
+        with page.expect_request("**/posted") as posted:
+            page.click("button.g-recaptcha")
+        fields = urllib.parse.parse_qs(posted.value.post_data)
+        self.assertTrue(self.siteverify(fields["g-recaptcha-response"][0], "fretsaw-test-secret-pass")["success"])
+
+    def test_recaptcha_v3(self):
+        page, given = self.site_page("""
+            <script src="SCRIPT"></script>
+            <button id="send" onclick="onClick(event)">Send</button>
+            <script>
+              function onClick(e) {
+                e.preventDefault();
+                grecaptcha.ready(function() {
+                  grecaptcha.execute('shop', {action: 'submit'}).then(function(token) { tokens.push(token); });
+                });
+              }
+            </script>
+        """, "?compat=recaptcha&render=shop")
+        page.click("#send")
+        proof = self.solved(page, given)
+        self.wait_until(page, "tokens.length === 1")
+        self.assertEqual(page.evaluate("tokens"), [proof])
+        self.assertRedeemed(proof, action="submit")
+
+    # hCaptcha
+
+    def test_hcaptcha_in_markup(self):
+        page, given = self.site_page("""
+            <script src="SCRIPT" async defer></script>
+            <form action="" method="POST"><div class="h-captcha" data-sitekey="shop" data-theme="dark"></div>
+            <input type="submit" value="Submit" /></form>
+        """, "?compat=hcaptcha")
+        proof = self.solved(page, given)
+        self.assertEqual(page.evaluate("sent()"), {"h-captcha-response": proof, "g-recaptcha-response": proof})
+        self.assertEqual(page.get_attribute("fretsaw-captcha", "theme"), "dark")
+        self.assertRedeemed(proof)
+
+    def test_hcaptcha_rendered_and_executed_by_the_page(self):
+        page, _ = self.site_page("""
+            <div id="captcha-1"></div>
+            <script>
+              var widgetID;
+              var yourFunction = function () {
+                widgetID = hcaptcha.render('captcha-1', {
+                  sitekey: 'fretsaw-test-pass', size: 'invisible', 'close-callback': () => problems.push("closed"),
+                });
+                hcaptcha.execute(widgetID, { async: true })
+                  .then(({ response, key }) => { tokens.push(response); })
+                  .catch(err => { problems.push(err); });
+              };
+            </script>
+            <script src="SCRIPT" async defer></script>
+        """, "?compat=hcaptcha&onload=yourFunction&render=explicit")
+        self.wait_until(page, "tokens.length === 1")
+        self.assertEqual(page.evaluate("[tokens[0], problems]"), [page.evaluate("hcaptcha.getResponse(widgetID)"), []])
+        self.assertTrue(self.siteverify(page.evaluate("tokens[0]"), "fretsaw-test-secret-pass")["success"])
+
+    def test_hcaptcha_reports_a_closed_popup(self):
+        page, _ = self.site_page("""
+            <div id="captcha-1"></div><script src="SCRIPT" async defer></script>
+        """, "?compat=hcaptcha&render=explicit")
+        self.wait_until(page, "window.hcaptcha !== undefined")
+        page.evaluate("""() => {
+          window.widget = hcaptcha.render("captcha-1", { sitekey: "shop", size: "invisible" });
+          hcaptcha.execute(widget, { async: true }).catch((error) => problems.push(error));
+        }""")
+        self.wait_ready(page)
+        self.hears(page)
+        page.keyboard.press("Escape")
+        self.wait_until(page, "problems.length === 1")
+        self.assertEqual(page.evaluate("problems"), ["challenge-closed"])
+
+    # Turnstile
+
+    def test_turnstile_in_markup(self):
+        page, given = self.site_page("""
+            <script src="SCRIPT" async defer></script>
+            <script>function javascriptCallback(token) { tokens.push(token); }</script>
+            <form action="/login" method="POST">
+            <div class="cf-turnstile" data-sitekey="shop" data-callback="javascriptCallback" data-action="login"></div></form>
+        """, "?compat=turnstile")
+        proof = self.solved(page, given)
+        self.assertEqual(page.evaluate("[sent(), tokens]"), [{"cf-turnstile-response": proof}, [proof]])
+        self.assertRedeemed(proof, action="login")
+
+    def test_turnstile_rendered_by_the_page(self):
+        page, _ = self.site_page("""
+            <script src="SCRIPT" defer></script>
+            <div id="example-container"></div>
+            <script>
+              window.onloadTurnstileCallback = function () {
+                window.widgetId = turnstile.render("#example-container", {
+                  sitekey: "fretsaw-test-pass",
+                  callback: function (token) { tokens.push(token); },
+                });
+              };
+            </script>
+        """, "?compat=turnstile&render=explicit&onload=onloadTurnstileCallback")
+        self.wait_until(page, "tokens.length === 1")
+        self.assertEqual(page.evaluate("turnstile.getResponse(widgetId)"), page.evaluate("tokens[0]"))
+        self.assertFalse(page.evaluate("turnstile.isExpired(widgetId)"))
+        page.evaluate("turnstile.reset(widgetId)")
+        self.wait_until(page, "tokens.length === 2")
+        page.evaluate("turnstile.remove(widgetId)")
+        self.assertEqual(page.evaluate("document.querySelectorAll('fretsaw-captcha').length"), 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Verification clients of reCAPTCHA, hCaptcha and Turnstile, as PyPI and Debian have them, against the service.
+
+Only the address, the keys and the field differ from what their documentation shows.
+"""
+
+import hashlib
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+
+import django
+import flask
+import flask_wtf
+from django import conf
+from django.core.exceptions import ValidationError
+from harness import BINARY, PATIENCE, Server, main
+
+SECRET = "secret of the shop"
+FOLDER = tempfile.TemporaryDirectory()
+SITES, KEYS = (pathlib.Path(FOLDER.name) / name for name in ("sites", "keys"))
+SITES.write_text(f"shop {hashlib.sha256(SECRET.encode()).hexdigest()}\n")
+subprocess.run([BINARY, "token", "new-key", "--output", KEYS], check=True, capture_output=True)
+FLAGS = (
+    "--keys-file", str(KEYS), "--kinds", "slide", "--set", f"sites-file={SITES}", "--set", "encrypt-answers=false",
+)
+
+PHP = """
+require "/usr/share/php/ReCaptcha/autoload.php";
+[, $url, $secret, $response] = $argv;
+$recaptcha = new \\ReCaptcha\\ReCaptcha($secret, new \\ReCaptcha\\RequestMethod\\Post($url));
+$reply = $recaptcha->setExpectedHostname("shop.example")->setExpectedAction("login")->setScoreThreshold(0.5)
+    ->setChallengeTimeout(60)->verify($response, "192.0.2.1");
+echo json_encode($reply->toArray());
+"""
+
+
+class SiteverifyClients(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.origin = Server.with_flags(*FLAGS).origin
+        cls.url = f"{cls.origin}/siteverify"
+        if not conf.settings.configured:
+            conf.settings.configure(
+                USE_I18N=False,
+                HCAPTCHA_SITEKEY="shop",
+                HCAPTCHA_SECRET=SECRET,
+                HCAPTCHA_VERIFY_URL=cls.url,
+                TURNSTILE_SITEKEY="shop",
+                TURNSTILE_SECRET=SECRET,
+                TURNSTILE_VERIFY_URL=cls.url,
+            )
+            django.setup()
+
+    def post(self, path, body):
+        headers = {"Content-Type": "application/json", "Origin": "https://shop.example"}
+        request = urllib.request.Request(self.origin + path, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+            return json.load(reply)
+
+    def proof(self):
+        """A proof of the site, of a challenge whose answer its key reveals."""
+        get = {"captchaType": "blockPuzzle", "siteKey": "shop", "action": "login"}
+        token = self.post("/captcha/get", get)["repData"]["token"]
+        opened = subprocess.run(
+            [BINARY, "token", "open", "--keys", KEYS, "--json", token], check=True, capture_output=True
+        )
+        points = json.dumps({"x": json.loads(opened.stdout)["targets"][0]["x"], "y": 5})
+        check = {"captchaType": "blockPuzzle", "token": token, "pointJson": points}
+        self.assertEqual(self.post("/captcha/check", check)["repCode"], "0000")
+        return f"{token}---{points}"
+
+    def test_google_recaptcha_for_php(self):
+        def verify(secret, proof):
+            result = subprocess.run(
+                ["php", "-r", PHP, "--", self.url, secret, proof], check=True, capture_output=True, timeout=PATIENCE
+            )
+            return json.loads(result.stdout)
+
+        proof = self.proof()
+        reply = verify(SECRET, proof)
+        self.assertEqual((reply["success"], reply["error-codes"]), (True, []))
+        self.assertEqual((reply["hostname"], reply["action"]), ("shop.example", "login"))
+        for secret, response, code in [
+            (SECRET, proof, "timeout-or-duplicate"),
+            ("another", proof, "invalid-input-secret"),
+        ]:
+            reply = verify(secret, response)
+            self.assertFalse(reply["success"])
+            # The client adds codes of its own.
+            self.assertEqual(reply["error-codes"][0], code)
+
+    def test_flask_wtf(self):
+        app = flask.Flask("shop")
+        app.config.update(
+            SECRET_KEY="session",
+            WTF_CSRF_ENABLED=False,
+            RECAPTCHA_PUBLIC_KEY="shop",
+            RECAPTCHA_PRIVATE_KEY=SECRET,
+            RECAPTCHA_VERIFY_SERVER=self.url,
+        )
+
+        class Form(flask_wtf.FlaskForm):
+            recaptcha = flask_wtf.RecaptchaField()
+
+        def validates(proof):
+            with app.test_request_context("/", method="POST", data={"g-recaptcha-response": proof}):
+                return Form().validate()
+
+        proof = self.proof()
+        self.assertEqual([validates(proof), validates(proof), validates("")], [True, False, False])
+
+    def test_django_hcaptcha(self):
+        from hcaptcha.fields import hCaptchaField
+
+        proof = self.proof()
+        field = hCaptchaField()
+        self.assertEqual(field.clean(proof), proof)
+        with self.assertRaises(ValidationError) as caught:
+            field.clean(proof)
+        self.assertEqual(caught.exception.code, "invalid_hcaptcha")
+
+    def test_django_turnstile(self):
+        from turnstile.fields import TurnstileField
+
+        proof = self.proof()
+        field = TurnstileField()
+        field.remote_ip = "192.0.2.1"
+        self.assertEqual(field.clean(proof), proof)
+        with self.assertRaises(ValidationError) as caught:
+            field.clean(proof)
+        self.assertEqual(caught.exception.code, "invalid_turnstile")
+
+
+if __name__ == "__main__":
+    main()
