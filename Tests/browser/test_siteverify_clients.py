@@ -5,7 +5,9 @@ Only the address, the keys and the field differ from what their documentation sh
 
 import hashlib
 import json
+import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -16,7 +18,7 @@ import flask
 import flask_wtf
 from django import conf
 from django.core.exceptions import ValidationError
-from harness import BINARY, PATIENCE, Server, main
+from harness import BINARY, PATIENCE, ROOT, Server, main
 
 SECRET = "secret of the shop"
 FOLDER = tempfile.TemporaryDirectory()
@@ -26,6 +28,16 @@ subprocess.run([BINARY, "token", "new-key", "--output", KEYS], check=True, captu
 FLAGS = (
     "--keys-file", str(KEYS), "--kinds", "slide", "--set", f"sites-file={SITES}", "--set", "encrypt-answers=false",
 )
+
+# The commands that run the examples.
+EXAMPLES = {
+    "verify.py": ["python3"],
+    "verify.mjs": ["node"],
+    "verify.php": ["php"],
+    "verify.rb": ["ruby"],
+    "verify.go": ["go", "run"],
+    "Verify.java": ["java"],
+}
 
 PHP = """
 require "/usr/share/php/ReCaptcha/autoload.php";
@@ -37,7 +49,9 @@ echo json_encode($reply->toArray());
 """
 
 
-class SiteverifyClients(unittest.TestCase):
+class SiteverifyTest(unittest.TestCase):
+    """A test with a service of one site, whose proofs it can make."""
+
     @classmethod
     def setUpClass(cls):
         cls.origin = Server.with_flags(*FLAGS).origin
@@ -72,6 +86,8 @@ class SiteverifyClients(unittest.TestCase):
         self.assertEqual(self.post("/captcha/check", check)["repCode"], "0000")
         return f"{token}---{points}"
 
+
+class SiteverifyClients(SiteverifyTest):
     def test_google_recaptcha_for_php(self):
         def verify(secret, proof):
             result = subprocess.run(
@@ -132,6 +148,43 @@ class SiteverifyClients(unittest.TestCase):
         with self.assertRaises(ValidationError) as caught:
             field.clean(proof)
         self.assertEqual(caught.exception.code, "invalid_turnstile")
+
+
+class Examples(SiteverifyTest):
+    """The examples of docs/integrations.md."""
+
+    def run_example(self, name, proof, **environment):
+        environment = {
+            **os.environ,
+            "CAPTCHA_URL": self.origin,
+            "CAPTCHA_SECRET": SECRET,
+            "SITE_HOSTNAME": "shop.example",
+            **environment,
+        }
+        command = [*EXAMPLES[name], ROOT / "examples/verify" / name]
+        result = subprocess.run(
+            command, input=proof, env=environment, text=True, capture_output=True, timeout=2 * PATIENCE
+        )
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout.strip()
+
+    def test_each_example_accepts_a_proof_once_and_only_with_its_binding(self):
+        for name, (command, *_) in EXAMPLES.items():
+            with self.subTest(name):
+                if not shutil.which(command):
+                    self.skipTest(f"needs {command}")
+                proof = self.proof()
+                self.assertEqual([self.run_example(name, proof) for _ in range(2)], ["true", "false"])
+                self.assertEqual(self.run_example(name, self.proof(), SITE_HOSTNAME="other.example"), "false")
+                self.assertEqual(self.run_example(name, self.proof(), CAPTCHA_SECRET="wrong"), "false")
+                self.assertEqual(self.run_example(name, proof, CAPTCHA_URL="http://127.0.0.1:1"), "false")
+
+    def test_the_documentation_shows_each_example_as_it_is(self):
+        page = (ROOT / "docs/integrations.md").read_text()
+        files = sorted(path.name for path in (ROOT / "examples/verify").iterdir())
+        self.assertEqual(files, sorted(EXAMPLES))
+        for name in files:
+            self.assertIn("\n" + (ROOT / "examples/verify" / name).read_text().strip() + "\n```\n", page, name)
 
 
 if __name__ == "__main__":
