@@ -3,7 +3,7 @@
 /// Keys of different purposes always differ, so that client input cannot reach an entry of another
 /// purpose. Callers hash long texts: a SHA-256 digest fits, as bytes and as hexadecimal digits.
 public struct StoreKey: Hashable, Sendable {
-    /// The purpose of an entry; a readable name in files and servers.
+    /// The purpose of an entry; its raw value is a readable name in store files and on store servers.
     public enum Purpose: String, Sendable, CaseIterable {
         /// A sealed challenge that has been checked.
         case challenge

@@ -11,7 +11,7 @@ public import FretsawRaster
 public final class Font {
     /// The maximum number of bytes of a font.
     ///
-    /// The largest collections of Chinese, Japanese and Korean faces have about 100 MB.
+    /// The largest collections of Chinese, Japanese and Korean faces are about 100 MB in size.
     public static let maxBytes = 1 << 28
 
     /// The family name in the font, such as `DejaVu Sans`; nil if there is none.
@@ -135,7 +135,7 @@ public struct GlyphOutline: Hashable, Sendable {
 
 /// The font library in use, for diagnosis.
 public enum TextLibrary {
-    /// The version of the FreeType in use, as `2.12.1`.
+    /// The version of the FreeType library in use, such as `2.12.1`.
     public static var version: String {
         var library: FT_Library?
         guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else {

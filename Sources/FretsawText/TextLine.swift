@@ -97,14 +97,14 @@ extension TextLine {
         0x0590...0x08FF,  // Hebrew, Arabic, Syriac, Thaana, N'Ko, Samaritan, Mandaic
         0x0900...0x0DFF,  // Devanagari … Sinhala
         0x0F00...0x109F,  // Tibetan, Myanmar
-        0x1100...0x11FF,  // Hangul letters that make up syllables
+        0x1100...0x11FF,  // Hangul Jamo
         0x1700...0x18AF,  // Tagalog … Khmer, Mongolian
         0x1900...0x1C4F,  // Limbu … Lepcha
         0xA800...0xA8FF, 0xA930...0xABFF,  // Syloti Nagri … Meetei Mayek
-        0xD7B0...0xD7FF,  // more Hangul letters
-        0xFB1D...0xFDFF, 0xFE70...0xFEFF,  // forms of Hebrew and Arabic letters
-        0x1_0800...0x1_12FF,  // scripts from right to left, Brahmi and related scripts
+        0xD7B0...0xD7FF,  // Hangul Jamo Extended-B
+        0xFB1D...0xFDFF, 0xFE70...0xFEFF,  // Hebrew and Arabic presentation forms
+        0x1_0800...0x1_12FF,  // right-to-left scripts, Brahmi and related scripts
         0x1_1300...0x1_1FFF,  // scripts of South and South East Asia
-        0x1_E800...0x1_EFFF,  // Adlam and others from right to left
+        0x1_E800...0x1_EFFF,  // Adlam and other right-to-left scripts
     ]
 }

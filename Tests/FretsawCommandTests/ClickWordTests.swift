@@ -150,14 +150,14 @@ struct ClickWordTests {
             #expect(result.status == 0, "\(result.errors)")
             return result.errors
         }
-        #expect(try remarks("other.ttf").contains("the solvers use another font than the run"))
-        #expect(!(try remarks("other.ttf", "-q").contains("another font")))
-        #expect(!(try remarks("letters.ttf").contains("another font")))
+        #expect(try remarks("other.ttf").contains("the solvers use a different font from the run"))
+        #expect(!(try remarks("other.ttf", "-q").contains("a different font")))
+        #expect(!(try remarks("letters.ttf").contains("a different font")))
         for name in ["run-00001-of-00002.json", "pairs.tar.run.json"] {
             let record = try place.text("out/run.json")
             try FileManager.default.removeItem(atPath: place.path(to: "out/run.json"))
             try place.write(Array(record.utf8), to: "out/\(name)")
-            #expect(try remarks("other.ttf").contains("another font"), "\(name)")
+            #expect(try remarks("other.ttf").contains("a different font"), "\(name)")
             try FileManager.default.removeItem(atPath: place.path(to: "out/\(name)"))
             try place.write(Array(record.utf8), to: "out/run.json")
         }

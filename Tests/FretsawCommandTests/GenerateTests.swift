@@ -228,7 +228,7 @@ struct GenerateTests {
             Workplace.generate(2, to: "out2") + ["--strict-backgrounds"]
         )
         #expect(strict.status == 65)
-        #expect(strict.errors.contains("1 of 4 photos cannot be read or make puzzles hard"))
+        #expect(strict.errors.contains("1 of 4 photos are unreadable or make puzzles hard"))
         #expect(!place.exists("out2"))
     }
 }

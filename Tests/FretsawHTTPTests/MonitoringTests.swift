@@ -48,8 +48,10 @@ struct MonitoringTests {
     )
     func rules() throws {
         let promtool = try #require(Tool.promtool)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
         let rules = try Self.dashboardExpressions().enumerated().map { index, expression in
-            let quoted = String(decoding: try JSONEncoder().encode(expression), as: UTF8.self)
+            let quoted = String(decoding: try encoder.encode(expression), as: UTF8.self)
             return "      - record: panel:\(index)\n        expr: \(quoted)\n"
         }
         let board = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yml")

@@ -46,7 +46,7 @@ public struct ChallengeDesign: Sendable {
         self.backgrounds = backgrounds
     }
 
-    /// The correct answer to `solution`.
+    /// The correct answer, with its tolerance, from the puzzle's `solution`.
     ///
     /// Sizes are at most 4,096 pixels, so all numbers fit.
     func answer(to solution: Puzzle.Solution) -> SealedAnswer {

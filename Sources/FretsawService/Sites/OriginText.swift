@@ -34,7 +34,7 @@ public enum OriginText {
         }
         return !host.isEmpty && isHost
             ? nil
-            : "the host is not valid; write non-ASCII names as xn--…, and list every host (* is not allowed in one)"
+            : "the host is not valid; write non-ASCII names as xn--…, and list every host without wildcards (*)"
     }
 }
 

@@ -9,6 +9,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let key: Key
         var value: Value
         var end: Duration
+        /// The entry's index in the heap.
         var place: Int
     }
 

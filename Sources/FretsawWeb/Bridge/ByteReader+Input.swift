@@ -32,7 +32,7 @@ extension ByteReader {
         return environment
     }
 
-    /// Reads the page's own texts: a count, then the number of a name and a text for each.
+    /// Reads the page's own texts: a count, then for each text the raw value of its name and the text itself.
     mutating func customTexts<Name: RawRepresentable>() -> CustomTexts<Name>
     where Name.RawValue == UInt8 {
         var texts = CustomTexts<Name>()
@@ -52,9 +52,10 @@ extension ByteReader {
         return scale > 0 && scale <= 10 ? scale : rejected(1)
     }
 
-    /// Reads a text and the lengths of its clusters, as runs: count and length of each run.
+    /// Reads a text and the run-length encoded lengths of its clusters: for each run, the number of clusters and
+    /// the length of each.
     ///
-    /// Runs keep a long text short, because most texts have few of them.
+    /// The encoding is compact even for long texts, because most texts have few runs.
     mutating func segmentedText() -> SegmentedText {
         let text = text()
         var rest = text.utf8.count

@@ -13,7 +13,7 @@ struct HealthCheckCommand: AsyncParsableCommand {
             Example:
               fretsaw-server healthcheck --admin 127.0.0.1:9090
 
-            Reads the settings of serve, and sends a request to their admin address.
+            Reads the same settings as serve, and sends a request to the admin address in them.
 
             Exit status: 0 healthy; 1 not healthy, or no reply; 64 invalid command line; 78 invalid \
             configuration, or no admin address is configured.

@@ -7,7 +7,7 @@ final class LoggingStore: ChallengeStore {
     private let store: any ChallengeStore
     private let faults: FaultLog
 
-    /// Wraps a store; lines contain no keys and no values.
+    /// Wraps a store; log lines contain no keys or values.
     init(_ store: any ChallengeStore, faults: FaultLog) {
         self.store = store
         self.faults = faults

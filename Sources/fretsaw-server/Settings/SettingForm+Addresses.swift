@@ -48,7 +48,7 @@ extension SettingForm<String> {
                 0x21...0x7E ~= $0 && !"{}*?[]\\\"'".utf8.contains($0)
             }
             return 1...64 ~= text.utf8.count && isPlain
-                ? nil : "is not a key prefix; use 1 to 64 letters, digits or : - _ . as in shop:"
+                ? nil : "is not a key prefix like shop: (use 1 to 64 letters, digits or : - _ .)"
         }
     }
 }
@@ -137,12 +137,12 @@ extension SettingForm<ServePlan.StorePlace> {
                 let path = String(text.dropFirst("sqlite:".count))
                 guard !path.isEmpty, path != ":memory:", !path.hasPrefix("//") else {
                     throw SettingValueError(
-                        "has no file path after sqlite: as in sqlite:/var/lib/fretsaw/store.db"
+                        "needs a file path after sqlite:, as in sqlite:/var/lib/fretsaw/store.db"
                     )
                 }
                 return .sqlite(path: path)
             }
-            // An invalid address may contain a password, so messages repeat nothing of it.
+            // An invalid address may contain a password, so messages do not quote any part of it.
             guard text.contains("://") else {
                 throw SettingValueError("is not a store address; it must be \(places)")
             }

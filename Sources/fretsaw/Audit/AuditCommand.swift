@@ -15,11 +15,12 @@ struct AuditCommand: AsyncParsableCommand {
               fretsaw audit pairs.tar
 
             Reads a folder or tar file that fretsaw generate wrote, with its answers (in the manifest, \
-            or in answers.jsonl beside it). Or pictures of another generator: ID_bg and ID_piece (PNG, \
-            JPEG, GIF) and truth.csv with lines id,x,y,w,h.
+            or in answers.jsonl beside it). Also reads pictures of another generator: ID_bg and ID_piece \
+            (PNG, JPEG, GIF) and truth.csv with lines id,x,y,w,h.
 
             Exit status: 0 done; 1 some pictures could not be used; 64 invalid command line; 65 no \
-            picture could be used, or the list is damaged; 66 no such file or folder.
+            picture could be used, or the manifest, answers.jsonl or truth.csv is damaged; 66 no such file \
+            or folder.
             """
     )
 
@@ -51,8 +52,8 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The font click-word pictures were drawn in. (default: the first that has all their \
-            words, of those that generate looks for)
+            The font that the click-word pictures were drawn in. (default: of the fonts that generate \
+            looks for, the first with all their words)
             """,
             valueName: "file"
         ),
@@ -111,15 +112,15 @@ struct AuditCommand: AsyncParsableCommand {
         }
     }
 
-    /// A note that the solvers use another font than the run, which weakens them.
+    /// A note that the solvers use a different font from the run's, which weakens the solvers.
     private static func fontNote(of used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String
     {
         func name(_ font: WordGlyphs.Source) -> String {
             "\(font.sha256.prefix(12))…, face \(font.face)"
         }
         return
-            "note: the solvers use another font than the run: run.json has SHA-256 \(name(recorded)), "
-            + "the solvers use \(name(used)); name the font of the run with --font"
+            "note: the solvers use a different font from the run's: run.json has SHA-256 \(name(recorded)), "
+            + "the solvers use \(name(used)); use --font to give the run's font"
     }
 
     private func printUnreadable(_ pictures: [AuditReport.Unreadable]) {

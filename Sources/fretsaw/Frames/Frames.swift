@@ -18,8 +18,8 @@ struct Frames: AsyncParsableCommand {
               fretsaw frames clock.gif --output - | tar -tf -
 
             Writes each frame as a complete picture (frame-0000.png, …), and frames.json with delays, \
-            loop count and warnings. Each of several files, and of those in folders, gets a folder. Of a damaged file, the frames \
-            before the damage are written, with a warning.
+            loop count and warnings. If there are several files, or files in folders, each gets its own folder. \
+            If a file is damaged, the frames before the damage are written, with a warning.
 
             fretsaw frames --help-hidden also lists the advanced options.
 
@@ -32,7 +32,7 @@ struct Frames: AsyncParsableCommand {
               66   no such file
               73   a file exists or cannot be created
               74   disk full or write error
-              129, 130, 143  stopped by SIGHUP, ctrl-C or SIGTERM; --skip-existing continues
+              129, 130, 143  stopped by SIGHUP, ctrl-C or SIGTERM; rerun with --skip-existing to continue
               141  standard output was closed
             """
     )
@@ -109,7 +109,7 @@ struct Frames: AsyncParsableCommand {
         let text = summary.text(seconds: seconds, place: output.output)
         if !report.quiet, !text.isEmpty { Console.note(text) }
         guard isWhole else {
-            Console.note("unfinished files were discarded; --skip-existing continues")
+            Console.note("unfinished files were discarded; rerun with --skip-existing to continue")
             return interruption.exitStatus
         }
         return summary.status

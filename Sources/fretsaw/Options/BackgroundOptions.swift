@@ -20,7 +20,7 @@ struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of built-in scenery, also separated by commas. (default: all that suit the kind)",
+            "Families of built-in scenery, separated by spaces or commas. (default: all that suit the kind)",
             valueName: "family"
         )
     )
@@ -30,14 +30,14 @@ struct BackgroundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Memory for decoded photos; other photos are decoded for each picture.",
+            "Memory for decoded photos; photos that do not fit are decoded again for each picture.",
             valueName: "bytes",
             visibility: .advanced
         )
     )
     var backgroundMemory = ByteCount(1 << 30)
 
-    @Flag(help: "Reject photos that cannot be read or make puzzles hard for people.")
+    @Flag(help: "Fail if any photo is unreadable or makes puzzles hard for people.")
     var strictBackgrounds = false
 
     @OptionGroup var limits: LimitOptions
@@ -177,7 +177,7 @@ struct StrictBackgroundsError: CommandError, CustomStringConvertible {
     let total: Int
 
     var description: String {
-        "\(count) of \(Quantity.counted(total, "photo")) cannot be read or make puzzles hard for people"
+        "\(count) of \(Quantity.counted(total, "photo")) are unreadable or make puzzles hard for people"
     }
 
     var exitStatus: ExitStatus { .badInput }
