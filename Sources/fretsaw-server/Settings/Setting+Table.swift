@@ -53,7 +53,7 @@ extension Setting {
             "Maximum size of a request body."
         },
         .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "Time allowed to send the first request, from connecting, and each later request, from its header."
+            "Time allowed to send a request: the first from connecting on, each later one from its first header line on."
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
             "Time a connection may stay open without a request."
@@ -80,7 +80,7 @@ extension Setting {
             "Size preset of rotate puzzles."
         },
         .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
-            "Number of notches that the piece does not fit; by default the number of the look."
+            "Number of notches that the piece does not fit; the default depends on the look."
         },
         .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
             "Largest error of a correct slide answer."
@@ -188,7 +188,7 @@ extension Setting {
             "Store of gesture codes and attempts; none disables gesture codes."
         },
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
-            "Secret with which the back end sets gesture codes and names who draws; required by gesture-store."
+            "Secret that the back end sends to set gesture codes and to say who draws; required by gesture-store."
         },
         .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
             "Base-2 log of scrypt's cost: 14 takes 16 MiB and a few tenths of a second per check."
