@@ -62,7 +62,8 @@ public struct IPAddress: Sendable, Hashable {
             guard let all = groups(text), all.count == 16 else { return nil }
             return all
         }
-        guard let head = groups(text[..<gap.lowerBound]),
+        // Only the end of an address may have the form of IPv4 (RFC 4291, § 2.2).
+        guard let head = groups(text[..<gap.lowerBound]), !text[..<gap.lowerBound].contains("."),
             let tail = groups(text[gap.upperBound...]),
             head.count + tail.count <= 14
         else { return nil }
@@ -96,8 +97,9 @@ public struct IPAddress: Sendable, Hashable {
 ///
 /// A home or a phone usually has a whole /64, so single IPv6 addresses do not identify clients.
 public struct ClientAddress: Sendable, Hashable {
-    /// 4 bytes of IPv4, or the upper 8 bytes of IPv6; then 9 bytes of a site, if it has limits of
-    /// its own.
+    /// The 4 bytes of an IPv4 address, or the upper 8 bytes of an IPv6 address.
+    ///
+    /// If requests are counted for a site separately, 9 bytes that identify the site follow.
     public let bytes: [UInt8]
 
     /// Parses a client's address; nil if `text` is not an address.
@@ -119,10 +121,12 @@ public struct ClientAddress: Sendable, Hashable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The client as seen by the site with this key, whose limits are its own; itself without a site.
+    /// This client at the site with the key `site`, whose limits are counted separately.
+    ///
+    /// If `site` is empty, this client.
     func at(site: String) -> ClientAddress {
         guard !site.isEmpty else { return self }
-        // With 9 bytes more than an address, it never equals one.
+        // Addresses have 0, 4 or 8 bytes. With 9 more bytes, the result never equals an address.
         return ClientAddress(bytes: bytes + [0] + SHA256.digest(of: Array(site.utf8)).prefix(8))
     }
 }
