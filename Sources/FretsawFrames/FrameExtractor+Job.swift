@@ -8,7 +8,7 @@ extension FrameExtractor {
         let input: FrameInput
         /// The size of the written frames.
         let frameSize: PixelSize
-        /// The number of frames to write, according to the file's blocks.
+        /// The number of frames to write, as counted before decoding.
         let wantedCount: Int
         private(set) var written: [FrameListing.Entry] = []
 
@@ -56,7 +56,9 @@ extension FrameExtractor {
         /// The number of pixels to write; `Int.max` if it cannot be represented.
         private var pixelCount: Int {
             if request.writesPatches {
-                return summary.frames.reduce(0) { $0 + $1.rect.size.pixelCount }
+                return summary.frames.enumerated()
+                    .filter { request.selection.contains($0.offset) }
+                    .reduce(0) { $0 + $1.element.rect.size.pixelCount }
             }
             let pixels = frameSize.pixelCountIfRepresentable?
                 .multipliedReportingOverflow(by: wantedCount)
@@ -67,7 +69,7 @@ extension FrameExtractor {
         /// Whether the input is an APNG, otherwise a GIF.
         var isAPNG: Bool { summary.format == .apng }
 
-        /// The number of the last frame returned.
+        /// The index, in the animation, of the last frame returned; 0 before the first.
         var lastIndex: Int { written.last?.frame.index ?? 0 }
 
         /// The layout of all selected frames on one sheet.
@@ -127,7 +129,7 @@ extension FrameExtractor {
                     input: input.name
                 )
             }
-            // Frames after the last selected one are counted by their descriptors.
+            // Frames after the last selected one were not decoded; the summary has their delays.
             let rest = isPartial ? summary.frames.dropFirst(delays.count) : []
             let all = delays + rest.map(\.delay)
             return FrameListing(

@@ -124,6 +124,7 @@ struct FramesDamageTests {
         let (place, _) = try Workplace.withWalk()
         for (number, words) in [
             ["5184"], ["1152", "--only", "3,5,99"], ["9", "--fit", "1x1"],
+            ["576", "--first", "--patches"],
         ].enumerated() {
             let words = ["frames", "walk.gif", "-o", "out\(number)", "--max-output-pixels"] + words
             #expect(try place.command.run(words).status == 0, "\(words)")
