@@ -39,13 +39,14 @@ struct ProgressReporter {
 
     /// Updates the state and, if it is time, the display.
     ///
-    /// `kept` items took almost no time.
+    /// Of the `done` items, `kept` exist from an earlier run. They took almost no time, so the rate
+    /// does not include them.
     mutating func update(done: Int, kept: Int = 0, total: Int) {
         elapsed += watch.lap()
         if form == .lines, lastShown == nil { lastShown = 0 }
-        if let lastShown, elapsed - lastShown < interval, !(form == .bar && done == total) {
-            return
-        }
+        // Bars and programs that read the progress get the last update at once.
+        let isLast = done == total && (form == .bar || form == .json)
+        if let lastShown, elapsed - lastShown < interval, !isLast { return }
         lastShown = elapsed
         show(done: done, kept: kept, total: total)
     }

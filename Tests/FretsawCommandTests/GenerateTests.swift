@@ -50,6 +50,7 @@ struct GenerateTests {
         for line in lines {
             #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
         }
+        #expect(lines.last?.contains(#""done":5,"total":5"#) ?? false, "\(result.errors)")
     }
 
     @Test("A dry run prints the plan and writes nothing")
