@@ -12,7 +12,7 @@ FS_BODY uint64_t bytes_of(ints8 numbers) {
     return (uint64_t)__builtin_convertvector(numbers, signed_bytes8);
 }
 
-// Pixel coverage by the outline, from the centres' depths, in 1/255.
+// How much of each pixel is inside the outline, 0 … 255. `depths` are the depths of the pixels' centres.
 FS_BODY ints8 coverage(floats8 depths) {
     floats8 levels = (depths + 0.5f) * 255 + 0.5f, low = {}, high = low + 255;
     levels = __builtin_elementwise_min(__builtin_elementwise_max(levels, low), high);
@@ -24,7 +24,8 @@ FS_BODY void put(uint8_t *plane, uint64_t bytes) { memcpy(plane, &bytes, 8); }
 // Rounds a number in -127 … 127.
 FS_BODY int8_t nearest(float value) { return (int8_t)((int32_t)(value + 128.5f) - 128); }
 
-// The offset of the pixel to copy from: away from the outline, beyond the frame's outer edge.
+// Computes the offset from a pixel to the one whose colour it copies. The direction is away from the
+// outline; the length reaches just beyond the frame's outer edge.
 FS_BODY void shift(
     fs_notch_depths from, ptrdiff_t index, const uint8_t *ranks, float missing, int8_t *x, int8_t *y) {
     int32_t down = from.downs[index];
@@ -32,7 +33,7 @@ FS_BODY void shift(
     int32_t columns = rank & 1 ? -((rank + 1) >> 1) : rank >> 1;
     float dx = (float)-columns, dy = (float)-down;
     float length = __builtin_sqrtf(dx * dx + dy * dy);
-    // On the outline itself there is no direction, and the frame covers all.
+    // A pixel on the outline itself has no such direction, and the frame covers it completely.
     if (!(length > 0)) return;
     // Half a pixel more, so that rounding never selects a pixel under the frame.
     float step = (missing + 0.5f) / length;
@@ -40,7 +41,7 @@ FS_BODY void shift(
     *y = nearest(dy * step);
 }
 
-// The run's first byte that is not 255, or its end; may read eight bytes past the end.
+// The index of the first byte from `first` on that is not 255, or `end`. Reads up to seven bytes past `end`.
 FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {
     for (; first < end; first += 8) {
         uint64_t eight;
@@ -85,7 +86,7 @@ FS_BODY fs_notch_row summary(fs_columns span, const uint8_t *frame, const uint8_
 FS_BODY void draw_row(
     fs_notch_depths from, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells to,
     fs_notch_row *row) {
-    // Below: unchanged. Above: only filled.
+    // Pixels up to the depth `least` do not change. Pixels deeper than `greatest` show only the fill.
     floats8 least = (floats8){} + (-widths.frame - 0.5f);
     floats8 greatest = (floats8){} + (widths.piece_frame + 1);
     fs_columns span = {0, 0};
@@ -164,7 +165,7 @@ FS_BODY fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
         (int32_t)clamp(columns.first, first, end), (int32_t)clamp(columns.end, first, end)};
 }
 
-// The visible part of `count` columns or rows from `start`, as indices from `start`.
+// `count` columns or rows begin at `start`; this returns those within 0 ..< `limit`. Index 0 is `start`.
 FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
     ptrdiff_t first = clamp(-start, 0, count);
     return (fs_columns){(int32_t)first, (int32_t)clamp(limit - start, first, count)};
@@ -238,7 +239,7 @@ FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     ptrdiff_t first = inside.first + reach, end = inside.end + reach;
     for (ptrdiff_t y = rows.first + reach; y < rows.end + reach; y++) {
         const fs_notch_row *row = notch->rows + y;
-        // Indexed by notch column, as all here.
+        // Indexed by notch column, like everything else in this function.
         const uint8_t *levels = tile.levels + (y - reach) * side - reach;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         shade_columns(clamped(row->filled, first, end), levels, tile.shades, target);
@@ -250,7 +251,7 @@ FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     }
 }
 
-// Divides by 255, up to 255 * 255, rounded.
+// Divides numbers of at most 255 * 255 by 255, rounded to the nearest.
 FS_BODY words16 divided(words16 numbers) {
     words16 sum = numbers + 128;
     return (sum + (sum >> 8)) >> 8;
@@ -260,8 +261,8 @@ FS_BODY pixels8 pixels_of(uint64_t bytes) {
     return __builtin_convertvector((bytes8)bytes, pixels8);
 }
 
-// Paints eight pixels: `shades` blended with the frame by `shares`, with alpha `opacities`.
-FS_BODY void paint_eight(
+// Draws eight pixels: `shades` blended with the frame by `shares`, with alpha `opacities`.
+FS_BODY void draw_eight(
     const uint8_t *levels, const uint32_t *shades, uint32_t frame, uint64_t shares,
     uint64_t opacities, uint32_t *target) {
     uint32_t shown[8];
@@ -280,7 +281,7 @@ FS_BODY void paint_eight(
     memcpy(target, &pixels, 32);
 }
 
-FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
+FS_KERNEL(draw_piece, (picture, notch, left, top, tile),
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
     ptrdiff_t reach = notch->reach, side = notch->side, size = side + 2 * reach;
     fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
@@ -292,7 +293,7 @@ FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
         for (ptrdiff_t x = columns.first; x < columns.end;) {
-            // No writes outside the row's columns; no levels exist outside the square.
+            // Draws eight pixels at once if all are within the row's columns and within the tile.
             if (x + 8 <= columns.end && x >= reach && x + 8 <= reach + side) {
                 uint64_t opacities, shares;
                 memcpy(&opacities, alpha + x, 8);
@@ -301,7 +302,7 @@ FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
                     // The tile's colours are opaque.
                     shade(levels + (x - reach), tile.shades, target + x);
                 else if (opacities != 0)
-                    paint_eight(
+                    draw_eight(
                         levels + (x - reach), tile.shades, notch->frame, shares, opacities,
                         target + x);
                 x += 8;

@@ -1,52 +1,64 @@
-// Notches with a frame, and the tiles drawn in them.
+// The kernels of the slide puzzle.
+//
+// A notch is the shape cut out of the picture, drawn with a fill and a frame. A tile is the content
+// of a notch and of its piece.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// Widths of the frame in pixels, 0 … 64: outside the outline on the picture, inside it on the piece.
+/// Widths of the frame in pixels, 0 … 64.
 typedef struct {
-    float frame, piece_frame;
+    /// On the picture, where the frame is outside the outline.
+    float frame;
+    /// On the piece, where the frame is inside the outline.
+    float piece_frame;
 } fs_notch_widths;
 
-/// The depth of a notch's pixels within its outline, and the nearest outline pixel of each.
+/// The distance of each pixel to the outline of its notch, and its nearest outline pixel.
 typedef struct {
+    /// Signed distances in pixels: positive inside the outline, negative outside.
     const float *depths;
-    /// The number of rows from the pixel down to it.
+    /// The number of rows from each pixel down to its nearest outline pixel.
     const int8_t *downs;
-    /// From one row of both to the next.
+    /// The row stride of `depths` and `downs`, in elements.
     ptrdiff_t width;
-    /// The ranks of steps along a row, as `fs_outline_steps` has them.
+    /// For each pixel, the columns to the nearest outline pixel in its row, encoded as by
+    /// `fs_find_outline_steps`.
     const uint8_t *ranks;
+    /// The row stride of `ranks`.
     ptrdiff_t rank_stride;
 } fs_notch_depths;
 
-/// The operations on every pixel: planes of one byte each, with rows `stride` bytes apart.
+/// The operations on every pixel. Each operation has a plane with one byte per pixel.
 typedef struct {
-    /// How many columns and rows away the pixel's content is taken from.
+    /// The offset, in columns and rows, of the pixel whose colour is copied.
     int8_t *shift_x, *shift_y;
-    /// The share of frame over the picture, and that of fill over both.
+    /// On the picture: the opacity of the frame, and that of the fill, which is drawn over the frame.
     uint8_t *frame, *fill;
-    /// The piece's opacity, and the share of frame over its content.
+    /// On the piece: its opacity, and the opacity of the frame over its content.
     uint8_t *alpha, *piece_frame;
-    /// The width rounded up to eights, and eight more.
+    /// The row stride: the width rounded up to a multiple of 8, plus 8.
     ptrdiff_t stride;
 } fs_notch_cells;
 
-/// Columns from the first, and up to the end, which is none of them.
+/// The columns `first ..< end`.
 typedef struct {
     int32_t first, end;
 } fs_columns;
 
-/// Where in a row of a notch anything is done.
+/// The columns of a notch's row that are drawn.
 typedef struct {
+    /// All columns that change.
     fs_columns span;
-    /// The longest run that is all fill, and the run around it where nothing of the picture shows.
-    fs_columns filled, covered;
-    /// Not 0 where more than the longest run is all fill.
+    /// The longest run of pixels completely covered by the fill.
+    fs_columns filled;
+    /// The run around `filled` in which frame or fill hides the picture completely.
+    fs_columns covered;
+    /// Nonzero if pixels outside `filled` are also completely covered by the fill.
     int32_t is_split;
 } fs_notch_row;
 
-/// Makes cells and rows of a notch `width` pixels wide and high out of its depths.
+/// Computes cells and rows from the depths of a notch. The notch is `width` pixels wide and high.
 void fs_draw_notch(
     fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
     fs_notch_row *rows);
@@ -55,11 +67,13 @@ void fs_draw_notch(
 typedef struct {
     fs_notch_cells cells;
     const fs_notch_row *rows;
-    /// The side of the outline's square, and how far the notch reaches beyond it.
-    ptrdiff_t side, reach;
+    /// The side of the square that contains the outline, in pixels.
+    ptrdiff_t side;
+    /// The distance beyond that square up to which the notch changes the picture, in pixels.
+    ptrdiff_t reach;
     /// The frame's colour and the fill's.
     uint32_t frame, fill;
-    /// By share of fill over frame: the colour, opaque.
+    /// 256 opaque colours of the fill over the frame, indexed by the opacity of the fill.
     const uint32_t *ramp;
 } fs_notch;
 
@@ -69,60 +83,70 @@ typedef struct {
     ptrdiff_t width, height;
 } fs_picture;
 
-/// A tile as large as a notch's square: a level by pixel, and a colour by level.
+/// A tile with the size of a notch's square. It has a level for each pixel and a colour for each level.
 typedef struct {
     const uint8_t *levels;
     const uint32_t *shades;
 } fs_tile;
 
-/// Writes 256 colours: the frame's with a share of 0 … 255 of the fill's over it.
+/// Writes the 256 colours of the fill over the frame, with opacities of the fill from 0 to 255.
 void fs_fill_ramp(uint32_t frame, uint32_t fill, uint32_t *ramp);
 
-/// Cuts a notch whose first pixel is in column `left` and row `top`, which may be outside.
+/// Cuts a notch out of a picture. Its first pixel is in column `left` and row `top`. The notch may be
+/// partly or completely outside the picture.
 void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top);
 
-/// Lays a tile over the fill of a notch that was cut, but not over its soft edge.
+/// Draws a tile over the fill of a notch that was cut, but not over the fill's soft edge.
 void fs_lay_tile(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
-/// Paints a tile as a notch's piece, its frame along the outline; what it does not cover stays.
-void fs_paint_piece(
+/// Draws the piece of a notch: the tile, and the frame along the outline. Pixels outside the piece do
+/// not change.
+void fs_draw_piece(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
-/// The ink of a figure: a line along its outline, and parameters by kind.
+/// The kinds of ink. All draw a line along the outline of a figure; all but one add or remove parts.
 enum { FS_INK_LINE, FS_INK_LINES, FS_INK_DASHES, FS_INK_STRIPES, FS_INK_DOTS };
 
-/// How a figure is drawn, in pixels.
+/// The ink of a figure. Lengths are in pixels.
 typedef struct {
     int32_t kind;
-    /// The line's width.
+    /// The width of the line along the outline.
     float line;
-    /// Where another line begins and ends, for lines.
+    /// For `FS_INK_LINES`: the depths inside the outline at which the second line begins and ends.
     float from, to;
-    /// The unit direction perpendicular to stripes and gaps, their distance, and where
-    /// they begin along it and across it, in shares of that.
-    float way_x, way_y, step, shift_x, shift_y;
-    /// Half the width of stripes and gaps, the radius of dots.
+    /// The direction of one axis of the lattice; its length is 1. Stripes and the gaps between dashes
+    /// are perpendicular to it.
+    float way_x, way_y;
+    /// The distance of neighbouring stripes, gaps or dots.
+    float step;
+    /// The offset of the lattice along the axis and across it, in steps.
+    float shift_x, shift_y;
+    /// Half the width of stripes and gaps; the radius of dots.
     float size;
 } fs_ink;
 
-/// The position of a figure in a tile of `side` pixels, 8 or more, and the depth of its pixels.
+/// The position and shape of a figure in a square tile.
 typedef struct {
-    /// The box's columns and rows: from the first, and up to the last, which is not in it.
+    /// The figure's box: columns `left ..< right` and rows `top ..< bottom`.
     ptrdiff_t left, top, right, bottom;
+    /// The side of the tile in pixels, at least 8.
     ptrdiff_t side;
+    /// The share of each pixel that the figure covers, 0 … 255.
     const uint8_t *covers;
+    /// The signed distance of each pixel to the figure's outline, positive inside.
     const float *depths;
 } fs_ink_box;
 
-/// Draws a figure, but no more of a pixel than it covers; where it covers none, levels may stay.
+/// Draws a figure. The level of a pixel is at most the share that the figure covers. Levels of pixels
+/// that it does not cover may stay unchanged.
 void fs_ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels);
 
-/// Makes levels lighter where strokes cover dark ones, and darker where they cover light ones.
+/// Draws strokes across a tile. They make dark pixels lighter and light pixels darker.
 void fs_cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count);
 
-/// Replaces levels by a shape's where a hole leaves them.
+/// Replaces the levels by those of a shape with a hole in it.
 void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count);
 
-/// Writes 256 opaque colours, from the first to the second.
+/// Writes a gradient of 256 opaque colours from `first` to `second`.
 void fs_mix_shades(uint32_t first, uint32_t second, uint32_t *shades);

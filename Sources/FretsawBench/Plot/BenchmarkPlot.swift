@@ -23,13 +23,13 @@ public struct BenchmarkPlot {
     /// - Complexity: O(results + their buckets).
     public static func plot(_ report: BenchmarkReport) -> Plot {
         var plotter = BenchmarkPlot(report)
-        plotter.paint()
+        plotter.draw()
         var plot = Plot(width: width, height: plotter.y + margin)
         plot.marks = plotter.plot.marks
         return plot
     }
 
-    private mutating func paint() {
+    private mutating func draw() {
         y = BenchmarkPlot.margin + 16
         // A shell pattern may have expanded to any number of files.
         let command = "fretsaw \(report.command)"
@@ -44,9 +44,9 @@ public struct BenchmarkPlot {
             y += 18
             plot.text(line, BenchmarkPlot.margin, y, .start, PlotColor.faint)
         }
-        paintStages()
-        paintTimes()
-        paintScaling()
+        drawStages()
+        drawTimes()
+        drawScaling()
     }
 
     private mutating func heading(_ text: String) {
@@ -86,7 +86,7 @@ public struct BenchmarkPlot {
 
     // MARK: Parts
 
-    private mutating func paintStages() {
+    private mutating func drawStages() {
         let results = report.results.filter { !$0.stages.isEmpty }
         let totals = results.map { $0.stages.reduce(0) { $0 + $1.spread.median } }
         guard let greatest = totals.max(), greatest > 0 else { return }
@@ -129,7 +129,7 @@ public struct BenchmarkPlot {
         }
     }
 
-    private mutating func paintTimes() {
+    private mutating func drawTimes() {
         let results = report.results.filter { !$0.times.isEmpty }
         let all = results.flatMap(\.times).map(\.upTo).filter { $0 > 0 }
         guard let least = all.min(), let greatest = all.max() else { return }
@@ -171,7 +171,7 @@ public struct BenchmarkPlot {
         }
     }
 
-    private mutating func paintScaling() {
+    private mutating func drawScaling() {
         var series: [(name: String, points: [(jobs: Int, rate: SampleSpread)])] = []
         for result in report.results {
             let rate = result.measures.first { $0.unit.isRate }

@@ -27,8 +27,8 @@ struct GIFFirstFrameTests {
         #expect(image.size == PixelSize(width: 4, height: 3))
         for y in 0..<3 {
             for x in 0..<4 {
-                let isPainted = y == 1 && (1...2).contains(x)
-                #expect(image[x, y] == (isPainted ? Self.red : .transparent))
+                let isCovered = y == 1 && (1...2).contains(x)
+                #expect(image[x, y] == (isCovered ? Self.red : .transparent))
             }
         }
     }

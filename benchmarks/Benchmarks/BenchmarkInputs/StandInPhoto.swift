@@ -16,7 +16,7 @@ public struct StandInPhoto: BackgroundSource {
         )
     }
 
-    /// Paints a drawn crop of the photo over all of `image`.
+    /// Draws a drawn crop of the photo over all of `image`.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator

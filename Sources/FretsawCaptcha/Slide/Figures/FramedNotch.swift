@@ -131,7 +131,7 @@ extension Image<RGBA8> {
         unsafe withUnsafePicture { picture in
             unsafe notch.withUnsafeNotch { notch in
                 unsafe tile.withUnsafeTile { tile in
-                    unsafe fs_paint_piece(picture, notch, left, top, tile)
+                    unsafe fs_draw_piece(picture, notch, left, top, tile)
                 }
             }
         }
