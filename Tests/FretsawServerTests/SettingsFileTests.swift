@@ -99,6 +99,19 @@ struct SettingsFileTests {
         }
     }
 
+    @Test("The examples of settings without a default are written as values of the setting are")
+    func examples() throws {
+        let lines = Self.lifted(SettingsReference.file).split(separator: "\n")
+        var plan = ServePlan()
+        for setting in Setting.all where !setting.isSecret && setting.defaultValue.line == nil {
+            let line = try #require(lines.first { $0.hasPrefix("\(setting.name) = ") })
+            let entry = try #require(try entries(String(line)).first)
+            try setting.read(entry.value, &plan)
+            let printed = try #require(setting.value(plan).line)
+            #expect("\(setting.name) = \(printed)" == line)
+        }
+    }
+
     private static func lifted(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)

@@ -27,11 +27,11 @@ enum SettingsReference {
                 "| --- | --- | --- | --- |",
             ]
             for setting in section.settings {
-                let usual = setting.defaultValue.text
+                let preset = setting.defaultValue.text
                 let name = setting.isSecret ? "\(setting.variable) (variable only)" : setting.name
                 let cells = [
                     "`\(name)`\(setting.isReloadable ? " \\*" : "")",
-                    usual.isEmpty ? "" : "`\(usual)`",
+                    preset.isEmpty ? "" : "`\(preset)`",
                     setting.allowed, setting.help,
                 ]
                 lines.append(
@@ -47,6 +47,7 @@ enum SettingsReference {
     private static func example(_ name: String) -> String {
         switch name {
         case "keys-file": "\"/etc/fretsaw/keys\""
+        case "sites-file": "\"/etc/fretsaw/sites\""
         case "watermark": "\"example.org\""
         case "watermark-font", "font": "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
         case "words-file": "\"/etc/fretsaw/words\""
