@@ -1,4 +1,4 @@
-// Tiles: figures drawn with inks, strokes across them, and their colours.
+// Computes the levels and the colours of tiles: draws figures and strokes, cuts holes, mixes colours.
 #include "CCaptchaKernels.h"
 #include <clones.h>
 #include "blended.h"
@@ -22,12 +22,14 @@ FS_BODY floats8 clamp(floats8 numbers) {
 
 FS_BODY floats8 abs8(floats8 numbers) { return (floats8)((ints8)numbers & 0x7fffffff); }
 
-// The coverage of pixels by the band between two depths.
+// The share of each pixel inside a band, 0 … 1. `depth` is the distance from the figure's outline.
+// The band is between the depths `from` and `to`.
 FS_BODY floats8 band(floats8 depth, float from, float to) {
     return clamp(depth - from + 0.5f) - clamp(depth - to + 0.5f);
 }
 
-// Signed distances, for positions within ±2^22 steps, to the nearest of parallel lines.
+// The signed distance of each position to the nearest of parallel lines, `step` apart. Positions must
+// be within ±2^22 steps.
 FS_BODY floats8 off_lines(floats8 place, float step, float shift) {
     place = place / step + shift;
     // Floats near 1.5 * 2^23 are integers, so adding it rounds to the nearest integer.
@@ -36,10 +38,11 @@ FS_BODY floats8 off_lines(floats8 place, float step, float shift) {
     return (place - whole - 0.5f) * step;
 }
 
-// Distances from the lattice lines perpendicular to the way, and parallel to it.
+// Signed distances to the nearest lattice line perpendicular to the axis (`way_x`, `way_y`).
 FS_BODY floats8 along(fs_ink ink, floats8 x, float y) {
     return off_lines(x * ink.way_x + y * ink.way_y, ink.step, ink.shift_x);
 }
+// The same for lattice lines parallel to the axis.
 FS_BODY floats8 across(fs_ink ink, floats8 x, float y) {
     return off_lines(y * ink.way_x - x * ink.way_y, ink.step, ink.shift_y);
 }
@@ -101,7 +104,7 @@ FS_BODY words16 load_words(const uint8_t *bytes) {
     return __builtin_convertvector(all, words16);
 }
 
-// Products of levels in 1/255, rounded down so that the sums in `cross_levels` fit a byte.
+// `one * other / 255` for levels 0 … 255, rounded down so that the sums in `cross_levels` fit a byte.
 FS_BODY words16 product(words16 one, words16 other) {
     words16 product = one * other;
     return (product + (product >> 8) + 1) >> 8;
@@ -145,20 +148,21 @@ FS_KERNEL(cut_levels, (shape, hole, levels, count),
     for (; i < count; i++) levels[i] = product_u8(shape[i], 255 - hole[i]);
 }
 
-// Mixtures of one channel of two colours, rounded to the nearest.
-FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 clamp) {
+// One channel of mixtures of two colours, rounded to the nearest level. `share` is the share of
+// `second`, 0 … 1.
+FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 share) {
     float from = (float)(first >> shift & 255), to = (float)(second >> shift & 255);
-    // Interpolated, so it fits a byte.
-    floats8 level = clamp * (to - from) + from + 0.5f;
+    // The level is between those of the two colours, so it fits a byte.
+    floats8 level = share * (to - from) + from + 0.5f;
     return (pixels8)__builtin_convertvector(level, ints8) << shift;
 }
 
 FS_KERNEL(mix_shades, (first, second, shades), uint32_t first, uint32_t second, uint32_t *shades) {
     ints8 levels = {0, 1, 2, 3, 4, 5, 6, 7};
     for (int start = 0; start < 256; start += 8, levels += 8) {
-        floats8 clamp = __builtin_convertvector(levels, floats8) / 255;
-        pixels8 colours = mixed(first, second, 0, clamp) | mixed(first, second, 8, clamp)
-            | mixed(first, second, 16, clamp) | opaque;
+        floats8 share = __builtin_convertvector(levels, floats8) / 255;
+        pixels8 colours = mixed(first, second, 0, share) | mixed(first, second, 8, share)
+            | mixed(first, second, 16, share) | opaque;
         memcpy(shades + start, &colours, 32);
     }
 }

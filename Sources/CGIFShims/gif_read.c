@@ -8,7 +8,7 @@
 
 struct fs_gif_reader {
     GifFileType *gif;
-    const uint8_t *bytes;  // the caller's, during a call only
+    const uint8_t *bytes;  // belong to the caller; valid only during a call
     size_t count;
     size_t offset;
     int ran_out;
@@ -138,7 +138,8 @@ void fs_gif_pixels_free(uint32_t *pixels) { free(pixels); }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 static const size_t huge_page = (size_t)1 << 21;
 
-// Mapped separately: the heap would return and reuse the memory in small pages.
+// Chunks of whole huge pages are mapped, not allocated on the heap. The heap would give the memory
+// back in small pages and reuse it in small pages.
 static int is_mapped(size_t size) { return size >= huge_page && size % huge_page == 0; }
 
 uint8_t *fs_gif_chunk_allocate(size_t size) {
@@ -146,12 +147,13 @@ uint8_t *fs_gif_chunk_allocate(size_t size) {
     size_t whole = size + huge_page;
     uint8_t *start = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start == MAP_FAILED) return NULL;
-    // Mapped one huge page too many, to align; unmap what surrounds the chunk.
+    // The mapping is one huge page larger than the chunk, so that the chunk can be aligned. The
+    // memory before and after the chunk is unmapped.
     size_t before = (huge_page - (uintptr_t)start % huge_page) % huge_page;
     uint8_t *chunk = start + before;
     if (before) munmap(start, before);
     munmap(chunk + size, huge_page - before);
-    // Only a hint: without huge pages it is slower.
+    // The result is ignored: the kernel may use small pages, and access is then slower.
     (void)madvise(chunk, size, MADV_HUGEPAGE);
     return chunk;
 }

@@ -43,7 +43,8 @@ static fs_gif_status outcome(fs_gif_writer *writer, int result) {
     return FS_GIF_MALFORMED;
 }
 
-/// giflib's form of a palette; NULL with `*status` OK if there is none.
+/// Converts a palette to giflib's form. Without colours, returns NULL and sets `*status` to
+/// `FS_GIF_OK`.
 static ColorMapObject *make_map(
     const uint8_t *colors, uint16_t color_count, fs_gif_status *status) {
     *status = FS_GIF_OK;
@@ -115,7 +116,7 @@ fs_gif_status fs_gif_write_row(fs_gif_writer *writer, uint8_t *row, uint16_t wid
 
 fs_gif_status fs_gif_write_trailer(fs_gif_writer *writer) {
     GifFileType *gif = writer->gif;
-    // Always frees the struct; the error is returned in the second argument.
+    // EGifCloseFile always frees its struct. It returns the error in its second argument.
     writer->gif = NULL;
     return outcome(writer, EGifCloseFile(gif, &writer->error));
 }

@@ -19,16 +19,18 @@ FS_V3_BODY __m256i fs_twice(const void *eight) {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)eight));
 }
 
-// Colour conversion: luma of each pixel, blue and red difference of each 2 x 2 pixels, centred on
-// 0.
+// Colour conversion. Each pixel has a luma sample. Each square of 2 x 2 pixels has a blue and a red
+// difference. All samples are centred on 0.
 
 // Eight pixels in 32-bit lanes, 0 ... 255.
 typedef struct {
     __m256i luma, blue, red;
 } fs_eight_colors;
 
-// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Two factors
-// exceed 16 signed bits: green's 38470 in luma is split, and one half (32768) is negated.
+// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Two factors do
+// not fit a signed 16-bit number. Green's factor in luma, 38470, is split into two. The factor 0.5
+// of the differences, 32768, is used as -32768: the negated differences are computed and then
+// subtracted.
 FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     const __m256i red_blue = _mm256_setr_epi8(
         0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1,  //
@@ -46,12 +48,12 @@ FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
         _mm256_madd_epi16(gg, fs_pair(38470 - 16384, 16384)));
     __m256i neg_blue = _mm256_add_epi32(
         _mm256_madd_epi16(rb, fs_pair(11059, -32768)), _mm256_madd_epi16(gg, fs_pair(21709, 0)));
-    __m256i less_red = _mm256_add_epi32(
+    __m256i neg_red = _mm256_add_epi32(
         _mm256_madd_epi16(rb, fs_pair(-32768, 5329)), _mm256_madd_epi16(gg, fs_pair(27439, 0)));
     return (fs_eight_colors){
         .luma = _mm256_srli_epi32(_mm256_add_epi32(luma, half), 16),
         .blue = _mm256_srli_epi32(_mm256_sub_epi32(center, neg_blue), 16),
-        .red = _mm256_srli_epi32(_mm256_sub_epi32(center, less_red), 16),
+        .red = _mm256_srli_epi32(_mm256_sub_epi32(center, neg_red), 16),
     };
 }
 
@@ -76,7 +78,8 @@ FS_V3_BODY void fs_convert_unit_rows(
     fs_store_luma(c.luma, d.luma, lower_luma);
     __m256i blue = fs_quarter(_mm256_add_epi32(a.blue, c.blue), _mm256_add_epi32(b.blue, d.blue));
     __m256i red = fs_quarter(_mm256_add_epi32(a.red, c.red), _mm256_add_epi32(b.red, d.red));
-    // Sums and packing leave the pairs of each component in the order 0 2 | 1 3.
+    // Horizontal sums and packing work within each half of a vector. Each half now has two pairs of
+    // each component: pairs 0 and 2 in the lower half, pairs 1 and 3 in the upper half.
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     __m256i both = _mm256_permutevar8x32_epi32(_mm256_packs_epi32(blue, red), order);
     _mm256_storeu_si256((__m256i *)colors, _mm256_sub_epi16(both, _mm256_set1_epi16(128)));
@@ -104,8 +107,8 @@ FS_V3_BODY void fs_convert_rows(
 //
 // Loeffler, Ligtenberg and Moschytz, “Practical Fast 1-D DCT Algorithms with 11 Multiplications”
 // (ICASSP 1989). Factors have 13 fractional bits, results are 8 times too large, and rounding is
-// that of libjpeg's accurate integer method. The last four outputs are sums of products of pairs,
-// one instruction each.
+// that of libjpeg's accurate integer method. Outputs 0 and 4 are sums of inputs. Every other output
+// is a sum of two or four products; one instruction computes the sum of two products.
 
 // Transposes 8 x 8 numbers within each half.
 FS_V3_BODY void fs_transpose(__m256i r[8]) {
@@ -158,8 +161,8 @@ FS_V3_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d,
         shift);
 }
 
-// One dimension, across the eight vectors. The first call keeps two extra bits, which the second
-// one drops.
+// The transform in one dimension. The eight inputs of each transform are in the same lane of the
+// eight vectors. The first call keeps two extra fractional bits; the second call removes them.
 FS_V3_BODY void fs_transform(__m256i r[8], int is_first) {
     int shift = is_first ? 13 - 2 : 13 + 2;
     __m256i sum[4], difference[4];
@@ -199,7 +202,7 @@ FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
 // Two blocks of quantised coefficients, with the set of those that are not 0.
 
 typedef struct {
-    // Eight of the first block's row, eight of the second's, then the next row.
+    // For each row: eight coefficients of the first block, then eight coefficients of the second.
     int16_t values[128];
     // Bit i: coefficient i in zigzag order is not 0.
     uint64_t filled[2];
@@ -213,7 +216,8 @@ static const uint8_t fs_zigzag[64] = {
     114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
 };
 
-// The same as shuffle masks: byte indices in rows 2 j and 2 j + 1 for zigzag positions from 16 * i.
+// The zigzag order as shuffle masks. Mask [i][j] is for the 16 zigzag positions from 16 * i; it has
+// the byte indices of those coefficients that are in rows 2 j and 2 j + 1.
 #define __ (-1)
 static const int8_t fs_zigzag_bytes[4][4][16] = {
     {{0, 1, 8, __, 9, 2, 3, 10, __, __, __, __, __, 11, 4, 5},
@@ -254,7 +258,7 @@ FS_V3_BODY void fs_find_coefficients(
         r[i] = fs_quantise(r[i], divisors + i);
         _mm256_storeu_si256((__m256i *)(blocks->values + 16 * i), r[i]);
     }
-    // Packing with saturation turns no nonzero coefficient into 0.
+    // Packing saturates, so nonzero coefficients stay nonzero.
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(r[2 * i], r[2 * i + 1]);
     uint64_t first = 0, second = 0;
     for (int i = 0; i < 4; i++) {
@@ -290,7 +294,7 @@ FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
     fs_add(writer, code >> 8, code & 63);
 }
 
-// Stores eight bytes; `next` skips only complete ones.
+// Stores eight bytes, but advances `next` only past the complete ones.
 FS_V3_BODY void fs_store(fs_bits *writer) {
     uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
     memcpy(writer->next, &word, 8);
@@ -298,18 +302,19 @@ FS_V3_BODY void fs_store(fs_bits *writer) {
     writer->count &= 7;
 }
 
-// The category (SSSS) of a value, and its additional bits.
+// The category (SSSS) of a value.
 FS_V3_BODY uint32_t fs_category(int32_t value) {
     return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
 }
 
+// The additional bits of a value, which follow the code of its category.
 FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
     return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
 }
 
 // Adds the first coefficient of `filled`, with the zeros before it, and removes it from the set.
-// `next` is the zigzag position after the last coefficient. At most one earlier call's or DC's bits
-// may be pending.
+// `next` is the zigzag position after the last coefficient. The writer may contain the bits of at
+// most one other coefficient, AC or DC, that are not yet stored.
 FS_V3_BODY void fs_add_coefficient(
     fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
     uint32_t *next) {
@@ -318,7 +323,8 @@ FS_V3_BODY void fs_add_coefficient(
     int32_t value = values[fs_zigzag[place]];
     *filled = _blsr_u64(*filled);
     *next = place + 1;
-    // Fewer than sixteen zeros, and -16 ... 15: one comparison, because 32 is a power of two.
+    // True if there are fewer than 16 zeros and the value is -16 ... 15. Both conditions compare a
+    // number with 32, a power of two, so one comparison of the bitwise OR checks both.
     uint32_t index = (uint32_t)(value + 16);
     if (__builtin_expect((index | zeros * 2) < 32, 1)) {
         fs_add_code(writer, small[zeros * 32 + index]);
@@ -333,9 +339,10 @@ FS_V3_BODY void fs_add_coefficient(
     fs_add(writer, fs_appended(value, category), category);
 }
 
-// Adds a block's coefficients. `filled` is the set of those that are not 0, and `dc` the
-// component's previous DC. Bits are stored after every second coefficient: two have at most 26 bits
-// each, and 7 bits of an unfinished byte may be pending.
+// Adds a block's coefficients. `filled` is the set of nonzero coefficients. `dc` is the DC
+// coefficient of the component's previous block, and is replaced by that of this block. Bits are
+// stored after every second coefficient. A coefficient has at most 26 bits, and an unfinished byte
+// has at most 7 bits, so the 64 bits of the writer suffice.
 FS_V3_BODY void fs_code_block(
     fs_bits *target, const int16_t *values, uint64_t filled, const uint32_t *codes, int32_t *dc) {
     fs_bits writer = *target;
@@ -437,7 +444,7 @@ FS_V3 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *ta
 #else
 int fs_jpeg_kernels_can_run(void) { return 0; }
 
-// Not called on other processors.
+// These functions are never called on processors without x86-64-v3.
 size_t fs_jpeg_code_strip(
     const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {

@@ -209,13 +209,14 @@ static void rgb_to_rgba(uint8_t *row, size_t width) {
 }
 #endif
 
-/// Whether the file ended before all coefficients of all components.
+/// Whether the file ended before all coefficients of all components were read.
 static int is_incomplete(const fs_jpeg_reader *reader) {
     if (!reader->ran_out) return 0;
     if (reader->lost_data) return 1;
     if (reader->jpeg.arith_code) return 1;  // the decoder appends zeros without a warning
     for (int component = 0; component < reader->jpeg.num_components; component++) {
-        if (!reader->jpeg.comp_info[component].quant_table) return 1;  // in no scan so far
+        // A component without a table was in no scan so far.
+        if (!reader->jpeg.comp_info[component].quant_table) return 1;
         if (!reader->jpeg.coef_bits) continue;
         for (int k = 0; k < DCTSIZE2; k++)
             if (reader->jpeg.coef_bits[component][k] != 0) return 1;

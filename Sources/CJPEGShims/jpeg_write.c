@@ -117,7 +117,8 @@ static void apply(fs_jpeg_writer *writer, fs_jpeg_settings settings) {
     jpeg->in_color_space = JCS_RGB;
     jpeg->input_components = 3;
 #endif
-    writer->settings.quality = 0;  // in case of a jump half-way
+    // If libjpeg fails below, the next call of fs_jpeg_write applies its settings from scratch.
+    writer->settings.quality = 0;
     jpeg_set_defaults(jpeg);
     jpeg_set_colorspace(jpeg, JCS_YCbCr);
     jpeg_set_quality(jpeg, settings.quality, TRUE);

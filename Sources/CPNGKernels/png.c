@@ -13,8 +13,8 @@ FS_BODY uint8_t fs_predict(uint8_t a, uint8_t b, uint8_t c) {
     uint8_t to_b = a > c ? a - c : c - a;
     uint8_t nearer = to_a < to_b ? to_a : to_b;
     uint8_t farther = to_a < to_b ? to_b : to_a;
-    // If c is between a and b, it can be the nearest; its distance is the difference of the other
-    // two. Otherwise it never is.
+    // If c is between a and b, it can be the nearest. Its distance is then the difference of the
+    // other two distances. If c is not between a and b, it is never the nearest.
     int is_between = (a > c) != (b > c);
     int takes_c = is_between & ((uint8_t)(farther - nearer) < nearer);
     uint8_t side = to_a <= to_b ? a : b;
@@ -31,7 +31,8 @@ FS_KERNEL(png_paeth, (here, above, pixels, target),
 
 enum { BLOCK = 64 };
 
-// Filters pixels from `start` ≥ 1: blocks with their alphas, which are then removed.
+// Filters the pixels from `start` on; `start` is at least 1. A block is filtered with its alpha bytes,
+// and then copied without them.
 FS_BODY void opaque_from(
     size_t start, const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
     for (size_t x = start; x < pixels; x += BLOCK) {
@@ -67,7 +68,8 @@ FS_V3_BODY __m256i predict(__m256i a, __m256i b, __m256i c) {
     return _mm256_blendv_epi8(c, side, takes_side);
 }
 
-// Eight pixels fill 24 of the 32 bytes stored; the target has space for three more pixels.
+// Each store writes eight pixels in 24 bytes, and 8 bytes after them. It is used only if at least
+// three more pixels follow, so that the 8 bytes fit.
 FS_V3 static void opaque_v3(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
     const __m256i colors = _mm256_setr_epi8(
@@ -116,7 +118,8 @@ FS_BODY uint64_t fs_little_endian(uint64_t word) {
 // pairwise to shorten the chain of dependent steps.
 FS_BODY void fs_add_four(fs_bit_writer *writer, const uint32_t *codes, const uint8_t *bytes) {
     uint64_t a = codes[bytes[0]], b = codes[bytes[1]], c = codes[bytes[2]], d = codes[bytes[3]];
-    // The lowest six bits are the lengths and their sums; a shift uses only these.
+    // The lowest six bits of `a` are the length of its code; those of `a + b` are the sum of two
+    // lengths. A shift uses only these bits.
     uint64_t first = a >> 8 | (b >> 8) << (a & 63);
     uint64_t second = c >> 8 | (d >> 8) << (c & 63);
     uint64_t word = writer->bits | (first | second << ((a + b) & 63)) << writer->count;
@@ -214,7 +217,7 @@ typedef struct {
     __m512i bits, length;
 } fs_fours;
 
-// Joins 16-bit codes four by four into 64 bits, with their lengths.
+// Joins every four 16-bit codes into 64 bits, and adds up their lengths.
 FS_V4_BODY fs_fours fs_join_four(__m512i codes, __m512i lengths) {
     const __m512i low16 = _mm512_set1_epi32(0xffff), low32 = _mm512_set1_epi64(0xffffffff);
     __m512i odd = _mm512_sllv_epi32(
@@ -264,8 +267,8 @@ FS_V4_BODY __m512i fs_bits_between(__m512i start, __m512i end) {
 }
 
 // Stores each group of four codes in eight bytes, beginning with the byte that contains their first
-// bit. The bits of the previous four in that byte are added. Eight codes have at least eight bits,
-// so only the previous eight can have bits in it.
+// bit. The bits of previous codes in that byte are added. Eight codes have at least eight bits, so
+// only the previous eight codes can have bits in that byte.
 FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     const __m512i seven = _mm512_set1_epi64(7);
     __m512i end = _mm512_add_epi64(
@@ -277,7 +280,8 @@ FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     __m512i second = _mm512_sllv_epi64(codes.second, _mm512_and_si512(middle, seven));
     __m512i first_bits = fs_bits_between(start_byte, middle_byte);
     __m512i second_bits = fs_bits_between(middle_byte, _mm512_srli_epi64(end, 3));
-    // Each group's leftover bits, without the writer's pending ones.
+    // The bits of each group of eight codes after its last complete byte. Bits of previous codes in
+    // that byte are not included.
     __m512i left = _mm512_srlv_epi64(
         _mm512_or_si512(second, _mm512_srlv_epi64(first, first_bits)), second_bits);
     __m512i before = _mm512_mask_set1_epi64(
@@ -290,8 +294,8 @@ FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     _mm512_store_si512(words[1], second);
     _mm512_store_si512(places[0], start_byte);
     _mm512_store_si512(places[1], middle_byte);
-    // Through memory, with two loads each: extracting lanes would take three times as many
-    // instructions.
+    // The lanes are stored in memory and read back, with two loads for each group of four codes.
+    // Extracting them from the vectors would take three times as many instructions.
     const volatile uint64_t *word = words[0], *place = places[0];
     for (int i = 0; i < 8; i++) {
         uint64_t bits = word[i];
@@ -383,11 +387,12 @@ fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows) {
 }
 
 #if defined(__x86_64__)
-// A 128-bit lane followed by D bits equals its halves times x^(D+64) and x^D modulo the polynomial:
-// 96 bits, which are added to the lane D bits later. Bits and constants are in reverse order (Gopal
-// et al., “Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction”, Intel 2009, §
-// “bit-reflected”).
-#define FOLD_512_LOW 0x154442bd4
+// Folding moves a 128-bit lane D bits further without changing the CRC. The first half of the lane is
+// multiplied by x^(D+64) modulo the polynomial, and the second half by x^D modulo the polynomial. Each
+// product has at most 96 bits. Both are added to the lane that is D bits later. Bits and constants are
+// in reverse order (Gopal et al., “Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
+// Instruction”, Intel 2009, § “bit-reflected”).
+#define PAST_512_LOW 0x154442bd4
 #define PAST_512_HIGH 0x1c6e41596
 #define PAST_128_LOW 0x1751997d0
 #define PAST_128_HIGH 0x0ccaa009e
@@ -404,7 +409,7 @@ __attribute__((target("pclmul,sse2"))) static size_t fold_all(
     const __m128i *next = (const __m128i *)bytes;
     const __m128i *end = next + count / 16;
     // Four lanes hide the latency of the multiplication.
-    __m128i past = _mm_set_epi64x(PAST_512_HIGH, FOLD_512_LOW);
+    __m128i past = _mm_set_epi64x(PAST_512_HIGH, PAST_512_LOW);
     __m128i a = _mm_xor_si128(_mm_loadu_si128(next), _mm_cvtsi32_si128((int)crc));
     __m128i b = _mm_loadu_si128(next + 1);
     __m128i c = _mm_loadu_si128(next + 2);

@@ -42,7 +42,7 @@ static void on_warning(png_structp png, png_const_charp text) {
 
 static fs_png_status failure(const fs_png_reader *reader) {
     if (reader->ran_out) return FS_PNG_TRUNCATED;
-    if (strstr(reader->message, "emory")) return FS_PNG_OUT_OF_MEMORY;  // libpng has no codes
+    if (strstr(reader->message, "emory")) return FS_PNG_OUT_OF_MEMORY;  // libpng has no error codes
     return FS_PNG_MALFORMED;
 }
 

@@ -34,7 +34,8 @@ FS_BODY rows rows_near(fs_distance_box box, ptrdiff_t y) {
     return (rows){first > box.top ? first : box.top, end < box.bottom ? end : box.bottom};
 }
 
-// The nearest outline pixels of 32 pixels, with steps as squares; 255 is out of reach.
+// Finds the nearest outline pixel of each of 32 pixels. `steps.lengths` contains squared lengths; 255 is
+// out of reach.
 FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
     near32 nearest = {~(bytes32){}, {}, {}};
     rows all = rows_near(box, y);
@@ -51,7 +52,7 @@ FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptr
     return nearest;
 }
 
-// The nearest outline pixels of eight pixels, with steps as lengths.
+// Finds the nearest outline pixel of each of eight pixels. `steps.lengths` contains lengths, not squares.
 FS_BODY near8 wide(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
     near8 nearest = {(ints8){} + INT32_MAX, {}, 0};
     ints8 downs = {};
@@ -193,8 +194,8 @@ FS_KERNEL(measure_distances, (box, mask, lengths, edges, depth, down),
 
 FS_BODY bytes32 is_empty(bytes32 covers) { return (bytes32)(covers == 0); }
 
-// Marks the outline pixels of a row with 0 and others with 255; returns 0 if there are none. `beyond`
-// masks the pixels of the last 32 that are beyond the row.
+// Marks the outline pixels of a row with 0 and other pixels with 255. Returns 0 if the row has no outline
+// pixels. If the last group of 32 pixels extends beyond the row, `beyond` is 255 for the pixels outside.
 FS_BODY int mark(
     const uint8_t *covers, ptrdiff_t stride, ptrdiff_t count, bytes32 beyond, uint8_t *marks) {
     bytes32 all = ~(bytes32){};
@@ -203,10 +204,10 @@ FS_BODY int mark(
         bytes32 cover = load32(here);
         bytes32 touches = is_empty(load32(here - 1)) | is_empty(load32(here + 1))
             | is_empty(load32(here - stride)) | is_empty(load32(here + stride));
-        bytes32 inside = ((bytes32)(cover == 255) & ~touches) | is_empty(cover);
-        if (count - x < 32) inside |= beyond;
-        all &= inside;
-        memcpy(marks + x, &inside, 32);
+        bytes32 others = ((bytes32)(cover == 255) & ~touches) | is_empty(cover);
+        if (count - x < 32) others |= beyond;
+        all &= others;
+        memcpy(marks + x, &others, 32);
     }
     uint64_t words[4];
     memcpy(words, &all, 32);
@@ -218,17 +219,18 @@ FS_KERNEL(find_outline_steps,
     fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
     uint8_t *marks, uint8_t *all_ranks, uint8_t *all_lengths, uint8_t *all_edges) {
     ptrdiff_t count = box.right - box.left, reach = box.reach;
-    // Whole vectors, with a margin as wide as steps may reach.
+    // Marks are written and read in whole vectors. Reads extend up to `reach` pixels beyond these vectors
+    // on both sides, so there is a margin of `limit` marks, all 255.
     memset(marks, 255, (size_t)(count + 2 * box.limit + 64));
     marks += box.limit;
     int is_narrow = reach <= FS_NARROW_REACH;
     uint8_t farthest = is_narrow ? 255 : (uint8_t)(box.limit + 1);
     bytes32 none = ~(bytes32){};
     // Pixels beyond the box are not part of the outline.
-    uint8_t kept[32];
-    memset(kept, 255, 32);
-    memset(kept, 0, (size_t)(count % 32));
-    bytes32 beyond = load32(kept);
+    uint8_t outside[32];
+    memset(outside, 255, 32);
+    memset(outside, 0, (size_t)(count % 32));
+    bytes32 beyond = load32(outside);
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         const uint8_t *row = covers + cover_start + y * cover_stride + box.left;
         ptrdiff_t place = y * box.stride + box.left;

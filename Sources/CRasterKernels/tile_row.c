@@ -7,14 +7,16 @@
 
 enum { SIDE = FS_TILE_SIDE, LANES = 8, MARGIN = 4 * LANES, WEIGHT = 1 << 14 };
 
-// One level of a tile, each with half the samples per side and per cell of the level before.
+// One level of a noise tile. Each level has half as many samples per side and per noise cell as the
+// level before it.
 typedef struct {
     const int16_t *samples;
     uint32_t side, mask;
     float per_cell;
 } level;
 
-// The finest level with at most two samples per element, or the coarsest.
+// The finest level at which the elements of a row are at most two samples apart; the coarsest level if
+// there is none.
 FS_BODY level level_for(float step, const int16_t *tile) {
     level found = {tile, SIDE, SIDE - 1, FS_TILE_SAMPLES};
     while (step * found.per_cell > 2 && found.side > SIDE >> (FS_TILE_LEVELS - 1)) {
@@ -26,7 +28,8 @@ FS_BODY level level_for(float step, const int16_t *tile) {
     return found;
 }
 
-// Positions along a row, in 1/65536 of a sample; overflow wraps by whole tiles.
+// Positions along a row, in 1/65536 of a sample. An overflow shifts them by whole tiles, which changes
+// nothing because the tile repeats.
 typedef struct {
     uint32_t start, advance;
 } places;
@@ -84,7 +87,8 @@ FS_V3 static void blend_piece_v3(
 #define blend_piece_v3 blend_piece
 #endif
 
-// Blends the two rows from column `first` on, with some more samples than needed at the end.
+// Blends the two rows from column `first` on. The number of samples is `needed`, rounded up to a
+// multiple of 16.
 FS_BODY void blend_rows(
     sample_rows rows, level tile, uint32_t first, uint32_t needed, int16_t *line,
     int is_v3) {
@@ -99,7 +103,8 @@ FS_BODY void blend_rows(
     }
 }
 
-// Blends the samples of a row; the first element's sample comes first.
+// Blends the samples that a row needs into `line`, beginning with the sample before the first element.
+// Returns the positions of the row's elements in `line`.
 FS_BODY places prepare(
     fs_noise_row place, level tile, ptrdiff_t count, int16_t line[SIDE + 2 * MARGIN],
     int is_v3) {
@@ -113,7 +118,7 @@ FS_BODY places prepare(
     return at;
 }
 
-// The factor from weighted samples to values.
+// The factor that converts sums of weighted samples to values.
 FS_BODY float sample_gain(fs_noise_row place) { return place.gain * (1.0f / (FS_TILE_UNIT * WEIGHT)); }
 
 FS_BODY void read(
@@ -136,7 +141,8 @@ FS_BODY void tile_row(fs_noise_row place, const int16_t *tiles, float *row, ptrd
 #if defined(__x86_64__)
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 
-// Steps of at most two samples: four elements fit between the eight samples of half a vector.
+// Reads rows with steps of at most two samples. Half a vector contains eight samples, which are enough
+// to interpolate four elements.
 FS_V3_BODY ptrdiff_t read_finely_v3(
     const int16_t *line, uint32_t mask, places *at, float gain, float *row, ptrdiff_t count) {
     __m256i ramp = _mm256_mullo_epi32(
@@ -155,7 +161,8 @@ FS_V3_BODY ptrdiff_t read_finely_v3(
             _mm256_castsi128_si256(
                 _mm_loadu_si128((const __m128i *)(line + (at->start >> 16 & mask)))),
             _mm_loadu_si128((const __m128i *)(line + (half >> 16 & mask))), 1);
-        // Two samples of two bytes each, at the byte given by the integer part.
+        // Pick two neighbouring samples for each element. A sample has two bytes, so the first byte
+        // is at twice the integer part of the position.
         __m256i pick = _mm256_shuffle_epi8(here, spread);
         pick = _mm256_add_epi8(_mm256_add_epi8(pick, pick), _mm256_set1_epi32(0x03020100));
         __m256i t = _mm256_and_si256(_mm256_srli_epi32(here, 2), _mm256_set1_epi32(WEIGHT - 1));

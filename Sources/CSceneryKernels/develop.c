@@ -8,7 +8,7 @@ enum { KNEE_PERCENT = 72, WHITE = 64 * 255 };
 
 typedef int16_t levels8 __attribute__((ext_vector_type(8)));
 
-// Stored values. Highlights above the knee roll off towards white instead of clipping.
+// Compresses the highlights of stored values: values above the knee approach white and are not clipped.
 FS_BODY floats8 tone_mapped(floats8 stored, int is_bent) {
     const float knee = KNEE_PERCENT / 100.0f, headroom = 1 - knee;
     if (!is_bent) return stored;
@@ -40,7 +40,7 @@ FS_BODY void develop_eight(
     floats8 c = stored(lights + 4, __builtin_shufflevector(gain, gain, 4, 4, 4, 4, 5, 5, 5, 5));
     floats8 d = stored(lights + 6, __builtin_shufflevector(gain, gain, 6, 6, 6, 6, 7, 7, 7, 7));
     floats8 highest = max8(max8(a, b), max8(c, d));
-    // Most pictures have few highlights; vectors without any skip the roll-off.
+    // Most pictures have few highlights. If these eight pixels have no highlights, the roll-off is skipped.
     int is_bent = __builtin_reduce_or(highest > KNEE_PERCENT / 100.0f) != 0;
     put_two(tone_mapped(a, is_bent), levels);
     put_two(tone_mapped(b, is_bent), levels + 8);
@@ -71,7 +71,7 @@ FS_BODY int16_t rounded(int16_t level, int16_t weight) {
     return (int16_t)((((int32_t)level * weight >> 14) + 1) >> 1);
 }
 
-// Half of that product, rounded down.
+// Half of `level * weight`, the weight in 1/32768, rounded down.
 FS_BODY int16_t weighed(int16_t level, int16_t weight) {
     return (int16_t)((int32_t)level * weight >> 16);
 }
@@ -102,10 +102,12 @@ FS_BODY void finish(
     const int16_t weights[4], const int16_t *a, const int16_t *b, const int16_t *c,
     const int16_t *d, const int16_t *specks, uint8_t *bytes, ptrdiff_t start, ptrdiff_t count) {
     for (ptrdiff_t i = start; i < count; i++) {
-        // 32 steps per stored level. A product loses half a step on average.
+        // The sum is in 1/32 of a stored level. Each of the four products is rounded down and loses half
+        // a step on average, so the sum needs two steps more.
         int16_t level = (int16_t)(weighed(a[i], weights[0]) + weighed(b[i], weights[1])
             + weighed(c[i], weights[2]) + weighed(d[i], weights[3]) + 2);
-        // Grain is weakest in the highlights: 1.1 minus up to 0.5 at white, in 1/16384.
+        // Grain is weaker in bright pixels: its factor falls from 1.1 at black to 0.6 at white. The factor
+        // is in 1/16384.
         int16_t strength = (int16_t)(18022 - level);
         int16_t sum = (int16_t)((int16_t)(level + weighed(specks[i], strength) + 16) >> 5);
         sum = sum < 0 ? 0 : sum;

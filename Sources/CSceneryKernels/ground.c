@@ -178,8 +178,8 @@ FS_KERNEL(
     if (slice.height < 0 || slice.height * count > pixel_count) return;
     const float hidden = -1e9f;
     for (ptrdiff_t x = 0; x < count; x++) {
-        // A crest that runs towards the viewer shifts between slices. The highest of three
-        // neighbours closes the gaps in its edge.
+        // A crest that runs towards the viewer moves sideways from slice to slice, which leaves gaps
+        // in its edge. Using the highest of three neighbouring columns closes these gaps.
         float high = max(heights[x], heights[x > 0 ? x - 1 : 0]);
         high = max(high, heights[x + 1 < count ? x + 1 : x]);
         float row = slice.horizon + (slice.eye - high) * slice.scale;

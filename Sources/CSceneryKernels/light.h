@@ -1,4 +1,5 @@
-// Scalar and RGB maths with the names of shading languages. Loops over it vectorise across pixels.
+// Scalar and RGB maths with the names of shading languages. Compilers can vectorise the loops over
+// pixels that call these functions.
 #pragma once
 #include "CSceneryKernels.h"
 #include <clones.h>
@@ -33,7 +34,7 @@ FS_BODY float min(float a, float b) { return a < b ? a : b; }
 FS_BODY float max(float a, float b) { return a > b ? a : b; }
 // Limits `v` to 0 … 1.
 FS_BODY float clamp(float v) { return min(max(v, 0), 1); }
-// `overloadable` allows the names of the C library for `float`.
+// `overloadable` allows functions of `float` that have the names of C library functions.
 FS_BODY __attribute__((overloadable)) float sqrt(float v) { return __builtin_elementwise_sqrt(v); }
 FS_BODY __attribute__((overloadable)) float abs(float v) { return __builtin_elementwise_abs(v); }
 // 0 up to `low`, 1 from `low + 1 / inverse` on, a cubic S curve between.

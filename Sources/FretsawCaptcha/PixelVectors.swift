@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// Four pixels as 16-bit integers: red and blue, green and alpha.
+/// Four pixels as 16-bit integers: `outer` has red and blue, `inner` has green and alpha.
 struct FourPixels {
     var outer, inner: SIMD8<UInt16>
 
@@ -138,25 +138,25 @@ struct FourColours {
 extension SIMD4<UInt32> {
     /// These numbers, below 2²³, as floating-point ones.
     ///
-    /// The standard library's conversion takes each lane by itself.
+    /// The standard library's conversion is slower, because it converts lane by lane.
     @inline(__always)
     var asFloats: SIMD4<Float> {
-        // Beside 2²³ a number's lowest bits are its whole part.
+        // In the sum of 2²³ and a number, the lowest bits are the number's integer part.
         unsafe unsafeBitCast(self | 0x4b00_0000, to: SIMD4<Float>.self) - 0x1p23
     }
 }
 
 extension SIMD4<Float> {
-    /// These numbers, or 0 and `greatest` where they are beyond.
+    /// These numbers, limited to 0 … `greatest`.
     ///
-    /// The standard library's minima stay calls that take each lane by itself.
+    /// The standard library's minimum and maximum are slower: the compiler leaves a call per lane.
     @inline(__always)
     func within(_ greatest: Float) -> SIMD4<Float> {
         let limit = SIMD4(repeating: greatest)
         return positive.replacing(with: limit, where: self .> limit)
     }
 
-    /// These numbers, or 0 where they are below.
+    /// These numbers, with 0 in place of negative ones.
     @inline(__always)
     var positive: SIMD4<Float> { replacing(with: 0, where: self .< 0) }
 }

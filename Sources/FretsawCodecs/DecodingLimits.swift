@@ -1,7 +1,7 @@
 /// Limits for untrusted files.
 ///
-/// Each limit is checked against the file's header before memory of that size is allocated, because
-/// a file of a few hundred bytes can declare gigabytes of pixels.
+/// The sizes in a file's header are checked before memory for the pixels is allocated, because a
+/// file of a few hundred bytes can declare gigabytes of pixels.
 public struct DecodingLimits: Hashable, Sendable {
     /// The maximum side of a picture in pixels.
     public var maxSide = 16_384
@@ -17,7 +17,9 @@ public struct DecodingLimits: Hashable, Sendable {
     ///
     /// Each scan covers the whole picture, so thousands take minutes.
     public var maxJPEGScans = 500
-    /// Whether a JPEG with lost data is accepted, whose missing parts are grey.
+    /// Whether a JPEG with lost data is accepted.
+    ///
+    /// Its missing parts are grey.
     public var acceptsDamagedJPEGs = false
     /// The maximum length of a PNG chunk in memory; longer ancillary chunks are skipped.
     public var maxPNGChunkBytes = 8 * 1_024 * 1_024

@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-// Shared by the readers of the C libraries.
+// Shared by the PNG reader and the JPEG reader, which wrap C libraries.
 
 /// A library's warnings as one line: the first, and the number of others.
 ///
@@ -10,9 +10,10 @@ func summary(ofWarning first: String, count: Int) -> [String] {
     return [count == 1 ? first : "\(first) (and \(count - 1) more)"]
 }
 
-/// Calls `read` with the file and with space for the next `count` rows in `pixels`.
+/// Calls `read` with the bytes of the file and with the first `count` rows of `pixels`.
 ///
-/// - Precondition: a picture of `width` × `height` has as many rows, and `pixels` contains them.
+/// - Precondition: `count` is at most `height`, and `pixels` has space for `count` rows of `width`
+///   pixels.
 func withRows<Status>(
     _ count: Int,
     of bytes: [UInt8],
@@ -23,7 +24,7 @@ func withRows<Status>(
 ) -> Status {
     precondition(
         0...height ~= count && count * width <= pixels.count,
-        "the buffer does not fit"
+        "the rows do not fit into the buffer"
     )
     return unsafe bytes.withUnsafeBufferPointer { input in
         unsafe pixels.withUnsafeMutableBytes { output in

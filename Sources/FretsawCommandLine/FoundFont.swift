@@ -106,15 +106,16 @@ package struct FontSearchError: Error, CustomStringConvertible {
     package var description: String {
         let fonts =
             foundAny
-            ? "no installed font of those that fretsaw knows has"
+            ? "no font that fretsaw found has"
             : "fretsaw found no font for"
         let package = KnownFont.package(for: missing).map { "run apt-get install \($0), or " } ?? ""
         return "\(fonts) \(TextError.list(missing)); \(package)choose a font file with --\(option)"
     }
 }
 
-/// The default font files, in order of preference: Debian packages with typefaces that are legible at
-/// small sizes.
+/// The default font files, in order of preference.
+///
+/// They are from Debian packages. Their typefaces are legible at small sizes.
 enum KnownFont: CaseIterable {
     /// Latin, Greek, Cyrillic, symbols.
     case dejaVuSansBold, dejaVuSans

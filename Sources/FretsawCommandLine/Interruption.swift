@@ -47,7 +47,8 @@ package final class Interruption: Sendable {
 
         /// Restores the previous disposition.
         ///
-        /// Waits for Dispatch to release the signal, because it would change the disposition again.
+        /// Dispatch changes the disposition when it releases the signal, so this waits for it
+        /// first.
         func release() async {
             await withCheckedContinuation { continuation in
                 source.setCancelHandler { continuation.resume() }
@@ -64,7 +65,8 @@ package final class Interruption: Sendable {
         var before = sigaction()
         guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
         var ignoring = sigaction()
-        // Otherwise the default action happens before the source is called.
+        // Without this, the signal's default action would end the process before the source is
+        // called.
         unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
         guard unsafe sigaction(number, &ignoring, nil) == 0 else { return nil }
         let source = makeSource(of: number)

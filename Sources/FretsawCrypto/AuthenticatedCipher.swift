@@ -5,9 +5,9 @@ internal import CCrypto
 /// GCM is used instead of ChaCha20-Poly1305 because servers have AES and carry-less multiplication
 /// in hardware. Both need a 96-bit nonce that is never repeated with the same key. This type does
 /// not count nonces: use a new key for each message, derived with ``HKDF`` or ``HMACSHA256`` from a
-/// random identifier, as tokens do. Then any nonce is safe.
+/// master key and a random identifier. Then any nonce is safe.
 ///
-/// The context is reused for every message; keys may change.
+/// One cipher can process many messages, each with its own key.
 public struct AuthenticatedCipher: ~Copyable {
     /// Size of a key in bytes.
     public static let keySize = 32
@@ -69,8 +69,8 @@ public struct AuthenticatedCipher: ~Copyable {
 
     /// Decrypts the result of ``seal(_:key:nonce:associatedData:)``.
     ///
-    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` if ciphertext, tag, nonce,
-    ///   key or associated data differ in one bit; nothing is decrypted then.
+    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` if any bit of
+    ///   ciphertext, tag, nonce, key or associated data is wrong; no plaintext is returned then.
     public mutating func open(
         _ sealed: [UInt8],
         key: [UInt8],

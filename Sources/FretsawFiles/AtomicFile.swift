@@ -8,7 +8,8 @@ public enum AtomicFile {
     /// power cut, but not a kill, can leave an empty file. With `isPrivate`, only the owner may
     /// read it.
     ///
-    /// - Throws: ``FileError``, leaving no file.
+    /// - Throws: ``FileError``. The temporary file is removed, and an existing file is unchanged.
+    ///   If only flushing the folder fails, the new file exists.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -91,15 +92,16 @@ public enum AtomicFile {
     }
 }
 
-/// Opens the file that a run writes until it is complete.
+/// The file that a run writes under another name until the file is complete.
 package enum UnfinishedFile {
     /// The name of an unfinished file.
     package static func name(of path: String) -> String { path + ".part" }
 
     /// Opens and locks the unfinished file of `path`, creating it if it does not exist.
     ///
-    /// With `keepsContent` it has the content of an earlier run, and a finished file becomes
-    /// unfinished again. Otherwise it is empty.
+    /// Without `keepsContent`, the unfinished file is emptied. With `keepsContent`, it keeps the
+    /// content of an earlier run. If that run finished the file, the file gets its unfinished name
+    /// again.
     package static func claim(
         _ path: String,
         keepsContent: Bool,

@@ -54,8 +54,9 @@ public struct AvailableProcessors: Sendable {
         return total > 0 ? total : nil
     }
 
-    /// The quota in a `cpu.max` of version 2: `200000 100000` is two processors, `max 100000` is no
-    /// quota.
+    /// The quota in `cpu.max`, a file of control groups version 2.
+    ///
+    /// `200000 100000` is a quota of two processors; `max 100000` is no quota.
     static func quota(inCPUMax text: String) -> Double? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]),
@@ -64,7 +65,9 @@ public struct AvailableProcessors: Sendable {
         return quota / period
     }
 
-    /// The minimum quota from this process's group up to the root, in version 2 or version 1.
+    /// The minimum of the quotas of this process's control group and of all groups above it.
+    ///
+    /// Reads control groups of version 2 and of version 1.
     private static func currentQuota() -> Double? {
         let groups = text("/proc/self/cgroup") ?? ""
         var quotas: [Double] = []

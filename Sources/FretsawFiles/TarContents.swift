@@ -3,7 +3,7 @@ public struct TarContents: Sendable {
     private let path: String
     private let members: [String: Range<Int>]
 
-    /// The files of the archive at `path`; nil if that is no file.
+    /// The files of the archive at `path`; nil if there is no file at `path`.
     ///
     /// - Throws: ``FileError``.
     /// - Complexity: O(members)
@@ -21,7 +21,7 @@ public struct TarContents: Sendable {
             }
             let start = position + TarHeader.blockSize
             guard header.size <= length - start else { break }
-            // Other programs prefix names with the current folder.
+            // Other programs write names with the prefix `./`.
             let name = header.name.hasPrefix("./") ? String(header.name.dropFirst(2)) : header.name
             members[name] = start..<start + header.size
             position = start + header.size + TarHeader.padding(for: header.size)

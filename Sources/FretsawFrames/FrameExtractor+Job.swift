@@ -118,7 +118,7 @@ extension FrameExtractor {
             }
         }
 
-        /// The output, when it is complete.
+        /// The listing of the output. Call this after the last frame.
         func listing(
             after decoder: borrowing some AnimationDecoder & ~Copyable,
             at destination: FrameDestination

@@ -1,7 +1,7 @@
 public import FretsawCodecs
 public import FretsawRaster
 
-/// The output of each animation.
+/// The options for extracting the frames of animations.
 public struct FrameRequest: Sendable {
     /// The timing policy.
     public var timing = AnimationTiming.browser
@@ -13,17 +13,17 @@ public struct FrameRequest: Sendable {
     public var selection = FrameSelection.all
     /// The scaling.
     public var scaling = FrameScaling.none
-    /// Whether stored pixels are written instead of composited frames.
+    /// Whether the pixels stored for each frame are written instead of composited frames.
     ///
-    /// They are not scaled, and the listing has their positions. For ``FrameFormat/png`` and
-    /// ``FrameFormat/tar``.
+    /// They are not scaled; the listing (`frames.json`) contains their positions. Allowed only with
+    /// ``FrameFormat/png`` and ``FrameFormat/tar``.
     public var writesPatches = false
     /// The decoding limits.
     public var limits = DecodingLimits.default
     /// The maximum number of pixels of all frames of one animation.
     ///
-    /// A large canvas costs a file nothing, and each frame is written completely: a file of 230 kB
-    /// could cause terabytes of output.
+    /// A large canvas does not make the input file larger, but each frame is written at the size of
+    /// the canvas. A file of 230 kB could cause terabytes of output.
     public var maxOutputPixels = FrameRequest.defaultMaxOutputPixels
     /// Whether damage is an error instead of a warning.
     public var isStrict = false
@@ -31,7 +31,7 @@ public struct FrameRequest: Sendable {
     /// 10,000 frames, the maximum of a file, of one megapixel each: 40 GB of raw bytes.
     public static let defaultMaxOutputPixels = 10_000_000_000
 
-    /// Creates a request for all frames as PNGs with the delays of browsers.
+    /// Creates a request for all frames as PNGs, with the frame delays that browsers use.
     public init() {}
 }
 
@@ -108,7 +108,7 @@ public struct FrameSelection: Hashable, Sendable {
         self.ranges = merged
     }
 
-    /// A number of only digits, at most a frame's maximum number.
+    /// Reads a number of one to nine digits; nil for anything else.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (48...57).contains($0) })
         else { return nil }
@@ -137,7 +137,7 @@ public enum FrameScaling: Hashable, Sendable {
     case none
     /// Stretched to a size.
     case exact(PixelSize)
-    /// Scaled to fit a box with the same aspect ratio.
+    /// Scaled to fit into a box. The aspect ratio of the canvas is kept.
     case fit(PixelSize)
 
     /// The size of frames for a canvas; each side is at least 1.

@@ -249,7 +249,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What is wrong.
     public let reason: Reason
-    /// Its byte offset.
+    /// The byte offset of the error in the input.
     public let offset: Int
 
     /// The reason and offset, never the input.

@@ -1,7 +1,7 @@
 /// Writes JSON without spaces into a byte buffer, members in call order.
 ///
 /// Hand-written so that the bytes are stable: the manifest of merged shards is compared byte for
-/// byte with a single run's.
+/// byte with the manifest of a single run.
 public struct JSONWriter: Sendable {
     /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
@@ -84,15 +84,16 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a string member from bytes that need no escaping, such as a key.
+    /// Writes a string member from bytes that need no escaping, such as a secret key.
     ///
     /// - Precondition: `plain` has neither quotes nor backslashes nor control characters.
     public mutating func member(_ key: StaticString, plain: [UInt8]) {
         member(key, plainBy: { $0 += plain })
     }
 
-    /// Writes a string member that `append` writes into the buffer and that needs no escaping, such
-    /// as Base64; this avoids a copy.
+    /// Writes a string member whose value is added to the buffer by `append`, which avoids a copy.
+    ///
+    /// For values that need no escaping, such as Base64.
     ///
     /// - Precondition: `append` only appends, and adds no quotes, backslashes or control
     ///   characters.

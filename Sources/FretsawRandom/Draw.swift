@@ -28,8 +28,10 @@ extension RandomNumberGenerator {
         draw(in: range.lowerBound..<range.upperBound + 1)
     }
 
-    /// A uniformly distributed number of `range.lowerBound ..< range.upperBound`, in steps of 2⁻⁵³
-    /// of its length.
+    /// A uniformly distributed number in `range`.
+    ///
+    /// It is the lower bound plus a multiple of 2⁻⁵³ of the range's length. The upper bound is returned
+    /// only if that sum is rounded up to it.
     @inlinable
     public mutating func draw(in range: ClosedRange<Double>) -> Double {
         let unit = Double(next() >> 11) * 0x1p-53

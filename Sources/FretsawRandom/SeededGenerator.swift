@@ -132,8 +132,9 @@ public struct Seed: Hashable, Sendable {
         self.init(words: (words[0], words[1], words[2], words[3]))
     }
 
-    /// True for a seed below 2¹¹², the minimum strength of keys in NIST SP 800-131A: it can be
-    /// found by brute force.
+    /// True for a seed below 2¹¹², which is considered too easy to find by brute force.
+    ///
+    /// NIST SP 800-131A requires a strength of at least 112 bits for keys.
     public var isGuessable: Bool { words.2 == 0 && words.3 == 0 && words.1 >> 48 == 0 }
 
     /// True if all words are equal.

@@ -2,7 +2,7 @@ internal import CHiredis
 internal import FretsawStore
 internal import Glibc
 
-/// A connection, closed with its owner.
+/// A connection to a Redis server; it is closed when the handle is destroyed.
 ///
 /// Not thread-safe; calls block at most for the timeout.
 @safe struct RedisHandle: ~Copyable {
@@ -63,6 +63,8 @@ internal import Glibc
 
     /// Appends a command to the output buffer.
     func append(_ arguments: [[UInt8]]) throws(StoreError) {
+        // All arguments are copied to one array: an empty Swift array may have no address, but
+        // hiredis needs an address even for an empty argument.
         let lengths = arguments.map(\.count)
         var joined: [CChar] = []
         joined.reserveCapacity(lengths.reduce(0, +))
@@ -73,7 +75,6 @@ internal import Glibc
             var starts = unsafe [UnsafePointer<CChar>?]()
             var offset = 0
             for length in lengths {
-                // Swift's empty arrays may have no address, but hiredis needs one.
                 unsafe starts.append(bytes.baseAddress.map { unsafe $0 + offset })
                 offset += length
             }

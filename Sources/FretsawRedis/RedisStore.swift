@@ -16,7 +16,7 @@ internal import Synchronization
 /// flushed or fails over to a replica loses claims, and a token could then be accepted again within
 /// its lifetime. Records are as durable as the server; set `appendonly yes`.
 ///
-/// **Time** is the server's.
+/// **Time.** Entries expire by the server's clock.
 public final class RedisStore: ChallengeStore {
     /// The address of the server.
     public let address: RedisAddress

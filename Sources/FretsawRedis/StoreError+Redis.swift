@@ -7,7 +7,7 @@ extension StoreError {
     /// arguments.
     init(redis reply: String) {
         let words = reply.prefix { $0 != "'" && $0 != "`" && $0 != "," && $0 != "\n" }.prefix(120)
-        // Before 7.0, errors of scripts wrapped that of the command.
+        // Before Redis 7.0, the error of a script contains the error of the command that failed in it.
         let code = reply.contains("WRONGTYPE") ? "WRONGTYPE" : reply.prefix { $0 != " " }
         let (reason, advice): (Reason, String) =
             switch code {

@@ -59,7 +59,7 @@ extension SQLiteStore: DurableRecords {
         }
     }
 
-    /// Runs `body` with its writes synchronised to the disk before it returns.
+    /// Runs `body`; all its writes are synchronised to the disk before this function returns.
     private static func synchronised<Result>(
         _ db: Database,
         _ body: () throws -> Result

@@ -6,14 +6,15 @@ internal import Synchronization
 /// The store of one machine: a file that outlives the process and can be shared by processes.
 ///
 /// Each operation is one statement in its own transaction, so it is atomic among tasks and
-/// processes. Operations run one at a time on a dedicated thread; callers wait without a thread.
-/// ``SQLiteOptions/timeout`` limits the wait for a turn. An operation that has begun is always
-/// finished, so that its caller gets the result.
+/// processes. Operations run one at a time on a dedicated thread; waiting callers do not block a
+/// thread. ``SQLiteOptions/timeout`` limits the wait for a turn. An operation that has begun is
+/// always finished, so that its caller gets the result.
 ///
 /// **Durability.** The file is in WAL mode. Records are synchronised to the disk before a write
 /// returns (`synchronous = FULL`). Claims, values and counts are not (`NORMAL`): they survive a
-/// killed process, but the last moments before a power failure may be lost. If the machine is back
-/// within a token's lifetime of some minutes, such a token could be accepted again.
+/// killed process, but the last moments before a power failure may be lost. A token whose claim was
+/// lost could be accepted again if the machine is back before the token expires. Tokens expire after
+/// some minutes.
 ///
 /// **Time** is the system's date, because it continues across restarts. If it is set forward,
 /// entries expire early, as do sealed tokens; if it is set back, entries live longer.
@@ -27,7 +28,10 @@ public final class SQLiteStore: ChallengeStore {
     public let options: SQLiteOptions
 
     static let name = "SQLite"
-    /// Number of writes after which up to twice as many expired entries are removed.
+    /// The number of writes between two purges.
+    ///
+    /// A purge removes up to twice this number of expired
+    /// entries.
     private static let writesBetweenPurges = 32
 
     private let queue: DatabaseQueue
@@ -37,7 +41,7 @@ public final class SQLiteStore: ChallengeStore {
 
     /// Opens or creates the store in the file at `path`, readable only by its owner.
     ///
-    /// - Throws: ``StoreError`` if the file cannot be used or is not ours.
+    /// - Throws: ``StoreError`` if the file cannot be used or belongs to another program.
     public convenience init(
         path: String,
         options: SQLiteOptions = SQLiteOptions()
@@ -214,7 +218,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Returns if the file can be written, and throws the reason if not, such as a full disk.
+    /// Checks that the file can be written; throws the reason if not, such as a full disk.
     public func ready() async throws(StoreError) {
         try await write { db, now in
             try db.cachedStatement(
@@ -226,8 +230,10 @@ public final class SQLiteStore: ChallengeStore {
 }
 
 extension SQLiteStore {
-    /// Runs `body` in its turn; a second time if the file or its log was full but expired entries
-    /// could be removed or the log emptied.
+    /// Runs `body` in its turn.
+    ///
+    /// If the file or its log is full, expired entries are removed and the log is emptied. If either
+    /// succeeds, `body` runs once more.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database, Int64) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -240,7 +246,7 @@ extension SQLiteStore {
             do {
                 return try body(db, now)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                // A full log starts again once all of it has been copied to the file.
+                // SQLite overwrites the log from its beginning once all of it is copied to the file.
                 let isEmptied = (try? db.checkpoint(.passive)) != nil
                 let purged = (try? purge(db, at: now, limit: 1_000)) ?? 0
                 guard isEmptied || purged > 0 else { throw error }
@@ -285,8 +291,8 @@ extension SQLiteStore {
                     let late = StoreError(
                         .timedOut,
                         store: SQLiteStore.name,
-                        detail: "\(path): no turn within \(options.timeout), nothing was done;"
-                            + " check the load of its disk"
+                        detail: "\(path): the operation did not start within \(options.timeout),"
+                            + " and nothing was changed; check the load of the file's disk"
                     )
                     continuation.resume(returning: Swift.Result<Result, StoreError>.failure(late))
                     return

@@ -1,7 +1,9 @@
 /// Why an operation of a store failed, and what to do about it.
 ///
-/// The operation may or may not have taken effect: a claim whose reply was lost may have been made,
-/// and callers must treat it as not won. Messages contain no keys, values or passwords.
+/// The operation may or may not have taken effect, because the store's reply can be lost. A caller
+/// of ``ChallengeStore/claim(_:for:)`` must treat an error like the result false.
+///
+/// Messages contain no keys, values or passwords.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of error; callers decide by this only.
     public enum Reason: String, Sendable, Equatable, CaseIterable {

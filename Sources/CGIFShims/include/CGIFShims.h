@@ -1,8 +1,7 @@
-// giflib's container reader and its writer over bytes in memory.
+// Reads and writes GIF files in memory with giflib.
 //
-// giflib parses the blocks; its LZW decoder is not used. The callbacks must be C, and giflib keeps
-// its state in the struct it returns; input bytes are handed in with every call and never kept
-// between calls.
+// giflib parses the blocks; its LZW decoder is not used. These wrappers are in C because giflib's
+// callbacks must be C functions. Each reading call takes the input bytes; no pointer to them is kept.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +13,7 @@ typedef enum {
     FS_GIF_TRUNCATED,
     /// giflib rejected the bytes; the message has the reason.
     FS_GIF_MALFORMED,
-    /// A code size above 8, which the record reports.
+    /// The minimum code size is above 8. The record contains it.
     FS_GIF_WIDE_CODES,
     /// No memory was left.
     FS_GIF_OUT_OF_MEMORY,
@@ -39,7 +38,7 @@ typedef struct {
     uint8_t minimum_code_size;
     /// Whether the palette is the image's own.
     uint8_t has_local_palette;
-    /// Colours of the palette: the image's own, else the global one; 0 without either.
+    /// The number of colours in the image's own palette, or else in the global one; 0 without a palette.
     uint16_t palette_count;
     /// Where the palette's first colour is in the file, as R, G, B.
     size_t palette_offset;
@@ -55,18 +54,18 @@ void fs_gif_reader_destroy(fs_gif_reader *reader);
 fs_gif_status fs_gif_read_screen(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint16_t *width, uint16_t *height);
 
-/// Reads the next record. The blocks of the last one must have been read.
+/// Reads the next record. All blocks of the previous record must have been read or skipped.
 fs_gif_status fs_gif_read_record(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, fs_gif_record *record);
 
-/// Copies the next block of an extension, at most 255 bytes; `*size` 0 is the end.
+/// Copies the next block of an extension, at most 255 bytes. After the last block, `*size` is 0.
 fs_gif_status fs_gif_read_block(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t block[255], uint8_t *size);
 
-/// Goes on reading at `offset`, behind the compressed pixels of the last image.
+/// Sets the offset of the next read: the first byte after the compressed pixels of the last image.
 ///
-/// giflib reads block after block through the callback and keeps no place of its own, so that the
-/// pixels' blocks need not pass through it one by one.
+/// The caller decodes these pixels. giflib need not read their blocks, because only the callback knows
+/// the current offset.
 void fs_gif_reader_move(fs_gif_reader *reader, size_t offset);
 
 /// How many bytes giflib has taken.
@@ -78,8 +77,10 @@ const char *fs_gif_reader_message(const fs_gif_reader *reader);
 uint32_t *fs_gif_pixels_allocate(size_t count);
 void fs_gif_pixels_free(uint32_t *pixels);
 
-/// `size` bytes of any content, in huge pages where they are whole ones of 2 MB and the system has such: touching
-/// fresh small pages costs more than decoding into them. NULL without memory.
+/// `size` uninitialised bytes, or NULL without memory.
+///
+/// If `size` is a multiple of 2 MB, huge pages are used where the system supports them. The first
+/// access to many small pages would take longer than decoding into them.
 uint8_t *fs_gif_chunk_allocate(size_t size);
 void fs_gif_chunk_free(uint8_t *chunk, size_t size);
 
@@ -89,14 +90,16 @@ typedef struct fs_gif_writer fs_gif_writer;
 fs_gif_writer *fs_gif_writer_create(void);
 void fs_gif_writer_destroy(fs_gif_writer *writer);
 
-/// Writes signature (GIF89a), logical screen and global palette; first, once. `colors` contains
-/// `color_count` times R, G, B: a power of two in 2 … 256, or 0 for no palette.
+/// Writes signature (GIF89a), logical screen and global palette. This must be the first write.
+///
+/// `colors` contains R, G, B of `color_count` colours. The count is a power of two in 2 … 256, or 0
+/// for no palette.
 fs_gif_status fs_gif_write_screen(
     fs_gif_writer *writer, uint16_t width, uint16_t height, const uint8_t *colors,
     uint16_t color_count);
 
-/// Writes an extension of one block, or, with `identifier`, an application's extension: its eleven
-/// bytes first.
+/// Writes an extension of one block. For an application extension, `identifier` points to eleven bytes
+/// that are written as a block before it; otherwise it is NULL.
 fs_gif_status fs_gif_write_extension(
     fs_gif_writer *writer, uint8_t label, const uint8_t *identifier, const uint8_t *block,
     uint8_t size);
@@ -106,7 +109,8 @@ fs_gif_status fs_gif_write_descriptor(
     fs_gif_writer *writer, uint16_t left, uint16_t top, uint16_t width, uint16_t height,
     int is_interlaced, const uint8_t *colors, uint16_t color_count);
 
-/// Writes the next row in stored order; giflib cuts the indices to the palette's bits in place.
+/// Writes the next row in stored order. giflib modifies `row`: it clears the bits of each index
+/// above the palette's bit depth.
 fs_gif_status fs_gif_write_row(fs_gif_writer *writer, uint8_t *row, uint16_t width);
 
 /// Writes the trailer; nothing more can be written then.
@@ -118,5 +122,5 @@ size_t fs_gif_writer_count(const fs_gif_writer *writer);
 /// giflib's text for the last failure; never NULL.
 const char *fs_gif_writer_message(const fs_gif_writer *writer);
 
-/// The version of the giflib built against, as `5.2.1`; giflib does not report it at run time.
+/// The version of giflib at build time, such as `5.2.1`; giflib does not report it at run time.
 const char *fs_gif_library_version(void);

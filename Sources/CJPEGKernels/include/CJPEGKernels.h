@@ -6,26 +6,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Whether this processor has the instructions. If not, no other function of this header may be
-/// called.
+/// Whether this processor supports the instructions of x86-64-v3. If not, no other function of this
+/// header may be called.
 int fs_jpeg_kernels_can_run(void);
 
-/// Divides a coefficient c, eight times too large, by d, rounded away from zero: with n = |c| +
-/// half, n / d = (n * reciprocal >> 16) * scale >> 16. For eight coefficients of a row.
+/// Constants that divide the eight coefficients of a row by their divisors.
+///
+/// Coefficients are eight times too large, so each divisor d is eight times the table's. The
+/// quotient is rounded to nearest, with halves away from zero. For a coefficient c and n = |c| +
+/// half, its absolute value is (n * reciprocal >> 16) * scale >> 16.
 typedef struct {
     uint16_t half[8];
     uint16_t reciprocal[8];
     uint16_t scale[8];
 } fs_jpeg_divisor_row;
 
-/// Offsets in a component's table of codes, each `code << 8 | length`.
+/// Offsets in a component's table of codes. An entry of the table is `code << 8 | length`.
 enum {
-    /// For each category of a DC difference.
+    /// The code of each category of a DC difference.
     FS_JPEG_DC = 0,
-    /// For each symbol of an AC coefficient: zeros before it * 16 + category.
+    /// The code of each symbol of an AC coefficient. The index is `zeros * 16 + category`, where
+    /// `zeros` is the number of zeros before the coefficient.
     FS_JPEG_AC = 12,
-    /// Codes including the bits that follow, for coefficients -16 ... 15: zeros * 32 + coefficient
-    /// + 16.
+    /// The codes of coefficients -16 ... 15, joined with the additional bits that follow a code.
+    /// The index is `zeros * 32 + coefficient + 16`.
     FS_JPEG_SMALL_AC = FS_JPEG_AC + 256,
     FS_JPEG_CODES = FS_JPEG_SMALL_AC + 512,
 };
@@ -35,7 +39,7 @@ typedef struct {
     /// The lowest `count` bits belong to an unfinished byte.
     uint64_t bits;
     uint64_t count;
-    /// The last DC coefficients of luma, blue and red difference.
+    /// The last DC coefficients: of luma, of the blue difference and of the red difference.
     int32_t dc[3];
 } fs_jpeg_state;
 
@@ -44,17 +48,21 @@ enum {
     FS_JPEG_BLOCK_BYTES = 208,
     /// Blocks in a unit of 16 x 16 pixels: four of luma, one of each chroma component.
     FS_JPEG_UNIT_BLOCKS = 6,
-    /// Rows of samples in a strip of units: 16 of luma, 8 with alternating blue and red
-    /// differences.
+    /// Rows of samples in a strip of units: 16 rows of luma, then 8 rows of chroma. A chroma row
+    /// has 8 blue differences and 8 red differences for each unit.
     FS_JPEG_STRIP_ROWS = 24,
 };
 
-/// Codes `rows` (1 ... 16) rows of `width` pixels.
+/// Encodes one strip: `rows` rows of `width` pixels each. `rows` is 1 ... 16.
 ///
 /// Pixels are red, green, blue and an ignored byte, without gaps. Only the last strip may have
-/// fewer than 16 rows. `divisors` has 8 rows for luma, then 8 for chroma; `codes` has FS_JPEG_CODES
-/// for luma, then as many for chroma. With n units per row, `samples` has space for
-/// FS_JPEG_STRIP_ROWS * 16 n, and `target` for n * FS_JPEG_UNIT_BLOCKS * FS_JPEG_BLOCK_BYTES + 8.
+/// fewer than 16 rows. With n units per row, the arrays have these sizes:
+///
+/// - `divisors`: 8 rows for luma, then 8 rows for chroma;
+/// - `codes`: FS_JPEG_CODES entries for luma, then FS_JPEG_CODES entries for chroma;
+/// - `samples`: space for FS_JPEG_STRIP_ROWS * 16 n samples;
+/// - `target`: space for n * FS_JPEG_UNIT_BLOCKS * FS_JPEG_BLOCK_BYTES + 8 bytes.
+///
 /// Returns the number of bytes written.
 size_t fs_jpeg_code_strip(
     const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,

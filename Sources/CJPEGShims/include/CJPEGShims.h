@@ -11,7 +11,7 @@
 /// The result of a call.
 typedef enum {
     FS_JPEG_OK = 0,
-    /// The bytes end before the picture.
+    /// The bytes end before the picture is complete.
     FS_JPEG_TRUNCATED,
     /// libjpeg rejected the bytes; the message contains the reason.
     FS_JPEG_MALFORMED,
@@ -45,7 +45,7 @@ typedef struct {
 
 typedef struct fs_jpeg_reader fs_jpeg_reader;
 
-/// Creates a reader at the start of a file; NULL without memory.
+/// Creates a reader at the start of a file; returns NULL if there is no memory.
 fs_jpeg_reader *fs_jpeg_reader_create(uint32_t max_scans);
 void fs_jpeg_reader_destroy(fs_jpeg_reader *reader);
 
@@ -64,8 +64,10 @@ fs_jpeg_status fs_jpeg_read_rows(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count);
 
-/// Finishes after the last row. A file that ended early is truncated. A file with lost data, which
-/// libjpeg fills with grey, is malformed unless the caller accepts damage; other damage counts as
+/// Finishes after the last row.
+///
+/// Returns `FS_JPEG_TRUNCATED` if the file ended early. Returns `FS_JPEG_MALFORMED` if data was lost
+/// and `accepts_damage` is 0; libjpeg fills the missing parts with grey. Other damage only causes
 /// warnings.
 fs_jpeg_status fs_jpeg_finish(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int accepts_damage);
@@ -90,7 +92,8 @@ typedef struct {
 
 typedef struct fs_jpeg_writer fs_jpeg_writer;
 
-/// Creates a writer whose compressor and buffer are reused for every picture; NULL without memory.
+/// Creates a writer, which reuses its compressor and buffer for every picture. Returns NULL if there
+/// is no memory.
 fs_jpeg_writer *fs_jpeg_writer_create(void);
 void fs_jpeg_writer_destroy(fs_jpeg_writer *writer);
 

@@ -21,13 +21,14 @@
 #define FS_V4
 #define FS_HAS_V4 0
 #endif
-/// For functions inlined into each clone.
+/// For functions that are inlined into every compiled version of a kernel.
 #define FS_BODY static inline __attribute__((always_inline))
 /// For functions written for x86-64-v3 or v4 only.
 #define FS_V3_BODY FS_V3 FS_BODY
 #define FS_V4_BODY FS_V4 FS_BODY
 
-// Defines `fs_NAME`, which runs the body that follows, compiled for the widest supported vectors.
+// Defines the function `fs_NAME` with the body that follows. The body is compiled for several vector
+// widths; a call runs the version with the widest vectors that the processor supports.
 #define FS_KERNEL_OF(type, name, arguments, ...) \
     FS_BODY type name(__VA_ARGS__); \
     FS_V3 static type name##_v3(__VA_ARGS__) { return name arguments; } \

@@ -17,9 +17,10 @@ size_t fs_crc32_fold(uint32_t crc, const uint8_t *bytes, size_t count, uint8_t f
 /// Filters a row of `pixels` pixels of four bytes, at least one, with the Paeth predictor (PNG
 /// specification § 9.4).
 ///
-/// Each byte is replaced with its difference from the nearest, of those to the left, above and
-/// upper left, to left + above - upper left. Left of the first pixel all bytes are 0, so its
-/// prediction is the byte above. `target` must not overlap a row.
+/// The estimate of a byte is left + above - upper left. Its prediction is the one of these three bytes
+/// that is nearest to the estimate. Each byte is replaced with its difference from its prediction.
+/// Left of the first pixel all bytes are 0, so its prediction is the byte above. `target` must not
+/// overlap `here` or `above`.
 void fs_png_paeth(const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
 /// Filters only red, green and blue; `target` gets three bytes per pixel.
@@ -34,7 +35,7 @@ void fs_png_paeth_opaque_by_bytes(
 typedef struct {
     /// The sum of the bytes.
     uint64_t sum;
-    /// The sum of the sums after each byte.
+    /// The sum of all running sums: the sum of the bytes up to each byte, added for every byte.
     uint64_t weighted;
 } fs_adler_sums;
 
@@ -44,7 +45,7 @@ fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows);
 /// `fs_adler32_rows` without vectors, for other processors and for tests.
 fs_adler_sums fs_adler32_rows_by_bytes(const uint8_t *bytes, size_t rows);
 
-/// A bit writer, first bit lowest.
+/// A bit writer. The first bit is the lowest bit of a byte.
 typedef struct {
     /// Bits not stored yet, and their number: fewer than 8 between two calls.
     uint64_t bits;
@@ -55,14 +56,15 @@ typedef struct {
 
 /// Writes a code for each of `8 * words` bytes; may overwrite 8 more bytes after the codes.
 ///
-/// Each of the 256 `codes` is `code << 8 | length`, first bit lowest, of at most 14 bits.
+/// Each of the 256 `codes` is `code << 8 | length`. A code has at most 14 bits; its first bit is the
+/// lowest.
 void fs_deflate_literals(
     fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes);
 
 /// Writes codes for chunks of 64 bytes, up to the first chunk that contains only zeros.
 ///
-/// Returns the number of chunks; may overwrite 8 more bytes after the codes. `codes` are those of
-/// `fs_deflate_literals`; every byte that occurs must have one.
+/// Returns the number of chunks written; may overwrite 8 more bytes after the codes. `codes` has the
+/// format described at `fs_deflate_literals`. Every byte that occurs must have a code.
 size_t fs_deflate_chunks(
     fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes);
 

@@ -10,7 +10,7 @@
 /// The result of a call.
 typedef enum {
     FS_PNG_OK = 0,
-    /// The bytes end before the picture.
+    /// The bytes end before the end of the picture.
     FS_PNG_TRUNCATED,
     /// libpng rejected the bytes; the message contains the reason.
     FS_PNG_MALFORMED,
@@ -37,7 +37,7 @@ typedef struct {
 
 typedef struct fs_png_reader fs_png_reader;
 
-/// Creates a reader at the start of a file; NULL without memory.
+/// Creates a reader at the start of a file. Returns NULL if there is no memory.
 fs_png_reader *fs_png_reader_create(fs_png_limits limits);
 void fs_png_reader_destroy(fs_png_reader *reader);
 
@@ -45,7 +45,7 @@ void fs_png_reader_destroy(fs_png_reader *reader);
 fs_png_status fs_png_read_header(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, fs_png_header *header);
 
-/// Prepares for reading rows, in one pass, or in several for an interlaced picture.
+/// Prepares to read rows and sets `passes` to the number of passes: 1, or 7 for an interlaced picture.
 fs_png_status fs_png_start(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, uint32_t *passes);
 
@@ -70,7 +70,7 @@ uint32_t fs_png_reader_warning_count(const fs_png_reader *reader);
 
 typedef struct fs_png_writer fs_png_writer;
 
-/// Creates a writer; NULL without memory.
+/// Creates a writer. Returns NULL if there is no memory.
 fs_png_writer *fs_png_writer_create(void);
 void fs_png_writer_destroy(fs_png_writer *writer);
 

@@ -1,4 +1,4 @@
-// Loops over pixels that need wider vectors than the processor's baseline has.
+// Pixel loops that use wider vectors than the baseline instruction set has.
 //
 // Each function is compiled for the baseline and for x86-64-v3 and chosen at run time. Both versions
 // round alike, so results are identical to the bit. No memory is allocated. Lengths are not checked:
@@ -9,19 +9,25 @@
 
 /// A tone change of a row.
 typedef struct {
-    /// Gains of red, green and blue in 1/2048, below 16,384.
+    /// Gains of red, green and blue, in 1/2048. The stored numbers are below 16,384, so a gain is below 8.
     uint16_t red, green, blue;
-    /// Added to every channel, in 1/8.
+    /// The number added to every channel, in 1/8 of a level.
     int16_t lift;
 } fs_tone;
 
-/// Copies `count` pixels of four bytes, in reverse order if `is_mirrored`. Each channel is multiplied by
-/// its gain, plus its light and the row's lift, rounded to nearest and limited to 0 … 255. The result is
-/// opaque.
+/// Copies `count` pixels of four bytes, in reverse order if `is_mirrored`, and changes their tone.
 ///
-/// For every eight pixels begun, `lights` contains eight numbers with the light of red in the lower and
-/// of blue in the upper 16 bits, then eight with that of green in the lower 16 bits and, in the upper, an
-/// alpha that exceeds any negative lift. Light plus lift is within ±8,192.
+/// Each channel is multiplied by its gain. Then two numbers are added: the light, which `lights` contains
+/// for every pixel and channel, and the lift of the row. The sum is rounded to the nearest level and limited
+/// to 0 … 255. The result is opaque.
+///
+/// `lights` contains sixteen numbers per group of eight pixels; the last group may have fewer pixels:
+///
+/// - eight numbers with the light of red in the lower 16 bits and the light of blue in the upper 16 bits;
+/// - eight numbers with the light of green in the lower 16 bits and the light of alpha in the upper 16 bits.
+///
+/// Light is in 1/8 of a level. The light of alpha is large enough that alpha becomes 255 with every lift.
+/// Light plus lift is within ±8,192.
 void fs_tone_row(
     const void *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
     void *target);
@@ -32,8 +38,10 @@ typedef struct {
     ptrdiff_t left, top, right, bottom;
     /// Row strides: `width` of the mask and of distances, `stride` of the planes of steps.
     ptrdiff_t width, stride;
-    /// The maximum distance in pixels, 1 … `limit`; `limit` is at most 100.
-    ptrdiff_t reach, limit;
+    /// The maximum distance of this measurement in pixels, 1 … `limit`.
+    ptrdiff_t reach;
+    /// The maximum reach that the scratch memory allows, at most 100.
+    ptrdiff_t limit;
     /// Nonzero if nothing is written for empty pixels.
     int32_t keeps_empty;
 } fs_distance_box;
@@ -44,25 +52,31 @@ enum { FS_NARROW_REACH = 15 };
 /// Finds for every pixel of a box the nearest outline pixel in its row. The outline consists of all
 /// partly covered pixels, and of full ones with an empty pixel above, below, left or right.
 ///
-/// - `ranks`: the rank of the step: 0 for none, 1 for one to the left, 2 for one to the right, and so
-///   on; 255 if the outline is out of reach.
-/// - `lengths`: the length of the step in columns, or `limit + 1` if out of reach. For a narrow reach
-///   the square of the length, or 255 if out of reach.
+/// The step is the number of columns from the pixel to the outline pixel, and the direction. The function
+/// writes three planes:
+///
+/// - `ranks`: the rank of the step: 0 for no step, 1 for one column to the left, 2 for one column to the
+///   right, 3 for two columns to the left, and so on; 255 if the outline is out of reach.
+/// - `lengths`: the length of the step in columns, or `limit + 1` if out of reach. If `reach` is at most
+///   `FS_NARROW_REACH`, the square of the length, or 255 if out of reach.
 /// - `edges`: the coverage of the outline pixel.
 ///
-/// The pixel at column 0, row 0 is `covers[cover_start]`, with a row stride of `cover_stride`. One row
-/// and 32 + `limit` bytes beyond the box may be read. `marks` is scratch memory of the row's length plus
-/// `2 * limit + 64`. 32 columns of the planes beyond the box are written.
+/// The pixel at column 0, row 0 is `covers[cover_start]`, with a row stride of `cover_stride`. The function
+/// may read one row of `covers` above and below the box, and 32 + `limit` bytes left and right of it.
+/// `marks` is scratch memory; its size in bytes is the width of the box plus `2 * limit + 64`. The planes
+/// are written 32 columns at a time, so up to 31 columns right of the box change.
 void fs_find_outline_steps(
     fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
     uint8_t *marks, uint8_t *ranks, uint8_t *lengths, uint8_t *edges);
 
-/// Writes the signed depth of the pixels of a box inside the outline, and the row of the nearest outline
-/// pixel minus the pixel's row.
+/// Writes two numbers for every pixel of a box: `depth`, the signed depth inside the outline, and `down`,
+/// the number of rows from the pixel down to the nearest outline pixel.
 ///
-/// Depth is the distance to that pixel's centre, negative if less than half of the pixel is covered,
-/// corrected by the position of the outline within it. Out of reach, it is `reach + 1` and `down` is
-/// unspecified. `mask`, `depth` and `down` point at column 0 of row 0.
+/// The absolute depth is the distance to the centre of the outline pixel, or `reach + 1` if the outline
+/// is out of reach. The sign is negative if less than half of the pixel is covered. Within reach, the
+/// coverage of the outline pixel minus 1/2 is then added. Out of reach, `down` is unspecified.
+///
+/// `mask`, `depth` and `down` point at column 0 of row 0.
 void fs_measure_distances(
     fs_distance_box box, const uint8_t *mask, const uint8_t *lengths, const uint8_t *edges,
     float *depth, int8_t *down);
@@ -74,11 +88,12 @@ typedef struct {
 
 /// Adds the signed areas of lines to the pixels they cross and to the next pixels on the right.
 ///
-/// Every line is within `areas`, with rows of `stride` values, and leaves two columns free on its right.
+/// `areas` has rows of `stride` values. Every line is within it, and `areas` has at least two more columns
+/// to the right of the line.
 /// Lines with NaN coordinates add nothing.
 void fs_add_lines(const fs_line *lines, size_t count, ptrdiff_t stride, float *areas);
 
-/// The area of a summation.
+/// The columns and rows that a summation covers, and the strides of its arrays.
 typedef struct {
     /// Columns `left ..< right` and rows `top ..< bottom`.
     ptrdiff_t left, top, right, bottom;
@@ -86,7 +101,10 @@ typedef struct {
     ptrdiff_t stride, width;
 } fs_area_box;
 
-/// Turns signed areas into coverage: the absolute sum of a row's areas up to a pixel, at most 1, in 1/255.
+/// Turns signed areas into coverage, 0 … 255.
+///
+/// The areas of a row are added from the left of the box up to the pixel. An absolute sum of 1 or more
+/// gives 255.
 ///
 /// Up to seven values beyond the box are read and ignored.
 void fs_sum_areas(const float *areas, fs_area_box box, uint8_t *mask);
@@ -98,8 +116,8 @@ double fs_min_squared_distance(double x, double y, const double *points, size_t 
 typedef struct {
     /// The seed of the field.
     uint32_t seed;
-    /// Lattice columns and rows are masked with this power of two minus 1; all ones for a field that
-    /// does not repeat.
+    /// A bit mask for lattice columns and rows. For a field that repeats, it is the period in cells, a
+    /// power of two, minus 1. For a field that does not repeat, all bits are 1.
     uint32_t mask;
     /// The position of the first element, within ±10⁹, and the step to the next, 1e-9 … 1e3.
     float x, y, step;
@@ -111,18 +129,22 @@ typedef struct {
 /// Replaces a row by Perlin's gradient noise.
 void fs_gradient_row(fs_noise_row place, float *row, ptrdiff_t count);
 
-/// Samples per side of a tile and per cell of its coarsest octave; the number of levels, each with half
-/// the samples per side of the one before; and the number of samples in all levels.
-/// A sample of 1 is stored as `FS_TILE_UNIT`; two samples of a tile differ by at most 3.
+/// The layout of a noise tile.
 enum {
+    /// Samples per side of the finest level.
     FS_TILE_SIDE = 512,
+    /// Samples of the finest level per cell of the coarsest octave.
     FS_TILE_SAMPLES = 16,
+    /// The number of levels. Each has half as many samples per side as the one before.
     FS_TILE_LEVELS = 6,
+    /// The number of samples in all levels.
     FS_TILE_ALL_SAMPLES = (512 * 512 * 4 - 16 * 16) / 3,
+    /// The stored number for a sample of 1. Stored samples differ by at most three times this number.
     FS_TILE_UNIT = 8192,
 };
 
-/// Adds `gain` times a row read from a tile that repeats endlessly; `seed` chooses the start.
+/// Adds noise to `row`: samples of a tile that repeats endlessly, times the gain in `place`. The seed in
+/// `place` chooses the start within the tile.
 ///
 /// `tiles` contains all levels, the finest first, row by row. Wide steps read coarse levels.
 void fs_tile_row(
@@ -136,7 +158,8 @@ void fs_prefetch_tile_row(
 typedef struct {
     /// The column and row of the first square; points are relative to its top left corner.
     int32_t column, row;
-    /// The number of squares, including the margin; `columns * rows + 3` points are stored.
+    /// The number of squares, including the margin. Arrays of points need `columns * rows + 3` elements,
+    /// because points are read four at a time.
     int32_t columns, rows;
     uint32_t seed;
     float jitter;
@@ -146,11 +169,14 @@ typedef struct {
 void fs_cell_points(
     fs_cell_grid grid, float *xs, float *ys, uint32_t *cells, ptrdiff_t count);
 
-/// Finds the cells of `count` positions, relative to the corner of the grid. Positions outside the
-/// squares within the margin move to their border.
+/// Finds the cells of `count` positions, relative to the corner of the grid.
 ///
-/// Replaces positions by the vector to the nearest point, and writes the distance to the border with the
-/// next cell, and the cell's random bits.
+/// The inner squares are all squares except the margin. A position in the left or top margin moves to the
+/// edge of the nearest inner square. A position in the right or bottom margin does not move; its cell is
+/// found among the points around the nearest inner square.
+///
+/// `xs` and `ys` become the vectors to the nearest points. `borders` becomes the distance to the border
+/// with the cell of the second-nearest point. `cells` becomes the random bits of the nearest point.
 void fs_cell_row(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     ptrdiff_t points, float *xs, float *ys, float *borders, uint32_t *cells, ptrdiff_t count);

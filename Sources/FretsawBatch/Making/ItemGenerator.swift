@@ -6,7 +6,9 @@ internal import FretsawJSON
 internal import FretsawRandom
 internal import Glibc
 
-/// Generates encoded pairs; each one is a function of the plan, the backgrounds and its index.
+/// Generates pairs: an encoded background and, except for click-word puzzles, an encoded piece.
+///
+/// Each pair is a function of the plan, the backgrounds and its index.
 ///
 /// A generator owns its scratch memory: give each worker one, and reuse it for many pairs.
 public struct ItemGenerator: ~Copyable {
@@ -25,7 +27,8 @@ public struct ItemGenerator: ~Copyable {
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
         let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
-        // The last call that can throw: a noncopyable member cannot be released in an initialiser.
+        // This must be the last call that can throw: an initialiser that throws cannot release a
+        // noncopyable member that is already set.
         encoder = try PictureEncoder()
         self.plan = plan
         self.generator = generator
@@ -133,7 +136,7 @@ public struct EncodedItem: Sendable {
     public var files: [File]
     /// The source of the background.
     public var origin: BackgroundOrigin
-    /// The plan with the answer; nil only in ``empty``.
+    /// The choices made for the puzzle, including the answer; nil only in ``empty``.
     public var solution: Puzzle.Solution?
 
     /// The total size of all files in bytes.

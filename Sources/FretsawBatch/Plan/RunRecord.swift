@@ -76,7 +76,9 @@ struct RunRecord {
         return nil
     }
 
-    /// Members that determine others: a difference is reported for these first.
+    /// Members that determine the values of other members.
+    ///
+    /// If one of these differs, it is reported first.
     private static let leading = [
         "fretsaw", "kind", "look", "preset", "size", "backgrounds.source",
     ]
@@ -230,8 +232,9 @@ extension JSONWriter {
         member("clutter", notches.clutter)
     }
 
-    /// Writes the options of a click-word puzzle under their command-line names; the word list and
-    /// the font by content.
+    /// Writes the options of a click-word puzzle under their command-line names.
+    ///
+    /// The record has the content of the word list and the digest of the font, not their paths.
     mutating func members(of options: ClickWordOptions) {
         let size = options.geometry.background
         member("size", "\(size.width)x\(size.height)")
@@ -257,8 +260,10 @@ extension JSONWriter {
 }
 
 extension BatchPlan {
-    /// The options that determine the cost of a pair, by name: those of `run.json` except seed,
-    /// count, shard and output.
+    /// The options that determine the cost of a pair, by name.
+    ///
+    /// These are the members of `run.json` except the schema, the version, the preset, the seed,
+    /// the count, the shard, the output format and the placement of answers.
     public func work(backgrounds: BackgroundRecord) -> [String: String] {
         let record = RunRecord(plan: self, destination: .standardOutput, backgrounds: backgrounds)
         let others = [

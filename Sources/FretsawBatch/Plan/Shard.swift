@@ -1,6 +1,6 @@
 internal import FretsawFiles
 
-/// One of `count` shards of a batch: contiguous ranges of item indices, equal in length.
+/// One of `count` shards of a batch: a contiguous range of item indices.
 public struct Shard: Hashable, Sendable {
     /// The shard's number, from 1.
     public let number: Int

@@ -21,7 +21,9 @@ public struct BenchmarkMachine: Encodable, Hashable, Sendable {
     public internal(set) var build: String
     /// The codec libraries with their versions.
     public internal(set) var libraries: [String]
-    /// The load average of the minute before the start; above 0, other processes were running.
+    /// The load average of the minute before the start.
+    ///
+    /// A value above 0 means that other processes were running.
     public internal(set) var load: Double
 
     /// This machine with the compiler's version; `unknown` for values the system does not report.

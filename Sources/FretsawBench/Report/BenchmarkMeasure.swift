@@ -1,10 +1,10 @@
-/// One measurement of a result, with the value of each run.
+/// One measured quantity of a benchmark, with the value of each run.
 public struct BenchmarkMeasure: Hashable, Sendable {
     /// The name, such as `CPU time`.
     public let name: String
     /// The unit of the values.
     public let unit: BenchmarkUnit
-    /// The value of each run, in order; at minimum one, all finite.
+    /// The value of each run, in order: at least one, and all of them finite.
     public let runs: [Double]
 
     /// The median and the spread of all runs.
@@ -12,9 +12,12 @@ public struct BenchmarkMeasure: Hashable, Sendable {
 
     /// Creates a measure.
     ///
-    /// - Precondition: `runs` has at minimum one number, and all are finite.
+    /// - Precondition: `runs` has at least one number, and all are finite.
     public init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
-        precondition(!runs.isEmpty && runs.allSatisfy(\.isFinite), "\(name) has no numbers")
+        precondition(
+            !runs.isEmpty && runs.allSatisfy(\.isFinite),
+            "\(name) needs at least one number, and all must be finite"
+        )
         self.name = name
         self.unit = unit
         self.runs = runs
@@ -41,7 +44,7 @@ extension BenchmarkMeasure: Encodable {
 }
 
 extension Double {
-    /// The number with six decimals: more than the accuracy of any measurement.
+    /// The number rounded to millionths, which is finer than the accuracy of any measurement.
     var inMillionths: Double { (self * 1e6).rounded() / 1e6 }
 }
 
@@ -55,7 +58,7 @@ public enum BenchmarkUnit: String, Encodable, CaseIterable, Sendable {
     case milliseconds = "ms"
     /// Bytes of files or memory.
     case bytes
-    /// A count, neither better nor worse.
+    /// A count. Neither larger nor smaller values are better.
     case count
 
     /// Whether a larger value is better.
@@ -75,7 +78,7 @@ public struct SampleSpread: Hashable, Sendable {
 
     /// Computes the spread of `values`.
     ///
-    /// - Precondition: there is at minimum one value, and no value is NaN.
+    /// - Precondition: there is at least one value, and no value is NaN.
     /// - Complexity: O(n log n).
     public init(of values: [Double]) {
         precondition(!values.isEmpty, "no values")

@@ -27,7 +27,7 @@ public struct RotateOptions: Hashable, Sendable {
 
     /// The position and angle of an item's disc.
     ///
-    /// A function of options, seed and item; no pixel is drawn.
+    /// The result depends only on the options, the seed and the item. No pixel is drawn.
     func plan(seed: Seed, item: UInt64) -> RotatePlan {
         var placement = SeededGenerator(seed: seed, item: item, for: .discPlace)
         let places = geometry.places
@@ -43,8 +43,10 @@ public struct RotateOptions: Hashable, Sendable {
         )
     }
 
-    /// The box of the background area that the disc shows: smaller than the disc, by the gap and
-    /// the magnification.
+    /// The box around the part of the background that the disc shows.
+    ///
+    /// It is smaller than the disc's box: the gap covers the disc's edge, and the disc is
+    /// magnified.
     func shownBox(of plan: RotatePlan) -> PixelRect {
         let share = (1 - min(max(discOptions.gap, 0), 0.2)) / max(1, discOptions.magnification)
         let side = max(2, Int(Double(plan.disc.size.width) * share))
@@ -65,8 +67,10 @@ public struct DiscOptions: Hashable, Sendable {
     ///
     /// One half is under the disc's frame, the other half under the hole's.
     public var gap: Double
-    /// The strength of the colour change of disc and background, each by its own smooth field, 0 …
-    /// 1.
+    /// The strength of the colour changes, 0 … 1.
+    ///
+    /// The disc and the background around it change independently. Each change varies smoothly
+    /// across the picture.
     public var recolor: Double
     /// The magnification of the disc, 1 … 1.5, so that lines do not continue across the gap.
     public var magnification: Double
@@ -102,7 +106,7 @@ public struct DiscOptions: Hashable, Sendable {
 public struct RotateGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
-    /// The side of the piece's picture: the disc's diameter including its frame.
+    /// The disc's diameter including its frame; also the side of the square picture of the disc.
     public var disc: Int
     /// The position of the disc.
     public var place: DiscPlace
@@ -164,7 +168,7 @@ public struct RotateGeometry: Hashable, Sendable {
 
 /// The position of a rotate puzzle's disc.
 public enum DiscPlace: String, CaseIterable, Sendable {
-    /// In the centre, where clients without a position expect it.
+    /// In the centre. Clients that do not read the position expect the disc there.
     case centred
     /// Anywhere in the background, uniformly.
     case anywhere

@@ -95,7 +95,7 @@ public struct SlidePlan: Hashable, Sendable {
 
 /// A notch: its position and its shape.
 public struct Notch: Hashable, Sendable {
-    /// The square box of the outline and the piece's soft edge, in background pixels.
+    /// The square box around the outline and the piece's soft edge, in pixels of the background.
     public var box: PixelRect
     /// The outline.
     public var shape: NotchShape

@@ -12,12 +12,12 @@ public import FretsawRaster
 /// The decoder keeps the file's bytes, one canvas, the pixels under a frame that restores them, one
 /// frame's colour indices, and a few hundred bytes per frame.
 ///
-/// **Damage.** Frames before the damage are intact. Of the damaged frame, the decoded pixels are drawn
-/// and ``GIFFrame/isPartial`` is set; if there are none, the frame is omitted. A warning then contains
-/// the problem and its byte offset, and no further frames follow. A strict decoder throws instead.
-/// Exceeded limits are always errors.
+/// **Damage.** Frames before the damage are intact. The decoded pixels of the damaged frame are drawn,
+/// and ``GIFFrame/isPartial`` is set. If no pixel was decoded, the frame is omitted. A warning then
+/// contains the problem and its byte offset, and no further frames follow. A strict decoder throws
+/// instead. Exceeded limits are always errors.
 ///
-/// **Rules** are Chromium's where decoders differ; see ``GIFQuirk``.
+/// **Differences between decoders.** This one behaves like Chromium; see ``GIFQuirk``.
 public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The size of the canvas: the logical screen, enlarged to the right and bottom if the first
     /// frame extends beyond it.
@@ -45,8 +45,8 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
 
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
-    /// Of `limits`, ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are
-    /// checked for each frame.
+    /// ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are checked for each
+    /// frame.
     ///
     /// - Throws: ``CodecError`` if the bytes are not a GIF, contain no frame or exceed a limit.
     public init(
@@ -69,6 +69,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         self.limits = limits
         self.isStrict = isStrict
     }
+
     /// The loop count as far as the file has been read.
     ///
     /// The last of several loop extensions counts, and it may be anywhere, so the value is final
@@ -110,10 +111,10 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// - Complexity: O(pixels).
     public borrowing func image() -> Image<RGBA8> { canvasBuffer.image() }
 
-    /// The current frame's own pixels as stored, before compositing, also those beyond the canvas.
+    /// The current frame's own pixels as stored, before compositing.
     ///
-    /// Of a partial frame, pixels that could not be decoded are transparent. A frame without pixels
-    /// gives one transparent pixel.
+    /// Pixels beyond the canvas are included. In a partial frame, pixels that could not be decoded are
+    /// transparent. A frame without pixels gives one transparent pixel.
     ///
     /// - Precondition: a frame is shown.
     /// - Complexity: O(the frame's pixels).
@@ -123,7 +124,8 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         return unsafe GIFCanvas.patch(of: head, indices: indices.start, in: bytes)
     }
 
-    /// The damage at which decoding stopped; nil for an intact file, as far as it was read.
+    /// The error at which reading stopped, such as damage or an exceeded limit; nil if there was none
+    /// so far.
     public var damage: CodecError? {
         for warning in warnings {
             if case .damage(let error) = warning.kind { return error }
@@ -134,8 +136,9 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// Composites the next frame onto the canvas.
     ///
     /// - Returns: the frame; nil after the last one, when the canvas does not change.
-    /// - Throws: ``CodecError`` for a frame beyond the limits, if damage left no pixel of any
-    ///   frame, and for all damage in a strict decoder; further calls throw the same error.
+    /// - Throws: ``CodecError`` for a frame beyond the limits, and for damage if no pixel of the first
+    ///   frame could be decoded. A strict decoder throws for all damage. Further calls throw the same
+    ///   error.
     /// - Complexity: O(the frame's pixels and data).
     public mutating func nextFrame() throws(CodecError) -> GIFFrame? {
         let index = canvasBuffer.shown + 1
@@ -151,9 +154,9 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
 
     /// Composites any frame onto the canvas, with the same result as decoding all frames up to it.
     ///
-    /// Decoded frames are composited from the nearest frame that needs none before it; others are
-    /// decoded in order. If the file has no such frame, the result is nil and the canvas shows the
-    /// last one.
+    /// Frames that have been decoded before are composited again, from the nearest frame that does not
+    /// depend on earlier frames. New frames are decoded in order. If the file has no frame `index`, the
+    /// result is nil and the canvas shows the last frame.
     ///
     /// - Throws: as ``nextFrame()``.
     /// - Precondition: `index >= 0`.
@@ -334,14 +337,14 @@ struct GIFIndexBuffer: ~Copyable {
 
     deinit { unsafe fs_gif_chunk_free(memory, capacity) }
 
-    /// The first of the indices decoded last; nil before the first frame.
+    /// The indices of the most recently decoded frame; nil before the first frame.
     var start: UnsafePointer<UInt8>? {
         unsafe memory.map { unsafe UnsafePointer($0 + LZWDecoder.prefix) }
     }
 
     /// Reserves memory for `count` indices and the margins of ``LZWDecoder``; nil without memory.
     ///
-    /// The system allocates pages when they are written.
+    /// Memory that is never written costs nothing: the system allocates pages on first access.
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
         let needed = LZWDecoder.prefix + count + LZWDecoder.slack
         if needed > capacity {

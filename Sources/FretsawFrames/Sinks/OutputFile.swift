@@ -12,7 +12,9 @@ final class OutputFile {
     /// Whether it has its final name.
     private var isNamed = false
 
-    /// Opens the file `path`, creating its folder if necessary; nil for standard output.
+    /// Opens the file `path`, or standard output if `path` is nil.
+    ///
+    /// The file's folder is created if necessary.
     init(_ path: String?, listingPath: String? = nil) throws(FileError) {
         self.path = path
         self.listingPath = listingPath
@@ -85,9 +87,9 @@ struct CreatedDirectory {
     }
 }
 
-/// A folder that only this process writes to; other runs of fretsaw fail.
+/// A folder that only this process writes to.
 ///
-/// It is created if necessary, and unlocked when the object is released.
+/// Another run of fretsaw with the same folder fails. The folder is created if necessary, and unlocked when the object is released.
 final class LockedDirectory {
     private let directory: CreatedDirectory
     private let lock: OpenFile

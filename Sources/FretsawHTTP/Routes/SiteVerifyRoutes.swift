@@ -24,8 +24,8 @@ struct SiteVerifyRoutes: Sendable {
 
     /// Answers a call.
     ///
-    /// Readable calls have status 200, but calls over a limit have 429, and calls that a failing store
-    /// leaves undecided have 503.
+    /// The status is 200 if the fields can be read, even if the proof is rejected. It is 429 if the
+    /// client is over a limit, and 503 if the store fails.
     private func answer(_ request: Request, _ context: ServiceContext) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
         let fields: FormFields
@@ -80,7 +80,7 @@ struct SiteVerifyRoutes: Sendable {
         return writer.bytes
     }
 
-    /// The error code that clients of all three providers know, with the status of the reply.
+    /// The error code and the status of the reply.
     private static func code(
         of error: RequestError
     ) -> (code: String, status: HTTPResponse.Status) {
@@ -88,7 +88,7 @@ struct SiteVerifyRoutes: Sendable {
         case .missing(.secret): ("missing-input-secret", .ok)
         case .unknownSecret: ("invalid-input-secret", .ok)
         case .missing: ("missing-input-response", .ok)
-        // hCaptcha's.
+        // Only hCaptcha has this code.
         case .unknownSite: ("sitekey-secret-mismatch", .ok)
         case .stale: ("timeout-or-duplicate", .ok)
         case .wrong, .unknownKind: ("invalid-input-response", .ok)

@@ -234,7 +234,7 @@ public struct AlertDialog: StateMachine {
             case .button:
                 return part.map { use($0, at: now) } ?? []
             case .textView:
-                return []  // a line feed
+                return []  // Enter inserts a line feed.
             default:
                 return answer(defaultButton(of: current.alert), at: now)
             }
@@ -274,7 +274,7 @@ extension Int {
     }
 }
 
-/// The current alert.
+/// An alert that is shown or queued.
 struct PresentedAlert: Sendable {
     /// Its handle.
     let handle: AlertHandle
@@ -297,7 +297,9 @@ struct PresentedAlert: Sendable {
     /// The pressed part.
     var pressed: PartName?
 
-    /// Whether the message is drawn as text; a single-line input shows it as its placeholder.
+    /// Whether the message is drawn as text.
+    ///
+    /// In a single-line input, the message is the placeholder instead.
     var drawsMessage: Bool { alert.kind == .default && alert.visibleMessage != nil }
 
     /// Whether all visible texts are measured.

@@ -16,7 +16,7 @@ extension GestureLock {
         return View(parts + buttonParts)
     }
 
-    /// A text in the language of the environment, or its replacement.
+    /// The replacement for a text in the options, or else the text in the environment's language.
     @inline(never)
     private func text(_ text: GestureLockText) -> Text {
         options.texts[text] ?? text.words(in: environment.language)
@@ -37,7 +37,8 @@ extension GestureLock {
             size: measure(options.metrics.labelSize),
             wraps: true
         )
-        // Not a live region, and named by the number of dots: the dots are never announced.
+        // The label is not a live region; `announcementPart` is. Its accessible name has only the
+        // number of dots, so that the pattern is never announced.
         part.control = Control(.img, label: spokenText)
         return part
     }
@@ -159,7 +160,7 @@ extension GestureLock {
         return text(.shown).filled(with: dots)
     }
 
-    /// The spoken text: the same, with only the number of dots.
+    /// The text for screen readers, with the number of dots instead of the pattern.
     private var spokenText: Text {
         let isDrawing = phase.takesDots && !isMarkedWrong && !path.isEmpty && message != .prompt
         let count = text(.count).filled(with: Text(decimal: path.count))
@@ -196,9 +197,9 @@ extension GestureLock {
 public enum GestureLockPart: UInt8, Sendable {
     /// The message.
     case label
-    /// The spoken message, with only the number of dots.
+    /// The message for screen readers, with the number of dots instead of the pattern.
     case announcement
-    /// The end of the lockout.
+    /// The time left until the lockout ends.
     case countdown
     /// The pad with the dots.
     case pad
@@ -208,7 +209,7 @@ public enum GestureLockPart: UInt8, Sendable {
     case dot
     /// The button that stores the shown pattern.
     case confirm
-    /// The button that discards it.
+    /// The button that discards the shown pattern.
     case reset
     /// The button that clears path and marks.
     case clear
@@ -228,7 +229,9 @@ struct LabelShake: Equatable, Sendable {
 
     var end: Milliseconds { start + (timings.shake > 0 ? timings.shake : 0) }
 
-    /// The horizontal offset of the label at a time; 0 before, after, and without positions.
+    /// The horizontal offset of the label at `now`.
+    ///
+    /// It is 0 before the start, after the end, and if `shakeStations` has fewer than two offsets.
     func offset(at now: Milliseconds) -> Double {
         let stations = timings.shakeStations
         guard now > start, now < end, stations.count > 1 else { return 0 }
@@ -243,7 +246,7 @@ struct LabelShake: Equatable, Sendable {
 struct Countdown: Equatable, Sendable {
     /// The number of seconds left; nil after the end, or if the end is too far away.
     let seconds: Int?
-    /// The time of the next second.
+    /// The time at which `seconds` changes next.
     let nextChange: Milliseconds
 
     /// Creates a countdown from `now` to `end`.
@@ -257,7 +260,7 @@ struct Countdown: Equatable, Sendable {
         let whole = -(-left / 1000).roundedDown
         seconds = Int(whole)
         let next = end - (whole - 1) * 1000
-        // Rounding of large times must not return a time in the past.
+        // If the times are large, rounding can make `next` a time that is not after `now`.
         nextChange = next > now ? next : end
     }
 

@@ -4,23 +4,25 @@ import CRasterKernels
 ///
 /// Reading a tile costs a fraction of computing noise, and one read gives the sum of all its
 /// octaves. It has 32 cells of the coarsest octave and 16 samples per cell, read with linear
-/// interpolation. Every reader starts at a different offset.
+/// interpolation. Callers pass a seed, which determines the offset at which reading starts.
 struct NoiseTile: Sendable {
     /// The maximum number of octaves in a tile.
     static let maxOctaves = 3
     /// The origin of tiles, in cells.
     ///
-    /// Every second or eighth sample must not be on a corner of an octave's cells, where all noise
-    /// is 0.
+    /// With an origin of 0, the samples of coarse levels would be on the corners of cells, where
+    /// all noise is 0.
     private static let start = SIMD2<Float>(0.3819, 0.7236)
-    /// The ratio of an octave's amplitude to that of the octave before, close to that of most
-    /// callers.
+    /// The ratio of an octave's amplitude to the amplitude of the octave before.
+    ///
+    /// Most callers use a similar ratio.
     private static let gain: Float = 0.58
     private static let side = Int(FS_TILE_SIDE)
     private static let samplesPerCell = Float(FS_TILE_SAMPLES)
     private static let unit = Float(FS_TILE_UNIT)
 
-    // Computed at first use, always the same: for octaves as they are, and as `2|n| − ½`.
+    // Computed at first use; the samples are the same in every process. Each octave adds its noise
+    // `n` to a smooth tile, and `2|n| − ½` to a folded tile.
     private static let smooth = NoiseTile(octaves: 1, .smooth)
     private static let smoothPair = NoiseTile(octaves: 2, .smooth)
     private static let smoothThree = NoiseTile(octaves: 3, .smooth)
@@ -42,8 +44,10 @@ struct NoiseTile: Sendable {
         }
     }
 
-    /// Rows of samples, −1.5 … 2.5 times ``unit``, followed by the levels with half as many samples
-    /// per side, and so on.
+    /// The samples of all levels, row by row.
+    ///
+    /// The first level is the full tile. Each further level has half as many samples per side as
+    /// the one before. A sample is within −1.5 … 2.5 times ``unit``.
     private let samples: [Int16]
 
     private init(octaves: Int, _ shape: NoiseShape) {
@@ -86,7 +90,9 @@ struct NoiseTile: Sendable {
         self.samples = samples
     }
 
-    /// A tile of every second sample; means would have less contrast.
+    /// A tile of every second sample.
+    ///
+    /// Averages of samples would have less contrast.
     private static func halved(_ tile: Image<Float>) -> Image<Float> {
         let side = tile.width / 2
         var result = Image<Float>(width: side, height: side, filledWith: 0)
@@ -98,7 +104,9 @@ struct NoiseTile: Sendable {
         return result
     }
 
-    /// The field at a point in cells, for the reader `seed`.
+    /// The noise at a point, in cells.
+    ///
+    /// `seed` determines the offset in the tile.
     func value(x: Float, y: Float, seed: UInt32) -> Float {
         let u = x * NoiseTile.samplesPerCell
         let v = y * NoiseTile.samplesPerCell
@@ -118,8 +126,9 @@ struct NoiseTile: Sendable {
         return (top + ((c + (d - c) * fx) - top) * fy) * (1 / NoiseTile.unit)
     }
 
-    /// Adds `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`), for the
-    /// reader `seed`.
+    /// Adds the noise along a row, times `amplitude`.
+    ///
+    /// Element `i` is at (`x` + `i` · `step`, `y`). `seed` determines the offset in the tile.
     func addRow(
         to row: inout MutableSpan<Float>,
         x: Float,

@@ -81,10 +81,11 @@ enum Meadow {
         let rows = 54
         for row in 0..<rows {
             let t = Float(row) / Float(rows - 1)
-            // Towards the viewer, plants become fewer and larger.
+            // Towards the viewer, plants become larger and flowers become fewer.
             let y = horizon + (canvas.depth * 1.12 - horizon) * (0.03 + 0.97 * t)
             let scale = unit * (0.12 + t * (0.3 + 0.7 * t))
-            // Distant blades are finer than pixels; the noise of the grass represents them.
+            // Distant rows have fewer blades. Most blades there would be narrower than a pixel, and
+            // the grass texture already represents them.
             let blades = 12 + Int(12 * t)
             for _ in 0..<blades {
                 let x = canvas.breadth * generator.real(-0.02, 1.02)
@@ -166,9 +167,10 @@ struct Flower {
         coarse = Flower.bake(side: 10, petals: petals, center: centerSize, cut: cut)
     }
 
-    /// Brightness shows the folds of the petals.
+    /// Renders a flower; its brightness shows the folds of the petals.
     ///
-    /// Tone is 0 at their tips, 0.5 inside, and 1 in the centre.
+    /// The third component selects the colour: 0 (petal colour) at the tips of the petals, rising to
+    /// 0.5 (inner colour) towards the centre, and 1 (centre colour) in the centre.
     private static func bake(side: Int, petals: Int, center: Float, cut: Float) -> Sprite {
         Sprite(side: side) { u, v in
             let reach = (u * u + v * v).squareRoot()
@@ -188,7 +190,7 @@ struct Flower {
         }
     }
 
-    /// Draws one blossom, seen more or less from the side.
+    /// Draws one blossom with a random tilt, which can reduce its height.
     func draw(
         on canvas: inout Canvas,
         at place: SIMD2<Float>,

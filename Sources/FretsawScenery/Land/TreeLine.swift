@@ -4,9 +4,9 @@ import FretsawRaster
 
 /// The uneven edge of distant land: hedges, tree tops and low hills.
 struct TreeLine {
-    /// The mean row of the edge.
+    /// The row around which the edge varies.
     var foot: Float
-    /// The light of the land.
+    /// The colour of the land.
     var colour: Light
 
     /// Fills everything below the edge.

@@ -15,7 +15,7 @@ public enum Proof {
     ///
     /// - Parameters:
     ///   - token: the challenge's token.
-    ///   - points: the decrypted point JSON, otherwise unchanged.
+    ///   - points: the JSON text of the answer's points, decrypted and otherwise as it was received.
     ///   - secretKey: the challenge's key; nil if answers are not encrypted.
     /// - Returns: Base64 of the encrypted text, or the plain text.
     /// - Throws: `CryptoError` if the key is not 16 bytes.
@@ -30,11 +30,12 @@ public enum Proof {
         return Base64.encodedBytes(try cipher.encrypt(plain))
     }
 
-    /// The store key of a proof: 16 bytes of the SHA-256 of its site's key, none without a site, and
-    /// the SHA-256 of its canonical form.
+    /// The key under which a store contains a proof: a prefix for the site, then a digest.
     ///
-    /// So stores contain nothing redeemable, all spellings of a proof have the same key, and no other
-    /// site finds it.
+    /// - The prefix is the first 16 bytes of the SHA-256 of `site`. It is empty if `site` is empty.
+    ///   No other site can find the proof.
+    /// - The digest is the SHA-256 of the proof's canonical form. All spellings of a proof have the
+    ///   same key, and the store contains nothing that can be redeemed.
     ///
     /// - Returns: the key; nil if the proof is empty or longer than ``maxLength``.
     public static func storageKey(of proof: [UInt8], site: String = "") -> [UInt8]? {
@@ -46,8 +47,11 @@ public enum Proof {
     /// Normalises a proof that was damaged by forms and query strings.
     ///
     /// Integrations turn `+` into a space, percent-encode twice, insert line breaks, or use
-    /// URL-safe Base64. Unencrypted proofs are only percent-decoded. They are recognised by the
-    /// brace of their points, which Base64 does not contain; `---` can occur in URL-safe Base64.
+    /// URL-safe Base64. Unencrypted proofs are only percent-decoded.
+    ///
+    /// A proof is unencrypted if it contains `{`. The JSON text of the points always contains this
+    /// character, and Base64 never does. The separator `---` cannot be used for this test, because
+    /// URL-safe Base64 can contain it.
     ///
     /// - Complexity: O(length).
     public static func canonical(_ proof: [UInt8]) -> [UInt8] {

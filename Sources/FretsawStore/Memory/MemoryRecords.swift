@@ -1,7 +1,8 @@
 internal import Synchronization
 
-/// Durable records that last only as long as the process: for tests, and where losing them is
-/// acceptable.
+/// Records in memory, which are lost when the process ends.
+///
+/// For tests, and for services that may lose gesture codes.
 public final class MemoryRecords: DurableRecords {
     /// Maximum number of records.
     public let capacity: Int

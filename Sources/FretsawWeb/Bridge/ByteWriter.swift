@@ -57,7 +57,7 @@ package struct ByteWriter {
         bytes += text.utf8
     }
 
-    /// Writes a flag and, if there is one, a text.
+    /// Writes a flag that shows whether there is a text, and then the text.
     @inline(never)
     package mutating func optionalText(_ text: Text?) {
         flag(text != nil)

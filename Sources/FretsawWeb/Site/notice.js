@@ -17,7 +17,7 @@ class NoticeHandle {
   gone = new Promise((resolve) => {
     this.#settle = resolve;
   });
-  /** The machine's handle; 0 until it is shown. */
+  /** The number that the state machine gives the notice; 0 until the notice is shown. */
   number = 0;
   isGone = false;
 
@@ -41,11 +41,11 @@ class NoticeHandle {
 /** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
   static styles = [sheet];
-  /** The visible notices by the machine's handle. */
+  /** The visible notices by number. */
   #shown = new Map();
-  /** Sent to the machine; their handles are not known yet. */
+  /** The notices sent to the machine that have no number yet. */
   #asked = [];
-  /** The pictures of `wait` notices, by the 16-bit index of their parts. */
+  /** The pictures of `wait` notices, by the lower 16 bits of the notice's number. */
   #pictures = new Map();
   #begun = null;
 
@@ -61,7 +61,7 @@ class FretsawNotices extends FretsawElement {
     return { ...this.languageTexts, ...notice.texts, maxAtOnce: 32 };
   }
 
-  /** Visible notices stay; if there are none, the next one starts a new machine. */
+  /** Visible notices keep their language. If there are none, the next notice starts a machine in the new language. */
   languageChanged() {
     if (this.#shown.size === 0 && this.#asked.length === 0) this.end();
   }
@@ -84,7 +84,7 @@ class FretsawNotices extends FretsawElement {
   }
 
   clearAll() {
-    // After earlier notices, also if those still wait for the machine.
+    // Sent after all earlier notices, even if these are still waiting for the machine to start.
     this.#begun?.then(() => this.send("clearAll"));
   }
 
@@ -170,9 +170,9 @@ function show(kind, text, options) {
 /**
  * The notices of the page.
  *
- * `options.clears` determines when it disappears: true after the time of its kind, false never, a number
- * after this many milliseconds. By default `top` disappears after 1 s, `text` after 2 s, and the others stay. Every
- * call returns a handle with `hide()` and a promise `gone`.
+ * `options.clears` determines when a notice disappears: with a number after this number of milliseconds, with false
+ * never, and with true after the default time of its kind. If it is omitted, `top` disappears after 1 s, `text` after
+ * 2 s, and the others stay. Every call returns a handle with `hide()` and a promise `gone`.
  */
 export const notice = {
   /** Texts that replace the built-in ones: `waiting`, `success`, `error`, `info`. Set it before the first notice. */

@@ -17,7 +17,7 @@ struct ServerBench: AsyncParsableCommand {
             check and verify. Latency counts from the time a request was due, so it includes waiting. \
             The service is a separate process. By default it shares the processors with the clients; \
             with --one-processor it has one to itself. Arguments after -- go to fretsaw-server, which \
-            ignores its configuration file and variables.
+            ignores its configuration file and its environment variables.
 
             Exit status: 0 measured; 1 some requests failed; 2 the service did not start; 64 invalid \
             command line; 73 the plot file exists; 130 stopped by ctrl-C, after printing the \
@@ -25,7 +25,7 @@ struct ServerBench: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Duration of each part of a run.", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration of each load.", valueName: "S"))
     var seconds = 1.0
 
     @Option(help: ArgumentHelp("Number of connections, 1…256.", valueName: "N"))

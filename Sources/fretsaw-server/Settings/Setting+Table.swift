@@ -53,13 +53,13 @@ extension Setting {
             "Maximum size of a request body."
         },
         .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "Time allowed to send a request: the first from connecting on, each later one from its first header line on."
+            "Time allowed to send the first request after connecting, and the body of each later request after its header."
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
             "Time a connection may stay open without a request."
         },
         .fixed("drain-time", \.server.drainTime, .seconds(1...3600)) {
-            "Time open requests have to finish after SIGTERM."
+            "Time allowed for open requests to finish after SIGTERM."
         },
     ]
 
@@ -167,7 +167,8 @@ extension Setting {
             "File of sites with keys of their own, one per line; fretsaw-server token new-site creates one."
         },
         .reloadable("test-sites", \.testSites, .choice) {
-            "Public test sites that always pass, fail or show a picture: none, alone, or beside sites-file."
+            "Public test sites that always pass, fail or show a picture: none, only these (alone), or also "
+                + "sites-file (beside)."
         },
         .fixed("store", \.store, .store) {
             "Store of used tokens, proofs and counts; nodes share one Redis."
@@ -188,7 +189,7 @@ extension Setting {
             "Store of gesture codes and attempts; none disables gesture codes."
         },
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
-            "Secret that the back end sends to set gesture codes and to say who draws; required by gesture-store."
+            "Secret that the back end sends to set gesture codes and to name the user who draws; required by gesture-store."
         },
         .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
             "Base-2 log of scrypt's cost: 14 takes 16 MiB and a few tenths of a second per check."

@@ -25,7 +25,7 @@ struct TokenNewSite: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An option of the line, such as kinds=slide,rotate or theme=dark; may be repeated.",
+            "An option of the site, such as kinds=slide,rotate or theme=dark; may be repeated.",
             valueName: "name=value"
         )
     )

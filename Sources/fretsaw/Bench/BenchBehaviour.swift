@@ -13,9 +13,10 @@ struct BenchBehaviour: AsyncParsableCommand {
             Example:
               fretsaw bench behaviour --tracks 10000
 
-            The columns are the share judged to be a machine, the mean score, and the contribution of \
-            each feature. The features were tuned on the families uniform to trembling; mouse, \
-            trackpad, touch, curve and recorded are other models. None of them is a person.
+            The columns are the number of drags, the share of drags judged to be a machine's, the mean \
+            score, and the mean contribution of each feature. The features were tuned on the first six \
+            families, from uniform to trembling. Mouse, trackpad, touch, curve and recorded are other \
+            models. No family consists of drags by people.
             """
     )
 

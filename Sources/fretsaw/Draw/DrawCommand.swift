@@ -6,7 +6,7 @@ import FretsawRaster
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw notice icons and gesture lock dots.",
+        abstract: "Draw icons and dots of the elements for web pages.",
         discussion: """
             Examples:
               fretsaw draw icon success --output success.png --scale 3

@@ -12,10 +12,10 @@ struct Identify: AsyncParsableCommand {
               fretsaw identify photos
 
             Prints one line per file: type, size, frames and pixel format, or why it cannot be read. \
-            A file is readable if its picture (of a GIF the first frame) decodes completely. Of \
-            folders, all pictures are listed, with those of subfolders.
+            A file is readable if its picture decodes completely. For a GIF, the first frame must \
+            decode. For a folder, all pictures in it and in its subfolders are listed.
 
-            Exit status: 0 all readable; 1 some are not; 66 some do not exist.
+            Exit status: 0 all readable; 1 some are not; 66 some do not exist or cannot be opened.
             """
     )
 
@@ -57,7 +57,7 @@ struct Identify: AsyncParsableCommand {
         }
     }
 
-    /// The given files and the pictures in given folders, and what cannot be read in folders.
+    /// The given files, the pictures in the given folders, and the problems found while searching them.
     private func files() throws -> (files: [String], problems: [FileSearch.Problem]) {
         var files: [String] = []
         var problems: [FileSearch.Problem] = []

@@ -28,8 +28,9 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: """
-            hardened: identical tiles, the piece shows the figure of one of them in another drawing \
-            style; maximum: figures distorted further; plain: darkened notches, easy for machines. \
+            hardened: the notches are tiles with different figures, and the piece shows one of these \
+            figures in another drawing style; maximum: figures distorted further; plain: darkened \
+            notches, easy for machines. \
             (default: \(SlideLook.default.rawValue))
             """
     )

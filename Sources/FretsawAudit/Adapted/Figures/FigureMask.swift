@@ -1,6 +1,8 @@
 internal import FretsawRaster
 
-/// A figure's pixels with their centroid and size, which align it with other figures.
+/// A figure's pixels, with their centroid and root mean square radius.
+///
+/// Both are used to align the figure with other figures.
 struct FigureMask {
     private let grid: BitGrid
     /// The number of set pixels.
@@ -42,7 +44,7 @@ struct FigureMask {
         var sine: Float = 0
         var scale: Float = 1
         var isMirrored = false
-        /// The offset from the centroid, in units of the figure's size.
+        /// The offset from the centroid, in units of the figure's root mean square radius.
         var shift = SIMD2<Float>(repeating: 0)
     }
 

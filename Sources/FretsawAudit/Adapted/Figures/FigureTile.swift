@@ -9,9 +9,10 @@ struct FigureTile {
     enum Segmentation: Int, CaseIterable {
         /// Every pixel whose colour differs from the fill.
         case foreground
-        /// The foreground with gaps closed, holes filled and thin strokes removed.
+        /// The foreground with gaps closed, holes filled and thin strokes removed; only its largest
+        /// component.
         case solid
-        /// The holes in the foreground: a figure cut out of a blob.
+        /// The largest hole in the foreground, for a figure cut out of a blob.
         case holes
         /// The foreground with thin strokes removed.
         case opened
@@ -26,7 +27,7 @@ struct FigureTile {
     /// - Parameters:
     ///   - outline: the shape of piece and tile.
     ///   - fill: the tile's background colour; measured at its border if nil.
-    ///   - colour: the colour of a pixel of the outline's window.
+    ///   - colour: the colour at a pixel of `outline.depth`.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
@@ -70,8 +71,9 @@ struct FigureTile {
         return edge
     }
 
-    /// The median colour of `edge`, which may pool several tiles of one fill; nil for fewer than 8
-    /// pixels.
+    /// The median colour of `edge`; nil for fewer than 8 pixels.
+    ///
+    /// `edge` may contain pixels of several tiles with the same fill.
     static func fill(_ edge: [SIMD3<Float>]) -> SIMD3<Float>? {
         guard edge.count >= 8 else { return nil }
         return SIMD3(median(edge.map(\.x)), median(edge.map(\.y)), median(edge.map(\.z)))
@@ -101,15 +103,17 @@ struct FigureTile {
     }
 }
 
-/// The correlation of brightness on piece and tile without segmentation.
+/// Correlates the brightness of a piece with that of a tile, without segmenting either.
 ///
-/// It needs no figure to be separated from clutter, and ignores which of figure and fill is
-/// lighter.
+/// Figures need not be separated from clutter. The magnitude is the same if the figure is lighter than
+/// the fill or darker.
 enum TileCorrelation {
     private static let turns = [-1.0 / 12, -1.0 / 24, 0, 1.0 / 24, 1.0 / 12]
 
-    /// The maximum absolute correlation, 0 … 1, at each of `positions`: over small rotations and
-    /// shifts, over rotations only, and unchanged.
+    /// Three absolute correlations, 0 … 1, for each of `positions`.
+    ///
+    /// The first is the maximum over small rotations and shifts, the second the maximum over rotations
+    /// only. The third is without rotation or shift.
     static func maximum(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let outline = challenge.outline
         let (depth, scale) = (outline.depth, outline.scale)
@@ -120,7 +124,7 @@ enum TileCorrelation {
         for turn in turns {
             let cosine = Float(PortableMath.cosine(turns: turn))
             let sine = Float(PortableMath.sine(turns: turn))
-            // The tile's pixels with the level of the rotated piece at each.
+            // The tile's pixels, each with the level of the rotated piece at the same position.
             var samples: [(x: Int, y: Int, level: Float)] = []
             for y in 0..<depth.height {
                 for x in 0..<depth.width where depth[x, y] >= 5 * scale {

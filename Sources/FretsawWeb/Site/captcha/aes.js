@@ -1,5 +1,6 @@
-// AES-128 in ECB mode with PKCS#7 padding, as AJ-Captcha's clients encrypt answers: obfuscation, for its key
-// is sent with the challenge. In JavaScript, because browsers offer no ECB, and AES only in secure contexts.
+// AES-128 in ECB mode with PKCS#7 padding. AJ-Captcha's clients encrypt answers in this way. It is only
+// obfuscation, because the key is sent with the challenge. It is implemented here because browsers do not
+// support ECB, and support AES only in secure contexts.
 
 const sbox = new Uint8Array(256);
 {
@@ -25,7 +26,7 @@ const sbox = new Uint8Array(256);
  *
  * @param {string} text The text.
  * @param {string} key The key, 16 bytes of UTF-8.
- * @returns {string} The cipher in Base64.
+ * @returns {string} The ciphertext in Base64.
  */
 export function encrypt(text, key) {
   const encoder = new TextEncoder();
@@ -61,7 +62,7 @@ function encryptBlock(block, keys) {
   const add = (from) => block.forEach((byte, index) => (block[index] = byte ^ keys[from + index]));
   add(0);
   for (let round = 1; round <= 10; round += 1) {
-    // Row r of the block, whose columns are one after another, moves r columns to the left.
+    // The block is stored column by column. Row r moves r columns to the left.
     const shifted = block.map((_, index) => sbox[block[(index + 4 * (index % 4)) % 16]]);
     block.set(shifted);
     if (round < 10) for (let column = 0; column < 16; column += 4) mix(block, column);
