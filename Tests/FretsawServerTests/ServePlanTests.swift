@@ -46,7 +46,7 @@ struct ServePlanTests {
         #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
         for text in ["", "a b", "{x}", "x*", "x\n", String(repeating: "x", count: 65), "bücher"] {
             let error = try settingsError(["redis-prefix": text])
-            #expect(error?.description.contains("redis-prefix is not a key prefix") == true)
+            #expect(error?.description.contains("redis-prefix is not a prefix of keys") == true)
         }
     }
 
@@ -108,6 +108,7 @@ struct ServePlanTests {
             ("https://shop.example:443", "https://shop.example"), ("http://a:80", "http://a"),
             ("https://*.example", "not valid"), ("https://a@b", "no user"), ("ftp://a", "https://"),
             ("null", "https://"), ("https://a:0", "1…65535"), ("https://a:99999", "1…65535"),
+            ("https://a:+8443", "1…65535"), ("https://a:08443", "1…65535"),
             ("*,https://a", "* must be the only entry"), ("https://bücher.example", "xn--"),
         ]
     )

@@ -7,7 +7,7 @@ public enum OriginText {
             return "browsers send origins in lower case: \(text.lowercased())"
         }
         let schemes = [("https://", 443), ("http://", 80)]
-        guard let (scheme, usual) = schemes.first(where: { text.hasPrefix($0.0) }) else {
+        guard let (scheme, defaultPort) = schemes.first(where: { text.hasPrefix($0.0) }) else {
             return "an origin begins with https:// or http://, like https://shop.example"
         }
         let authority = text.dropFirst(scheme.count)
@@ -19,10 +19,11 @@ public enum OriginText {
         // A colon within the brackets of an IPv6 address does not separate a port.
         if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
             host = authority[..<colon]
-            guard let port = UInt16(authority[authority.index(after: colon)...]), port > 0 else {
+            let digits = authority[authority.index(after: colon)...]
+            guard let port = UInt16(digits), "\(port)" == digits, port > 0 else {
                 return "the port must be 1…65535"
             }
-            guard Int(port) != usual else {
+            guard Int(port) != defaultPort else {
                 return "browsers omit the default port: \(scheme)\(host)"
             }
         }

@@ -48,13 +48,14 @@ extension SettingForm<String> {
                 0x21...0x7E ~= $0 && !"{}*?[]\\\"'".utf8.contains($0)
             }
             return 1...64 ~= text.utf8.count && isPlain
-                ? nil : "is not a key prefix like shop: (use 1 to 64 letters, digits or : - _ .)"
+                ? nil
+                : "is not a prefix of keys; use 1 to 64 letters, digits, : - _ . (shop:)"
         }
     }
 }
 
 extension SettingForm<String?> {
-    /// A path prefix; nil, written `none`, disables the paths.
+    /// A path prefix of routes; nil, written `none`, disables these routes.
     static var pathPrefixOrNone: Self {
         SettingForm<String>.pathPrefix.mapped {
             $0.isEmpty ? nil : $0
