@@ -148,8 +148,8 @@ FS_KERNEL(cut_levels, (shape, hole, levels, count),
     for (; i < count; i++) levels[i] = product_u8(shape[i], 255 - hole[i]);
 }
 
-// One channel of mixtures of two colours, rounded to the nearest level. `share` is the share of
-// `second`, 0 … 1.
+// One channel of the mixture of two colours in eight pixels, rounded to the nearest level. `share` is
+// the share of `second` in each pixel, 0 … 1.
 FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 share) {
     float from = (float)(first >> shift & 255), to = (float)(second >> shift & 255);
     // The level is between those of the two colours, so it fits a byte.

@@ -138,8 +138,8 @@ void fs_gif_pixels_free(uint32_t *pixels) { free(pixels); }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 static const size_t huge_page = (size_t)1 << 21;
 
-// Chunks of whole huge pages are mapped, not allocated on the heap. The heap would give the memory
-// back in small pages and reuse it in small pages.
+// Chunks of whole huge pages are mapped, not allocated on the heap. The heap would split freed
+// chunks and reuse them in small pages.
 static int is_mapped(size_t size) { return size >= huge_page && size % huge_page == 0; }
 
 uint8_t *fs_gif_chunk_allocate(size_t size) {

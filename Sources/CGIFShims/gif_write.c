@@ -102,7 +102,7 @@ fs_gif_status fs_gif_write_descriptor(
     fs_gif_status status;
     ColorMapObject *map = make_map(colors, color_count, &status);
     if (status != FS_GIF_OK) return status;
-    // giflib leaks the last frame's palette if this frame has none.
+    // giflib leaks the previous frame's palette if this frame has none.
     GifFreeMapObject(writer->gif->Image.ColorMap);
     writer->gif->Image.ColorMap = NULL;
     int result = EGifPutImageDesc(writer->gif, left, top, width, height, is_interlaced != 0, map);

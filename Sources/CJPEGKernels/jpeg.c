@@ -20,9 +20,9 @@ FS_V3_BODY __m256i fs_twice(const void *eight) {
 }
 
 // Colour conversion. Each pixel has a luma sample. Each square of 2 x 2 pixels has a blue and a red
-// difference. All samples are centred on 0.
+// difference. Stored samples are centred on 0: 128 is subtracted from 0 ... 255.
 
-// Eight pixels in 32-bit lanes, 0 ... 255.
+// Eight pixels in 32-bit lanes, 0 ... 255, before 128 is subtracted.
 typedef struct {
     __m256i luma, blue, red;
 } fs_eight_colors;
@@ -62,7 +62,8 @@ FS_V3_BODY void fs_store_luma(__m256i left, __m256i right, int16_t *target) {
     _mm256_storeu_si256((__m256i *)target, _mm256_sub_epi16(luma, _mm256_set1_epi16(128)));
 }
 
-// Quarters of pairwise sums; like libjpeg, alternately rounded down and up.
+// The means of squares of 2 x 2 samples. Each input lane is the sum of two samples in one column.
+// Means are rounded to nearest. Like libjpeg, halves are alternately rounded down and up.
 FS_V3_BODY __m256i fs_quarter(__m256i left, __m256i right) {
     const __m256i bias = _mm256_setr_epi32(1, 2, 1, 2, 1, 2, 1, 2);
     return _mm256_srli_epi32(_mm256_add_epi32(_mm256_hadd_epi32(left, right), bias), 2);
@@ -78,8 +79,8 @@ FS_V3_BODY void fs_convert_unit_rows(
     fs_store_luma(c.luma, d.luma, lower_luma);
     __m256i blue = fs_quarter(_mm256_add_epi32(a.blue, c.blue), _mm256_add_epi32(b.blue, d.blue));
     __m256i red = fs_quarter(_mm256_add_epi32(a.red, c.red), _mm256_add_epi32(b.red, d.red));
-    // Horizontal sums and packing work within each half of a vector. Each half now has two pairs of
-    // each component: pairs 0 and 2 in the lower half, pairs 1 and 3 in the upper half.
+    // Horizontal sums and packing work within each half of a vector. The eight means of a component
+    // are therefore out of order: means 0, 1, 4, 5 are in the lower half, 2, 3, 6, 7 in the upper.
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     __m256i both = _mm256_permutevar8x32_epi32(_mm256_packs_epi32(blue, red), order);
     _mm256_storeu_si256((__m256i *)colors, _mm256_sub_epi16(both, _mm256_set1_epi16(128)));
@@ -216,8 +217,9 @@ static const uint8_t fs_zigzag[64] = {
     114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
 };
 
-// The zigzag order as shuffle masks. Mask [i][j] is for the 16 zigzag positions from 16 * i; it has
-// the byte indices of those coefficients that are in rows 2 j and 2 j + 1.
+// The zigzag order as shuffle masks. Mask [i][j] moves coefficients from rows 2 j and 2 j + 1 to
+// the 16 zigzag positions from 16 * i. An entry is the coefficient's index in these two rows,
+// 0 ... 15; `__` is for a coefficient of another row.
 #define __ (-1)
 static const int8_t fs_zigzag_bytes[4][4][16] = {
     {{0, 1, 8, __, 9, 2, 3, 10, __, __, __, __, __, 11, 4, 5},
@@ -313,8 +315,8 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
 }
 
 // Adds the first coefficient of `filled`, with the zeros before it, and removes it from the set.
-// `next` is the zigzag position after the last coefficient. The writer may contain the bits of at
-// most one other coefficient, AC or DC, that are not yet stored.
+// `next` is the zigzag position after the previously added coefficient. Before the call, the bits of at
+// most one other coefficient, AC or DC, may wait in the writer to be stored.
 FS_V3_BODY void fs_add_coefficient(
     fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
     uint32_t *next) {
@@ -323,8 +325,8 @@ FS_V3_BODY void fs_add_coefficient(
     int32_t value = values[fs_zigzag[place]];
     *filled = _blsr_u64(*filled);
     *next = place + 1;
-    // True if there are fewer than 16 zeros and the value is -16 ... 15. Both conditions compare a
-    // number with 32, a power of two, so one comparison of the bitwise OR checks both.
+    // True if there are fewer than 16 zeros and the value is -16 ... 15: then both `zeros * 2` and
+    // `index` are less than 32. As 32 is a power of two, one comparison of their bitwise OR checks both.
     uint32_t index = (uint32_t)(value + 16);
     if (__builtin_expect((index | zeros * 2) < 32, 1)) {
         fs_add_code(writer, small[zeros * 32 + index]);

@@ -38,7 +38,7 @@ static void on_message(j_common_ptr jpeg, int level) {
     if (level >= 0) return;  // traces
     fs_jpeg_reader *reader = reader_of(jpeg);
     switch (reader->errors.msg_code) {
-        // libjpeg fills what it cannot decode with grey.
+        // These warnings mean that data was lost. libjpeg fills the missing parts with grey.
         case JWRN_HIT_MARKER:
         case JWRN_HUFF_BAD_CODE:
         case JWRN_ARITH_BAD_CODE:

@@ -159,8 +159,8 @@ FS_KERNEL_OF(size_t, deflate_chunks_by_bytes, (writer, bytes, chunks, codes),
 }
 
 #if defined(__x86_64__)
-// Codes for 64 bytes at once: looked up, joined four by four, and moved to the position of their
-// bits.
+// Writes the codes of 64 bytes at once: looks up the codes, joins each four of them, and shifts the
+// joined codes to their bit position in the output.
 
 // 256 bytes.
 typedef struct {
@@ -280,8 +280,8 @@ FS_V4_BODY void fs_store_joined(fs_bit_writer *writer, fs_joined_codes codes) {
     __m512i second = _mm512_sllv_epi64(codes.second, _mm512_and_si512(middle, seven));
     __m512i first_bits = fs_bits_between(start_byte, middle_byte);
     __m512i second_bits = fs_bits_between(middle_byte, _mm512_srli_epi64(end, 3));
-    // The bits of each group of eight codes after its last complete byte. Bits of previous codes in
-    // that byte are not included.
+    // The bits of each group of eight codes after its last complete byte. Bits of previous codes are
+    // only in the first byte of the group, and this byte is always complete.
     __m512i left = _mm512_srlv_epi64(
         _mm512_or_si512(second, _mm512_srlv_epi64(first, first_bits)), second_bits);
     __m512i before = _mm512_mask_set1_epi64(

@@ -9,7 +9,7 @@ struct fs_png_reader {
     png_structp png;
     png_infop info;
     fs_png_limits limits;
-    const uint8_t *bytes;  // the caller's, during a call only
+    const uint8_t *bytes;  // belong to the caller; valid only during a call
     size_t count;
     size_t offset;
     int ran_out;

@@ -43,7 +43,8 @@ FS_BODY places along(fs_noise_row place, float per_cell) {
     };
 }
 
-// The two sample rows around a position, and its distance below the first, in 1/32768.
+// The two rows of samples around a position. `t` is the distance of the position below the first of
+// them, in 1/32768 of the distance between the rows.
 typedef struct {
     const int16_t *above, *below;
     int16_t t;
@@ -190,7 +191,8 @@ FS_V3 static void tile_row_v3(
 }
 #endif
 
-enum { LINE_SAMPLES = 32 };
+// A cache line of 64 bytes has this number of samples.
+enum { CACHE_LINE_SAMPLES = 32 };
 
 void fs_prefetch_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, ptrdiff_t count) {
@@ -198,9 +200,9 @@ void fs_prefetch_tile_row(
     level tile = level_for(place.step, tiles);
     places at = along(place, tile.per_cell);
     sample_rows rows = rows_at(place, tile);
-    uint64_t needed = ((uint64_t)at.advance * (uint64_t)count >> 16) + LINE_SAMPLES;
+    uint64_t needed = ((uint64_t)at.advance * (uint64_t)count >> 16) + CACHE_LINE_SAMPLES;
     if (needed > tile.side) needed = tile.side;
-    for (uint32_t i = 0; i < needed; i += LINE_SAMPLES) {
+    for (uint32_t i = 0; i < needed; i += CACHE_LINE_SAMPLES) {
         uint32_t column = ((at.start >> 16) + i) & tile.mask;
         __builtin_prefetch(rows.above + column);
         __builtin_prefetch(rows.below + column);

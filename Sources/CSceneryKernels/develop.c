@@ -8,7 +8,8 @@ enum { KNEE_PERCENT = 72, WHITE = 64 * 255 };
 
 typedef int16_t levels8 __attribute__((ext_vector_type(8)));
 
-// Compresses the highlights of stored values: values above the knee approach white and are not clipped.
+// Compresses highlights: values above the knee approach white and are not clipped. `stored` contains
+// square roots of light, because pixels store square roots.
 FS_BODY floats8 tone_mapped(floats8 stored, int is_bent) {
     const float knee = KNEE_PERCENT / 100.0f, headroom = 1 - knee;
     if (!is_bent) return stored;

@@ -1,5 +1,5 @@
-// Scalar and RGB maths with the names of shading languages. Compilers can vectorise the loops over
-// pixels that call these functions.
+// Functions of scalars and RGB colours, named as in shading languages. Compilers can vectorise the
+// loops over pixels that call these functions.
 #pragma once
 #include "CSceneryKernels.h"
 #include <clones.h>

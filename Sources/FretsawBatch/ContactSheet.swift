@@ -1,11 +1,11 @@
 public import FretsawCaptcha
 public import FretsawRaster
 
-/// A page that shows pairs as cards.
+/// A page that shows puzzles as cards.
 ///
 /// A slide card has the background at the top, and below it the piece and the solved picture.
 public struct ContactSheet {
-    /// The default number of pairs on a page.
+    /// The default number of puzzles on a page.
     public static let defaultCount = 12
 
     private static let columns = 4

@@ -95,8 +95,9 @@ struct FourColours {
         unsafe self.row = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The pixels from column `x` on, or `count` of them if there are fewer than four; other lanes
-    /// are 0.
+    /// Four pixels from column `x` on.
+    ///
+    /// `count` is the number of pixels left. If it is below four, the other lanes are 0.
     @inline(__always)
     func load(_ x: Int, count: Int) -> SIMD4<UInt32> {
         let place = unsafe UnsafeRawPointer(row + x)
@@ -108,7 +109,9 @@ struct FourColours {
         return four
     }
 
-    /// Puts `pixels` from column `x` on, `count` of them if there are fewer than four.
+    /// Stores four pixels from column `x` on.
+    ///
+    /// `count` is the number of pixels left. If it is below four, only the first `count` are stored.
     @inline(__always)
     func store(_ pixels: SIMD4<UInt32>, _ x: Int, count: Int) {
         let place = unsafe UnsafeMutableRawPointer(row + x)
@@ -141,7 +144,8 @@ extension SIMD4<UInt32> {
     /// The standard library's conversion is slower, because it converts lane by lane.
     @inline(__always)
     var asFloats: SIMD4<Float> {
-        // In the sum of 2²³ and a number, the lowest bits are the number's integer part.
+        // 0x4b00_0000 is the bit pattern of 2²³. With a number in the lowest 23 bits, it is the bit
+        // pattern of 2²³ plus the number.
         unsafe unsafeBitCast(self | 0x4b00_0000, to: SIMD4<Float>.self) - 0x1p23
     }
 }

@@ -2,7 +2,7 @@ public import FretsawRandom
 public import FretsawRaster
 public import FretsawText
 
-/// Backgrounds of another source with a watermark.
+/// Adds a watermark to the backgrounds of another source.
 ///
 /// The text is part of the clean picture: notches cut through it, and the piece restores it. If a
 /// notch is on the text, the letters on the piece reveal its position; a short text makes this
@@ -53,7 +53,7 @@ public struct WatermarkedBackgrounds: BackgroundSource {
 ///
 /// Position and default size are AJ-Captcha's.
 public struct Watermark: Hashable, Sendable {
-    /// The text at any size.
+    /// The text; it is scaled, so its own font size does not matter.
     public var line: TextLine
     /// The font size as a share of the picture's height, 0.01 … 0.5; at least ``minSize`` pixels,
     /// and at most what fits.
@@ -68,8 +68,10 @@ public struct Watermark: Hashable, Sendable {
     /// The minimum font size in pixels; smaller text is illegible.
     public static let minSize = 8.0
 
-    /// Creates a watermark (default: 12 px of 155 and 5 px from the borders, as in AJ-Captcha, but
-    /// translucent).
+    /// Creates a watermark.
+    ///
+    /// The default size and margin are those of AJ-Captcha: a font size of 12 px and a margin of
+    /// 5 px for a picture that is 155 px high. Unlike AJ-Captcha's, the text is translucent.
     public init(
         _ line: TextLine,
         size: Double = 12.0 / 155,
@@ -104,7 +106,8 @@ struct WatermarkOverlay: Sendable {
 
     /// Draws `watermark` for pictures of `size`.
     ///
-    /// The text respects its margin; its edge may extend into it, up to the picture's border.
+    /// The text stays out of the margin. The dark edge may extend into the margin, up to the
+    /// picture's border.
     ///
     /// - Throws: ``CaptchaError`` if an option is out of range or the picture too small.
     init(_ watermark: Watermark, size: PixelSize) throws(CaptchaError) {
@@ -146,7 +149,7 @@ struct WatermarkOverlay: Sendable {
         let (low, high) = watermark.line.bounds
         let unit = 1 / watermark.line.size
         let (width, height) = ((high.x - low.x) * unit, (high.y - low.y) * unit)
-        // Moving by whole pixels costs one pixel.
+        // One pixel is reserved because the text is moved by whole pixels.
         let available = min(
             (Double(size.width) - 2 * margin - 1) / width,
             (Double(size.height) - 2 * margin - 1) / height

@@ -35,7 +35,9 @@ public struct DecodingLimits: Hashable, Sendable {
     /// The number of bytes to read: one more than allowed, so that a longer file is detected.
     public var readLimit: Int { max(0, maxBytes) == .max ? .max : max(0, maxBytes) + 1 }
 
-    /// The maximum number of pixels of any picture, whatever the limits: 4 GB.
+    /// The maximum number of pixels of any picture, whatever the limits.
+    ///
+    /// The decoded pixels need 4 GB.
     public static let absoluteMaxPixels = 1 << 30
 }
 

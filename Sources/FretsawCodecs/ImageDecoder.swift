@@ -9,7 +9,7 @@ public enum ImageDecoder {
     /// other damage is a warning. Colour
     /// profiles and gamma are ignored, and 16-bit samples are reduced to their high byte.
     ///
-    /// - Throws: ``CodecError``, also if the picture exceeds `limits`, before it is allocated.
+    /// - Throws: ``CodecError``. If the picture exceeds `limits`, no memory is allocated for it.
     public static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -71,11 +71,11 @@ extension ImageDecoder {
     /// are in memory. For a progressive JPEG, libjpeg keeps two bytes per sample. The result equals
     /// scaling after decoding.
     ///
-    /// Transparent pixels are blended with `background` first. `plan` returns the crop and its
-    /// final size for the picture's displayed size; the crop is inside the picture, and neither is
-    /// empty.
+    /// Transparent pixels are blended with `background` first. `plan` receives the picture's size,
+    /// after its Exif orientation is applied, and returns the crop and the size of the result. The
+    /// crop must be inside the picture. The crop and the size must not be empty.
     ///
-    /// - Throws: ``CodecError``, also if the picture exceeds `limits`, before it is allocated.
+    /// - Throws: ``CodecError``. If the picture exceeds `limits`, no memory is allocated for it.
     public static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,

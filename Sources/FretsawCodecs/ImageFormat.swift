@@ -100,8 +100,8 @@ extension ImageFormat {
     /// data.
     ///
     /// For weak signatures (BMP, ICO, CUR) the header must also be plausible. Nothing is decoded,
-    /// so a recognised file may be damaged later. Signatures are those of each format's
-    /// specification and of the WHATWG MIME Sniffing Standard § 6.1.
+    /// so a recognised file may still be damaged after its header. Signatures are those of each
+    /// format's specification and of the WHATWG MIME Sniffing Standard § 6.1.
     ///
     /// - Complexity: O(1), except that a PNG's chunks are read up to the first `IDAT`.
     public init?(sniffing bytes: [UInt8]) {
@@ -159,8 +159,9 @@ extension ImageFormat {
 
     /// HEIC or AVIF by the brands of the first `ftyp` box (ISO/IEC 14496-12 § 4.3).
     ///
-    /// A major brand of one of them decides. For other major brands, such as `mif1`, the compatible
-    /// brands decide, AVIF's first; a `mif1` or `msf1` without others counts as HEIC.
+    /// A major brand of HEIC or AVIF decides. For other major brands, such as `mif1`, the compatible
+    /// brands decide; AVIF has precedence over HEIC. A major brand of `mif1` or `msf1` counts as HEIC
+    /// if no compatible brand is of HEIC or AVIF.
     private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
         guard bytes.contains("ftyp", at: 4), let boxSize = bytes.bigEndian32(at: 0) else {
             return nil

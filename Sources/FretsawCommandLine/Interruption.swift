@@ -47,8 +47,8 @@ package final class Interruption: Sendable {
 
         /// Restores the previous disposition.
         ///
-        /// Dispatch changes the disposition when it releases the signal, so this waits for it
-        /// first.
+        /// Dispatch itself changes the disposition when it releases the signal. So this function
+        /// first waits until Dispatch has released it.
         func release() async {
             await withCheckedContinuation { continuation in
                 source.setCancelHandler { continuation.resume() }
@@ -59,8 +59,9 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Starts to handle a signal; nil if the parent process set it to be ignored, as `nohup` and
-    /// background jobs of a shell do.
+    /// Starts to handle a signal; returns nil if the parent process set the signal to be ignored.
+    ///
+    /// `nohup` does this, and shells do it for background jobs.
     private func catchSignal(_ number: Int32) async -> Caught? {
         var before = sigaction()
         guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }

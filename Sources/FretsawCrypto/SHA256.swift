@@ -4,8 +4,8 @@ internal import CCrypto
 public enum SHA256 {
     /// The 32-byte digest of `bytes`.
     ///
-    /// It uses libcrypto's functions for this digest. Its `EVP` functions would set up providers
-    /// and a configuration, which need 2 MB of memory.
+    /// It uses libcrypto's `SHA256_…` functions. The `EVP_…` functions would set up providers and a
+    /// configuration, which need 2 MB of memory.
     ///
     /// - Complexity: O(bytes); allocates only the result.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {

@@ -31,9 +31,9 @@ public struct Assembly: Sendable {
 
     /// Encodes the GIF.
     ///
-    /// Each picture is decoded twice, the first time to find the colours, so that only one is in
-    /// memory. `progress` is called with the number of pictures written and the number of all
-    /// pictures.
+    /// Each picture is decoded twice: first to find the colours, and later to write the frame.
+    /// Therefore only one picture is in memory at a time. `progress` is called with the number of pictures
+    /// written and the number of all pictures.
     ///
     /// - Throws: ``AssemblyError`` if a picture cannot be used, `FileError` if it cannot be read.
     public func file(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> [UInt8] {
@@ -109,7 +109,7 @@ public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible
         case differentSize(String, first: String)
         /// The number of delays is neither 1 nor the number of pictures.
         case delayCount(delays: Int, pictures: Int)
-        /// A GIF cannot store it.
+        /// The frames cannot be stored as a GIF.
         case encoding(CodecError)
         /// The output is one of the pictures.
         case isInput

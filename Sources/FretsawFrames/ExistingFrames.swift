@@ -8,8 +8,8 @@ internal import FretsawRaster
 struct ExistingFrames {
     /// The finished files, the listing first.
     private(set) var finished: [String] = []
-    /// The files to remove after another run's result is complete: those in the earlier listing,
-    /// and before them the listing.
+    /// The files to remove after the new run's result is complete: the earlier listing, followed by
+    /// the files in it.
     private(set) var removable: [String] = []
     /// The contents of the listing; nil if it cannot be read.
     private(set) var record: RecordedFrames?
@@ -41,7 +41,7 @@ struct ExistingFrames {
             record = RecordedFrames(
                 at: FrameDestination.path(of: FrameDestination.listingName, in: folder)
             )
-            // Listed files that no run writes are ignored.
+            // Listed names that no run would write are ignored.
             let recorded = Set(record?.names.filter(ExistingFrames.isFile) ?? [])
             for name in names.sorted() {
                 let path = FrameDestination.path(of: name, in: folder)
@@ -76,7 +76,7 @@ struct ExistingFrames {
 
     private static let products = FrameFormat.allCases.compactMap(\.productName)
 
-    /// Whether a run uses this name, finished or not.
+    /// Whether a run uses this name, for a finished or an unfinished file.
     static func isOwn(_ name: String) -> Bool {
         name == FrameDestination.listingName || isFile(name) || isUnfinished(name)
     }
@@ -149,7 +149,7 @@ struct RecordedFrames: Decodable, Equatable {
         self = record
     }
 
-    /// The names of its existing files.
+    /// The names of the files in the listing.
     var names: [String] { (frames.map(\.file) + [file]).compactMap(\.self) }
 
     /// Whether `request` would write these frames of `input` again.

@@ -118,7 +118,7 @@ extension FrameExtractor {
             }
         }
 
-        /// The listing of the output. Call this after the last frame.
+        /// The listing of the output, for use after the last frame.
         func listing(
             after decoder: borrowing some AnimationDecoder & ~Copyable,
             at destination: FrameDestination

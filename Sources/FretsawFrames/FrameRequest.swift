@@ -28,7 +28,9 @@ public struct FrameRequest: Sendable {
     /// Whether damage is an error instead of a warning.
     public var isStrict = false
 
-    /// 10,000 frames, the maximum of a file, of one megapixel each: 40 GB of raw bytes.
+    /// Enough for 10,000 frames of one megapixel each, which are 40 GB of raw bytes.
+    ///
+    /// A file can have 10,000 frames by default (``DecodingLimits/maxFrames``).
     public static let defaultMaxOutputPixels = 10_000_000_000
 
     /// Creates a request for all frames as PNGs, with the frame delays that browsers use.
@@ -59,7 +61,9 @@ public enum FrameFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The format of a file name's extension; nil for the name of a folder, such as `png`.
+    /// The format for the extension of a file name; nil if the extension is missing or unknown.
+    ///
+    /// Names without an extension are names of folders.
     public init?(fileName: String) {
         let name = fileName.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }

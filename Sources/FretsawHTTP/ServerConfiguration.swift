@@ -84,10 +84,11 @@ public struct ServerConfiguration: Sendable {
     public var proxies = TrustedProxies()
     /// Maximum size of a request body in bytes.
     public var bodyLimit = 16_384
-    /// Time from the connection to the end of the first request.
+    /// Time from connecting to the end of the first request, and from the header of a later request to
+    /// its end.
     public var headerTimeout = Duration.seconds(10)
-    /// Time from a reply to the end of the next request, and from a request until its reply has
-    /// been received.
+    /// Time from the end of a reply to the next header, and from the end of a request to the end of its
+    /// reply.
     public var idleTimeout = Duration.seconds(60)
     /// Maximum time from SIGTERM until open connections are closed.
     public var drainTime = Duration.seconds(20)

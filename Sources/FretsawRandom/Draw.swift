@@ -23,6 +23,8 @@ extension RandomNumberGenerator {
     }
 
     /// A uniformly distributed integer in `range`.
+    ///
+    /// - Precondition: the upper bound is less than `Int.max`.
     @inlinable
     public mutating func draw(in range: ClosedRange<Int>) -> Int {
         draw(in: range.lowerBound..<range.upperBound + 1)

@@ -95,8 +95,8 @@ extension PortableMath {
     ///
     /// - Precondition: all angles are within ±2⁵⁰ turns.
     public static func sines(turns: SIMD4<Double>) -> SIMD4<Double> {
-        // Next to 1.5 · 2⁵² the lowest bit of a `Double` is worth 1, so adding it rounds to
-        // nearest, ties to even.
+        // Values of `Double` near 1.5 · 2⁵² are integers, so adding 1.5 · 2⁵² rounds to the nearest
+        // integer, ties to even.
         let t = turns - ((turns + 0x1.8p52) - 0x1.8p52)
         // Folded to −1/4 … 1/4 of a turn: first the absolute value, then the sign.
         let bits = unsafe unsafeBitCast(t, to: SIMD4<UInt64>.self)
@@ -127,8 +127,8 @@ extension SIMD8<Float> {
     @inlinable
     @inline(__always)
     package var wholePart: SIMD8<UInt32> {
-        // Next to 2²³ the lowest bits of a `Float` are its integer part, so adding 2²³ rounds to
-        // nearest.
+        // A `Float` from 2²³ to 2²⁴ is an integer, so adding 2²³ rounds to the nearest integer. The
+        // low 23 bits of the sum are that integer.
         let shifted = self + 0x1p23
         let whole = unsafe unsafeBitCast(shifted, to: SIMD8<UInt32>.self) & 0x7f_ffff
         // Minus 1 if that rounded up.

@@ -59,7 +59,7 @@ extension RGBA8 {
     /// This pixel drawn over `under`.
     public func over(_ under: RGBA8) -> RGBA8 {
         let a = UInt32(alpha)
-        // In units of 1/255²: the weight of the lower pixel, and the sum of both.
+        // The weight of the lower pixel, and the sum of both pixels' weights, in units of 1/255².
         let below = UInt32(under.alpha) * (255 - a)
         let total = a * 255 + below
         guard total > 0 else { return .transparent }

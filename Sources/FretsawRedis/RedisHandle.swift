@@ -83,9 +83,10 @@ internal import Glibc
         guard status == REDIS_OK else { throw failure(errno: errno, sent: false) }
     }
 
-    /// Sends buffered commands and reads the reply to the next one.
+    /// Sends the buffered commands and reads the next reply.
     ///
-    /// The error message warns that the operation may have been done, unless `changesNothing`.
+    /// Replies have the order of the commands. The error message warns that the operation may have
+    /// been done, unless `changesNothing`.
     func reply(changesNothing: Bool = false) throws(StoreError) -> RedisReply {
         var raw: UnsafeMutableRawPointer?
         guard unsafe redisGetReply(context, &raw) == REDIS_OK, let raw = unsafe raw else {

@@ -7,14 +7,15 @@ internal import Synchronization
 /// callers share few connections and are pipelined.
 ///
 /// **Errors.** An operation without a reply within ``RedisOptions/timeout`` throws
-/// ``StoreError/Reason/timedOut``, but may have been done or may be done later. A claim that times
-/// out must be treated as lost, even though no other caller can win it. Without a connection,
-/// operations fail at once with the reason, and the store keeps trying to reconnect.
+/// ``StoreError/Reason/timedOut``, but may have been done or may be done later. Callers
+/// must treat a claim that times out as not won. If the server executed it, no other caller can win it. Without a
+/// connection, operations fail at once with the reason, and the store keeps trying to reconnect.
 ///
 /// **Server.** A single primary, not a cluster, with `maxmemory-policy noeviction` (Redis'
-/// default): other policies evict live claims, and ``ready()`` reports them. A server that is
-/// flushed or fails over to a replica loses claims, and a token could then be accepted again within
-/// its lifetime. Records are as durable as the server; set `appendonly yes`.
+/// default). Other policies evict live claims when memory is full; ``ready()`` throws an error if
+/// the server has a memory limit and such a policy. A server that is flushed or fails over to a
+/// replica loses claims, and a token could then be accepted again within its lifetime. Records are
+/// as durable as the server; set `appendonly yes`.
 ///
 /// **Time.** Entries expire by the server's clock.
 public final class RedisStore: ChallengeStore {
@@ -132,7 +133,8 @@ public final class RedisStore: ChallengeStore {
         return WindowCount(count: count, remaining: .milliseconds(max(1, left)))
     }
 
-    /// Returns if the server replies, accepts our credentials, and does not evict live entries.
+    /// Throws an error unless the server replies, accepts our credentials, and does not evict live
+    /// entries.
     public func ready() async throws(StoreError) {
         guard try await send("PING") == .status("PONG") else { throw .unexpected("PING") }
         // If the server does not allow INFO, its policy is not checked.

@@ -30,8 +30,7 @@ public final class SQLiteStore: ChallengeStore {
     static let name = "SQLite"
     /// The number of writes between two purges.
     ///
-    /// A purge removes up to twice this number of expired
-    /// entries.
+    /// A purge removes up to twice this number of expired entries.
     private static let writesBetweenPurges = 32
 
     private let queue: DatabaseQueue

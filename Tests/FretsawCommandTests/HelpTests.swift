@@ -29,7 +29,7 @@ struct HelpTests {
                   frames                  Decode GIFs and APNGs to frames.
                   assemble                Make an animated GIF from pictures.
                   identify                Print the type of picture files, detected by content.
-                  draw                    Draw icons and dots of the elements for web pages.
+                  draw                    Draw icons of notices and dots of gesture locks.
                   bench                   Measure the speed of this machine.
                   doctor                  Print what is installed and what is missing.
 

@@ -1,7 +1,7 @@
 // The kernels of the slide puzzle.
 //
-// A notch is the shape cut out of the picture, drawn with a fill and a frame. A tile is the content
-// of a notch and of its piece.
+// A notch is a shape cut out of the picture. It is drawn with a fill and a frame. A tile is the drawing
+// inside a notch or on a piece.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -22,8 +22,8 @@ typedef struct {
     const int8_t *downs;
     /// The row stride of `depths` and `downs`, in elements.
     ptrdiff_t width;
-    /// For each pixel, the columns to the nearest outline pixel in its row, encoded as by
-    /// `fs_find_outline_steps`.
+    /// For each pixel, the step to the nearest outline pixel in the same row. `fs_find_outline_steps`
+    /// describes the encoding.
     const uint8_t *ranks;
     /// The row stride of `ranks`.
     ptrdiff_t rank_stride;
@@ -92,8 +92,8 @@ typedef struct {
 /// Writes the 256 colours of the fill over the frame, with opacities of the fill from 0 to 255.
 void fs_fill_ramp(uint32_t frame, uint32_t fill, uint32_t *ramp);
 
-/// Cuts a notch out of a picture. Its first pixel is in column `left` and row `top`. The notch may be
-/// partly or completely outside the picture.
+/// Cuts a notch out of a picture. Column `left` and row `top` are the top left corner of the notch's
+/// square, enlarged by `reach` on each side. The notch may be partly or completely outside the picture.
 void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top);
 
 /// Draws a tile over the fill of a notch that was cut, but not over the fill's soft edge.
@@ -105,7 +105,9 @@ void fs_lay_tile(
 void fs_draw_piece(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
-/// The kinds of ink. All draw a line along the outline of a figure; all but one add or remove parts.
+/// The kinds of ink. All draw a line along the outline of a figure. `FS_INK_DASHES` cuts gaps into
+/// this line. `FS_INK_LINES` adds a second line, `FS_INK_STRIPES` adds stripes, and `FS_INK_DOTS` adds
+/// dots.
 enum { FS_INK_LINE, FS_INK_LINES, FS_INK_DASHES, FS_INK_STRIPES, FS_INK_DOTS };
 
 /// The ink of a figure. Lengths are in pixels.
@@ -115,8 +117,8 @@ typedef struct {
     float line;
     /// For `FS_INK_LINES`: the depths inside the outline at which the second line begins and ends.
     float from, to;
-    /// The direction of one axis of the lattice; its length is 1. Stripes and the gaps between dashes
-    /// are perpendicular to it.
+    /// Stripes, gaps and dots are placed on a lattice. This is the direction of its first axis, a vector
+    /// of length 1. Stripes and the gaps between dashes are perpendicular to this axis.
     float way_x, way_y;
     /// The distance of neighbouring stripes, gaps or dots.
     float step;

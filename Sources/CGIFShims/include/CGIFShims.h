@@ -40,7 +40,7 @@ typedef struct {
     uint8_t has_local_palette;
     /// The number of colours in the image's own palette, or else in the global one; 0 without a palette.
     uint16_t palette_count;
-    /// Where the palette's first colour is in the file, as R, G, B.
+    /// The offset of the palette in the file. Each colour has three bytes: R, G, B.
     size_t palette_offset;
 } fs_gif_record;
 
@@ -64,8 +64,8 @@ fs_gif_status fs_gif_read_block(
 
 /// Sets the offset of the next read: the first byte after the compressed pixels of the last image.
 ///
-/// The caller decodes these pixels. giflib need not read their blocks, because only the callback knows
-/// the current offset.
+/// The caller decodes these pixels, so giflib does not read their blocks. This is possible because
+/// giflib does not store an offset: it takes the next bytes from a callback, which uses this offset.
 void fs_gif_reader_move(fs_gif_reader *reader, size_t offset);
 
 /// How many bytes giflib has taken.
@@ -79,8 +79,8 @@ void fs_gif_pixels_free(uint32_t *pixels);
 
 /// `size` uninitialised bytes, or NULL without memory.
 ///
-/// If `size` is a multiple of 2 MB, huge pages are used where the system supports them. The first
-/// access to many small pages would take longer than decoding into them.
+/// If `size` is a multiple of 2 MB, huge pages are used where the system supports them. With small
+/// pages, the page faults take longer than the decoding itself.
 uint8_t *fs_gif_chunk_allocate(size_t size);
 void fs_gif_chunk_free(uint8_t *chunk, size_t size);
 
@@ -98,8 +98,9 @@ fs_gif_status fs_gif_write_screen(
     fs_gif_writer *writer, uint16_t width, uint16_t height, const uint8_t *colors,
     uint16_t color_count);
 
-/// Writes an extension of one block. For an application extension, `identifier` points to eleven bytes
-/// that are written as a block before it; otherwise it is NULL.
+/// Writes an extension with the data `block`. For an application extension, `identifier` points to
+/// eleven bytes, which are written as a separate block before `block`. For other extensions,
+/// `identifier` is NULL.
 fs_gif_status fs_gif_write_extension(
     fs_gif_writer *writer, uint8_t label, const uint8_t *identifier, const uint8_t *block,
     uint8_t size);

@@ -1,9 +1,8 @@
 // A shim around libjpeg.
 //
 // libjpeg reports errors through a callback that must not return, and its default one ends the
-// process. Here the callback jumps back to a landing point set in the same C function; no jump
-// leaves the function that set it. Input bytes are passed with every call and not kept between
-// calls.
+// process. Here the callback jumps (`longjmp`) to a C function of this module, which then returns. No
+// jump passes Swift code. Input bytes are passed with every call and not kept between calls.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -35,7 +35,8 @@ void fs_png_paeth_opaque_by_bytes(
 typedef struct {
     /// The sum of the bytes.
     uint64_t sum;
-    /// The sum of all running sums: the sum of the bytes up to each byte, added for every byte.
+    /// The sum of the running sums of all bytes. The running sum of a byte is the sum of the bytes up
+    /// to and including it.
     uint64_t weighted;
 } fs_adler_sums;
 

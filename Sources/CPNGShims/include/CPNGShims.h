@@ -1,8 +1,8 @@
 // A shim around libpng.
 //
 // libpng reports errors with longjmp, which must not cross a Swift frame. Every function here sets
-// its own landing point, calls libpng and returns a status; no jump leaves the function that set
-// it. Input bytes are passed with every call and not kept between calls.
+// its own landing point, calls libpng and returns a status. A jump always ends in the function that
+// called libpng. Input bytes are passed with every call and not kept between calls.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

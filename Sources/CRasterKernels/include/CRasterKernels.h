@@ -139,7 +139,7 @@ enum {
     FS_TILE_LEVELS = 6,
     /// The number of samples in all levels.
     FS_TILE_ALL_SAMPLES = (512 * 512 * 4 - 16 * 16) / 3,
-    /// The stored number for a sample of 1. Stored samples differ by at most three times this number.
+    /// The stored number for a sample of 1. Two samples of a tile differ by at most three times this number.
     FS_TILE_UNIT = 8192,
 };
 

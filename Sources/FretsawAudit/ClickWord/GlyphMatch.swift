@@ -19,11 +19,13 @@ struct GlyphMatch {
 
     /// Rotations to try, in full turns: −45° … 45°.
     private static let turns = (-9...9).map { Double($0) / 72 }
-    /// Sizes to try, as shares of the square that contains a drawn word.
+    /// Sizes to try, as shares of the side of the square that contains a drawn word.
     private static let sides = [0.66, 0.76, 0.87]
     /// The number of candidates to refine.
     private static let refinedCount = 20
-    /// The side of the blocks that yield one candidate each, in pixels at half size.
+    /// The side of a block, in pixels of the picture at half size.
+    ///
+    /// Each block yields at most one candidate.
     private static let block = 6
 
     private let feature: GlyphTemplate.Feature
@@ -155,8 +157,9 @@ struct WindowSums: Sendable {
 }
 
 extension Image where Pixel == Float {
-    /// The cross-correlation with `weights`, for each position of their top left pixel at which
-    /// they fit in the plane.
+    /// The cross-correlation with `weights` at each position where they are inside the plane.
+    ///
+    /// A position is that of their top left pixel.
     ///
     /// - Complexity: O(non-zero weights · positions)
     func correlated(with weights: Plane) -> Plane {

@@ -2,7 +2,9 @@ internal import FretsawRandom
 internal import FretsawRaster
 internal import FretsawService
 
-/// Simulated hands that the judge's thresholds were not chosen on.
+/// Simulated hands for an independent test of `DragJudge`.
+///
+/// The judge's thresholds were not chosen with these hands.
 ///
 /// A hand reaches by a vector-integration-to-endpoint model (Bullock and Grossberg, "Neural
 /// dynamics of planned arm movements", 1988): the speed is the product of a growing go signal and
@@ -56,7 +58,7 @@ struct MotorModel {
         )
     }
 
-    /// A drag over `distance` pixels of `device`, to a target that is `tolerance` wide.
+    /// A drag on `device` over `distance` pixels, to a target that is `tolerance` pixels wide.
     static func drag(
         over distance: Double,
         tolerance: Double,
@@ -147,14 +149,16 @@ struct MotorModel {
             guard time > delay else { return }
             let since = time - delay
             if time > look {
-                // The eye corrects most of the error, and measures it with an error of its own.
+                // The eye corrects most of the error. The correction is also inaccurate, by a random
+                // distance that is proportional to the tolerance.
                 let error = (target - distance) * random.draw(in: 0.1...0.4)
                 target = distance + error + 0.1 * tolerance * gaussian(&random) / 2
                 look = time + random.draw(in: 120.0...250.0)
             }
             difference += 0.03 * (target - place - difference)
             let growth = since * since / (goTime * goTime + since * since)
-            // Nerve and muscle are low passes of 40 and 30 ms; both leave a twelfth of the deviation.
+            // Nerve and muscle are low-pass filters of 40 and 30 ms. Together they reduce the
+            // standard deviation to a twelfth; the factor 12 below restores it.
             excitation += (gaussian(&random) - excitation) / 40
             force += (excitation - force) / 30
             let speed = go * growth * difference * (1 + 12 * noise * force)

@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// The perceived contrast of the drawing on a tile with the tile's background.
+/// The perceived contrast between a tile's background and the drawing on it.
 struct TileContrast: Sendable {
     /// The ΔE*ab of each window pixel from the background, after a blur of one pixel.
     private let difference: Plane
@@ -68,8 +68,9 @@ struct TileContrast: Sendable {
 
     /// The visible share of the figure's `rim` at the best fit, 0 … 1.
     ///
-    /// Each point of the rim counts by the difference between just inside and just outside, up to
-    /// the clearly visible one; it is subtracted if the sign is opposite. The figure may be lighter
+    /// Each point of the rim is compared just inside and just outside. It counts fully if the
+    /// difference is clearly visible, and in proportion if the difference is smaller. Points are
+    /// subtracted if their difference has the other sign than the figure's. The figure may be lighter
     /// or darker than the tile, rotated, moved, sheared, stretched and bent.
     func visibleShare(of rim: FigureRim) -> Double {
         let points = rim.points
@@ -84,7 +85,8 @@ struct TileContrast: Sendable {
         var best: Float = 0
         for sign in [1, -1] as [Float] {
             let order = starts.sorted { sign * $0.value > sign * $1.value }
-            // The search below improves a start by less than this.
+            // The search improves a start by less than 0.4, so starts that are worse by more than
+            // that are skipped.
             for start in order.prefix(4) where sign * start.value > best - 0.4 {
                 best = max(best, ascended(points, start.warp, sign: sign))
             }
@@ -134,7 +136,8 @@ struct TileContrast: Sendable {
         return value
     }
 
-    /// True for a warp that people ignore: rotated by up to 30° and slightly deformed.
+    /// True for a warp after which people still recognise the figure: rotated by up to 30° and
+    /// slightly deformed.
     private func isPlausible(_ warp: Warp) -> Bool {
         abs(warp[0]) <= 0.52 && warp[1] >= 0.6 * radius && warp[1] <= 1.03 * radius
             && warp.highHalf.max() <= 0.2 && warp.highHalf.min() >= -0.2
@@ -188,7 +191,7 @@ struct FigureRim: Sendable {
 
     /// The side of the silhouette's raster, and the circle's radius in it, in pixels.
     private static let (side, radius) = (96, 44.0)
-    /// One pixel of a tile of 47, in pixels of the raster.
+    /// The size in raster pixels of one pixel of a tile that is 47 pixels wide.
     private static let gap = 3
 
     /// The rim of `figure`.

@@ -5,8 +5,8 @@ internal import FretsawRaster
 /// rotates with it.
 ///
 /// The lattice gives the angle up to multiples of 90°. The brightness of the upper side picks one
-/// of the four. The magnification is estimated with the angle; the default one has the highest
-/// prior.
+/// of the four. The angle and the magnification are estimated together. The default magnification
+/// has the highest prior.
 struct ResamplingDetection: RotateSolver {
     let name = "resampling detection"
     let attacker = AttackerClass.adapted
@@ -58,14 +58,16 @@ struct ResamplingDetection: RotateSolver {
         return best
     }
 
-    /// The power at both waves of a lattice of `frequency`, for each angle.
+    /// The power of a lattice of `frequency`, for each angle: the sum at its two perpendicular
+    /// waves.
     private static func peaks(
         in spectrum: PowerSpectrum,
         frequency: Float,
         scale: Float
     ) -> [Float] {
         (0..<90).map { turn in
-            // The lattice of a disc to be rotated clockwise is rotated counter-clockwise.
+            // The solution rotates the disc clockwise, so the lattice was rotated
+            // counter-clockwise.
             let direction = RingProfile.directions[turn]
             let (x, y) = (frequency * direction.x, frequency * direction.y)
             return (alias(x, -y, spectrum) + alias(y, x, spectrum)) / scale
@@ -86,10 +88,13 @@ struct ResamplingDetection: RotateSolver {
 /// - B. Mahdian and S. Saic, "Blind authentication using periodic properties of interpolation"
 ///   (2008)
 struct LatticeTrace: Sendable {
-    /// The trace, with mean 0 and mean square 1 within the disc, 0 outside; at most ``maxSide``
-    /// pixels on each side.
+    /// The trace, with mean 0 and mean square 1 within the disc, and 0 outside.
+    ///
+    /// No side is longer than ``maxSide`` pixels.
     let plane: Plane
-    /// The number of pixels within the disc, at least 1: the mean power of noise.
+    /// The number of pixels within the disc, at least 1.
+    ///
+    /// It is also the mean power of noise in the spectrum.
     let count: Float
 
     /// The maximum side of the analysed part of a disc, in pixels.

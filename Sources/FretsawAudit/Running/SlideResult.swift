@@ -17,7 +17,7 @@ struct SlideResult: Sendable {
     let tolerance: Double
     /// The number of all notches, and of those on the piece's row; nil if unknown.
     let notches: (all: Int, onRow: Int)?
-    /// The number of columns where the true notch can be by design; nil if unknown.
+    /// The number of columns where a generator can place the true notch; nil if unknown.
     let columns: Int?
     /// The attempts of solvers that need one picture only, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
@@ -36,7 +36,8 @@ struct SlideResult: Sendable {
     let thumbnail: Thumbnail
     /// The visibility of the true notch, followed by decoys of the same outline.
     let visibility: [NotchVisibility]
-    /// The difference between the silhouettes; nil without figures.
+    /// The difference between the silhouettes of the true figure and the most similar decoy; nil
+    /// without figures.
     let silhouetteMargin: SilhouetteMargin?
     /// The visibility of the figures as drawn; nil without figures.
     let figureVisibility: FigureVisibility?
@@ -50,7 +51,9 @@ struct SlideResult: Sendable {
     static let solvers: [(name: String, attacker: AttackerClass)] =
         singlePictureSolvers.map { ($0.name, $0.attacker) }
 
-    /// Attacks `item`, with `tolerance` in pixels at a width of 310.
+    /// Attacks `item`.
+    ///
+    /// `tolerance` is in pixels of a background that is 310 pixels wide.
     init(_ item: SlideItem, in files: AuditFiles, tolerance: Double) throws {
         let pictures = try item.readPictures(files)
         let offset = item.answer - item.notch.minX

@@ -1,16 +1,19 @@
 internal import FretsawRaster
 
-/// Features of the content within the outline of a piece, on the piece or at a position of the
-/// picture.
+/// Features of the pixels within a piece's outline.
 ///
-/// They are histograms of oriented gradients (N. Dalal and B. Triggs, 2005) at two scales, and a
-/// map of absolute differences from the median. Inverting the brightness does not change them.
+/// The pixels are those of the piece, or of the picture at one position of the outline.
+///
+/// The features are histograms of oriented gradients (N. Dalal and B. Triggs, 2005) at two scales,
+/// and a map of absolute differences from the median. Inverting the brightness does not change them.
 enum FigureCrop {
     /// The side of a crop, in pixels.
     private static let side = 48
     static let bins = 8
     private static let cell = 8
-    /// Cells on each side, on the grid and shifted by half a cell.
+    /// The number of cells on each side of two grids.
+    ///
+    /// The first covers the crop; the second is shifted by half a cell.
     static let cells = (whole: 6, shifted: 5)
     /// Cells on each side of the map of differences.
     static let mapCells = 16
@@ -28,7 +31,9 @@ enum FigureCrop {
             + positions.map { left in features(outline) { band[$0 + left, $1] } }
     }
 
-    /// The features of the content with brightness `luma` at each pixel of the outline's window.
+    /// The features of the content within `outline`.
+    ///
+    /// `luma` returns the brightness of a pixel, relative to the outline's box with margins.
     static func features(
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
@@ -36,7 +41,9 @@ enum FigureCrop {
         features(crop(outline, luma))
     }
 
-    /// The content within the outline's frame, padded with its edge colour and scaled to ``side``.
+    /// The content inside the piece's frame, scaled to ``side``.
+    ///
+    /// Pixels outside it have the median brightness of the content's edge.
     private static func crop(
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
@@ -77,8 +84,10 @@ enum FigureCrop {
         return plane
     }
 
-    /// The features of a square of `luma` centred on (`x`, `y`), with `scale` pixels to one of the
-    /// crop; pixels outside repeat the border.
+    /// The features of a square of `luma` centred on (`x`, `y`).
+    ///
+    /// The crop has one pixel for every `scale` pixels of `luma`. Pixels outside `luma` repeat its
+    /// border.
     static func features(_ luma: Plane, x: Int, y: Int, scale: Float) -> [Float] {
         var crop = Plane(width: side, height: side, filledWith: 0)
         for row in 0..<side {
@@ -131,7 +140,8 @@ enum FigureCrop {
         return (whole + shifted).map { ($0 / sum).squareRoot() }
     }
 
-    /// The absolute difference of each cell from the median of the centre, with a maximum of 1.
+    /// The absolute difference of each cell from the centre's median, divided by the maximum
+    /// difference.
     private static func differences(_ crop: Plane) -> [Float] {
         var inner: [Float] = []
         for y in cell..<side - cell {

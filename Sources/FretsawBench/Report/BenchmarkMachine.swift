@@ -26,7 +26,9 @@ public struct BenchmarkMachine: Encodable, Hashable, Sendable {
     /// A value above 0 means that other processes were running.
     public internal(set) var load: Double
 
-    /// This machine with the compiler's version; `unknown` for values the system does not report.
+    /// The current machine and build.
+    ///
+    /// `swift` is the compiler's version. If the system does not report a value, a text is `unknown` and a number is 0.
     public static func current(swift: String) -> BenchmarkMachine {
         #if DEBUG
         let build = "debug"

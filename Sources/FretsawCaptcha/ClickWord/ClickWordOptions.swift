@@ -68,11 +68,11 @@ public struct ClickWordOptions: Hashable, Sendable {
 
 /// The sizes of a click-word puzzle in pixels, computed from the picture's size.
 ///
-/// - A drawn word fits a square of ``maxWordSide``: 50 on a picture of 310×155, scaled with the
-///   area of other pictures.
+/// - A drawn word fits a square of ``maxWordSide``: 50 pixels on a picture of 310×155. On other
+///   pictures, the side is proportional to the square root of the area.
 /// - A click within ``tolerance`` of a word's centre, in x and in y, is correct. The tolerance is
-///   half of that square, so a click anywhere in a word's box is correct: ±25 on 310×155, as in
-///   AJ-Captcha.
+///   half of the square's side: ±25 pixels on a picture of 310×155, as in AJ-Captcha. So a click
+///   anywhere in a word's box is correct.
 /// - Words are at least ``margin`` pixels from the borders and ``gap`` pixels from each other, so
 ///   that their rims do not touch.
 public struct ClickWordGeometry: Hashable, Sendable {
@@ -104,7 +104,8 @@ public struct ClickWordGeometry: Hashable, Sendable {
         let usual = ClickWordGeometry.defaultBackground.pixelCount
         let scale = (Double(width * height) / Double(usual)).squareRoot()
         let byArea = Int((ClickWordGeometry.defaultWordSide * scale).rounded(.down))
-        // Uses the maximum of the margin, because the margin itself depends on this side.
+        // 16 is twice the maximum margin. The margin itself cannot be used: it depends on this
+        // side.
         return max(1, min(byArea, ClickWordGeometry.maxWordSideOfAll, min(width, height) - 16))
     }
 
@@ -145,7 +146,8 @@ public struct ClickWordGeometry: Hashable, Sendable {
 
     /// Checks that `words` words fit.
     ///
-    /// Space is counted in a grid of squares: if that many fit, a placement always exists.
+    /// The check counts the squares of a grid. If there is a square for each word, a placement
+    /// always exists.
     ///
     /// - Throws: ``CaptchaError``.
     public func validate(words: Int) throws(CaptchaError) {

@@ -2,6 +2,8 @@ public import FretsawRaster
 public import FretsawText
 
 /// The words that puzzles choose from, with their outlines in one font.
+///
+/// A word is a single character, for example a Chinese character or a Latin capital.
 public struct WordGlyphs: Hashable, Sendable {
     /// The font file of the outlines.
     public struct Source: Hashable, Sendable {
@@ -17,9 +19,9 @@ public struct WordGlyphs: Hashable, Sendable {
         }
     }
 
-    /// The glyphs in the order of the list.
+    /// The glyphs, in the order of the characters from which they were created.
     public let glyphs: [WordGlyph]
-    /// The font, for the record of a run.
+    /// The font file, which a run's record names.
     public let source: Source
     /// The ``LookAlikes`` groups of each glyph.
     let groups: [UInt64]
@@ -64,14 +66,14 @@ public struct WordGlyphs: Hashable, Sendable {
         shadows = glyphs.map(WordShadow.init)
     }
 
-    /// The glyph of `word`; nil if the list does not contain it.
+    /// The glyph of `word`; nil if ``glyphs`` does not contain it.
     public func glyph(of word: String) -> WordGlyph? {
         let scalars = word.unicodeScalars
         guard scalars.count == 1 else { return nil }
         return glyphs.first { $0.character == scalars.first }
     }
 
-    /// The first `count` dissimilar glyphs of the list, or fewer if there are no more.
+    /// The indices of the first `count` dissimilar glyphs, or fewer if there are no more.
     func distinct(_ count: Int) -> [Int] {
         var chosen: [Int] = []
         for index in glyphs.indices where chosen.count < count {
@@ -80,8 +82,10 @@ public struct WordGlyphs: Hashable, Sendable {
         return chosen
     }
 
-    /// The words that look like one of `chosen`, each with the first such one, as “O and Q”; at
-    /// most `most` of them, and the number of the others.
+    /// Pairs of similar words, as “O and Q”: the first word is in `chosen`, the second one is not.
+    ///
+    /// There is one pair for each word that resembles a chosen word. If there are more than `most`
+    /// pairs, only the first `most` are returned, and then the number of omitted pairs as “5 more”.
     func pairsAlike(_ chosen: [Int], most: Int) -> [String] {
         var pairs: [String] = []
         for index in glyphs.indices where !chosen.contains(index) {
@@ -201,7 +205,7 @@ struct WordShadow: Hashable, Sendable {
     private var values: [Int16]
 
     private static let side = 20
-    /// The product of a picture with itself.
+    /// The length of `values` as a vector, the square root of its product with itself.
     private static let unit = 4096.0
 
     /// Creates the picture of `glyph`.
@@ -225,12 +229,13 @@ struct WordShadow: Hashable, Sendable {
         values = levels.map { Int16((($0 - mean) * WordShadow.unit / max(length, 1)).rounded()) }
     }
 
-    /// Creates an empty sum.
+    /// Creates an empty shadow, to which ``add(_:)`` adds the shadows of words.
     init() { values = [] }
 
     /// The similarity of two words, −1 … 1: the correlation of their pictures.
     ///
-    /// For a sum of words it is exactly the sum of their similarities.
+    /// If one of the shadows is the sum of several words, the result is exactly the sum of these
+    /// words' similarities to the other one.
     func similarity(to other: WordShadow) -> Double {
         let (ours, others) = (values.span, other.values.span)
         var sum: Int32 = 0

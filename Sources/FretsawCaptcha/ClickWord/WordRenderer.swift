@@ -91,13 +91,15 @@ struct LetterInk: Sendable {
 extension LetterInk {
     /// Draws random inks for a word on a background of relative luminance `ground`, 0 … 1.
     ///
-    /// The rim contrasts with the background and with the strokes; strokes and background are then
-    /// similar in lightness, so a template of strokes on a background matches neither.
+    /// The rim contrasts with the background and with the strokes. Strokes and background are
+    /// therefore similar in lightness. An attacker's template of strokes that contrast with their
+    /// background does not match them.
     ///
     /// Each light ink has a contrast of at least 4.5 with each dark one, as WCAG 2 requires for
     /// text, so strokes are visible on any background.
     init(over ground: Double, using generator: inout some RandomNumberGenerator) {
-        // Indices are drawn independently of the background, so that it affects only the choice.
+        // The indices do not depend on the background. The background only affects whether the
+        // strokes are dark and the rim light, or the reverse.
         func index() -> Int { generator.draw(in: 0..<LetterInk.light.count) }
         let (a, b, c) = (index(), index(), index())
         let (light, dark) = (LetterInk.light, LetterInk.dark)
@@ -141,7 +143,7 @@ struct LetterStencil: Sendable {
     private(set) var strokes: Mask
     /// The coverage of strokes and rim.
     private(set) var around: Mask
-    /// The strength of the shadow, which is twice as wide.
+    /// The strength of the shadow, which is twice as wide as the rim.
     private(set) var shadow: Mask
     /// The part of the masks that belongs to the letter; pixels beyond it are left from other
     /// letters.
@@ -158,8 +160,10 @@ struct LetterStencil: Sendable {
         (strokes, around, shadow) = (empty, empty, empty)
     }
 
-    /// Draws a letter's outline, whose box of `size` pixels is at (0, 0), ``reach`` pixels from the
-    /// masks' top and left borders.
+    /// Draws a letter's outline into the masks.
+    ///
+    /// The outline's box has `size` pixels and its top left corner at (0, 0). In the masks, this
+    /// corner is ``reach`` pixels from the top and left borders.
     ///
     /// - Precondition: the box fits the square for which the masks were created.
     /// - Complexity: O(pixels of the box + lengths of all lines)
@@ -174,9 +178,9 @@ struct LetterStencil: Sendable {
         self.size = box.size
         let offset = Point(x: Double(reach), y: Double(reach))
         rasteriser.fill(outline, movedBy: offset, into: &strokes)
-        // A box blur whose edge is steepened by its width: the strokes grown by its radius, with
-        // rounded corners. The blurred area includes everything that the shadow's blur reads,
-        // because other letters leave pixels there.
+        // A box blur with a gain equal to the width of its box grows the strokes by the blur's
+        // radius and rounds their corners. The blurred area includes all pixels that the shadow's
+        // blur reads, because other letters leave pixels there.
         strokes.boxBlur(
             radius: rim,
             in: near(box, by: rim),
@@ -186,8 +190,9 @@ struct LetterStencil: Sendable {
         around.boxBlur(radius: rim, in: near(box, by: 0), into: &shadow)
     }
 
-    /// The part of the masks with `box` and `margin` pixels around it, in multiples of 16 columns,
-    /// which are blurred at once.
+    /// The part of the masks that contains `box` and `margin` pixels to its right and below it.
+    ///
+    /// The width is rounded up to a multiple of 16, because 16 columns are blurred at once.
     private func near(_ box: PixelRect, by margin: Int) -> PixelRect {
         PixelRect(
             x: 0,

@@ -87,15 +87,17 @@ extension FourColours {
 }
 
 extension HarmonicTone {
-    /// The amplitudes of the harmonics common to all channels; a channel's own are a quarter of
-    /// them.
+    /// The amplitudes of the harmonics that all channels have in common.
+    ///
+    /// Each channel also has separate harmonics, with a quarter of these amplitudes.
     private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
 
     /// Draws a random tone for a disc or its environment, of a `strength` of 0 … 1: each channel is
     /// lightened on some sides and darkened on others.
     ///
-    /// The tone varies along every ring and has no edges. People ignore such lighting; a comparison
-    /// of colours across the gap fails.
+    /// The tone varies along every ring and has no edges. People ignore such lighting. An
+    /// attacker who compares colours across the gap between disc and background does not find the
+    /// angle.
     init(strength: Double, using generator: inout SeededGenerator) {
         func harmonic(_ amplitude: Double) -> (Float, Float) {
             let turns = generator.draw(in: 0.0...1.0)

@@ -101,8 +101,9 @@ public struct DiscOptions: Hashable, Sendable {
 
 /// The sizes of a rotate puzzle in background pixels, and the valid positions of its disc.
 ///
-/// At least ``clearance(ofDisc:)`` pixels of picture are on each side of the disc's box: the hole's
-/// frame covers some of them, and sampling the disc never reaches the border.
+/// The disc's box is at least ``clearance(ofDisc:)`` pixels away from each side of the background.
+/// The hole's frame covers part of this margin. Because of the margin, no pixel of the disc is
+/// sampled at the border of the background.
 public struct RotateGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize

@@ -16,8 +16,9 @@ struct RotateRenderer: Sendable {
     /// The standard deviation in levels of the grain added to each pixel of the rotated disc;
     /// people see camera noise.
     ///
-    /// Each channel has its own grain, so that channel differences also have grain. It comes from
-    /// the puzzle's generator, because the output of a fast one could be predicted and subtracted.
+    /// Each channel has its own grain, so that channel differences also have grain. The grain comes
+    /// from the puzzle's random number generator. The output of a faster generator could be
+    /// predicted and subtracted.
     private static let grain: Float = 2.5
     /// The colour of the hole, which the disc covers.
     private static let hole = SIMD3<Float>(214, 219, 225)
@@ -62,8 +63,9 @@ struct RotateRenderer: Sendable {
         let rim = middle - 0.5
         let edge = rim - Float(discOptions.gap) * middle
         let turns = Double(plan.angle) / 360
-        // A quarter of a pixel off the grid: exactly on it, which only right angles are, the spline
-        // keeps slightly more detail than on average.
+        // The centre is a quarter of a pixel off the pixel grid. With a centre on the grid, a
+        // rotation by a right angle would sample exactly at pixels. There the spline keeps slightly
+        // more detail than on average.
         let disc = TurnedDisc(
             side: side,
             rim: rim,
@@ -93,7 +95,7 @@ struct RotateRenderer: Sendable {
         tone: HarmonicTone
     ) {
         let middle = Float(plan.disc.size.width) / 2
-        // The tone fades out over half a radius, the shadow over 1/12 of it.
+        // The tone fades out over 0.6 of the radius, the shadow over 1/12 of the radius.
         picture.cutOut(
             RoundHole(
                 centreX: Float(plan.disc.minX) + middle,

@@ -2,8 +2,8 @@ internal import FretsawRaster
 
 /// A framed round hole with a shadow and a colour change around it.
 ///
-/// Everything but the tone depends only on the distance from the centre. Lengths are pixels,
-/// colours levels, 0 … 255.
+/// Everything but the tone depends only on the distance from the centre. Lengths are in pixels.
+/// Colours are in levels, 0 … 255.
 struct RoundHole: Sendable {
     /// The x coordinate of the centre.
     var centreX: Float
@@ -74,8 +74,8 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     /// Draws the part of the row, which has `width` pixels, that the hole affects.
     @inline(__always)
     func draw(width: Int) {
-        // One pixel more on the outside and one less on the inside, so that pixels at a border are
-        // computed.
+        // The outer limit is one pixel farther out and the inner limit one pixel farther in, so that
+        // `drawRing` also draws pixels that a border crosses.
         let reached = unsafe columns(hole.edge + hole.reach, 1, width: width)
         let inner = unsafe max(0, min(hole.radius, hole.edge) - 0.5)
         let clear = unsafe columns(inner, -1, width: width).clamped(to: reached)
@@ -101,7 +101,8 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
         return unsafe left..<max(left, wholeNumber(hole.centreX + half, atMost: width))
     }
 
-    /// Draws light and tone around the frame, the frame, and the hole in `columns`.
+    /// Draws the pixels in `columns`: the frame, the hole inside it, and the tone and shadow around
+    /// it.
     private func drawRing(_ columns: Range<Int>) {
         let (hole, v, edge) = unsafe (hole, v, hole.edge)
         var x = columns.lowerBound
@@ -120,8 +121,8 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
                 strength: fade * fade * (3 - 2 * fade)
             )
             let shadow = (1 - away / hole.depth).positive
-            // The weight is 0 where everything is covered: at the centre the direction is
-            // undefined.
+            // Colours that the frame and the hole cover completely are set to 0. At the centre the
+            // direction is undefined, and the colour would not be a number.
             let light = 1 - hole.shadow * shadow * shadow
             let isOutside = covered .< 1
             colours.red = SIMD4.zero.replacing(with: colours.red * light, where: isOutside)

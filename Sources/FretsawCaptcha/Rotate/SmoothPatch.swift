@@ -18,7 +18,9 @@ struct SmoothPatch: Sendable {
     private(set) var side = 0
     /// Red, green and blue, 0 … 255, not rounded: rounding would add a grid again.
     private(set) var levels: [SIMD4<Float>] = []
-    /// The rows blurred horizontally, from three above the first to three below the last, in 64ths.
+    /// The rows blurred horizontally, from three above the first to three below the last.
+    ///
+    /// Values are 64 times the blurred levels, because the weights add up to 64.
     private var lines: [SIMD4<Float>] = []
     /// A row of the picture, from three pixels before the first to three after the last, and
     /// padding.
@@ -154,7 +156,7 @@ extension FourPixels {
         return result
     }
 
-    /// Adds the sums of two pixels each, multiplied by `factor`.
+    /// Adds the pixels of `one` and of `other`, each multiplied by `factor`.
     @inline(__always)
     fileprivate mutating func add(_ one: FourPixels, _ other: FourPixels, times factor: UInt16) {
         outer &+= (one.outer &+ other.outer) &* factor
@@ -178,9 +180,11 @@ extension FourPixels {
 }
 
 extension SmoothPatch {
-    /// Samples `count` positions along a line of the picture, (0.5, 0.5) being the centre of its
-    /// first pixel: (`x` + `stepX` · `u`, `y` + `stepY` · `u`) for `u`, `u` + 1, …; positions
-    /// beyond the reach use the last pixels within it.
+    /// Samples `count` positions along a line of the picture.
+    ///
+    /// The positions are (`x` + `stepX` · `u` − `shiftX`, `y` + `stepY` · `u` + `shiftY`) for `u`,
+    /// `u` + 1, …; the centre of the picture's first pixel is (0.5, 0.5). Positions beyond the reach
+    /// use the nearest pixels within it.
     ///
     /// Samples are cubic B-splines over 4×4 pixels. The kernel is nearly round, and its blur has
     /// the same second moment, a third of a pixel squared, at every position between pixels: a
@@ -236,7 +240,7 @@ extension SmoothPatch {
         }
     }
 
-    /// Four samples from `index` of the line.
+    /// The first four of `samples`, by channel.
     @inline(__always)
     static func colours(_ samples: UnsafePointer<SIMD4<Float>>) -> FourColours {
         let (a, b, c, d) = unsafe (samples[0], samples[1], samples[2], samples[3])
@@ -254,7 +258,7 @@ struct SampledLine {
     var x, y: Float
     /// The offset of one step along the line.
     var stepX, stepY: Float
-    /// The offset of the line from the crossing: less in x, more in y.
+    /// The offset of the line from the crossing; `shiftX` is subtracted, `shiftY` is added.
     var shiftX, shiftY: Float
     /// The number of steps from the crossing to the first position.
     var u: Float

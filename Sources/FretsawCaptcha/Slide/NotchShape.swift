@@ -103,8 +103,9 @@ public enum ShapeFamily: String, CaseIterable, Sendable {
 }
 
 extension Point {
-    /// The point at distance `radius` from (0, 0), `turns` of a full circle clockwise from the
-    /// right, on screen.
+    /// The point at distance `radius` from (0, 0) and at an angle of `turns` full turns.
+    ///
+    /// The angle 0 is on the right; angles grow clockwise on screen.
     init(turns: Double, radius: Double = 1) {
         self.init(
             x: radius * PortableMath.cosine(turns: turns),
@@ -140,7 +141,7 @@ public struct PolygonShape: NotchFigure {
 
 /// A star of 4 … 7 rays with blunt tips.
 public struct StarShape: NotchFigure {
-    /// 4 … 7.
+    /// The number of rays, 4 … 7.
     public let rays: Int
     /// The radius of the inner corners in shares of the outer radius, 0.5 … 0.65.
     let waist: Double
@@ -173,9 +174,9 @@ public struct StarShape: NotchFigure {
 public struct HeartShape: NotchFigure {
     /// The tilt in full turns, −0.06 … 0.06.
     let lean: Double
-    /// The depth of the notch between its lobes, in shares of half its height, 0.2 … 0.4.
+    /// The depth of the dent between the heart's lobes, in shares of half its height, 0.2 … 0.4.
     let dent: Double
-    /// The size of its lobes, 0.9 … 1.15.
+    /// The factor by which the lobes' width is scaled, 0.9 … 1.15.
     let fullness: Double
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -228,7 +229,7 @@ public struct CloudShape: NotchFigure {
         for index in 0..<count {
             let (start, end) = (joints[index], joints[index + 1])
             let chord = end - start
-            // Outwards is left of the direction of travel, clockwise on screen with y downwards.
+            // The path is clockwise on screen, with y downwards, so the outside is on its left.
             let out = Point(x: chord.y, y: -chord.x) * (puffs[index] / 0.4)
             let (first, last) = (start + out * 0.82, end + out * 0.82)
             path.addCubic(control1: first - chord * 0.12, control2: last + chord * 0.12, to: end)
@@ -254,7 +255,9 @@ public struct CloudShape: NotchFigure {
 public struct LeafShape: NotchFigure {
     /// The rotation in full turns.
     let turn: Double
-    /// The distance of the two arcs from the axis, in shares of half the length, 0.55 … 0.95.
+    /// The distance of each arc's control points from the axis, 0.75 … 1.1.
+    ///
+    /// It is in shares of half the leaf's length.
     let bows: [Double]
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -280,7 +283,7 @@ public struct LeafShape: NotchFigure {
 
 /// A flower of 4 … 7 round petals.
 public struct FlowerShape: NotchFigure {
-    /// 4 … 7.
+    /// The number of petals, 4 … 7.
     public let petals: Int
     /// The rotation in full turns.
     let turn: Double

@@ -82,11 +82,11 @@ public struct SlidePlan: Hashable, Sendable {
     public var backgroundSize: PixelSize
     /// The size of the piece's picture.
     public var pieceSize: PixelSize
-    /// The position of the top left pixel of the piece's picture that solves the puzzle.
+    /// The position that solves the puzzle, for the top left pixel of the piece's picture.
     ///
     /// For a strip, y is 0.
     public var answer: PixelPoint
-    /// The figures of piece and notches; nil if the look has none.
+    /// The figures of piece and notches; nil for darkened notches, which have no figures.
     public var figures: PuzzleFigures? = nil
 
     /// The true notch, followed by the decoys.

@@ -4,7 +4,9 @@ public import FretsawRaster
 public struct SlideOptions: Hashable, Sendable {
     /// The sizes and the valid positions.
     public var geometry: SlideGeometry
-    /// The number of decoys, notches that the piece does not fit, 0 … 4.
+    /// The number of decoys, 0 … 4.
+    ///
+    /// A decoy is a notch that the piece does not fit.
     public var decoys: Int
     /// The families of outlines; all are equally likely.
     ///
@@ -100,8 +102,7 @@ public struct SlideOptions: Hashable, Sendable {
 
 /// The outlines of decoys.
 public enum DecoyOutlines: String, CaseIterable, Sendable {
-    /// All notches of a picture have the same outline: it reveals nothing, only the picture's
-    /// continuation does.
+    /// All notches of a picture have the same outline, so the outline does not reveal the answer.
     case same
     /// Each notch has its own outline of the same family. This is easier for people, and for
     /// machines that compare outlines.
@@ -140,8 +141,8 @@ public enum SlideLook: String, CaseIterable, Sendable {
 
     /// The number of decoys in a picture of `geometry`: as many as the look wants, if they fit.
     ///
-    /// At least one, even if it does not fit: a single notch is no challenge, so
-    /// ``SlideOptions/validate()`` rejects a row that has no space for two.
+    /// The number is at least one, because a single notch is not a challenge. If one decoy does not
+    /// fit, ``SlideOptions/validate()`` rejects the options.
     public func decoys(in geometry: SlideGeometry) -> Int {
         switch notches {
         case .darkened: wantedDecoys
@@ -161,8 +162,8 @@ public enum NotchStyle: Hashable, Sendable {
 /// The options of tiles with figures.
 ///
 /// All tiles have the same frame and fill and are in one row. Each shows a different figure; the
-/// piece shows the true notch's figure in another drawing style. Nothing continues from the piece
-/// to the picture: people match figures by meaning, and everything else is random.
+/// piece shows the true notch's figure in another drawing style. No line or texture continues from
+/// the piece into the picture. People match figures by meaning, and everything else is random.
 public struct FigureNotches: Hashable, Sendable {
     /// The maximum rotation of a figure in either direction in degrees, 0 … 30; two figures differ
     /// by up to twice that.
@@ -194,11 +195,13 @@ public struct FigureNotches: Hashable, Sendable {
     /// The margin of outlines in their box in pixels, for the piece's soft edge.
     static let margin = 2
 
-    /// The widths of the frame for a piece of `side` pixels: 4 and 1.5 pixels for a piece of 47,
-    /// scaled in proportion.
+    /// The widths of the frames for a piece of `side` pixels, in proportion to `side`.
+    ///
+    /// For a side of 47 pixels, a notch's frame is 4 pixels wide and the piece's is 1.5 pixels
+    /// wide.
     static func widths(side: Int) -> FramedNotch.Widths {
         let scale = Double(side) / 47
-        // Above the maximum width of a notch's frame, it no longer grows.
+        // A frame has a maximum width, which it keeps for larger pieces.
         func pixels(_ length: Double) -> Float {
             min(FramedNotch.Widths.greatest, Float((length * scale * 4).rounded() / 4))
         }
@@ -237,7 +240,8 @@ public struct DarkenedNotches: Hashable, Sendable {
     public var edgeLight: Double
     /// The share of light that the soft rim around a notch takes away, 0 … 0.5.
     ///
-    /// The piece's edge has the same amount as a highlight; at the answer both cancel out.
+    /// The piece's edge is lighter by a matching amount, which looks like a highlight. At the
+    /// answer, the rim and the highlight cancel out.
     public var rim: Double
     /// The width of the piece's fading edge in pixels, 0 … 2.
     public var edgeSoftness: Int
@@ -296,8 +300,8 @@ public struct DarkenedNotches: Hashable, Sendable {
 /// - Each notch is in a square box of ``pieceSide``; the outline is ``DarkenedNotches/edgeReach``
 ///   inside it, so that the piece's soft edge stays in the box.
 /// - The left edges of all notches are in ``travel``: at least a third of the width from the left
-///   (100 of 310, as in AJ-Captcha), clear of the piece's start, and at most one pixel before the
-///   last position that every client reaches. All columns are equally likely.
+///   (100 of 310, as in AJ-Captcha), clear of the piece's start, and not in the last column, which
+///   some clients' pieces cannot reach. All columns are equally likely.
 /// - Boxes are at least ``gap`` pixels apart in x or y.
 ///
 /// These rules are for darkened notches. Tiles are in one row, clear of the piece's start, and
@@ -305,7 +309,9 @@ public struct DarkenedNotches: Hashable, Sendable {
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
-    /// The side of the square box around a notch, and of the tight piece; the width of the strip.
+    /// The side of the square box around a notch, in pixels.
+    ///
+    /// It is also the width of the piece's picture in every layout.
     public var pieceSide: Int
     /// The layout of the piece's picture.
     public var layout: PieceLayout
@@ -365,7 +371,10 @@ public struct SlideGeometry: Hashable, Sendable {
     /// The minimum distance of boxes' top left corners in x or y.
     var cell: Int { side + SlideGeometry.gap }
 
-    /// The columns and rows of the grid on which notches fit, also if it is rotated in x.
+    /// The number of columns and rows of a grid of cells that can contain one notch each.
+    ///
+    /// The columns can be shifted cyclically within ``travel``; notches in different cells still do
+    /// not overlap.
     var grid: (columns: Int, rows: Int) {
         (max(1, travel.count / cell), 1 + max(0, height - side) / cell)
     }
@@ -380,7 +389,8 @@ public struct SlideGeometry: Hashable, Sendable {
 
     /// Checks that a true notch and `decoys` decoys fit.
     ///
-    /// Space is counted in cells of a grid: if that many fit, a placement always exists.
+    /// The check counts the cells of a grid. If there is a cell for each notch, a placement always
+    /// exists.
     ///
     /// - Throws: ``CaptchaError``.
     public func validate(decoys: Int) throws(CaptchaError) {

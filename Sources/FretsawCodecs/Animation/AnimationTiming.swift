@@ -21,8 +21,8 @@ extension AnimationTiming {
     ///
     /// It is the mean of the delays of browsers, corrected in this order: more than 1.2 s becomes
     /// 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50 frames,
-    /// more than 0.04 s becomes 0.04 s. Nil for a single frame, which never advances, and without
-    /// frames.
+    /// more than 0.04 s becomes 0.04 s. The result is nil if there are no frames, or only one, which
+    /// never advances.
     public static func guide(_ delays: [Duration]) -> AnimationInterval? {
         let count = delays.count
         guard count > 1 else { return nil }

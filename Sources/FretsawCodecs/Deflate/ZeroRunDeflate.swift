@@ -1,40 +1,45 @@
 import CPNGKernels
 
-/// Deflate for filtered photographs: Huffman codes for every byte, and matches for runs of zeros
-/// alone.
+/// Deflate for filtered photographs: Huffman codes for every byte, and matches only for runs of
+/// zeros.
 ///
-/// A filtered photo contains next to no repetition, so searching for it costs many times what it saves
-/// (libpng's level 6 gives 4 % fewer bytes for sixty times the time); what does repeat is the
-/// nothing around a piece, and that is zeros. One dynamic block, RFC 1950 and 1951, with a code of the
-/// input's own, or for small inputs one made beforehand.
+/// A filtered photo contains almost no repetition, so a search for matches costs much more than it
+/// saves: libpng's level 6 gives 4 % fewer bytes but takes sixty times as long. Only the transparent
+/// area around a puzzle piece repeats, and it consists of zeros.
 ///
-/// Large inputs with few zeros go out in chunks of 64 bytes, and only a chunk that contains nothing else
-/// begins a run: 3 % more bytes in less than half of the time, for a processor cannot foresee where short runs
-/// begin and end.
+/// The output is a zlib stream (RFC 1950) with one dynamic block (RFC 1951). Its Huffman code is
+/// built from the input's statistics; most small inputs use a prepared code.
 ///
-/// A value that owns its tables: keep one and compress many pictures without allocation.
+/// Large inputs with few zeros are written in chunks of 64 bytes, and a run begins only with a chunk
+/// of 64 zeros. This gives 3 % more bytes in less than half the time, because a processor mispredicts
+/// branches at the start and end of short runs.
+///
+/// The value owns its tables; reuse it to compress many pictures without allocation.
 struct ZeroRunDeflate: Sendable {
     private var histogram = ZeroRunHistogram()
     private var chunkHistogram = ChunkHistogram()
     private var own = BlockCode()
-    /// The compressed form of a slab.
+    /// The compressed form of one ``slab`` of input bytes.
     private var scratch: [UInt8] = []
 
-    /// The most bytes as well runs of zeros that go out under a code made beforehand; larger inputs
-    /// gain more by their own than it costs.
+    /// The maximum number of bytes outside runs of zeros for which a prepared code is used.
+    ///
+    /// For larger inputs, building a code takes little time compared with the bytes that it saves.
     private static let maxSmallInput = 32_768
 
-    /// Bytes read and written at a time: enough that nothing else counts, and few enough for the
-    /// nearest cache.
+    /// The number of input bytes in a slab, which is read and written at once.
+    ///
+    /// It is large enough that the cost per slab is negligible, and small enough for the
+    /// first-level cache.
     static let slab = 16_384
-    /// Bytes that a slab may become: a literal for each byte, before it the header, behind it the
-    /// writer's headroom.
+    /// The maximum number of bytes that a slab is compressed to: the block's header, the longest
+    /// code for each byte, and 16 spare bytes for the writer.
     private static let maxSlab = BlockCode.maxHeader + slab * BlockCode.longest / 8 + 16
 
     /// Appends `input` as a zlib stream to `output`.
     ///
-    /// - Complexity: O(input), a part of it counted, all of it written; no allocation once `output`
-    ///   has grown.
+    /// - Complexity: O(input). For large inputs, symbols are counted in a part of the input only. No
+    ///   allocation after the first call if `output` has enough capacity.
     mutating func compress(_ input: [UInt8], into output: inout [UInt8]) {
         if goesOutInChunks(input) {
             own.build(counts: chunkHistogram.counts)
@@ -45,7 +50,8 @@ struct ZeroRunDeflate: Sendable {
         }
     }
 
-    /// Whether ``chunkHistogram`` now has the counts.
+    /// Counts the symbols of a large input in ``chunkHistogram``, and returns whether the input is to
+    /// be written in chunks.
     private mutating func goesOutInChunks(_ input: [UInt8]) -> Bool {
         guard input.count >= ChunkHistogram.minInput else { return false }
         return unsafe input.withUnsafeBufferPointer { bytes in
@@ -53,7 +59,7 @@ struct ZeroRunDeflate: Sendable {
         }
     }
 
-    /// The code to send `input` under.
+    /// The Huffman code for `input`, prepared or built.
     private mutating func code(for input: [UInt8]) -> BlockCode {
         unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.count(bytes) }
         if histogram.literals <= ZeroRunDeflate.maxSmallInput {
@@ -133,7 +139,7 @@ extension ZeroRunDeflate {
         }
     }
 
-    /// Writes a slab with matches for runs of zeros that begin with a chunk of nothing else.
+    /// Writes a slab with matches for runs of zeros that begin with a chunk of zeros.
     static func writeChunks(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ code: HuffmanCode,
@@ -159,7 +165,7 @@ extension ZeroRunDeflate {
         }
     }
 
-    /// Writes a run of zeros: one as it is, and matches with it.
+    /// Writes a run of zeros: the first zero as a literal, and the others as matches with it.
     @inline(__always)
     private static func writeZeros(
         _ count: Int,
@@ -190,7 +196,7 @@ extension ZeroRunDeflate {
 /// modulo 65,521.
 struct Adler32: Sendable {
     private static let modulus: UInt64 = 65_521
-    /// Bytes that the kernel takes in a row, and rows that it takes at once.
+    /// The number of bytes in a row of the kernel, and the maximum number of rows per call.
     private static let row = 32
     private static let maxRows = 4_096
 
@@ -222,13 +228,16 @@ struct Adler32: Sendable {
     }
 }
 
-/// How an input falls into stretches of literals and runs of zeros, in turn.
+/// Splits an input into parts, each of which is a stretch of literals followed by a run of zeros.
 ///
-/// Only zeros that fill eight bytes or more, from where a whole number of eights is behind the last
-/// run, count as a run.
+/// From the start of the input, and after each run, bytes are read in words of eight. A run begins
+/// with the first word of zeros and includes all zeros that follow it. All other zeros are literals.
 @unsafe
 struct ZeroRuns {
-    /// Bytes sent as they are, `words` eights of them and then `rest` more; `zeros` follow them.
+    /// A stretch of literals and the run of zeros after it.
+    ///
+    /// The literals are `words` words of eight bytes and `rest` more bytes; the run has `zeros`
+    /// bytes.
     struct Part {
         var start: Int
         var words = 0
@@ -248,7 +257,7 @@ struct ZeroRuns {
         unsafe end = count
     }
 
-    /// The next stretch with its run; nil at the end.
+    /// The next part; nil at the end.
     @inline(__always)
     mutating func next() -> Part? {
         guard unsafe index < end else { return nil }
@@ -270,7 +279,7 @@ struct ZeroRuns {
         return part
     }
 
-    /// Eight bytes, the first lowest.
+    /// Eight bytes as a number; the first byte is the least significant.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -281,7 +290,9 @@ struct ZeroRuns {
         unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
-    /// Cuts what follows a run's first zero into matches, and zeros too few for one.
+    /// Splits the `length` zeros after a run's first zero into matches.
+    ///
+    /// Remaining zeros that are too few for a match are passed to `zeros`.
     @inline(__always)
     static func matches(in length: Int, match: (Int) -> Void, zeros: (Int) -> Void) {
         var left = length
@@ -293,30 +304,36 @@ struct ZeroRuns {
     }
 }
 
-/// How often each symbol of ``ZeroRunDeflate`` occurs in an input, or nearly so.
+/// The exact or estimated number of occurrences of each symbol of ``ZeroRunDeflate`` in an input.
 ///
-/// Of a long input a quarter is counted: chunks by a multiple of the golden ratio, which are evenly
-/// and with no period that a picture's rows could share. On photographs that costs 0.2 % of the file,
-/// and counting all would cost a fifth of the time.
+/// Only a quarter of a long input is counted. The counted chunks are chosen with multiples of the
+/// golden ratio, so they are evenly distributed and have no period that could match a picture's
+/// rows. With photographs, the estimate makes files 0.2 % larger; counting all bytes would take a
+/// fifth of the compression time.
 ///
-/// A value that owns its tables: keep one and count many inputs without allocation.
+/// The value owns its tables; reuse it to count many inputs without allocation.
 struct ZeroRunHistogram: Sendable {
-    /// By symbol of deflate; none is 0 where only a part was counted, so that anything can be sent.
+    /// The count of each deflate symbol.
+    ///
+    /// If only a part of the input was counted, every count is at least 1, so that the code has all
+    /// symbols.
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
-    /// About how many bytes are outside runs of zeros.
+    /// The approximate number of bytes outside runs of zeros.
     private(set) var literals = 0
-    /// The mean size of those bytes, taken as signed ones; those below 0 count as one less.
+    /// The mean magnitude of the counted bytes outside runs, as signed numbers.
+    ///
+    /// For a negative number, the magnitude minus one is used.
     private(set) var roughness = 0.0
 
-    /// Bytes within runs of zeros, of what was counted.
+    /// The number of counted bytes in runs of zeros.
     private var zeros = 0
     private var byteCounts = [UInt32](repeating: 0, count: 4 * 256)
 
-    /// Inputs of no more bytes are counted whole.
+    /// The maximum size in bytes of an input that is counted completely.
     private static let maxWhole = 8_192
     private static let chunk = 512
 
-    /// Counts all of `bytes`, or a quarter where they are many.
+    /// Counts all of `bytes`, or a quarter if there are more than 8,192.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count > ZeroRunHistogram.maxWhole else {
             unsafe countAll(bytes)
@@ -337,12 +354,14 @@ struct ZeroRunHistogram: Sendable {
         }
         end(counted: counted)
         literals = Int(Double(literals) * Double(bytes.count) / Double(counted))
-        // One of each beside eight times what was counted costs next to nothing.
+        // Every symbol gets a count of at least 1. Unless many bytes were counted, counts are
+        // multiplied by 8 first, so that this makes files only slightly larger.
         let weight: UInt32 = counted < 1 << 20 ? 8 : 1
         for symbol in counts.indices { counts[symbol] = weight * counts[symbol] + 1 }
     }
 
-    /// Counts all of `bytes`, slab by slab as they are sent: a run may end with one.
+    /// Counts all of `bytes`, slab by slab as they are written, because a run ends at the end of its
+    /// slab.
     mutating func countAll(_ bytes: UnsafeBufferPointer<UInt8>) {
         begin()
         for start in stride(from: 0, to: bytes.count, by: ZeroRunDeflate.slab) {
@@ -397,8 +416,10 @@ struct ZeroRunHistogram: Sendable {
 }
 
 extension UnsafeMutableBufferPointer<UInt32> {
-    /// Counts the eight bytes of `word` in four tables of 256: neighbours are often equal, and an increment
-    /// waits for the one before it.
+    /// Counts the eight bytes of `word` in four tables of 256.
+    ///
+    /// Neighbouring bytes are often equal, and with a single table each increment would wait for the
+    /// previous increment of the same count.
     @inline(__always)
     fileprivate func count(_ word: UInt64) {
         for position in 0..<8 {
@@ -409,31 +430,37 @@ extension UnsafeMutableBufferPointer<UInt32> {
 }
 
 extension [UInt32] {
-    /// How often `byte` was counted in the four tables that this is.
+    /// The count of `byte`: the sum of its counts in the four tables of this array.
     fileprivate func count(ofByte byte: Int) -> UInt32 {
         self[byte] &+ self[256 &+ byte] &+ self[512 &+ byte] &+ self[768 &+ byte]
     }
 }
 
-/// How often each symbol occurs in a large input that is sent in ``chunk``s, from a sixteenth of them.
+/// The estimated number of occurrences of each symbol in a large input that is written in chunks.
 ///
-/// The chunks counted are those at multiples of the golden ratio, which are evenly and with no period
-/// that a picture's rows could share. On photographs of 48,000 pixels a code from so few makes files
-/// 0.6 % larger than one from all, and takes a sixteenth of the time to count.
+/// Only a sixteenth of the chunks is counted. They are chosen with multiples of the golden ratio, so
+/// they are evenly distributed and have no period that could match a picture's rows. With photographs
+/// of 48,000 pixels, this takes a sixteenth of the time of counting all chunks, and files are 0.6 %
+/// larger.
 ///
-/// A value that owns its tables: keep one and count many inputs without allocation.
+/// The value owns its tables; reuse it to count many inputs without allocation.
 struct ChunkHistogram: Sendable {
-    /// By symbol of deflate; none is 0, so that anything can be sent.
+    /// The count of each deflate symbol; it is at least 1, so that the code has all symbols.
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
     private var byteCounts = [UInt32](repeating: 0, count: 4 * 256)
 
-    /// Bytes that are sent as they are, or not at all where all are 0.
+    /// The number of bytes in a chunk.
+    ///
+    /// A chunk of zeros begins a run. The bytes of any other chunk are written as literals.
     static let chunk = 64
-    /// Inputs of fewer bytes are not for chunks.
+    /// The minimum size in bytes of an input that is written in chunks.
     static let minInput = 65_536
 
-    /// Counts a sixteenth of `bytes`; false where more than one chunk in sixteen contains nothing but zeros:
-    /// `counts` mean nothing then, for shorter runs of zeros matter as well.
+    /// Counts a sixteenth of `bytes`; returns false if more than a sixteenth of the counted chunks
+    /// contain only zeros.
+    ///
+    /// In that case ``counts`` is meaningless. Such an input is not suited to chunks, because its
+    /// shorter runs of zeros also matter.
     ///
     /// - Precondition: at least ``minInput`` bytes.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -456,7 +483,7 @@ struct ChunkHistogram: Sendable {
         return true
     }
 
-    /// Counts a chunk's bytes; false where all are 0.
+    /// Counts a chunk's bytes; returns false if all are 0.
     @inline(__always)
     private mutating func add(_ start: UnsafeRawPointer) -> Bool {
         var any: UInt64 = 0
@@ -471,7 +498,8 @@ struct ChunkHistogram: Sendable {
     }
 
     private mutating func finish(isLarge: Bool, zeroChunks: Int) {
-        // One of each beside eight times what was counted costs next to nothing.
+        // Every symbol gets a count of at least 1. Unless many bytes were counted, counts are
+        // multiplied by 8 first, so that this makes files only slightly larger.
         let weight: UInt32 = isLarge ? 1 : 8
         for byte in 0..<256 {
             counts[byte] = weight &* byteCounts.count(ofByte: byte) &+ 1
@@ -489,7 +517,7 @@ struct MatchLength: Sendable {
     var extraBits: UInt8 = 0
     var extra: UInt8 = 0
 
-    /// Of what a match can hold.
+    /// The maximum and minimum lengths of a match.
     static let longest = 258
     static let shortest = 3
 

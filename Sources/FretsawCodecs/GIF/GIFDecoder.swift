@@ -9,8 +9,8 @@ public import FretsawRaster
 ///     draw(decoder.canvas, for: frame.delayInCentiseconds)
 /// }
 /// ```
-/// The decoder keeps the file's bytes, one canvas, the pixels under a frame that restores them, one
-/// frame's colour indices, and a few hundred bytes per frame.
+/// The decoder keeps the file's bytes, one canvas, one frame's colour indices, and a few hundred bytes
+/// per frame. Under a frame with the disposal method “restore to previous”, it also keeps the pixels.
 ///
 /// **Damage.** Frames before the damage are intact. The decoded pixels of the damaged frame are drawn,
 /// and ``GIFFrame/isPartial`` is set. If no pixel was decoded, the frame is omitted. A warning then
@@ -135,7 +135,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
 
     /// Composites the next frame onto the canvas.
     ///
-    /// - Returns: the frame; nil after the last one, when the canvas does not change.
+    /// - Returns: the frame; nil after the last one. The canvas does not change then.
     /// - Throws: ``CodecError`` for a frame beyond the limits, and for damage if no pixel of the first
     ///   frame could be decoded. A strict decoder throws for all damage. Further calls throw the same
     ///   error.

@@ -91,7 +91,8 @@ public struct GIFEncoder: ~Copyable {
         try GIFEncoder.check("indices", frame.indices.count, in: pixels...pixels)
         let colors = frame.palette.isEmpty ? globalColorCount : frame.palette.count
         try GIFEncoder.check("colours", colors, in: GIFEncoder.colorCounts)
-        // Only the transparent index may be beyond the palette.
+        // The transparent index is checked separately. With one colour it may be 1, because stored
+        // palettes have at least two colours.
         var highest = 0
         for index in frame.indices where Int(index) > highest && index != frame.transparentIndex {
             highest = Int(index)
@@ -189,7 +190,7 @@ struct GIFWriteHandle: ~Copyable {
 
     /// Writes an extension with one block.
     ///
-    /// An application's `identifier` has eleven bytes.
+    /// The `identifier` of an application extension has eleven bytes.
     mutating func writeExtension(
         label: UInt8,
         identifier: StaticString? = nil,

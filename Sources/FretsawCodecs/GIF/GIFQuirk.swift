@@ -1,7 +1,7 @@
 /// The decoder's behaviour where the standard is silent or decoders differ.
 public enum GIFQuirk: String, CaseIterable, Sendable {
-    /// Delays are reported as stored, including 0 and 1, which players show as 10
-    /// (``AnimationTiming/browser``).
+    /// Delays are reported as stored, including delays of 0 and 10 ms, which players extend to
+    /// 100 ms (``AnimationTiming/browser``).
     case shortDelaysAreStored
     /// Without a loop extension an animation plays once.
     case noLoopPlaysOnce

@@ -1,9 +1,10 @@
 /// Decompresses GIF's LZW data (GIF89a, appendix F), frame by frame.
 ///
-/// Every string of the table has already been written to the output, so an entry is an offset and a
-/// length in the output. Its first 256 bytes are the single-byte strings. Decoding a code is one
-/// copy from an earlier offset. The string that a code is about to complete overlaps its own end by
-/// one byte, which is filled in afterwards.
+/// Every string of the table has already been written to the output, so a table entry is an offset
+/// and a length in the output. The first 256 bytes of the output are the single-byte strings.
+/// Decoding a code is one copy from an earlier offset. A code may be that of the newest string,
+/// whose last byte is not yet written. This byte is then the first byte of the copy, and is filled
+/// in after the copy.
 ///
 /// A frame's data blocks are joined window by window, so the memory needed is the frame's indices
 /// and a constant.
@@ -23,16 +24,19 @@ struct LZWDecoder: ~Copyable {
 
     /// The bytes before the first index, which contain the single-byte strings.
     static let prefix = 256
-    /// The bytes after the last index that a copy in steps may overwrite: four strings of maximum
-    /// length.
+    /// The number of bytes after the last index that may be overwritten.
+    ///
+    /// Up to four codes are decoded between checks for the end. Each writes a string of at most the
+    /// maximum length, plus the rest of a copy step.
     static let slack = 4 * (tableSize + 16)
     private static let tableSize = 4_096
     private static let windowSize = 1 << 15
 
     /// Offset << 16 | length, for each code.
     private let table: UnsafeMutablePointer<UInt64>
-    /// The code size whose single-byte strings are in ``table``; frames of that size do not
-    /// overwrite them.
+    /// The minimum code size whose single-byte strings are in ``table``; −1 before the first frame.
+    ///
+    /// Frames with this code size do not overwrite these strings.
     private var preparedSize = -1
     /// Joined data blocks, with eight readable bytes after them.
     private let window: UnsafeMutablePointer<UInt8>
@@ -249,7 +253,9 @@ struct LZWState {
         }
     }
 
-    /// Copies a string in steps of eight bytes, with up to seven extra bytes.
+    /// Copies a string in a step of 8 bytes and further steps of 16 bytes.
+    ///
+    /// It may write up to 15 bytes after the string's end.
     @inline(__always)
     private static func copy(
         _ bytes: UnsafeMutableRawPointer,
@@ -274,8 +280,8 @@ struct LZWState {
                 done &+= 16
             } while done < count
         }
-        // The string being completed ends with the index with which it begins, which has only now
-        // been written; for all others the byte exists already.
+        // The last byte of the newest string equals its first byte, which was only written above.
+        // For all other strings, this writes the same byte again.
         let last = unsafe bytes.load(fromByteOffset: from &+ count &- 1, as: UInt8.self)
         unsafe bytes.storeBytes(of: last, toByteOffset: place &+ count &- 1, as: UInt8.self)
     }

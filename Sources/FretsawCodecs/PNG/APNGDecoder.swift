@@ -195,7 +195,7 @@ struct APNGChunks: Sendable {
             default: throw error
             }
         }
-        // A frame whose data does not end, or has not begun, is damaged.
+        // All chunks are intact, but the last frame's data or whole frames may be missing.
         if damage == nil {
             if let last = frames.last, last.data.isEmpty {
                 damage = malformed("frame \(frames.count - 1) has no data", last.offset)
@@ -360,8 +360,10 @@ struct APNGChunks: Sendable {
 }
 
 extension Duration {
-    /// `numerator / denominator` seconds, rounded up to an attosecond, so that sums which are whole
-    /// milliseconds are not rounded down below them.
+    /// `numerator / denominator` seconds, rounded up to an attosecond.
+    ///
+    /// If delays were rounded down, three delays of 1/3 s would add up to less than 1 s, which is
+    /// 999 whole milliseconds.
     fileprivate static func fraction(_ numerator: Int, of denominator: Int) -> Duration {
         let whole = Duration.seconds(numerator)
         let quotient = whole / denominator

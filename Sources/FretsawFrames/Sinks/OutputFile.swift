@@ -89,7 +89,8 @@ struct CreatedDirectory {
 
 /// A folder that only this process writes to.
 ///
-/// Another run of fretsaw with the same folder fails. The folder is created if necessary, and unlocked when the object is released.
+/// Another run of fretsaw with the same folder fails. The folder is created if necessary, and unlocked
+/// when the object is released.
 final class LockedDirectory {
     private let directory: CreatedDirectory
     private let lock: OpenFile

@@ -23,8 +23,9 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Creates a handler.
     ///
-    /// `first` limits the time from connecting to the end of the first request. `next` limits all
-    /// later steps: header to end of request, request to end of reply, reply to next header.
+    /// `first` limits the time from connecting to the end of the first request. `next` limits the time
+    /// from the end of a request to the end of its reply, and from there to the next header. The
+    /// shorter of both limits the time from the header of a later request to its end.
     init(first: TimeAmount, next: TimeAmount) {
         self.first = first
         self.next = next

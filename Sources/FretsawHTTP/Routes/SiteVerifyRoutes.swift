@@ -3,8 +3,10 @@ internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 
-/// `/siteverify`: redeems proofs for the back ends of sites, in the form of reCAPTCHA, hCaptcha and
-/// Turnstile (`docs/protocol.md`, "Site verification").
+/// `/siteverify`: redeems proofs for the back ends of sites.
+///
+/// Requests and replies have the format of reCAPTCHA, hCaptcha and Turnstile (`docs/protocol.md`,
+/// "Site verification").
 struct SiteVerifyRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings

@@ -1,7 +1,7 @@
 /// Alerts, shown one at a time; others wait in a queue.
 ///
-/// A button notifies the delegate, calls the closure and hides the alert. A tap on the backdrop and
-/// Escape dismiss it without an answer.
+/// A button notifies the delegate, calls the closure and hides the alert. Escape or a tap on the
+/// backdrop dismisses the alert without an answer.
 public struct AlertDialog: StateMachine {
     /// The options.
     public let options: AlertOptions
@@ -252,7 +252,7 @@ public struct AlertDialog: StateMachine {
 
     // MARK: Time
 
-    /// When the next alert is due, and whether a transition is running.
+    /// When the current alert has faded out, and whether a transition is running.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = latest.reading(now)
         guard let current, let presence = current.presence else { return .idle }
@@ -299,7 +299,8 @@ struct PresentedAlert: Sendable {
 
     /// Whether the message is drawn as text.
     ///
-    /// In a single-line input, the message is the placeholder instead.
+    /// A single-line input shows the message as its placeholder. A multi-line input uses it only as
+    /// its accessibility label.
     var drawsMessage: Bool { alert.kind == .default && alert.visibleMessage != nil }
 
     /// Whether all visible texts are measured.

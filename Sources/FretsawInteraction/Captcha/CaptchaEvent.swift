@@ -20,7 +20,7 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case refresh
     /// Close the verification.
     case close
-    /// The challenge expired, or the proof of an inline element.
+    /// The challenge expired, or an inline element's proof expired.
     case expired
     /// The page's texts changed; the challenge stays.
     case texts(CustomTexts<CaptchaTexts.Name>)
@@ -106,7 +106,7 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var answer: Text
     /// The track of a drag, at most ``DragRecorder/capacity`` samples; empty without a drag.
     public var track: [DragMoment]
-    /// The scale of the track: pixels of the picture per point of the viewport that the hand moves.
+    /// The scale of the track: the number of picture pixels per viewport point of hand movement.
     public var scale: Double
     /// The input device of the answer.
     public var input: CaptchaInput
@@ -133,7 +133,7 @@ public struct CaptchaCheck: Equatable, Sendable {
     }
 }
 
-/// The proof for the second verification.
+/// The proof that a challenge was solved, for verification by the site's back end.
 public struct CaptchaProof: Equatable, Sendable {
     /// The token of the challenge that was solved.
     public var token: Text

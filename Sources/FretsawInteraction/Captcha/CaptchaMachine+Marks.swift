@@ -48,7 +48,7 @@ extension CaptchaMachine {
         self.marks = marks
     }
 
-    /// The position in points of the container for a position on the picture.
+    /// Converts a position from pixels of the picture to points of the container.
     func shown(_ pixel: Point, of marks: ClickMarks) -> Point {
         let scale = pixelsPerPoint(marks)
         return Point(x: pixel.x / scale, y: pixel.y / scale)

@@ -49,7 +49,7 @@ extension CaptchaMachine {
 
     private mutating func drag(to location: Point) {
         guard var drag, drag.move(to: location) else { return }
-        // Judged by the movement of the hand, because the thumb stops at its ends.
+        // The hand's movement is checked, not the thumb's: the thumb stops at the ends of the bar.
         motion.move(to: drag.translation)
         thumb.move(to: drag.offset(scale: layout.scale))
         self.drag = drag
@@ -72,7 +72,7 @@ extension CaptchaMachine {
         self.drag = drag
     }
 
-    /// Pixels of the picture that a drag by one point of the viewport moves the piece.
+    /// The number of picture pixels by which the piece moves for a drag of one viewport point.
     private var pixelsPerMove: Double {
         guard let puzzle else { return 1 }
         let ratio = options.kind == .slide ? puzzle.ratio : 1
@@ -179,7 +179,7 @@ struct ThumbDrag: Sendable {
         anchorOffset = offset
     }
 
-    /// The horizontal distance from the start in points of the viewport: p.x.
+    /// The horizontal distance from the start in points of the viewport.
     var translation: Double { last.x - start.x }
 
     /// The vertical distance from the start in points of the viewport.

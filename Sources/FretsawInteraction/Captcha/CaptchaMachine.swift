@@ -18,7 +18,7 @@ public struct CaptchaMachine: StateMachine {
     /// The server's message if no challenge was loaded.
     var message: Text?
 
-    /// The monotonic time.
+    /// The time of the last event or timer.
     var clock: Milliseconds = 0
     private var latest = LatestTime()
     var phaseBegan: Milliseconds = 0
@@ -30,7 +30,7 @@ public struct CaptchaMachine: StateMachine {
     var drag: ThumbDrag?
     var tap: CaptchaTap?
     var motion = UniformMotion()
-    /// The input device of a movement in steps; nil for drags.
+    /// The input that moved the thumb without a drag; nil if there is none.
     var stepped: CaptchaInput?
     /// The last answer.
     var answer = Text.empty
@@ -86,7 +86,7 @@ public struct CaptchaMachine: StateMachine {
         return Schedule(wake: wake, moves: moves)
     }
 
-    /// The monotonic time.
+    /// `time`, or the latest known time if that is later.
     func reading(_ time: Milliseconds) -> Milliseconds { latest.reading(time) }
 
     private mutating func take(_ event: CaptchaEvent) -> [CaptchaEffect] {
@@ -117,7 +117,9 @@ public struct CaptchaMachine: StateMachine {
         return []
     }
 
-    /// Lays everything out again; a finger on the thumb keeps it.
+    /// Updates the layout.
+    ///
+    /// A drag in progress continues from the thumb's current position.
     mutating func layOut() {
         layout = CaptchaLayout(
             options.metrics,

@@ -1,4 +1,4 @@
-/// A colour by what it is for.
+/// A colour, named after its purpose.
 ///
 /// The drawing side decides what it looks like: the elements' style sheet (`Site/runtime/style.js`) has a value for
 /// each on light and on dark pages, and pages can set their own.
@@ -17,7 +17,7 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case placeholder
     /// Signs of buttons that cannot be used now.
     case disabled
-    /// The button of a dialog that contrasts.
+    /// Highlighted buttons: an alert's destructive button and a guide's start button.
     case accent
     /// Words and signs on any strong fill.
     case onAccent
@@ -31,7 +31,7 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case border
     /// A picture until it is loaded.
     case pictureGround
-    /// The bar of a slider, and the border of what a click word asks for.
+    /// The bar of a slider, and the border of a click-word prompt.
     case sliderTrack
     /// The thumb of a slider.
     case slider
@@ -45,7 +45,7 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case failure
     /// A mark on a clicked word.
     case mark
-    /// The crosshair over a picture, within a line of `onAccent`.
+    /// The crosshair over a picture; its outline has the colour `onAccent`.
     case crosshair
     /// Buttons over a picture.
     case overlay
@@ -71,6 +71,6 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case noticeSign
     /// Behind the notice `top`.
     case noticeTop
-    /// Around notices, to set them off on a page as dark; transparent on a light one.
+    /// Around notices, so that they are visible on dark pages; transparent on light pages.
     case noticeBorder
 }

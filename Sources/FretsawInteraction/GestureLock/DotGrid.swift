@@ -11,8 +11,8 @@ public struct DotGrid: Equatable, Sendable {
 
     /// Lays dots out as far apart as a rectangle allows (layout A).
     ///
-    /// The margin between dots is a quarter of the shorter side minus three dots. If three dots do
-    /// not fit, they shrink and touch.
+    /// The margin between dots is (shorter side − 3 · dot) / 4. If three dots do not fit, they
+    /// shrink and touch.
     public init(fitting size: Size, dot: Double) {
         let size = Size(width: measure(size.width), height: measure(size.height))
         let side = size.width < size.height ? size.width : size.height
@@ -99,7 +99,8 @@ public struct DotGrid: Equatable, Sendable {
         return pattern.count > before
     }
 
-    /// The selected dot nearest to the start that is not in the pattern.
+    /// The first dot that the line from `start` to `end` selects and that is not in `pattern`; nil
+    /// if there is no such dot.
     private func nearestPassed(
         from start: Point,
         to end: Point,
@@ -112,7 +113,7 @@ public struct DotGrid: Equatable, Sendable {
         for number in 0..<DotPattern.all where !pattern.contains(number) {
             let middle = center(of: number)
             let toMiddle = Point(x: middle.x - start.x, y: middle.y - start.y)
-            // Both in units of the segment's squared length, so that no square root is needed.
+            // Both are distances times the segment's length, so that no square root is needed.
             let place = toMiddle.x * along.x + toMiddle.y * along.y
             let aside = toMiddle.x * along.y - toMiddle.y * along.x
             guard place >= 0, place <= square, aside * aside <= dot * dot / 4 * square else {

@@ -110,7 +110,8 @@ extension GestureLock {
         isStepping = true
         let grid = grid
         grid.extend(&path, to: grid.center(of: dot))
-        // Also in an empty viewport.
+        // In an empty viewport, the grid cannot find the dot by its position, so it is
+        // added by number.
         path.append(dot)
     }
 

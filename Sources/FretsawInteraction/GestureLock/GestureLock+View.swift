@@ -16,7 +16,7 @@ extension GestureLock {
         return View(parts + buttonParts)
     }
 
-    /// The replacement for a text in the options, or else the text in the environment's language.
+    /// A text in the environment's language, unless the options replace this text.
     @inline(never)
     private func text(_ text: GestureLockText) -> Text {
         options.texts[text] ?? text.words(in: environment.language)
@@ -37,8 +37,8 @@ extension GestureLock {
             size: measure(options.metrics.labelSize),
             wraps: true
         )
-        // The label is not a live region; `announcementPart` is. Its accessible name has only the
-        // number of dots, so that the pattern is never announced.
+        // The label is not a live region; `announcementPart` is. The label's accessible name has only
+        // the number of dots, so that the pattern is never announced.
         part.control = Control(.img, label: spokenText)
         return part
     }

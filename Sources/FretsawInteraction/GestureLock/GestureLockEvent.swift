@@ -54,7 +54,7 @@ public enum GestureVerdict: Equatable, Sendable {
     case wrong(attemptsLeft: Int)
     /// Locked out until a time; nil if the store does not report it.
     case lockedOut(until: Milliseconds?)
-    /// The store failed; without words, the lock shows its own message.
+    /// The store failed with this message; if it is empty, the lock shows its own message.
     case failed(Text)
 }
 

@@ -65,7 +65,8 @@ public struct GuideMetrics: Equatable, Sendable {
     public var skipLetters: Double = 12
     /// The size of the start button.
     public var start = Size(width: 197, height: 40)
-    /// The distance of its origin from the bottom inset: its height, the dots' 4, and 80.
+    /// The distance of its top edge from the bottom inset: its height of 40, the dots' height of 4,
+    /// and a distance of 80.
     public var startFromBottom: Double = 40 + 4 + 80
     /// Its corner radius.
     public var startRadius: Double = 20
@@ -81,7 +82,7 @@ public struct GuideMetrics: Equatable, Sendable {
     public var toolMargin: Double = 12
     /// The extra width of the content for sliding past the last page.
     public var slideMargin: Double = 50
-    /// The distance past the last page that leaves the guide.
+    /// The guide is left if the user slides past the last page by more than this distance.
     public var slideLimit: Double = 30
 
     /// Creates the default metrics.

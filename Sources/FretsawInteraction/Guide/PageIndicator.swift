@@ -1,4 +1,7 @@
-/// Dots that show the current page; its colour moves by stretching.
+/// Dots that show the current page.
+///
+/// When the page changes, the current dot first extends from the old to the new position, then it
+/// shrinks.
 public struct PageIndicator: StateMachine {
     /// The events of an indicator.
     public enum Event: Equatable, Sendable {
@@ -177,7 +180,7 @@ public struct PageIndicator: StateMachine {
     }
 }
 
-/// The move of an indicator's colour from one dot to another: stretched over both, then shrinking.
+/// The move of the current dot: it first extends from the old to the new position, then it shrinks.
 struct IndicatorTravel: Equatable, Sendable {
     /// The x coordinate of the stretched dot.
     var x: Double

@@ -11,7 +11,7 @@ public struct NoticeOptions: Equatable, Sendable {
     /// Clamped to 1 … 1024.
     public var maxAtOnce = 32
 
-    /// Creates the options of the iOS original.
+    /// Creates the default options, which are those of the original iOS component.
     public init() {}
 }
 
@@ -34,7 +34,7 @@ public struct NoticeTimings: Equatable, Sendable {
     /// The minimum duration of a picture: one frame of a 60 Hz screen.
     public var shortestPicture: Milliseconds = 16
 
-    /// Creates the durations of the iOS original.
+    /// Creates the default durations, which are those of the original iOS component.
     public init() {}
 
     /// How long a notice of `kind` is shown if it disappears by itself.
@@ -122,13 +122,13 @@ public struct NoticeMetrics: Equatable, Sendable {
     public var signMargin = 4.0
     /// The margins of `text`.
     public var textMargins = Size(width: 50, height: 30)
-    /// The margin of the screen at which the words of `text` wrap.
+    /// The sum of the margins left and right of the words of `text` on the screen.
     public var textScreenMargin = 82.0
     /// The corner radius.
     public var textRadius = 12.0
     /// The font size.
     public var textSize = 13.0
 
-    /// Creates the metrics of the iOS original.
+    /// Creates the default metrics, which are those of the original iOS component.
     public init() {}
 }

@@ -66,7 +66,9 @@ public struct Notices: StateMachine {
         return effects
     }
 
-    /// The notice with the first timer up to a time; of equal ones the oldest.
+    /// The notice whose timer expired first, at `now` or before.
+    ///
+    /// If timers are equal, the oldest notice.
     private func firstDue(by now: Milliseconds) -> Int? {
         var first: (index: Int, time: Milliseconds)?
         for (index, notice) in posted.enumerated() {
@@ -195,15 +197,15 @@ extension PostedNotice {
 struct PostedNotice: Equatable, Sendable {
     /// Its handle.
     let handle: NoticeHandle
-    /// The text.
+    /// The notice.
     let notice: Notice
-    /// The time at which it was shown, or at which its first picture arrived.
+    /// The time of its `show` event.
     let start: Milliseconds
     /// When it starts to disappear; nil if it stays or is already disappearing.
     var clears: Milliseconds?
     /// The last request to measure its words.
     var question: UInt32?
-    /// The measured size of its words; nil before it is known and the notice can be shown.
+    /// The measured size of its words; nil before they are measured.
     var measured: Size?
     /// Its progress of appearing, 0 … 1; nil before it can be shown.
     var presence: Transition?

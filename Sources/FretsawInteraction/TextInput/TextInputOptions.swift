@@ -13,7 +13,7 @@ public struct TextInputOptions: Equatable, Sendable {
     /// The maximum number of grapheme clusters; nil for any number; below 0 counts as 0.
     public var maxLength: Int?
 
-    /// Creates the options of the iOS original.
+    /// Creates the default options, which are those of the original iOS component.
     public init() {}
 }
 

@@ -32,9 +32,9 @@ public struct FractalNoise: Sendable {
 
     /// Fills `row` with the field along a row: element `i` at (`x` + `i` · `step`, `y`).
     ///
-    /// The first octave is computed. The others are read, three at a time, from a tile that repeats
-    /// after 32 of their cells; they are too weak for the period to be visible. Wide steps read
-    /// coarser levels of the tile.
+    /// The first octave is computed. The others are read from tiles, each of which contains up to
+    /// three octaves. A tile repeats after 32 cells of its coarsest octave. These octaves are too
+    /// weak for the period to be visible. Wide steps read coarser levels of a tile.
     ///
     /// - Complexity: O(octaves · elements + cells crossed)
     public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
@@ -80,7 +80,7 @@ public struct FractalNoise: Sendable {
     }
 
     /// Calls `body` with the tiles of the octaves after the first: the tile, its total amplitude,
-    /// the frequency of its coarsest octave, and the seed of the reading position.
+    /// the frequency of its coarsest octave, and the seed that determines the offset in the tile.
     @inline(__always)
     private func forEachReading(
         _ body: (_ tile: NoiseTile, _ amplitude: Float, _ frequency: Float, _ seed: UInt32) -> Void

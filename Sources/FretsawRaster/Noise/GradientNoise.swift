@@ -64,8 +64,10 @@ public struct GradientNoise: Sendable {
         unsafe withPointers(&row) { row, count in unsafe fs_gradient_row(place, row, count) }
     }
 
-    /// A lattice column that the row crosses: right of the corner the field is `level + slope ·
-    /// dx`.
+    /// The gradients of lattice column `x`, interpolated between rows `y` and `y` + 1.
+    ///
+    /// They contribute `level + slope · dx` to the field at a distance of `dx` to the right of the
+    /// column.
     @inline(__always)
     private func slice(
         _ x: Int32,

@@ -3,15 +3,16 @@ import CRasterKernels
 /// A square of noise that tiles seamlessly, for octaves too fine for repetition to be visible.
 ///
 /// Reading a tile costs a fraction of computing noise, and one read gives the sum of all its
-/// octaves. It has 32 cells of the coarsest octave and 16 samples per cell, read with linear
-/// interpolation. Callers pass a seed, which determines the offset at which reading starts.
+/// octaves. Each side of a tile has 32 cells of the coarsest octave. Each side of a cell has 16
+/// samples. Samples are read with linear interpolation. Callers pass a seed, which determines the
+/// offset at which reading starts.
 struct NoiseTile: Sendable {
     /// The maximum number of octaves in a tile.
     static let maxOctaves = 3
     /// The origin of tiles, in cells.
     ///
-    /// With an origin of 0, the samples of coarse levels would be on the corners of cells, where
-    /// all noise is 0.
+    /// The coarsest levels in ``samples`` have one sample per cell or fewer. With an origin of 0,
+    /// these samples would be on the corners of cells, where all noise is 0.
     private static let start = SIMD2<Float>(0.3819, 0.7236)
     /// The ratio of an octave's amplitude to the amplitude of the octave before.
     ///
@@ -32,7 +33,7 @@ struct NoiseTile: Sendable {
 
     /// The tile of 1 … 3 octaves of a shape, with amplitudes that sum to 1.
     ///
-    /// Ridges are negated billows.
+    /// Billow and ridged noise share a tile. For ridged noise, callers pass a negative amplitude.
     static func tile(octaves: Int, shape: NoiseShape) -> NoiseTile {
         switch (octaves, shape == .smooth) {
         case (1, true): smooth

@@ -4,8 +4,8 @@ extension Image<RGBA8> {
     /// Cubic interpolation, widened to all source pixels if the picture shrinks; colours are
     /// weighted by alpha. The result has the same bytes on every machine.
     ///
-    /// Between the two directions only a few rows are kept; if the picture grows, at most four
-    /// times the size of the result.
+    /// If the picture shrinks, the memory in addition to the result is a few rows. If it grows, it
+    /// is at most four times the memory of the result.
     ///
     /// - Precondition: both sizes are not empty.
     /// - Complexity: O(pixels of the source + pixels of the result), times the kernel width: four

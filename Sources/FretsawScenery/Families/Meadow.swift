@@ -169,8 +169,8 @@ struct Flower {
 
     /// Renders a flower; its brightness shows the folds of the petals.
     ///
-    /// The third component selects the colour: 0 (petal colour) at the tips of the petals, rising to
-    /// 0.5 (inner colour) towards the centre, and 1 (centre colour) in the centre.
+    /// The third component selects the colour. It is 0 (petal colour) at the tips of the petals
+    /// and rises to 0.5 (inner colour) towards the centre. In the centre it is 1 (centre colour).
     private static func bake(side: Int, petals: Int, center: Float, cut: Float) -> Sprite {
         Sprite(side: side) { u, v in
             let reach = (u * u + v * v).squareRoot()

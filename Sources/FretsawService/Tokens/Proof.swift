@@ -30,12 +30,12 @@ public enum Proof {
         return Base64.encodedBytes(try cipher.encrypt(plain))
     }
 
-    /// The key under which a store contains a proof: a prefix for the site, then a digest.
+    /// The key of a proof's entry in a store: a prefix for the site, then a digest.
     ///
-    /// - The prefix is the first 16 bytes of the SHA-256 of `site`. It is empty if `site` is empty.
-    ///   No other site can find the proof.
-    /// - The digest is the SHA-256 of the proof's canonical form. All spellings of a proof have the
-    ///   same key, and the store contains nothing that can be redeemed.
+    /// - The prefix is the first 16 bytes of the SHA-256 of `site`, so that no other site can find
+    ///   the proof. If `site` is empty, the prefix is empty.
+    /// - The digest is the SHA-256 of the proof's canonical form, so all spellings of a proof have the
+    ///   same key. A digest does not reveal the proof, so a reader of the store cannot redeem it.
     ///
     /// - Returns: the key; nil if the proof is empty or longer than ``maxLength``.
     public static func storageKey(of proof: [UInt8], site: String = "") -> [UInt8]? {

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Records in memory, which are lost when the process ends.
 ///
-/// For tests, and for services that may lose gesture codes.
+/// For tests, and for services that accept that their records (gesture codes) are lost.
 public final class MemoryRecords: DurableRecords {
     /// Maximum number of records.
     public let capacity: Int

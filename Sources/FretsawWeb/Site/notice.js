@@ -170,8 +170,8 @@ function show(kind, text, options) {
 /**
  * The notices of the page.
  *
- * `options.clears` determines when a notice disappears: with a number after this number of milliseconds, with false
- * never, and with true after the default time of its kind. If it is omitted, `top` disappears after 1 s, `text` after
+ * `options.clears` determines when a notice disappears. A number is the time in milliseconds. False means never. True
+ * means after the default time of the notice's kind. If the option is omitted, `top` disappears after 1 s, `text` after
  * 2 s, and the others stay. Every call returns a handle with `hide()` and a promise `gone`.
  */
 export const notice = {

@@ -13,8 +13,8 @@ struct ServerBench: AsyncParsableCommand {
               fretsaw-server bench --seconds 10
               fretsaw-server bench --json -- --store redis://localhost --backgrounds photos
 
-            Measures three loads: gets at full speed, gets at half that rate, and whole flows of get, \
-            check and verify. Latency counts from the time a request was due, so it includes waiting. \
+            Measures three loads: get requests at full speed, get requests at half that rate, and whole \
+            flows of get, check and verify. Latency counts from the time a request was due, so it includes waiting. \
             The service is a separate process. By default it shares the processors with the clients; \
             with --one-processor it has one to itself. Arguments after -- go to fretsaw-server, which \
             ignores its configuration file and its environment variables.

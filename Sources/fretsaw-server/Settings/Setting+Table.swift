@@ -53,10 +53,10 @@ extension Setting {
             "Maximum size of a request body."
         },
         .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "Time allowed to send the first request after connecting, and the body of each later request after its header."
+            "Time from connecting to the end of the first request; for each later request, from its header to its end."
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
-            "Time a connection may stay open without a request."
+            "Time a connection may stay open without a request, and time allowed to receive a reply."
         },
         .fixed("drain-time", \.server.drainTime, .seconds(1...3600)) {
             "Time allowed for open requests to finish after SIGTERM."
@@ -167,8 +167,8 @@ extension Setting {
             "File of sites with keys of their own, one per line; fretsaw-server token new-site creates one."
         },
         .reloadable("test-sites", \.testSites, .choice) {
-            "Public test sites that always pass, fail or show a picture: none, only these (alone), or also "
-                + "sites-file (beside)."
+            "Public test sites that always pass, fail or show a picture; alone serves only these, "
+                + "beside also those in sites-file."
         },
         .fixed("store", \.store, .store) {
             "Store of used tokens, proofs and counts; nodes share one Redis."
@@ -219,7 +219,7 @@ extension Setting {
             "Time a client stays locked out."
         },
         .fixed("gesture-lockout", \.gestureLockout, .seconds(1...86_400)) {
-            "Time a subject stays locked out of a gesture code after five wrong drawings."
+            "Time a subject (a user who draws) stays locked out of a gesture code after five wrong drawings."
         },
         .fixed("gesture-failure-limit", \.gestureFailures, .number(5...1_000_000)) {
             "Wrong drawings of a gesture code per day (UTC), of all subjects together."

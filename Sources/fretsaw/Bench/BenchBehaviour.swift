@@ -13,10 +13,11 @@ struct BenchBehaviour: AsyncParsableCommand {
             Example:
               fretsaw bench behaviour --tracks 10000
 
-            The columns are the number of drags, the share of drags judged to be a machine's, the mean \
-            score, and the mean contribution of each feature. The features were tuned on the first six \
-            families, from uniform to trembling. Mouse, trackpad, touch, curve and recorded are other \
-            models. No family consists of drags by people.
+            Each row is a family: drags simulated by one model. The columns are the number of drags, \
+            the share of drags judged to be a machine's, the mean score, and the mean contribution of \
+            each feature. The features were tuned on the first six families, from uniform to trembling. \
+            The other families were not used for tuning. All drags are simulated. The family \
+            “recorded” stretches one recorded drag.
             """
     )
 

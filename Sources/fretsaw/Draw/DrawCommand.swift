@@ -6,7 +6,7 @@ import FretsawRaster
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw icons and dots of the elements for web pages.",
+        abstract: "Draw icons of notices and dots of gesture locks.",
         discussion: """
             Examples:
               fretsaw draw icon success --output success.png --scale 3

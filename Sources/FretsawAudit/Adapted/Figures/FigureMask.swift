@@ -118,7 +118,7 @@ struct FigureBits {
         return points
     }
 
-    /// The distance of each bit from the edge, in bits.
+    /// The distance of each cell of the grid from the edge, in cells.
     static func distances(from edge: [(column: Int, row: Int)]) -> Plane {
         var plane = Plane(width: side, height: side, filledWith: 1)
         for point in edge { plane[point.column, point.row] = 0 }
@@ -134,7 +134,7 @@ struct FigureDescriptors {
     private(set) var moments: [Double] = []
     /// A histogram of the pixels' distances from the centroid; the bins sum to 1.
     private(set) var rings = [Double](repeating: 0, count: 8)
-    /// The binary logarithm of the squared edge length over the area.
+    /// log2(e² / area), where e is the number of pixels on the edge.
     private(set) var roughness = 0.0
     /// The area as a share of the enclosing circle, 0 … 1.
     private(set) var fullness = 0.0

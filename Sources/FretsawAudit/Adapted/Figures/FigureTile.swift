@@ -27,7 +27,7 @@ struct FigureTile {
     /// - Parameters:
     ///   - outline: the shape of piece and tile.
     ///   - fill: the tile's background colour; measured at its border if nil.
-    ///   - colour: the colour at a pixel of `outline.depth`.
+    ///   - colour: the colour of a pixel; `x` and `y` are those of the plane `outline.depth`.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
@@ -105,8 +105,8 @@ struct FigureTile {
 
 /// Correlates the brightness of a piece with that of a tile, without segmenting either.
 ///
-/// Figures need not be separated from clutter. The magnitude is the same if the figure is lighter than
-/// the fill or darker.
+/// Figures need not be separated from clutter. The sign of a correlation is ignored, so a figure may be
+/// lighter or darker than its fill.
 enum TileCorrelation {
     private static let turns = [-1.0 / 12, -1.0 / 24, 0, 1.0 / 24, 1.0 / 12]
 

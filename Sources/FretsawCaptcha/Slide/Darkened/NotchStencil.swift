@@ -14,10 +14,11 @@ struct NotchStencil: Sendable {
     private(set) var keep: Image<UInt32>
     /// The added light for each colour byte; 0 for alpha.
     private(set) var glow: Image<UInt32>
-    /// The maximum darkening, as a share in 1/256 of the difference to 255.
+    /// The maximum darkening of a byte, divided by 255 minus the clean byte, in units of 1/256.
     ///
-    /// The value is A/(255 − A): with it P = C + (C − N)·(255 − A)/A is at most 255. It is equal
-    /// for all four bytes of a pixel, and ``unlimited`` if A is 255.
+    /// For the piece's opacity A, 0 … 254, it is A/(255 − A). This limit keeps the piece's colours
+    /// at most 255, as ``Image/cutOut(_:at:into:pieceOrigin:)`` explains. If A is 255, the value is
+    /// ``unlimited``. It is equal for all four bytes of a pixel.
     private(set) var headroom: Image<UInt64>
     /// The columns of each row that the notch changes.
     private(set) var spans: [Range<Int>]
@@ -36,7 +37,9 @@ struct NotchStencil: Sendable {
     /// The alpha byte of a pixel; lighting does not change it.
     static let opaque: UInt32 = 0xff00_0000
 
-    /// The share without a limit; the maximum of the others is 254 · 256.
+    /// The value of ``headroom`` for no limit.
+    ///
+    /// All other values are at most 254 · 256.
     static let unlimited = UInt16.max
 
     /// Creates a stencil that changes nothing.
@@ -56,8 +59,8 @@ struct NotchStencil: Sendable {
 
     /// Prepares a notch with the piece's opacity `alpha`.
     ///
-    /// `light` changes nothing where `alpha` is 0 and has no glow where it is not 255, as
-    /// ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` ensures.
+    /// `light` changes nothing where `alpha` is 0. It has no glow where `alpha` is not 255.
+    /// ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` ensures both.
     ///
     /// - Precondition: both have the stencil's size.
     /// - Complexity: O(pixels), without allocation.
@@ -96,7 +99,7 @@ struct NotchStencil: Sendable {
                     var fading = eight.nonzeroBytes & (~eight).nonzeroBytes
                     while fading != 0 {
                         let column = x &+ fading.trailingZeroBitCount &>> 3
-                        // There are at most as many as pixels so far, so the capacity is enough.
+                        // `listed` is less than the number of pixels, so the capacity is enough.
                         unsafe edge[listed] = EdgePixel(
                             column: UInt16(truncatingIfNeeded: column),
                             alpha: bytes[column]
@@ -128,7 +131,9 @@ struct NotchStencil: Sendable {
 }
 
 extension UInt64 {
-    /// The first `count` of the eight bytes from `start`, the first lowest, followed by zeros.
+    /// The first `count` of the eight bytes at `start`, followed by zeros.
+    ///
+    /// The first byte is the lowest one.
     @inline(__always)
     fileprivate init(firstBytes count: Int, of bytes: UnsafeRawBufferPointer, from start: Int) {
         guard count < 8 else {
@@ -143,7 +148,7 @@ extension UInt64 {
         }
     }
 
-    /// The highest bit of each byte that is not 0.
+    /// A mask with the highest bit of each byte set if the byte is not 0.
     @inline(__always)
     fileprivate var nonzeroBytes: UInt64 {
         let low: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
@@ -159,8 +164,9 @@ extension Image<RGBA8> {
     /// is C in the notch's light, and the piece becomes P = (C − (1 − A)·N)/A. Where A < 1, N is
     /// limited so that P is at most 255; so drawing P with A over N gives C within 1.
     ///
-    /// `origin` and `pieceOrigin` are the positions of their top left pixels in this picture. Parts
-    /// of the notch outside the picture, or outside the piece, are skipped.
+    /// `origin` is the position of the notch's top left pixel in this picture, and `pieceOrigin` is
+    /// that of the piece. Parts of the notch outside the picture, or outside the piece, are
+    /// skipped.
     ///
     /// - Precondition: the coordinates of `origin` are not negative.
     /// - Complexity: O(pixels of the notch)
@@ -208,7 +214,9 @@ extension Image<RGBA8> {
 private struct CutOutRow {
     private let lifts = CutOutRow.lifts
 
-    /// (255 − A)/A in 2⁻³², by A: the factor by which the piece compensates the notch's darkening.
+    /// For each opacity A, the factor by which the piece compensates the notch's darkening.
+    ///
+    /// It is (255 − A)/A, in units of 2⁻³².
     private static let lifts: [Int64] = (0...255).map { alpha in
         alpha == 0 ? 0 : ((255 - Int64(alpha)) << 32 + Int64(alpha) / 2) / Int64(alpha)
     }
@@ -273,8 +281,9 @@ private struct CutOutRow {
         }
     }
 
-    /// Sets the colours of the piece's fading edge that restore the clean ones over the dimmed
-    /// ones.
+    /// Sets the colours of the piece's fading edge.
+    ///
+    /// Drawn over the dimmed colours, they restore the clean colours.
     ///
     /// `piece` contains the clean colours and starts with the first of `columns`, `dimmed` with
     /// column 0.

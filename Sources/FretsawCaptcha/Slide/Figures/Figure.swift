@@ -70,7 +70,8 @@ public struct PuzzleFigures: Hashable, Sendable {
             left.removeAll { !$0.similarityGroups.isDisjoint(with: family.similarityGroups) }
             drawn.append(Figure(family: family, using: &generator))
         }
-        // Earlier picks have more families to choose from, so the order is shuffled.
+        // Earlier picks have more families to choose from. Without shuffling, some families would
+        // be more likely for the true notch than for a decoy.
         generator.shuffle(&drawn)
         notch = drawn.removeFirst()
         self.decoys = drawn
