@@ -55,7 +55,8 @@ public enum CaptchaRecipe: Hashable, Sendable {
 
     /// Whether pieces contain pixels of the background, possibly recoloured.
     ///
-    /// A rotate puzzle's disc does not: it is blurred until its pixels are undetectable.
+    /// The disc of a rotate puzzle contains none. It is blurred until the pixel grid of the background
+    /// is undetectable.
     var cutsPieces: Bool {
         switch self {
         case .slide(let options):
@@ -94,7 +95,8 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case optionOutOfRange(name: String, value: String, allowed: String)
         /// All strengths are 0, so that notches would be invisible.
         case invisibleNotches
-        /// A list has too few dissimilar words; `alike` has some similar ones, as “O and Q”.
+        /// A list has too few dissimilar words; `alike` contains pairs of similar words, such as
+        /// “O and Q”.
         case tooFewWords(listed: Int, distinct: Int, needed: Int, alike: [String])
         /// A background has a different size than the puzzle.
         case backgroundSize(PixelSize, expected: PixelSize)

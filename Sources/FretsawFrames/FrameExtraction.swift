@@ -4,7 +4,7 @@ internal import FretsawJSON
 
 /// Extracts the frames of several animations to folders, files or standard output.
 public struct FrameExtraction: Sendable {
-    /// The output of each animation.
+    /// The options, which are the same for all animations.
     public let request: FrameRequest
     /// The animations and their outputs.
     public let items: [Item]
@@ -49,8 +49,10 @@ public struct FrameExtraction: Sendable {
         public let json: [UInt8]
     }
 
-    /// Creates an extraction of `inputs`; several, and those found in folders, are written to
-    /// subfolders of `output` with their names.
+    /// Creates an extraction of `inputs`.
+    ///
+    /// A single input that was not found in a folder is written to `output`. All other inputs are
+    /// written to subfolders of `output`, which are named after them.
     ///
     /// Inputs found in folders keep their relative paths. If two subfolders would be the same, both
     /// get the file's extension, and if that does not help, the whole path of the input.
@@ -58,7 +60,7 @@ public struct FrameExtraction: Sendable {
     /// `ExistingFiles.resume` means the same as `ExistingFiles.keep`.
     ///
     /// - Throws: ``FrameError`` if several inputs would be written to one file, the same file is
-    ///   given twice, or one has no name for a folder.
+    ///   given twice, or an input has no name for its subfolder.
     public init(
         request: FrameRequest,
         inputs: [FrameInput],
@@ -119,9 +121,9 @@ public struct FrameExtraction: Sendable {
     ///
     /// An unreadable animation does not stop the others; a write error does. Raising `stop` ends
     /// the run at the next frame: unfinished animations leave no files, and the result is false.
-    /// `progress` is called for a single animation with the number of frames written and to write,
-    /// for several with the number of animations done and of all. `report` is called for each
-    /// animation in order. Errors they throw end the run.
+    /// `progress` is called with the number done and the total: of frames for a single animation, of
+    /// animations for several. `report` is called for each animation in order. Errors that `progress`
+    /// or `report` throw end the run.
     ///
     /// - Throws: ``FrameError`` if existing files or an input would be overwritten, `FileError` if
     ///   an output cannot be written.
@@ -233,15 +235,16 @@ public struct FrameExtraction: Sendable {
         let product = item.destination.productPath(for: request.format)
         let hasProduct = product.map { found.finished.contains($0) } ?? true
         guard let listing = item.destination.listingPath(for: request.format) else {
-            // The output contains everything itself.
+            // The output has no separate listing, so it is complete if it exists.
             guard hasProduct else {
                 throw FrameError(.differs(path: first), input: item.input.name)
             }
             return true
         }
         guard found.finished.contains(listing) else {
-            // An incomplete run leaves an unfinished listing beside its frames. Without one, they
-            // are somebody else's. A single output file gets its name together with the listing.
+            // An incomplete run leaves an unfinished listing beside its frames. Frames without any
+            // listing come from elsewhere. A single output file is committed together with its
+            // listing, so a file without a listing also comes from elsewhere.
             guard hasProduct, product != nil || found.unfinished.isEmpty else { return false }
             throw FrameError(.differs(path: product ?? first), input: item.input.name)
         }

@@ -120,8 +120,10 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds the part of a line that crosses a row between two of its columns, with the signed
-    /// height `area`.
+    /// Adds the part of a line that is in one row of pixels.
+    ///
+    /// The line enters the row at the x coordinate `entryX` and leaves it at `exitX`; `area` is the
+    /// signed height of this part.
     @inline(__always)
     private static func add(
         from entryX: Double,

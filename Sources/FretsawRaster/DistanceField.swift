@@ -3,10 +3,11 @@ internal import CRasterKernels
 /// Signed distances from the outline of a shape, and the nearest outline pixel, for all pixels near
 /// it.
 ///
-/// The nearest outline pixel is found exactly, rows first (A. Meijster et al., "A general algorithm
-/// for computing distance transforms in linear time", 2000) but only up to a limit, so that both
-/// steps are minima over a few pixels. The coverage of that pixel then gives the offset of the
-/// outline from its centre, so distances are accurate to a fraction of a pixel.
+/// The nearest outline pixel is found exactly, in two steps: first along rows, then along columns
+/// (A. Meijster et al., "A general algorithm for computing distance transforms in linear time",
+/// 2000). The distance is limited, so each step compares only a few pixels. The coverage of that
+/// pixel then gives the offset of the outline from its centre, so distances are accurate to a
+/// fraction of a pixel.
 ///
 /// The field owns its memory. Reuse one to measure many masks without allocation.
 public struct DistanceField: Sendable {
@@ -19,11 +20,13 @@ public struct DistanceField: Sendable {
     public let limit: Int
     /// Per pixel: the row of the nearest outline pixel minus the pixel's row.
     private var down: [Int8]
-    /// Per pixel: the rank of the step to the nearest outline pixel in the same row, nearer steps
-    /// first and left before right: 0 for none, 1 for one to the left, 2 for one to the right, and
-    /// so on; 255 if there is no such pixel within the limit.
+    /// Per pixel: the rank of the step to the nearest outline pixel in the same row.
+    ///
+    /// 0 means the pixel itself, 1 one column to the left, 2 one column to the right, 3 two columns
+    /// to the left, and so on. 255 means that the row has no outline pixel within the limit.
     private var ranks: [UInt8]
-    /// Per pixel: the length of that step in columns, or its square if the reach is narrow.
+    /// Per pixel: the length of that step in columns, or its square if the reach of the measurement
+    /// is at most `FS_NARROW_REACH`.
     private var lengths: [UInt8]
     /// Per pixel: the coverage of that outline pixel.
     private var edges: [UInt8]
@@ -33,8 +36,10 @@ public struct DistanceField: Sendable {
     /// outline.
     private var covers: [UInt8]
     private let coverStride: Int
-    /// The index of the first pixel of the mask in ``covers``, leaving space for a row and the
-    /// longest step.
+    /// The index of the first pixel of the mask in ``covers``.
+    ///
+    /// The kernel reads one row above the mask and up to `limit + 32` bytes to its left. Memory for
+    /// these bytes precedes this pixel.
     private let coverStart: Int
     /// Scratch memory for a row: 0 on the outline, 255 elsewhere.
     private var marks: [UInt8]

@@ -154,7 +154,7 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(x: x0, y: y0, width: max(0, x1 - x0), height: max(0, y1 - y0))
     }
 
-    /// True if fewer than `gap` pixels are between the two rectangles in both x and y.
+    /// True if this rectangle overlaps `other` after `other` grows by `gap` pixels on each side.
     @inlinable
     public func overlaps(_ other: PixelRect, gap: Int = 0) -> Bool {
         minX < other.maxX + gap && other.minX < maxX + gap

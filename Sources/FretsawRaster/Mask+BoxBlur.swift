@@ -1,6 +1,7 @@
 extension Mask {
-    /// Writes into `target` the mean of the square of side `2 · radius + 1` around each pixel,
-    /// rounded to nearest.
+    /// Writes into `target`, for each pixel, the mean of the pixels around it, rounded to nearest.
+    ///
+    /// The mean is taken over a square with a side of `2 · radius + 1` pixels.
     ///
     /// Pixels outside the mask count as 0.
     ///
@@ -32,8 +33,9 @@ extension Mask {
             return
         }
         let area = (2 * radius + 1) * (2 * radius + 1)
-        // Division by the area as the upper half of a product and a shift. It is exact for sums of
-        // this many bytes and never exceeds 16 bits.
+        // Division by the area: the sum is multiplied by a reciprocal, and the upper half of the
+        // product is shifted. The result is exact for every sum of `area` bytes. Such a sum and the
+        // reciprocal fit 16 bits.
         let shift = UInt16(Int.bitWidth - 1 - area.leadingZeroBitCount)
         let mean = Mean(
             half: UInt16(area / 2),
@@ -91,7 +93,9 @@ private struct Mean {
     let shift: UInt16
     let gain: UInt16
 
-    /// Writes the mean of `columns[x ..< x + spans]` for each `x`.
+    /// Writes the mean of a square of pixels for each `x`.
+    ///
+    /// The sums of the square's columns are `columns[x ..< x + spans]`.
     ///
     /// - Precondition: `columns.count == means.count + spans - 1`.
     @inline(__always)

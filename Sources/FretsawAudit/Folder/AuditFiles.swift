@@ -20,8 +20,8 @@ public struct AuditFiles: Sendable {
     ///   - folder: the name in messages.
     ///   - exists: true if the file of that name, relative to the folder, exists.
     ///   - read: returns a file's content, at most the given number of bytes.
-    ///   - names: the names of all files, without subfolders; called only if the folder has no list
-    ///     of pictures.
+    ///   - names: the names of all files, without subfolders; called only if the manifest, the run's
+    ///     record or the answers do not have their standard names.
     public init(
         folder: String,
         exists: @escaping @Sendable (_ name: String) -> Bool,
@@ -65,7 +65,7 @@ extension AuditFiles {
         return WordGlyphs.Source(sha256: record.font.sha256, face: record.font.face)
     }
 
-    /// The record of a run, of its first shard, or of an archive.
+    /// The name of the record's file: `run.json`, or a name for the first shard or for an archive.
     private var recordName: String {
         let standard = "run.json"
         guard !exists(standard), let names = try? names() else { return standard }
@@ -95,7 +95,7 @@ struct PairLines {
         }
         let names = try files.names().filter(PairLines.isDescription)
         guard !names.isEmpty else { return nil }
-        // By number: numbers above nine digits are longer.
+        // Sorted by number: all have at least nine digits, so a longer name is a larger number.
         source = .descriptions(names: names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) })
     }
 

@@ -14,7 +14,7 @@ struct SlideItem: Hashable, Sendable {
     ///
     /// If nil, it is 0 for a piece as high as the background, otherwise the notch's top.
     let row: Int?
-    /// The x coordinate of the piece picture's left edge in the true notch.
+    /// The x coordinate of the left edge of the piece's picture when the piece is in the true notch.
     let answer: Int
     /// The box of the true notch.
     let notch: PixelRect
@@ -51,7 +51,7 @@ extension SlideItem {
         let row: Int
         /// The boxes of the notches on the piece's row; nil if unknown.
         let onRow: [PixelRect]?
-        /// The number of columns where the true notch can be by design; nil if unknown.
+        /// The number of columns that the generator can choose for the true notch; nil if unknown.
         let columns: Int?
     }
 
@@ -92,7 +92,8 @@ extension SlideItem {
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
         }
-        // Only our own lists contain decoys, and the design is public: tiles are on one row.
+        // Only Fretsaw's own lists contain decoys. Notches on one row are tiles, which have a range of
+        // columns of their own. The rules of the layout are public, so attackers know them.
         let isRow = onRow.map { $0.count == (decoys?.count ?? 0) + 1 && $0.count > 1 } ?? false
         let geometry = SlideGeometry(
             background: image.size,

@@ -198,9 +198,9 @@ struct HiddenLayer: Sendable {
     }
 }
 
-/// The hyperparameters of both networks.
+/// The hyperparameters of ``FigureClassifier`` and ``SiameseNetwork``.
 enum TrainingSchedule {
-    /// The number of rows in a batch.
+    /// The number of rows in a batch of ``FigureClassifier``.
     static let batchSize = 128
     /// The number of hidden units.
     static let hiddenUnits = 128

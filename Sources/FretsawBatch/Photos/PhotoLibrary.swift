@@ -16,7 +16,9 @@ public struct PhotoLibrary: BackgroundSource {
     public var count: Int { photos.count }
     /// The photos that cannot be read.
     public let unreadable: [UnreadableBackground]
-    /// The names of photos on which puzzles are hard for people, with the reason; they are used.
+    /// The paths of photos on which puzzles are hard for people, with the reasons.
+    ///
+    /// These photos are used nevertheless.
     public let weak: [(name: String, weakness: PhotoWeakness)]
     /// The number of photos beyond the memory budget; they are decoded again for each use.
     public var uncachedCount: Int { photos.count { $0.image == nil } }
@@ -218,8 +220,10 @@ final class MemoryBudget: Sendable {
     }
 }
 
-/// Crops and scales photos to the smallest size that covers the background and lets
-/// `PhotoVariation` move the crop.
+/// Scales photos to the smallest size from which `PhotoVariation` can cut backgrounds at different
+/// positions.
+///
+/// Very long panoramas are also cropped.
 struct PhotoFitting {
     /// The size of the backgrounds.
     let size: PixelSize
@@ -227,7 +231,7 @@ struct PhotoFitting {
     /// The maximum ratio of a photo's side to the side of ``cover``; longer panoramas are cropped.
     private static let maxStretch = 4
 
-    /// The minimum size of a photo.
+    /// The minimum size of a photo after scaling.
     var cover: PixelSize {
         PixelSize(
             width: Int((Double(size.width) * PhotoVariation.zoom).rounded(.up)),

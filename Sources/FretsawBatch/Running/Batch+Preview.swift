@@ -62,8 +62,8 @@ public enum PreviewFormat: Hashable, Sendable {
 
     private static let quality = 90
 
-    /// The format of the extension of `path`: PNG if there is no extension, nil if it is another
-    /// format's.
+    /// The format for the extension of `path`: PNG if there is no extension, nil if the extension
+    /// belongs to another format.
     public init?(path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
@@ -100,7 +100,7 @@ extension Batch {
     /// - Its folder must exist, or be created by the run.
     /// - It must not have the name of one of the run's own files.
     /// - With separate answers, a preview in the run's folder must be named `answers…`, because it
-    ///   shows them.
+    ///   shows the answers.
     ///
     /// - Throws: `FileError`, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {

@@ -90,7 +90,8 @@ public struct Batch: Sendable {
         try await withThrowingTaskGroup(of: (worker: Int, chunk: FinishedChunk).self) { group in
             var idle = Array(workers.indices)
             while true {
-                // A slow chunk delays the others only if this many wait for it.
+                // A slow chunk delays the others only when 4 · `jobs` chunks are issued and not yet
+                // committed.
                 while let free = idle.last, !stop.isRaised,
                     orders.issued - window.taken < 4 * jobs,
                     let order = try orders.next()
@@ -109,7 +110,8 @@ public struct Batch: Sendable {
                 while !isPartial, let next = window.takeNext() {
                     try sink.commit(next)
                     progress.count(next)
-                    // Pairs after a gap are generated again by the run that resumes this one.
+                    // A partial chunk leaves a gap, so later chunks are not committed. The run that
+                    // resumes this one generates their pairs again.
                     isPartial = next.isPartial
                     try report(progress, next.manifest)
                 }

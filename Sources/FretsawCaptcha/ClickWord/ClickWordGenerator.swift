@@ -95,8 +95,9 @@ struct ClickWordGenerator: KindGenerator {
     /// random, then each time the one of several candidates that is most similar to the previous
     /// ones.
     ///
-    /// People can distinguish similar words as easily. Templates cannot: a template fits a strongly
-    /// bent word hardly better than another similar word.
+    /// People can distinguish similar words as easily as dissimilar ones. Template matching cannot:
+    /// the template of a word fits a strongly bent copy of the word hardly better than it fits a
+    /// different, similar word.
     private func draw(using generator: inout some RandomNumberGenerator) -> [Int] {
         let glyphs = options.glyphs
         let count = glyphs.glyphs.count
@@ -107,7 +108,8 @@ struct ClickWordGenerator: KindGenerator {
             for _ in 0..<(chosen.isEmpty ? 1 : ClickWordGenerator.rivals(of: count)) {
                 let index = generator.draw(in: 0..<count)
                 let similarity = glyphs.shadows[index].similarity(to: crowd)
-                // Few candidates are the best so far, so only those are compared with each word.
+                // Similarity is checked first: few candidates pass, and only these are compared with
+                // each chosen word.
                 guard similarity > best?.similarity ?? -.infinity,
                     glyphs.isDistinct(index, from: chosen)
                 else { continue }
@@ -118,7 +120,7 @@ struct ClickWordGenerator: KindGenerator {
             crowd.add(glyphs.shadows[best.index])
         }
         if chosen.count < options.words {
-            // A list of few groups with an unfortunate first choice.
+            // The list has few similarity groups, and the first choice left too few words.
             chosen = spare
         }
         // Later words are more similar than the first ones, so they are shuffled.
@@ -182,8 +184,9 @@ struct WordPlacement {
     /// A box for each of `sizes`, in order.
     ///
     /// Always terminates: if random positions fail, all positions are searched for a free one. If
-    /// there is none, the whole placement is repeated, finally on a grid of cells, which fits by
-    /// ``ClickWordGeometry/validate(words:)``.
+    /// there is none, the placement of all words starts again. After eight failures, each word is
+    /// placed in its own cell of a grid. ``ClickWordGeometry/validate(words:)`` ensures that the grid
+    /// has enough cells.
     func boxes(
         _ sizes: [PixelSize],
         using generator: inout some RandomNumberGenerator

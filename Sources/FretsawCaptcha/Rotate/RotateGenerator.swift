@@ -3,8 +3,9 @@ public import FretsawRaster
 
 /// Generates rotate puzzles.
 ///
-/// People cannot solve a disc that does not show which side is up. Such a background is drawn
-/// again, up to ``maxTries`` times; then the best one is used. The plan does not change.
+/// People cannot solve a disc that does not show which side is up. If a background causes such a
+/// disc, another background is drawn. At most ``maxTries`` backgrounds are drawn in total; if none of
+/// them is suitable, the best one is used. The plan does not change.
 struct RotateGenerator: KindGenerator {
     private let options: RotateOptions
     private var renderer: RotateRenderer
@@ -83,8 +84,8 @@ public struct RotatePlan: Hashable, Sendable {
 /// How clearly a disc shows which side is up: the colour difference of its upper and lower third,
 /// compared with that of its left and right third, and the amount of detail.
 ///
-/// People first look for sky over land and light over shade. Pebbles and walls have neither; in a
-/// plain sky the difference is as small as that of a colour change.
+/// People first look for sky over land and light over shade. Pebbles and walls have neither. In a
+/// sky without land, the vertical difference is as small as one that a recolor of the disc causes.
 struct UprightEvidence {
     /// The difference of the mean colours of the upper and the lower third, in levels.
     let vertical: Float

@@ -2,8 +2,8 @@ internal import FretsawRaster
 
 /// A framed disc with a rotated part of a picture.
 ///
-/// Everything but the picture depends only on the distance from the disc's centre, which is that of
-/// the square picture it is drawn into. Lengths are pixels, colours levels, 0 … 255.
+/// Everything but the picture depends only on the distance from the disc's centre. The disc is
+/// drawn in the centre of a square picture. Lengths are in pixels, colours in levels, 0 … 255.
 struct TurnedDisc: Sendable {
     /// The side of the disc's picture.
     var side: Int
@@ -11,9 +11,9 @@ struct TurnedDisc: Sendable {
     var rim: Float
     /// The inner radius of the frame.
     var edge: Float
-    /// The x coordinate in the source of the disc's centre.
+    /// The x coordinate of the disc's centre in the source.
     var centreX: Float
-    /// The y coordinate in the source of the disc's centre.
+    /// The y coordinate of the disc's centre in the source.
     var centreY: Float
     /// The x offset in the source for a step to the right, and the y offset for a step down.
     var cosine: Float
@@ -58,7 +58,7 @@ extension Image<RGBA8> {
         let side = disc.side
         precondition(width == side && height == side && disc.edge <= disc.rim)
         guard side > 0 else { return }
-        // Padded, so that four can always be read.
+        // Padded, so that four numbers can be read from the position of every pixel.
         var numbers = [UInt64](repeating: 0, count: side + 3)
         let unit = deviation / PixelGrain.deviation
         unsafe withUnsafeMutablePixels { pixels in
@@ -103,7 +103,7 @@ extension Image<RGBA8> {
     /// The distance of the row below the centre.
     let v: Float
 
-    /// The positions in the source of the row's pixels from column `x` on.
+    /// The positions of the row's pixels in the source, from column `x` on.
     func line(from x: Int) -> SampledLine {
         unsafe SampledLine(
             x: disc.centreX,

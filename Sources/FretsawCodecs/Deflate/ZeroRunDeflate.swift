@@ -24,7 +24,7 @@ struct ZeroRunDeflate: Sendable {
 
     /// The maximum number of bytes outside runs of zeros for which a prepared code is used.
     ///
-    /// For larger inputs, building a code takes little time compared with the bytes that it saves.
+    /// For larger inputs, the smaller output is worth the time to build a code.
     private static let maxSmallInput = 32_768
 
     /// The number of input bytes in a slab, which is read and written at once.
@@ -292,7 +292,7 @@ struct ZeroRuns {
 
     /// Splits the `length` zeros after a run's first zero into matches.
     ///
-    /// Remaining zeros that are too few for a match are passed to `zeros`.
+    /// If too few zeros for a match remain, `zeros` is called with their number.
     @inline(__always)
     static func matches(in length: Int, match: (Int) -> Void, zeros: (Int) -> Void) {
         var left = length

@@ -34,7 +34,7 @@ public struct GIFFrame: Hashable, Sendable {
 }
 
 extension GIFFrame {
-    /// The frame as one of any animation.
+    /// The frame in the type that all animation formats share.
     public var animationFrame: AnimationFrame {
         AnimationFrame(
             index: index,

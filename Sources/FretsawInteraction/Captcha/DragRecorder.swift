@@ -2,7 +2,7 @@
 public struct DragMoment: Equatable, Sendable {
     /// The horizontal movement of the piece in pixels of the picture.
     public var x: Double
-    /// The vertical movement of the hand at the scale of ``x``.
+    /// The vertical movement of the pointer, converted to pixels by the same factor as ``x``.
     public var y: Double
     /// Milliseconds since the press.
     public var time: Milliseconds
@@ -17,8 +17,8 @@ public struct DragMoment: Equatable, Sendable {
 
 /// The track of one drag, with a limited number of samples.
 ///
-/// When it is full, every second sample is dropped, and from then on only every second one is
-/// recorded. The last one is always kept.
+/// Whenever it is full, every second sample is dropped, and the interval between recorded samples is
+/// doubled. The newest sample is always kept.
 public struct DragRecorder: Equatable, Sendable {
     /// The maximum number of samples.
     public static let capacity = 200
@@ -107,8 +107,8 @@ enum PlaceText {
 
 /// The rule of uniform motion: equal steps are not human.
 ///
-/// The distinct differences of successive positions, rounded to 1/100 point, must be more than one.
-/// At most one position has no differences and counts as uniform.
+/// The differences of successive positions are rounded to 1/100 point. A motion is uniform if they are
+/// all equal. A motion with fewer than two positions has no differences and also counts as uniform.
 public struct UniformMotion: Equatable, Sendable {
     private var last: Double?
     private var least = Double.infinity
@@ -136,7 +136,8 @@ public struct UniformMotion: Equatable, Sendable {
 
     /// Whether all steps were equal, or there were none.
     public var isUniform: Bool {
-        // A step between two hundredths rounds up or down by floating-point noise.
+        // Floating-point noise decides whether a step half way between two hundredths is rounded up or
+        // down. Differences that are as small as noise are therefore ignored.
         guard most - least > 0.001 else { return true }
         return (100 * least + 0.5).rounded(.down) == (100 * most + 0.5).rounded(.down)
     }

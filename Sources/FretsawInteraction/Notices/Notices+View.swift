@@ -189,7 +189,7 @@ public enum NoticePart: UInt8, Sendable {
     case box
     /// The spinner of `wait`.
     case spinner
-    /// The pictures of `wait`, numbered like the notice.
+    /// The picture of `wait`; its ``PictureReference`` has the index of the notice.
     case picture
     /// The icon of `success`, `error` and `info`.
     case icon
@@ -209,7 +209,9 @@ public enum NoticeSpinner {
     /// The number of spokes.
     public static var spokes: Int { 12 }
 
-    /// The spokes at rest, in points of the square; each is fainter than the one before it.
+    /// The spokes at rest, clockwise from the top, in points of the square.
+    ///
+    /// Each is more opaque than the one before it.
     public static func paths() -> [DrawnPath] {
         // Cosines and sines of multiples of 30° as a table, because no mathematics library is
         // available.

@@ -1,12 +1,16 @@
 /// A multi-line text input that applies its rules to each change.
 ///
-/// In this order: a text of exactly one space or one line feed becomes empty; emoji are removed if the
-/// option is set; a text that is too long is cut at a grapheme cluster, which is reported; the final
-/// text is reported. While an input method composes, no rule applies; they apply when the composition
-/// ends.
+/// The rules, in order:
 ///
-/// Clusters are counted as received: if an emoji between two halves of a Hangul syllable is removed, the
-/// halves count as two until the next change.
+/// 1. A text of exactly one space or one line feed becomes empty.
+/// 2. Emoji are removed if the option is set.
+/// 3. A text that is too long is cut after a grapheme cluster. The cut is reported.
+/// 4. The final text is reported.
+///
+/// While an input method composes, no rule applies. The rules apply when the composition ends.
+///
+/// The host determines the clusters of a text before any rule applies. If an emoji between two halves of
+/// a Hangul syllable is removed, the halves count as two clusters until the next change.
 public struct TextInput: StateMachine {
     /// The options.
     public private(set) var options: TextInputOptions
@@ -74,7 +78,7 @@ public struct TextInput: StateMachine {
     /// Applies the rules to the text in order.
     private mutating func applyRules() -> [TextInputEffect] {
         let utf8 = content.text.utf8
-        // The remaining clusters: a text of exactly one space or line feed becomes empty.
+        // A text of exactly one space or line feed becomes empty: none of its clusters is kept.
         let isLone = utf8.count == 1 && (utf8[0] == 0x20 || utf8[0] == 0x0A)
         let limit = max(0, options.maxLength ?? .max)
         guard isLone || options.isRemoveEmoji || content.count > limit else {
@@ -151,7 +155,7 @@ public struct TextInput: StateMachine {
         guard showsPlaceholder else { return View([field]) }
         let x = options.placeholderX.bounded(0, size.width)
         let y = options.placeholderY.bounded(0, size.height)
-        // A separate part, because a field on a page has no other content.
+        // A separate part: a field on a web page cannot contain other parts.
         var placeholder = Part(
             TextInputPart.placeholder.name,
             frame: Rect(x: x, y: y, width: max(0, size.width - 2 * x), height: size.height - y)

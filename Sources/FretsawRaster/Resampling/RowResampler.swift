@@ -1,7 +1,8 @@
 /// Resamples a picture row by row, so that the whole picture need not be in memory.
 ///
-/// It keeps one row, the incomplete rows of the result, and the result: a few rows of memory if the
-/// picture shrinks. The result equals that of ``Image/resampled(to:)`` byte for byte.
+/// It stores the result, a row of the picture, and sums for the incomplete rows of the result. If the
+/// picture shrinks, only a few rows are incomplete at a time. The result equals that of
+/// ``Image/resampled(to:)`` byte for byte.
 public struct RowResampler {
     /// The orientation change that the caller applies to the result.
     ///
@@ -49,8 +50,8 @@ public struct RowResampler {
         var down = ResamplingWeights(source: crop.size.height, target: size.height)
         if turn.mirrorsColumns { across.mirror(source: crop.size.width) }
         if turn.mirrorsRows { down.mirror(source: crop.size.height) }
-        // Rows first, unless the intermediate picture would have the larger width and the larger
-        // height.
+        // The turned picture is resampled along its rows first, then along its columns. The order is
+        // reversed if the intermediate picture is then both narrower and lower.
         isColumnsFirst =
             if turn.transposes {
                 !(size.height > crop.size.height && size.width < crop.size.width)
@@ -183,7 +184,9 @@ extension RGBA8 {
         return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
     }
 
-    /// A weighted sum in 2⁻¹⁴, rounded to nearest and limited to 0 … 255.
+    /// Converts a weighted sum to a colour, rounded to nearest and limited to 0 … 255.
+    ///
+    /// A weight of 1 is stored as 2¹⁴ (``ResamplingWeights/one``).
     @inline(__always)
     fileprivate init(rounding sum: SIMD4<Float>) {
         let (none, all) = (SIMD4<Float>.zero, SIMD4<Float>(repeating: 255))

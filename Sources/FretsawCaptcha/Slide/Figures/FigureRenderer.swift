@@ -76,8 +76,10 @@ struct FigureRenderer: SlideRenderer {
     /// The random choices of drawing, each from its own stream.
     private struct Draws {
         let colours: TileColours
-        /// The piece's drawing style, which no notch has: if only the true notch lacked it, that
-        /// would reveal the answer.
+        /// The piece's drawing style, which no notch has.
+        ///
+        /// The true notch must not have it. A notch with this style would therefore be recognisable
+        /// as a decoy.
         let pieceRendering: FigureRendering
         private let others: [FigureRendering]
         private var renderings, poses, clutter: SeededGenerator
@@ -137,7 +139,9 @@ struct FigureRenderer: SlideRenderer {
     }
 }
 
-/// The largest circle in an outline around the centre of its box, to within 1/20 of its side.
+/// The largest of 25 circles inside an outline.
+///
+/// Their centres are on a grid around the centre of the outline's box.
 private struct InscribedCircle {
     let center: Point
     let radius: Double
@@ -206,7 +210,8 @@ struct NotchRowPlacement {
     ) -> (boxes: [PixelRect], truth: Int) {
         let truth = generator.draw(in: 0..<count)
         let y = generator.draw(in: geometry.rows)
-        // Sorted numbers of 0 … slack correspond one to one to distances of at least one cell.
+        // `slack` is the number of columns that remain after one cell for each notch. A step is the
+        // number of these columns before a notch, so distances are at least one cell.
         let slack = max(0, columns.count - count * cell)
         var steps = (1..<count).map { _ in generator.draw(in: 0...slack) }
         steps.sort()
@@ -270,7 +275,9 @@ struct TileColours {
         colour(hue, tint: generator.draw(in: 10.0...40.0), luma: generator.draw(in: 205.0...228.0))
     }
 
-    /// A colour of the given luma; its channels differ from it by at most `tint` levels.
+    /// A colour of the given luma, except for rounding and clamping.
+    ///
+    /// Its channels differ from the luma by at most 1.36 · `tint` levels.
     private static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
         let waves = (0..<3).map { tint * PortableMath.cosine(turns: hue - Double($0) / 3) }
         let shift = luma - (0.299 * waves[0] + 0.587 * waves[1] + 0.114 * waves[2])

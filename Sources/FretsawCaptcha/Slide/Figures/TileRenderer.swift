@@ -19,7 +19,7 @@ struct TileRenderer {
         tile = ShadedTile(side: side)
         mask = Mask(width: side, height: side, filledWith: 0)
         blob = mask
-        // Deep enough for two lines.
+        // Enough for the two lines of the doubled style, which need the largest depth.
         let limit = min(100, Int((5 * scale).rounded(.up)))
         field = DistanceField(size: PixelSize(width: side, height: side), limit: limit)
     }
@@ -38,14 +38,14 @@ struct TileRenderer {
         in circle: FigureCircle,
         using generator: inout some RandomNumberGenerator
     ) {
-        // All of them are always drawn, so that later random numbers do not depend on the style
-        // used.
+        // The parameters of all styles are always chosen, so that later random numbers do not depend
+        // on the style used.
         let pattern = TilePattern(scale: scale, using: &generator)
         let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
         let radius = rendering == .inverted ? circle.radius * 0.8 : circle.radius
         let polygons = pose.polygons(figure.silhouette, center: circle.center, radius: radius)
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
-        // Other pixels are neither measured nor drawn.
+        // Only the pixels of this box are measured and drawn.
         let box = polygons.touchedPixels(of: pixels(of: circle))
         let (line, thin) = (Float(2.2 * scale), Float(1 * scale))
         let (fine, space) = (Float(1.3 * scale), Float(1.6 * scale))
@@ -161,17 +161,17 @@ private struct TilePattern {
         self.scale = Float(scale)
     }
 
-    /// Dots within a line.
+    /// An outline filled with dots.
     func dots(line: Float) -> TileInk {
         .dots(line: line, lattice(step: 3.9), radius: 1.5 * scale)
     }
 
-    /// Stripes within a line.
+    /// An outline filled with stripes.
     func stripes(line: Float) -> TileInk {
         .stripes(line: line, lattice(step: 3.8), stripe: 1.05 * scale)
     }
 
-    /// A dashed line.
+    /// A dashed outline.
     func dashes(line: Float) -> TileInk {
         .dashes(line: line, lattice(step: 8.4), gap: 0.8 * scale)
     }
@@ -270,7 +270,7 @@ struct ShadedTile: Sendable {
         shades = Array(repeating: RGBA8.black.word, count: 256)
     }
 
-    /// Pixels in a row, and rows.
+    /// The number of pixels in a row, and the number of rows.
     var side: Int { levels.width }
 
     /// Sets the colours: `first` for level 0, `second` for level 255, mixtures in between; all
