@@ -54,7 +54,7 @@ internal import Glibc
             // Detects peers that vanish silently; optional, because timeouts apply anyway.
             _ = unsafe redisEnableKeepAlive(opened)
             if let tls {
-                handle.tls = try TLSSession(
+                handle.tls = try TLSSession.start(
                     with: host,
                     over: unsafe opened.pointee.fd,
                     files: tls
@@ -120,14 +120,17 @@ internal import Glibc
                 throw failure(errno: errno, sent: !changesNothing)
             }
         case .some(let session):
-            try session.send(output)
+            try session.send(output, changesNothing: changesNothing)
             output.removeAll(keepingCapacity: true)
             while true {
                 guard unsafe redisGetReplyFromReader(context, &raw) == REDIS_OK else {
                     throw failure(errno: errno, sent: !changesNothing)
                 }
                 if unsafe raw != nil { break }
-                let count = try session.receive(into: &input, sent: !changesNothing)
+                let count = try session.receive(
+                    into: &input,
+                    changesNothing: changesNothing
+                )
                 let status = unsafe input.withUnsafeBytes { bytes in
                     unsafe redisReaderFeed(
                         context.pointee.reader,

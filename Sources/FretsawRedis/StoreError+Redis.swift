@@ -14,8 +14,11 @@ extension StoreError {
             case "NOAUTH", "WRONGPASS":
                 (.rejected, "check the user and password in the address")
             case "NOPERM":
-                (.rejected, "allow the user AUTH, EVAL, GET, GETDEL, HMGET, INFO, PING and SET on our keys,"
-                        + " ROLE with sentinels, CLUSTER and ASKING in a cluster")
+                (
+                    .rejected,
+                    "allow the user AUTH, EVAL, GET, GETDEL, HMGET, INFO, PING and SET on our keys,"
+                        + " ROLE with sentinels, CLUSTER and ASKING in a cluster"
+                )
             case "OOM":
                 (.full, "raise the server's maxmemory, or limit clients more tightly")
             case "MISCONF":
@@ -28,7 +31,10 @@ extension StoreError {
                     "use the address of the primary server, or of its sentinels (redis+sentinel://)"
                 )
             case "MOVED", "ASK", "CROSSSLOT":
-                (.rejected, "the server is part of a cluster; write redis+cluster:// in the address")
+                (
+                    .rejected,
+                    "the server is part of a cluster; write redis+cluster:// in the address"
+                )
             case "WRONGTYPE":
                 (
                     .corrupt,

@@ -10,6 +10,11 @@ internal import Glibc
     private let session: OpaquePointer
     private let host: String
 
+    private init(owning session: OpaquePointer, host: String) {
+        unsafe self.session = session
+        self.host = host
+    }
+
     deinit {
         unsafe SSL_free(session)
     }
@@ -20,20 +25,23 @@ internal import Glibc
     ///
     /// - Throws: `.rejected` if a file cannot be used, or a certificate is not accepted by the other
     ///   side.
-    init(with host: String, over socket: Int32, files: TLSFiles) throws(StoreError) {
+    static func start(
+        with host: String,
+        over socket: Int32,
+        files: TLSFiles
+    ) throws(StoreError) -> TLSSession {
         ERR_clear_error()
         guard let context = unsafe SSL_CTX_new(TLS_client_method()) else {
-            throw TLSSession.libraryFailure()
+            throw libraryFailure()
         }
         defer { unsafe SSL_CTX_free(context) }
         unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
         _ = unsafe SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
         // The default would ask for a passphrase at the terminal.
         unsafe SSL_CTX_set_default_passwd_cb(context) { _, _, _, _ in -1 }
-        try unsafe TLSSession.load(files, into: context)
-        guard let session = unsafe SSL_new(context) else { throw TLSSession.libraryFailure() }
-        unsafe self.session = session
-        self.host = host
+        try unsafe load(files, into: context)
+        guard let session = unsafe SSL_new(context) else { throw libraryFailure() }
+        let started = unsafe TLSSession(owning: session, host: host)
         // Certificates do not contain the zone of a link-local address.
         let number = String(host.prefix { $0 != "%" })
         let isNumber = unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), number) == 1
@@ -48,15 +56,16 @@ internal import Glibc
                         indication
                     ) == 1
             }
-            guard isNamed else { throw TLSSession.libraryFailure() }
+            guard isNamed else { throw libraryFailure() }
         }
-        guard unsafe SSL_set_fd(session, socket) == 1 else { throw TLSSession.libraryFailure() }
+        guard unsafe SSL_set_fd(session, socket) == 1 else { throw libraryFailure() }
         let status = unsafe SSL_connect(session)
-        guard status == 1 else { throw failure(status, sent: false) }
+        guard status == 1 else { throw started.failure(status, sent: false) }
+        return started
     }
 
     /// Sends all of `bytes`.
-    func send(_ bytes: [UInt8]) throws(StoreError) {
+    func send(_ bytes: [UInt8], changesNothing: Bool) throws(StoreError) {
         guard !bytes.isEmpty else { return }
         ERR_clear_error()
         var written = 0
@@ -64,17 +73,19 @@ internal import Glibc
             unsafe SSL_write_ex(session, bytes.baseAddress, bytes.count, &written)
         }
         // Partial writes are off: all or an error.
-        guard status == 1, written == bytes.count else { throw failure(status, sent: true) }
+        guard status == 1, written == bytes.count else {
+            throw failure(status, sent: !changesNothing)
+        }
     }
 
     /// Waits for bytes and writes them to the front of `buffer`; returns their number.
-    func receive(into buffer: inout [UInt8], sent: Bool) throws(StoreError) -> Int {
+    func receive(into buffer: inout [UInt8], changesNothing: Bool) throws(StoreError) -> Int {
         ERR_clear_error()
         var count = 0
         let status = unsafe buffer.withUnsafeMutableBytes { buffer in
             unsafe SSL_read_ex(session, buffer.baseAddress, buffer.count, &count)
         }
-        guard status == 1 else { throw failure(status, sent: sent) }
+        guard status == 1 else { throw failure(status, sent: !changesNothing) }
         return count
     }
 
@@ -127,34 +138,47 @@ internal import Glibc
         let isProtocol = kind == SSL_ERROR_SSL
         // Alerts of the other side are 1000 and more; SSL_R_WRONG_VERSION_NUMBER means plain text.
         let reason = code & 0x7F_FFFF
+        let isConnected = unsafe SSL_is_init_finished(session) == 1
         if kind == SSL_ERROR_WANT_READ || kind == SSL_ERROR_WANT_WRITE {
-            return .late(outcome)
+            guard !isConnected else { return .late(outcome) }
+            return StoreError(
+                .timedOut,
+                store: "Redis",
+                detail: "no TLS session within the timeout; check that the port is the server's"
+                    + " tls-port, and the server's load"
+            )
         }
         if isProtocol, reason >= 1_000 {
             return StoreError(
                 .rejected,
                 store: "Redis",
-                detail: "the server ended the TLS session (\(text)); check that ssl_certfile and"
-                    + " ssl_keyfile are in the address, valid, and of an authority that it trusts"
+                detail: "the server ended the TLS session (\(text)); check that"
+                    + " ssl_certfile in the address is valid and of an authority that it trusts"
             )
         }
-        if isProtocol, unsafe SSL_is_init_finished(session) == 0, reason != SSL_R_UNEXPECTED_EOF_WHILE_READING {
+        if isProtocol, !isConnected, reason != SSL_R_UNEXPECTED_EOF_WHILE_READING {
             return StoreError(
                 .rejected,
                 store: "Redis",
                 detail: "no TLS session (\(text)); check that the port is the server's tls-port"
             )
         }
-        let cause = isProtocol ? text : system == 0 ? "Server closed the connection" : errorText(system)
+        let cause =
+            isProtocol ? text : system == 0 ? "Server closed the connection" : errorText(system)
+        // A server that rejects a certificate may reset the connection before its alert is read.
         return StoreError(
             .unreachable,
             store: "Redis",
-            detail: "TLS: \(cause)\(outcome); check that the server runs and that the port is its tls-port"
+            detail:
+                "TLS: \(cause)\(outcome); check that the server runs, that the port is its tls-port,"
+                + " and, if it requires a certificate, ssl_certfile in the address"
         )
     }
 
     private func certificateFailure(_ code: Int32) -> StoreError {
-        let text = unsafe X509_verify_cert_error_string(Int(code)).map { unsafe String(cString: $0) }
+        let text = unsafe X509_verify_cert_error_string(Int(code)).map {
+            unsafe String(cString: $0)
+        }
         let advice =
             switch code {
             case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH:
@@ -167,7 +191,8 @@ internal import Glibc
         return StoreError(
             .rejected,
             store: "Redis",
-            detail: "the certificate of \(host) is not accepted (\(text ?? "error \(code)")); \(advice)"
+            detail:
+                "the certificate of \(host) is not accepted (\(text ?? "error \(code)")); \(advice)"
         )
     }
 
@@ -183,7 +208,9 @@ internal import Glibc
     private static func lastError() -> (code: UInt, text: String) {
         let code = ERR_get_error()
         let isSystem = code >> 31 == 1
-        guard !isSystem else { return (code, errorText(Int32(truncatingIfNeeded: code & 0x7FFF_FFFF))) }
+        guard !isSystem else {
+            return (code, errorText(Int32(truncatingIfNeeded: code & 0x7FFF_FFFF)))
+        }
         let text = unsafe ERR_reason_error_string(code).map { unsafe String(cString: $0) }
         return (code, text ?? "error \(code)")
     }
