@@ -10,8 +10,14 @@ import Testing
 /// The test must end it with `defer { server.kill() }`, which also keeps it alive until then.
 final class RedisServer: Sendable {
     /// The command; nil if it is not installed.
-    static let command = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"]
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let command = installed("redis-server")
+    /// The command of Valkey; nil if it is not installed.
+    static let valkey = installed("valkey-server")
+
+    private static func installed(_ name: String) -> String? {
+        ["/usr/bin/\(name)", "/usr/local/bin/\(name)"]
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
 
     /// A store with short timeouts at an address.
     static func store(_ address: String) throws -> RedisStore {
@@ -23,6 +29,7 @@ final class RedisServer: Sendable {
     /// A free port; nil to listen only on the socket.
     let port: Int?
     private let folder: TemporaryFolder
+    private let command: String?
     private let arguments: [String]
     private let process = Mutex<Process?>(nil)
 
@@ -32,6 +39,7 @@ final class RedisServer: Sendable {
         listensOnPort: Bool = false,
         certificate: TestCertificate? = nil,
         starts: Bool = true,
+        command: String? = RedisServer.command,
         _ settings: String...
     ) async throws {
         let folder = try TemporaryFolder()
@@ -42,6 +50,7 @@ final class RedisServer: Sendable {
             in: folder,
             port: port,
             starts: starts,
+            command: command,
             arguments: [
                 "--save", "", "--appendonly", "no", "--dir", folder.path, "--unixsocket",
                 folder.path(of: "redis.sock"), "--bind", "127.0.0.1", "--loglevel", "warning",
@@ -72,6 +81,7 @@ final class RedisServer: Sendable {
             in: folder,
             port: port,
             starts: true,
+            command: RedisServer.command,
             arguments: [file, "--sentinel", "--loglevel", "warning"] + ports
         )
     }
@@ -80,8 +90,10 @@ final class RedisServer: Sendable {
         in folder: TemporaryFolder,
         port: Int?,
         starts: Bool,
+        command: String?,
         arguments: [String]
     ) async throws {
+        self.command = command
         self.folder = folder
         self.port = port
         self.arguments = arguments
@@ -99,7 +111,7 @@ final class RedisServer: Sendable {
     /// Starts the server; returns when it is listening.
     func start() async throws {
         let server = Process()
-        server.executableURL = URL(filePath: try #require(RedisServer.command))
+        server.executableURL = URL(filePath: try #require(command))
         server.arguments = arguments
         server.standardOutput = FileHandle.nullDevice
         server.standardError = FileHandle.nullDevice
