@@ -66,8 +66,8 @@ final class RedisCluster: Sendable {
         throw StoreError(
             .unreachable,
             store: "Redis",
-            detail: "redirected more than \(RedisCluster.maxRedirections) times; check that the"
-                + " nodes agree: redis-cli --cluster check HOST:PORT"
+            detail: "redirected more than \(RedisCluster.maxRedirections) times; check that all"
+                + " nodes report the same CLUSTER SLOTS"
         )
     }
 
@@ -113,7 +113,8 @@ final class RedisCluster: Sendable {
     private func startReading() -> Task<StoreError?, Never> {
         state.withLock { state in
             if let reading = state.reading { return reading }
-            let nodes = seeds + state.pools.keys.filter { !seeds.contains($0) }
+            // Nodes with connections first: each other one gets new connections.
+            let nodes = state.pools.keys + seeds.filter { state.pools[$0] == nil }
             let reading = Task { await read(from: nodes) }
             state.reading = reading
             return reading

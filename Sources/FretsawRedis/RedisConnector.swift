@@ -116,7 +116,7 @@ extension RedisHandle {
 }
 
 extension RedisAddress.Endpoint {
-    /// Reads host and port from the first two elements of a reply; nil if they are none.
+    /// Reads host and port from the first two elements of a reply; nil if they are not valid.
     ///
     /// Servers that do not know their own host announce an empty one; it is that of `server`.
     init?(announced pair: [RedisReply], by server: RedisAddress.Endpoint) {

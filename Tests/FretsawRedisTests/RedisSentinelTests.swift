@@ -47,7 +47,7 @@ struct RedisSentinelTests {
         case .killed: master.kill()
         case .paused: master.pause()
         case .switchedOver:
-            // Refused until the sentinel has heard enough of the replica.
+            // Rejected until the sentinel has heard enough of the replica.
             try await eventually {
                 (try? await watch.send("SENTINEL", "FAILOVER", "mymaster")) != nil
             }

@@ -10,7 +10,7 @@ import Testing
     .timeLimit(.minutes(2))
 )
 struct RedisTLSTests {
-    /// What the store reports about the server at an address, once it has tried to connect.
+    /// The error that a new store at an address reports.
     private func problem(_ address: String) async throws -> StoreError {
         let store = try RedisServer.store(address)
         return try #require(

@@ -104,7 +104,7 @@ struct ImageTests {
             let line = try #require(listing.first { $0[5] == name }, "\(name)")
             #expect(line[0] == mode && line[1] == owner, "\(line)")
         }
-        // A program of nobody else may be changed by the service, or start with other rights.
+        // No program gets other rights when it starts.
         #expect(listing.allSatisfy { !$0[0].contains("s") })
     }
 
