@@ -21,7 +21,7 @@ FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchm
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web setup format lint test-browser test-asan fuzz \
-        check-readme bench performance bench-micro scale-out samples docs man dist install clean
+        check-readme bench performance bench-micro scale-out samples docs man dist image install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -112,6 +112,12 @@ man: ## Write man pages to man/ and shell completions to completions/.
 dist: ## Pack a release of two static programs to dist/, with its checksum.
 	@./scripts/setup server
 	./scripts/make-dist
+
+image: ## Write an OCI image of the static server to dist/, without a daemon, and try it.
+	@./scripts/setup image
+	./scripts/make-dist
+	./scripts/make-image
+	./scripts/try-image
 
 install: build man ## Install both programs, man pages and completions under PREFIX.
 	for program in fretsaw fretsaw-server; do \

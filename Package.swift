@@ -67,6 +67,12 @@ let package = Package(
             providers: [.apt(["libssl-dev"])]
         ),
         .systemLibrary(
+            name: "CSSL",
+            path: "Modulemaps/CSSL",
+            pkgConfig: "libssl",
+            providers: [.apt(["libssl-dev"])]
+        ),
+        .systemLibrary(
             name: "CHiredis",
             // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
             // do not need; its header and library are in the default search paths.
@@ -142,7 +148,7 @@ let package = Package(
             name: "FretsawSQLite",
             dependencies: ["FretsawStore", .product(name: "GRDB", package: "GRDB.swift")]
         ),
-        .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis"]),
+        .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis", "CSSL"]),
 
         // The files that browsers load, built and embedded by the plugin.
         .plugin(name: "EmbedSite", capability: .buildTool()),

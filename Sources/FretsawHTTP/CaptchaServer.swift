@@ -177,6 +177,15 @@ public final class CaptchaServer: Sendable {
             settings: settings,
             bodyLimit: configuration.bodyLimit
         ).add(to: router, prefix: configuration.prefix)
+        if let lifetime = configuration.passLifetime {
+            PassRoutes(
+                service: service,
+                settings: settings,
+                bodyLimit: configuration.bodyLimit,
+                language: configuration.language,
+                lifetime: lifetime
+            ).add(to: router, prefix: configuration.prefix)
+        }
         if let gestures, let prefix = configuration.gesturePrefix {
             GestureRoutes(
                 gestures: gestures,
@@ -186,7 +195,11 @@ public final class CaptchaServer: Sendable {
             ).add(to: router, prefix: prefix)
         }
         if let media { MediaRoutes(library: media).add(to: router) }
-        SiteRoutes(library: .embedded, demo: configuration.isDemo ? demo : nil).add(to: router)
+        SiteRoutes(
+            library: .embedded,
+            demo: configuration.isDemo ? demo : nil,
+            servesPasses: configuration.passLifetime != nil
+        ).add(to: router)
         return router
     }
 

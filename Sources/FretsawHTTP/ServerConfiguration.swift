@@ -76,6 +76,8 @@ public struct ServerConfiguration: Sendable {
     /// The path before `/set`, `/verify`, `/modify`, `/clear`, `/subject`; nil to serve no gesture
     /// codes.
     public var gesturePrefix: String? = "/gesture"
+    /// How long a pass admits a visitor to pages behind `/captcha/pass`; nil to serve no passes.
+    public var passLifetime: Duration?
     /// Whether `/` is a demo page.
     public var isDemo = false
     /// The sites whose pages may send requests.

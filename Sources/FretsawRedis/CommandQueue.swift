@@ -172,16 +172,20 @@ final class PendingCommand: Sendable {
 
     let arguments: [[UInt8]]
     let deadline: ContinuousClock.Instant
+    /// Whether `ASKING` precedes it.
+    let isAsking: Bool
 
     private let continuation: Mutex<CheckedContinuation<Outcome, Never>?>
 
     init(
         _ arguments: [[UInt8]],
         deadline: ContinuousClock.Instant,
+        isAsking: Bool,
         continuation: CheckedContinuation<Outcome, Never>
     ) {
         self.arguments = arguments
         self.deadline = deadline
+        self.isAsking = isAsking
         self.continuation = Mutex(continuation)
     }
 

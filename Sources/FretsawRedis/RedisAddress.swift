@@ -1,17 +1,21 @@
 internal import Foundation
 
-/// The address of a Redis server with credentials; printed without the password.
+/// The address of a Redis server, or of several, with credentials; printed without the password.
 ///
 /// ```
-/// redis://host                          port 6379, database 0
+/// redis://host                                  port 6379, database 0
 /// redis://user:password@host:6380/2
-/// redis://:password@[::1]:6379
+/// rediss://:password@host:6380/0?ssl_ca_certs=/etc/redis/ca.pem
+/// redis+sentinel://host1,host2:26380/mymaster/0
+/// redis+cluster://host1:7000,host2:7000
 /// unix:///run/redis/redis.sock?db=1
-/// unix://user:password@/run/redis/redis.sock
 /// ```
+/// `rediss` connects with TLS, also as `rediss+sentinel` and `rediss+cluster`. Its query may contain
+/// the files `ssl_ca_certs`, `ssl_certfile` and `ssl_keyfile`, in PEM format.
+///
 /// User and password may be percent-encoded; `:`, `/`, `@`, `?`, `#` and `%` in them must be.
 public struct RedisAddress: Sendable, Hashable {
-    /// The socket to connect to.
+    /// A socket to connect to.
     public enum Endpoint: Sendable, Hashable {
         /// A host name or number, and a port of 1 … 65535.
         case tcp(host: String, port: Int)
@@ -19,13 +23,25 @@ public struct RedisAddress: Sendable, Hashable {
         case unix(path: String)
     }
 
-    /// The socket to connect to.
-    public let endpoint: Endpoint
+    /// How servers are found.
+    public enum Deployment: Sendable, Hashable {
+        /// One server.
+        case server(Endpoint)
+        /// The master of this name, which one of the sentinels knows.
+        case sentinels([Endpoint], master: String)
+        /// A cluster, of which these are some nodes.
+        case cluster([Endpoint])
+    }
+
+    /// How servers are found.
+    public let deployment: Deployment
     /// The user; nil for Redis' default user.
     public let user: String?
-    /// The database, 0 … 65535.
+    /// The database, 0 … 65535; always 0 in a cluster.
     public let database: Int
 
+    /// The certificate files; nil for connections without TLS.
+    let tls: TLSFiles?
     /// The password; nil to connect without authentication.
     let password: String?
     /// Whether the address contains a password.
@@ -37,32 +53,62 @@ public struct RedisAddress: Sendable, Hashable {
     ///
     /// - Throws: ``RedisAddressError``, whose message never contains the part before the `@`.
     public init(_ text: String) throws(RedisAddressError) {
-        guard !text.hasPrefix("rediss://") else {
+        guard let separator = text.range(of: "://"),
+            let scheme = Scheme(rawValue: String(text[..<separator.lowerBound]))
+        else {
             throw RedisAddressError(
-                "TLS (rediss://) is not supported; use a tunnel (stunnel) or a private network"
-                    + " with redis://"
+                "must start with redis:// or unix://, rediss:// for TLS, redis+sentinel:// or"
+                    + " redis+cluster://"
             )
         }
-        let isSocket = text.hasPrefix("unix://")
-        guard isSocket || text.hasPrefix("redis://") else {
-            throw RedisAddressError("must start with redis:// or unix://")
-        }
-        var rest = text.dropFirst(isSocket ? "unix://".count : "redis://".count)
+        var rest = text[separator.upperBound...]
         (user, password) = try RedisAddress.credentials(&rest)
-        if isSocket {
+        guard scheme != .unix else {
             let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             database = try parts.count > 1 ? RedisAddress.database(query: parts[1]) : 0
-            endpoint = .unix(path: try RedisAddress.socketPath(parts[0]))
-        } else {
-            guard !rest.contains("?"), !rest.contains("#") else {
-                throw RedisAddressError("redis:// supports no ? or #; write the database as /2")
-            }
-            let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-            let path = parts.count > 1 ? parts[1] : ""
-            database = try path.isEmpty ? 0 : RedisAddress.database(path)
-            let (host, port) = try RedisAddress.hostAndPort(parts[0])
-            endpoint = .tcp(host: host, port: port)
+            deployment = .server(.unix(path: try RedisAddress.socketPath(parts[0])))
+            tls = nil
+            return
         }
+        tls = try scheme.isEncrypted ? RedisAddress.files(&rest) : nil
+        guard !rest.contains("?"), !rest.contains("#") else {
+            throw RedisAddressError(
+                "\(scheme.rawValue):// supports no ? or #; write the database as /2"
+            )
+        }
+        var parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+        let hosts = parts.removeFirst()
+        switch scheme {
+        case .redis, .rediss, .unix:
+            deployment = .server(try RedisAddress.endpoint(hosts, port: 6_379))
+        case .sentinel, .sentinels:
+            let endpoints = try RedisAddress.endpoints(hosts, port: 26_379)
+            let name = try RedisAddress.decode(parts.first ?? "", "the name of the master")
+            guard !name.isEmpty else {
+                throw RedisAddressError(
+                    "no name of the master; write redis+sentinel://host:26379/mymaster"
+                )
+            }
+            parts.removeFirst()
+            deployment = .sentinels(endpoints, master: name)
+        case .cluster, .clusters:
+            deployment = .cluster(try RedisAddress.endpoints(hosts, port: 6_379))
+        }
+        let path = parts.joined(separator: "/")[...]
+        database = try path.isEmpty ? 0 : RedisAddress.database(path)
+        if case .cluster = deployment, database != 0 {
+            throw RedisAddressError("a cluster has only database 0; remove the path")
+        }
+    }
+
+    private enum Scheme: String {
+        case unix, redis, rediss
+        case sentinel = "redis+sentinel"
+        case sentinels = "rediss+sentinel"
+        case cluster = "redis+cluster"
+        case clusters = "rediss+cluster"
+
+        var isEncrypted: Bool { rawValue.hasPrefix("rediss") }
     }
 
     // MARK: Parts
@@ -96,9 +142,48 @@ public struct RedisAddress: Sendable, Hashable {
         return (user.isEmpty ? nil : user, password)
     }
 
-    private static func hostAndPort(
-        _ text: Substring
-    ) throws(RedisAddressError) -> (host: String, port: Int) {
+    /// Removes the query, which contains the files of a TLS connection, from `rest`.
+    private static func files(_ rest: inout Substring) throws(RedisAddressError) -> TLSFiles {
+        var files = TLSFiles()
+        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        rest = parts[0]
+        guard parts.count > 1 else { return files }
+        for item in parts[1].split(separator: "&", omittingEmptySubsequences: false) {
+            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let path = try decode(pair.count > 1 ? pair[1] : "", "a file in the query")
+            guard let file = TLSFiles.names.first(where: { $0.key == pair[0] })?.value else {
+                throw RedisAddressError(
+                    "after ? only ssl_ca_certs, ssl_certfile and ssl_keyfile are supported, each"
+                        + " with a file; certificates and host names are always verified"
+                )
+            }
+            guard !path.isEmpty, files[keyPath: file] == nil else {
+                throw RedisAddressError("\(pair[0]) needs one file: \(pair[0])=/etc/redis/file.pem")
+            }
+            files[keyPath: file] = path
+        }
+        guard files.key == nil || files.certificate != nil else {
+            throw RedisAddressError("ssl_keyfile needs ssl_certfile, the certificate of the key")
+        }
+        return files
+    }
+
+    private static func endpoints(
+        _ text: Substring,
+        port: Int
+    ) throws(RedisAddressError) -> [Endpoint] {
+        var endpoints: [Endpoint] = []
+        for host in text.split(separator: ",", omittingEmptySubsequences: false) {
+            endpoints.append(try endpoint(host, port: port))
+        }
+        return endpoints
+    }
+
+    /// Parses `HOST`, `HOST:PORT` or `[IPV6]:PORT`.
+    private static func endpoint(
+        _ text: Substring,
+        port standard: Int
+    ) throws(RedisAddressError) -> Endpoint {
         // An IPv6 host ends at its bracket, other hosts at the colon.
         let isBracketed = text.hasPrefix("[")
         let end = text.firstIndex(of: isBracketed ? "]" : ":") ?? text.endIndex
@@ -116,14 +201,14 @@ public struct RedisAddress: Sendable, Hashable {
         guard !host.isEmpty else {
             throw RedisAddressError("no host; write redis://localhost:6379")
         }
-        guard host.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+        guard host.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: ",") }) else {
             throw RedisAddressError("the host contains a character not allowed in host names")
         }
-        guard !rest.isEmpty else { return (String(host), 6_379) }
+        guard !rest.isEmpty else { return .tcp(host: String(host), port: standard) }
         guard let port = number(rest.dropFirst()), (1...65_535).contains(port) else {
             throw RedisAddressError("the port must be 1 … 65535")
         }
-        return (String(host), port)
+        return .tcp(host: String(host), port: port)
     }
 
     private static func socketPath(_ text: Substring) throws(RedisAddressError) -> String {
@@ -179,12 +264,19 @@ public struct RedisAddress: Sendable, Hashable {
 extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The address without user and password, suitable for logs.
     public var description: String {
-        switch endpoint {
-        case .tcp(let host, let port):
-            let shown = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
-            return "redis://\(shown):\(port)/\(database)"
-        case .unix(let path):
+        let scheme = tls == nil ? "redis" : "rediss"
+        let query = tls.map(\.query) ?? ""
+        switch deployment {
+        case .server(.unix(let path)):
             return "unix://\(path)?db=\(database)"
+        case .server(let endpoint):
+            return "\(scheme)://\(endpoint)/\(database)\(query)"
+        case .sentinels(let sentinels, let master):
+            let hosts = sentinels.map(\.description).joined(separator: ",")
+            return "\(scheme)+sentinel://\(hosts)/\(master)/\(database)\(query)"
+        case .cluster(let nodes):
+            let hosts = nodes.map(\.description).joined(separator: ",")
+            return "\(scheme)+cluster://\(hosts)\(query)"
         }
     }
 
@@ -193,6 +285,17 @@ extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, C
 
     /// The address without user and password, as `dump` shows it.
     public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
+}
+
+extension RedisAddress.Endpoint: CustomStringConvertible {
+    /// `HOST:PORT`, `[IPV6]:PORT` or the path of a socket.
+    public var description: String {
+        switch self {
+        case .tcp(let host, let port):
+            host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): path
+        }
+    }
 }
 
 /// Why a text is not a Redis address.

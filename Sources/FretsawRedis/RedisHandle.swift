@@ -4,9 +4,14 @@ internal import Glibc
 
 /// A connection to a Redis server; it is closed when the handle is destroyed.
 ///
-/// Not thread-safe; calls block at most for the timeout.
+/// With TLS, hiredis connects, formats and parses, and libssl sends and receives: Debian 12's hiredis
+/// has no TLS of its own. Not thread-safe; calls block at most for the timeout.
 @safe struct RedisHandle: ~Copyable {
     private let context: UnsafeMutablePointer<redisContext>
+    private var tls: TLSSession?
+    /// Commands that wait to be encrypted and sent.
+    private var output: [UInt8] = []
+    private var input: [UInt8] = []
 
     private init(owning context: UnsafeMutablePointer<redisContext>) {
         unsafe self.context = context
@@ -17,8 +22,12 @@ internal import Glibc
     }
 
     /// Connects to `endpoint` within `timeout`, plus the time to resolve a host name.
+    ///
+    /// With `tls`, each step of the handshake may also take `timeout`; a socket's connection is never
+    /// encrypted.
     static func connect(
         to endpoint: RedisAddress.Endpoint,
+        tls: TLSFiles? = nil,
         timeout: Duration
     ) throws(StoreError) -> RedisHandle {
         let opened =
@@ -36,15 +45,23 @@ internal import Glibc
                 detail: "out of memory for a connection; give the process more memory"
             )
         }
-        let handle = unsafe RedisHandle(owning: opened)
+        var handle = unsafe RedisHandle(owning: opened)
         guard unsafe opened.pointee.err == 0 else {
             throw handle.failure(errno: code, sent: false)
         }
-        if case .tcp = endpoint {
+        try handle.setTimeout(timeout)
+        if case .tcp(let host, _) = endpoint {
             // Detects peers that vanish silently; optional, because timeouts apply anyway.
             _ = unsafe redisEnableKeepAlive(opened)
+            if let tls {
+                handle.tls = try TLSSession.start(
+                    with: host,
+                    over: unsafe opened.pointee.fd,
+                    files: tls
+                )
+                handle.input = [UInt8](repeating: 0, count: 16_384)
+            }
         }
-        try handle.setTimeout(timeout)
         return handle
     }
 
@@ -62,7 +79,7 @@ internal import Glibc
     }
 
     /// Appends a command to the output buffer.
-    func append(_ arguments: [[UInt8]]) throws(StoreError) {
+    mutating func append(_ arguments: [[UInt8]]) throws(StoreError) {
         // All arguments are copied to one array: an empty Swift array may have no address, but
         // hiredis needs an address even for an empty argument.
         let lengths = arguments.map(\.count)
@@ -71,27 +88,62 @@ internal import Glibc
         for argument in arguments {
             joined.append(contentsOf: argument.lazy.map { CChar(bitPattern: $0) })
         }
-        let status = unsafe joined.withUnsafeBufferPointer { bytes in
+        let isEncrypted = tls != nil
+        let isDone = unsafe joined.withUnsafeBufferPointer { bytes in
             var starts = unsafe [UnsafePointer<CChar>?]()
             var offset = 0
             for length in lengths {
                 unsafe starts.append(bytes.baseAddress.map { unsafe $0 + offset })
                 offset += length
             }
-            return unsafe redisAppendCommandArgv(context, Int32(lengths.count), &starts, lengths)
+            let count = Int32(lengths.count)
+            guard isEncrypted else {
+                return unsafe redisAppendCommandArgv(context, count, &starts, lengths) == REDIS_OK
+            }
+            var formatted: UnsafeMutablePointer<CChar>?
+            let size = unsafe Int(redisFormatCommandArgv(&formatted, count, &starts, lengths))
+            guard size >= 0, let start = unsafe formatted else { return false }
+            unsafe output.append(contentsOf: UnsafeRawBufferPointer(start: start, count: size))
+            unsafe redisFreeCommand(start)
+            return true
         }
-        guard status == REDIS_OK else { throw failure(errno: errno, sent: false) }
+        guard isDone else { throw failure(errno: errno, sent: false) }
     }
 
     /// Sends the buffered commands and reads the next reply.
     ///
     /// Replies have the order of the commands. The error message warns that the operation may have
     /// been done, unless `changesNothing`.
-    func reply(changesNothing: Bool = false) throws(StoreError) -> RedisReply {
+    mutating func reply(changesNothing: Bool = false) throws(StoreError) -> RedisReply {
         var raw: UnsafeMutableRawPointer?
-        guard unsafe redisGetReply(context, &raw) == REDIS_OK, let raw = unsafe raw else {
-            throw failure(errno: errno, sent: !changesNothing)
+        switch tls {
+        case .none:
+            guard unsafe redisGetReply(context, &raw) == REDIS_OK else {
+                throw failure(errno: errno, sent: !changesNothing)
+            }
+        case .some(let session):
+            try session.send(output, changesNothing: changesNothing)
+            output.removeAll(keepingCapacity: true)
+            while true {
+                guard unsafe redisGetReplyFromReader(context, &raw) == REDIS_OK else {
+                    throw failure(errno: errno, sent: !changesNothing)
+                }
+                if unsafe raw != nil { break }
+                let count = try session.receive(
+                    into: &input,
+                    changesNothing: changesNothing
+                )
+                let status = unsafe input.withUnsafeBytes { bytes in
+                    unsafe redisReaderFeed(
+                        context.pointee.reader,
+                        bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                        count
+                    )
+                }
+                guard status == REDIS_OK else { throw failure(errno: 0, sent: !changesNothing) }
+            }
         }
+        guard let raw = unsafe raw else { throw failure(errno: 0, sent: !changesNothing) }
         defer { unsafe freeReplyObject(raw) }
         return unsafe RedisReply(copying: raw.assumingMemoryBound(to: redisReply.self).pointee)
     }
@@ -109,11 +161,7 @@ internal import Glibc
                 detail: "\(message)\(outcome); check that the server runs and is reachable"
             )
         }
-        return StoreError(
-            .timedOut,
-            store: "Redis",
-            detail: "no reply within the timeout\(outcome); check the server's load and the network"
-        )
+        return .late(outcome)
     }
 }
 

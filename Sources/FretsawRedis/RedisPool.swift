@@ -8,13 +8,19 @@ final class RedisPool: Sendable {
     private static let pipelined = 128
     private static let minPause = Duration.milliseconds(20)
 
-    private let address: RedisAddress
     private let options: RedisOptions
     private let queue: CommandQueue
 
     /// Starts connecting and returns at once.
-    init(address: RedisAddress, options: RedisOptions) {
-        self.address = address
+    ///
+    /// - Parameters:
+    ///   - name: the address in messages, without password.
+    ///   - connect: opens one connection; called on the thread that serves it.
+    init(
+        _ name: String,
+        options: RedisOptions,
+        connect: @escaping @Sendable () throws(StoreError) -> RedisHandle
+    ) {
         self.options = options
         let queue = CommandQueue(maxWaiting: options.maxWaiting)
         self.queue = queue
@@ -22,7 +28,7 @@ final class RedisPool: Sendable {
         // it.
         for number in 1...options.connections {
             start("redis \(number)") {
-                RedisPool.connectAndServe(address, options, queue)
+                RedisPool.connectAndServe(name, options, queue, connect)
             }
         }
         start("redis time") { queue.enforceDeadlines() }
@@ -34,10 +40,25 @@ final class RedisPool: Sendable {
 
     /// Sends a command and returns the reply, within the timeout.
     func send(_ arguments: [[UInt8]]) async throws(StoreError) -> RedisReply {
-        let deadline = ContinuousClock.now + options.timeout
-        return try await withCheckedContinuation { continuation in
+        try await send(arguments, deadline: .now + options.timeout)
+    }
+
+    /// Sends a command and returns the reply, until the deadline.
+    ///
+    /// With `isAsking`, a node of a cluster accepts it for a slot that is being moved to it.
+    func send(
+        _ arguments: [[UInt8]],
+        deadline: ContinuousClock.Instant,
+        isAsking: Bool = false
+    ) async throws(StoreError) -> RedisReply {
+        try await withCheckedContinuation { continuation in
             queue.submit(
-                PendingCommand(arguments, deadline: deadline, continuation: continuation)
+                PendingCommand(
+                    arguments,
+                    deadline: deadline,
+                    isAsking: isAsking,
+                    continuation: continuation
+                )
             )
         }.get()
     }
@@ -49,11 +70,12 @@ final class RedisPool: Sendable {
     }
 
     private static func connectAndServe(
-        _ address: RedisAddress,
+        _ name: String,
         _ options: RedisOptions,
-        _ queue: CommandQueue
+        _ queue: CommandQueue,
+        _ connect: () throws(StoreError) -> RedisHandle
     ) {
-        // hiredis writes to sockets that the server may have closed; that must be an error and not
+        // hiredis and libssl write to sockets that the server may have closed; that must be an error and not
         // end the process.
         var pipe = sigset_t()
         unsafe sigemptyset(&pipe)
@@ -63,17 +85,17 @@ final class RedisPool: Sendable {
         var pause = minPause
         while !queue.isClosed {
             do throws(StoreError) {
-                let connection = try connect(address, options)
+                var connection = try connect()
                 pause = minPause
                 queue.connectionOpened()
-                serve(connection, queue)
+                serve(&connection, queue)
                 queue.connectionLost()
             } catch {
                 queue.connectingFailed(
                     StoreError(
                         error.reason,
                         store: error.store,
-                        detail: "\(address): \(error.detail)"
+                        detail: "\(name): \(error.detail)"
                     )
                 )
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
@@ -82,36 +104,8 @@ final class RedisPool: Sendable {
         }
     }
 
-    /// Connects, authenticates and selects the database.
-    private static func connect(
-        _ address: RedisAddress,
-        _ options: RedisOptions
-    ) throws(StoreError) -> RedisHandle {
-        let connection = try RedisHandle.connect(
-            to: address.endpoint,
-            timeout: options.connectTimeout
-        )
-        var commands: [[[UInt8]]] = []
-        if let password = address.password {
-            let user = address.user.map { [Array($0.utf8)] } ?? []
-            commands.append([Array("AUTH".utf8)] + user + [Array(password.utf8)])
-        }
-        if address.database != 0 {
-            commands.append([Array("SELECT".utf8), Array("\(address.database)".utf8)])
-        }
-        commands.append([Array("PING".utf8)])
-        for command in commands {
-            try connection.append(command)
-            if case .error(let message) = try connection.reply(changesNothing: true) {
-                throw StoreError(redis: message)
-            }
-        }
-        try connection.setTimeout(options.timeout)
-        return connection
-    }
-
     /// Sends queued commands in order until the connection breaks or the queue is closed.
-    private static func serve(_ connection: borrowing RedisHandle, _ queue: CommandQueue) {
+    private static func serve(_ connection: inout RedisHandle, _ queue: CommandQueue) {
         while queue.wait() {
             // A restarted server has closed the connection. Detecting that before sending anything
             // saves the callers from errors.
@@ -122,11 +116,22 @@ final class RedisPool: Sendable {
             let commands = queue.take(limit: pipelined)
             var answered = 0
             do throws(StoreError) {
-                for command in commands { try connection.append(command.arguments) }
                 for command in commands {
-                    command.resolve(.success(try connection.reply()))
+                    if command.isAsking { try connection.append([Array("ASKING".utf8)]) }
+                    try connection.append(command.arguments)
+                }
+                var isReplica = false
+                for command in commands {
+                    if command.isAsking { _ = try connection.reply() }
+                    let reply = try connection.reply()
+                    if case .error(let message) = reply, message.hasPrefix("READONLY") {
+                        isReplica = true
+                    }
+                    command.resolve(.success(reply))
                     answered += 1
                 }
+                // A former master: sentinels, or the name's new address, lead to its successor.
+                if isReplica { return }
             } catch {
                 for command in commands[answered...] { command.resolve(.failure(error)) }
                 return

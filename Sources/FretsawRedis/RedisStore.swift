@@ -1,21 +1,25 @@
 public import FretsawStore
 internal import Synchronization
 
-/// A store shared by several machines: Redis 5.0 or newer.
+/// A store shared by several machines: Redis 5.0 or newer, or Valkey.
 ///
 /// Each operation is one command or one script, which Redis runs atomically. Commands of many
 /// callers share few connections and are pipelined.
 ///
 /// **Errors.** An operation without a reply within ``RedisOptions/timeout`` throws
-/// ``StoreError/Reason/timedOut``, but may have been done or may be done later. Callers
-/// must treat a claim that times out as not won. If the server executed it, no other caller can win it. Without a
-/// connection, operations fail at once with the reason, and the store keeps trying to reconnect.
+/// ``StoreError/Reason/timedOut``, but may have been done or may be done later. Callers must
+/// treat a claim that times out as not won. If the server executed it, no other caller can win it.
+/// Without a connection, operations fail at once with the reason, and the store keeps trying to
+/// reconnect.
 ///
-/// **Server.** A single primary, not a cluster, with `maxmemory-policy noeviction` (Redis'
-/// default). Other policies evict live claims when memory is full; ``ready()`` throws an error if
-/// the server has a memory limit and such a policy. A server that is flushed or fails over to a
-/// replica loses claims, and a token could then be accepted again within its lifetime. Records are
-/// as durable as the server; set `appendonly yes`.
+/// **Server.** One server, a master with sentinels, or a cluster, with `maxmemory-policy noeviction`
+/// (Redis' default). Other policies evict live claims when memory is full; ``ready()`` throws an
+/// error if a server has a memory limit and such a policy. Each operation uses one key, so the keys
+/// of a cluster spread over its nodes without hash tags.
+///
+/// **Loss of data.** Replication is asynchronous. A server that is flushed or fails over to a replica
+/// loses claims, and a token could then be accepted again within its lifetime. Records are as durable
+/// as the server; set `appendonly yes`.
 ///
 /// **Time.** Entries expire by the server's clock.
 public final class RedisStore: ChallengeStore {
@@ -26,7 +30,12 @@ public final class RedisStore: ChallengeStore {
 
     static let name = "Redis"
 
-    private let pool: RedisPool
+    private enum Servers {
+        case one(RedisPool)
+        case cluster(RedisCluster)
+    }
+
+    private let servers: Servers
     private let prefix: [UInt8]
     private let lacksGetDelete = Atomic(false)
 
@@ -37,7 +46,30 @@ public final class RedisStore: ChallengeStore {
         self.address = address
         self.options = options
         self.prefix = Array(options.keyPrefix.utf8)
-        self.pool = RedisPool(address: address, options: options)
+        let connector = RedisConnector(address, options: options)
+        switch address.deployment {
+        case .server(let endpoint):
+            servers = .one(
+                RedisPool("\(address)", options: options) { () throws(StoreError) in
+                    try connector.connect(to: endpoint)
+                }
+            )
+        case .sentinels(let sentinels, let master):
+            servers = .one(
+                RedisPool("\(address)", options: options) { () throws(StoreError) in
+                    try connector.connect(toMaster: master, of: sentinels)
+                }
+            )
+        case .cluster(let seeds):
+            servers = .cluster(
+                RedisCluster(seeds: seeds, options: options) { node in
+                    RedisPool("\(address), node \(node)", options: options) {
+                        () throws(StoreError) in
+                        try connector.connect(to: node)
+                    }
+                }
+            )
+        }
     }
 
     /// Claims `key`; see ``ChallengeStore/claim(_:for:)``.
@@ -133,12 +165,23 @@ public final class RedisStore: ChallengeStore {
         return WindowCount(count: count, remaining: .milliseconds(max(1, left)))
     }
 
-    /// Throws an error unless the server replies, accepts our credentials, and does not evict live
-    /// entries.
+    /// Throws an error unless the server, or every node of the cluster that serves slots, replies,
+    /// accepts our credentials, and does not evict live entries.
     public func ready() async throws(StoreError) {
-        guard try await send("PING") == .status("PONG") else { throw .unexpected("PING") }
+        switch servers {
+        case .one(let pool): try await check(pool)
+        case .cluster(let cluster):
+            for pool in try await cluster.pools() { try await check(pool) }
+        }
+    }
+
+    private func check(_ pool: RedisPool) async throws(StoreError) {
+        guard try checked(await pool.send([Array("PING".utf8)])) == .status("PONG") else {
+            throw .unexpected("PING")
+        }
         // If the server does not allow INFO, its policy is not checked.
-        guard case .bytes(let figures) = try await reply("INFO", "memory") else { return }
+        let figures = try await pool.send([Array("INFO".utf8), Array("memory".utf8)])
+        guard case .bytes(let figures) = figures else { return }
         let lines = String(decoding: figures, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard !lines.contains("maxmemory:0"),
             let policy = lines.first(where: { $0.hasPrefix("maxmemory_policy:") }),
@@ -166,22 +209,28 @@ extension RedisStore {
         _ arguments: RedisArgument...
     ) async throws(StoreError) -> RedisReply {
         let words = [RedisArgument(stringLiteral: "EVAL"), RedisArgument(stringLiteral: script)]
-        return try checked(await pool.send((words + ["1", name] + arguments).map(\.bytes)))
+        return try checked(await reply(words + ["1", name] + arguments, on: name))
     }
 
-    /// Sends a command; throws the server's error.
+    /// Sends a command whose first argument is its key; throws the server's error.
     func send(_ words: RedisArgument...) async throws(StoreError) -> RedisReply {
-        try checked(await pool.send(words.map(\.bytes)))
+        try checked(await reply(words, on: words.dropFirst().first ?? ""))
     }
 
     /// Sends a command and returns the reply, which may be an error.
-    private func reply(_ words: RedisArgument...) async throws(StoreError) -> RedisReply {
-        try await pool.send(words.map(\.bytes))
+    private func reply(
+        _ words: [RedisArgument],
+        on name: RedisArgument
+    ) async throws(StoreError) -> RedisReply {
+        switch servers {
+        case .one(let pool): try await pool.send(words.map(\.bytes))
+        case .cluster(let cluster): try await cluster.send(words.map(\.bytes), key: name.bytes)
+        }
     }
 
     private func takeReply(_ name: RedisArgument) async throws(StoreError) -> RedisReply {
         if !lacksGetDelete.load(ordering: .relaxed) {
-            let reply = try await reply("GETDEL", name)
+            let reply = try await reply(["GETDEL", name], on: name)
             guard case .error(let message) = reply, message.hasPrefix("ERR unknown command") else {
                 return try checked(reply)
             }

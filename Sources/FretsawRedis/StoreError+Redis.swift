@@ -14,7 +14,11 @@ extension StoreError {
             case "NOAUTH", "WRONGPASS":
                 (.rejected, "check the user and password in the address")
             case "NOPERM":
-                (.rejected, "allow the user GET, SET, GETDEL, EVAL, PING and INFO on our keys")
+                (
+                    .rejected,
+                    "allow the user AUTH, EVAL, GET, GETDEL, HMGET, INFO, PING and SET on our keys,"
+                        + " ROLE with sentinels, CLUSTER and ASKING in a cluster"
+                )
             case "OOM":
                 (.full, "raise the server's maxmemory, or limit clients more tightly")
             case "MISCONF":
@@ -22,9 +26,15 @@ extension StoreError {
             case "LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN":
                 (.unreachable, "wait until the server is ready, or check its log")
             case "READONLY":
-                (.rejected, "use the address of the primary server, not of a replica")
+                (
+                    .rejected,
+                    "use the address of the primary server, or of its sentinels (redis+sentinel://)"
+                )
             case "MOVED", "ASK", "CROSSSLOT":
-                (.rejected, "use a server that is not part of a cluster")
+                (
+                    .rejected,
+                    "the server is part of a cluster; write redis+cluster:// in the address"
+                )
             case "WRONGTYPE":
                 (
                     .corrupt,
@@ -39,6 +49,15 @@ extension StoreError {
             store: "Redis",
             detail: "the server replied \"\(words)\"; "
                 + (isPassword ? "check the user and password in the address" : advice)
+        )
+    }
+
+    /// No reply within the timeout; `outcome` says whether the operation may have been done.
+    static func late(_ outcome: String) -> StoreError {
+        StoreError(
+            .timedOut,
+            store: "Redis",
+            detail: "no reply within the timeout\(outcome); check the server's load and the network"
         )
     }
 

@@ -16,6 +16,12 @@ package struct Command {
     /// Where commands run; kept from being removed while they do.
     let place: Workplace
 
+    /// A command that runs the program at a path in a place.
+    package init(program: String, place: Workplace) {
+        self.program = program
+        self.place = place
+    }
+
     /// `fretsaw`, which is built beside the tests.
     package static let binary = built("fretsaw")
     /// `fretsaw-server`, which is built beside the tests.

@@ -46,6 +46,7 @@ struct OpenAPITests {
         )
         var configuration = ServerConfiguration()
         configuration.isDemo = true
+        configuration.passLifetime = .seconds(3600)
         let server = CaptchaServer(
             service: test.service,
             gestures: gestures,

@@ -13,6 +13,22 @@ struct RedisAddressTests {
             ("redis://me:s%40c%3Ar%2Ft%25@h", "redis://h:6379/0", "me", "s@c:r/t%"),
             ("redis://[::1]", "redis://[::1]:6379/0", nil, nil),
             ("redis://me:x@[fe80::1%eth0]:65535/1", "redis://[fe80::1%eth0]:65535/1", "me", "x"),
+            ("rediss://h", "rediss://h:6379/0", nil, nil),
+            (
+                "rediss://:p@h:1/2?ssl_keyfile=/k&ssl_ca_certs=/a%20b&ssl_certfile=/c",
+                "rediss://h:1/2?ssl_ca_certs=/a b&ssl_certfile=/c&ssl_keyfile=/k", nil, "p"
+            ),
+            (
+                "redis+sentinel://a,b:1,[::1]/main",
+                "redis+sentinel://a:26379,b:1,[::1]:26379/main/0",
+                nil, nil
+            ),
+            (
+                "rediss+sentinel://u:p@a/main/3?ssl_ca_certs=/c",
+                "rediss+sentinel://a:26379/main/3?ssl_ca_certs=/c", "u", "p"
+            ),
+            ("redis+cluster://a,b:7000", "redis+cluster://a:6379,b:7000", nil, nil),
+            ("rediss+cluster://:p@a/0", "rediss+cluster://a:6379", nil, "p"),
             ("unix:///run/redis.sock", "unix:///run/redis.sock?db=0", nil, nil),
             ("unix:///run/redis.sock?db=7", "unix:///run/redis.sock?db=7", nil, nil),
             ("unix://a:b@/run/a%20b.sock?db=0", "unix:///run/a b.sock?db=0", "a", "b"),
@@ -32,7 +48,17 @@ struct RedisAddressTests {
             ("", "must start with redis:// or unix://"),
             ("localhost:6379", "must start with redis:// or unix://"),
             ("REDIS://localhost", "must start with redis:// or unix://"),
-            ("rediss://h", "TLS"), ("redis://", "no host"),
+            ("tls://h", "rediss:// for TLS"), ("redis://", "no host"),
+            ("rediss://h?ssl_cert_reqs=none", "always verified"),
+            ("rediss://h?", "only ssl_ca_certs"),
+            ("rediss://h?ssl_ca_certs", "needs one file"),
+            ("rediss://h?ssl_ca_certs=/a&ssl_ca_certs=/b", "needs one file"),
+            ("rediss://h?ssl_keyfile=/k", "needs ssl_certfile"),
+            ("redis://h?ssl_ca_certs=/a", "supports no ?"), ("redis://a,b", "character"),
+            ("redis+sentinel://h", "no name of the master"),
+            ("redis+sentinel://h//1", "no name of the master"),
+            ("redis+sentinel://h,/m", "no host"), ("redis+sentinel://h/m/x", "database"),
+            ("redis+cluster://h/1", "only database 0"), ("redis+cluster://h:0", "port"),
             ("redis://:6379", "no host"),
             ("redis://h:0", "port"), ("redis://h:65536", "port"), ("redis://h:", "port"),
             ("redis://h:6379x", "port"), ("redis://h:+1", "port"), ("redis://::1", "brackets"),
@@ -78,7 +104,8 @@ struct RedisAddressTests {
     func hostile(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         let pieces = [
-            "redis://", "unix://", "@", ":", "/", "%", "%4", "%40", "[", "]", "?db=", "9", "é",
+            "redis://", "unix://", "rediss+sentinel://", "redis+cluster://", ",", "&",
+            "ssl_keyfile=", "@", ":", "/", "%", "%4", "%40", "[", "]", "?db=", "9", "é",
             "\0", "a",
         ]
         var text = ""

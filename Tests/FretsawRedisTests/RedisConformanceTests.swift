@@ -23,6 +23,18 @@ struct RedisConformanceTests {
         try await rule.check(server.store(.patient))
     }
 
+    @Test(
+        "A Valkey server satisfies the rules",
+        .enabled(if: RedisServer.valkey != nil, "valkey-server is not installed")
+    )
+    func conformsWithValkey() async throws {
+        let server = try await RedisServer(command: RedisServer.valkey)
+        defer { server.kill() }
+        let store = try server.store(.patient)
+        for rule in ChallengeStoreRule.allCases { try await rule.check(tested(store)) }
+        for rule in DurableRecordsRule.allCases { try await rule.check(store) }
+    }
+
     @Test("The store works over TCP with a user, a database and eight connections")
     func conformsOverTCP() async throws {
         let server = try await RedisServer(

@@ -10,25 +10,97 @@ import Testing
 /// The test must end it with `defer { server.kill() }`, which also keeps it alive until then.
 final class RedisServer: Sendable {
     /// The command; nil if it is not installed.
-    static let command = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"]
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let command = installed("redis-server")
+    /// The command of Valkey; nil if it is not installed.
+    static let valkey = installed("valkey-server")
+
+    private static func installed(_ name: String) -> String? {
+        ["/usr/bin/\(name)", "/usr/local/bin/\(name)"]
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// A store with short timeouts at an address.
+    static func store(_ address: String) throws -> RedisStore {
+        try RedisStore(RedisAddress(address), options: .brief)
+    }
 
     static let hint: Comment = "redis-server is not installed; scripts/setup installs it"
 
     /// A free port; nil to listen only on the socket.
     let port: Int?
     private let folder: TemporaryFolder
-    private let settings: [String]
+    private let command: String?
+    private let arguments: [String]
     private let process = Mutex<Process?>(nil)
 
     /// Creates a server that listens on a socket in its own folder, and on a loopback port if
-    /// requested.
-    init(listensOnPort: Bool = false, starts: Bool = true, _ settings: String...) async throws {
-        folder = try TemporaryFolder()
-        port = listensOnPort ? Int.random(in: 20_000..<32_000) : nil
-        self.settings = settings
+    /// requested or if it has certificates for TLS.
+    convenience init(
+        listensOnPort: Bool = false,
+        certificate: TestCertificate? = nil,
+        starts: Bool = true,
+        command: String? = RedisServer.command,
+        _ settings: String...
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let port = listensOnPort || certificate != nil ? RedisServer.freePort() : nil
+        let ports =
+            certificate.map { $0.settings(port: port ?? 0) } ?? ["--port", "\(port ?? 0)"]
+        try await self.init(
+            in: folder,
+            port: port,
+            starts: starts,
+            command: command,
+            arguments: [
+                "--save", "", "--appendonly", "no", "--dir", folder.path, "--unixsocket",
+                folder.path(of: "redis.sock"), "--bind", "127.0.0.1", "--loglevel", "warning",
+            ] + ports + settings
+        )
+    }
+
+    /// Creates a sentinel that watches `master` as `mymaster`, and may fail over on its own.
+    convenience init(
+        sentinelOf master: RedisServer,
+        certificate: TestCertificate? = nil,
+        _ lines: String...
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let port = RedisServer.freePort()
+        let watched = try #require(master.port)
+        let ports = certificate?.settings(port: port) ?? ["--port", "\(port)"]
+        let file = folder.path(of: "sentinel.conf")
+        let settings =
+            [
+                "dir \(folder.path)", "unixsocket \(folder.path(of: "redis.sock"))",
+                "bind 127.0.0.1", "sentinel monitor mymaster 127.0.0.1 \(watched) 1",
+                "sentinel down-after-milliseconds mymaster 500",
+                "sentinel failover-timeout mymaster 5000",
+            ] + lines
+        try settings.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+        try await self.init(
+            in: folder,
+            port: port,
+            starts: true,
+            command: RedisServer.command,
+            arguments: [file, "--sentinel", "--loglevel", "warning"] + ports
+        )
+    }
+
+    private init(
+        in folder: TemporaryFolder,
+        port: Int?,
+        starts: Bool,
+        command: String?,
+        arguments: [String]
+    ) async throws {
+        self.command = command
+        self.folder = folder
+        self.port = port
+        self.arguments = arguments
         if starts { try await start() }
     }
+
+    private static func freePort() -> Int { Int.random(in: 20_000..<32_000) }
 
     deinit {
         kill()
@@ -39,12 +111,8 @@ final class RedisServer: Sendable {
     /// Starts the server; returns when it is listening.
     func start() async throws {
         let server = Process()
-        server.executableURL = URL(filePath: try #require(RedisServer.command))
-        server.arguments =
-            [
-                "--save", "", "--appendonly", "no", "--dir", folder.path, "--unixsocket", socket,
-                "--bind", "127.0.0.1", "--port", "\(port ?? 0)", "--loglevel", "warning",
-            ] + settings
+        server.executableURL = URL(filePath: try #require(command))
+        server.arguments = arguments
         server.standardOutput = FileHandle.nullDevice
         server.standardError = FileHandle.nullDevice
         try? FileManager.default.removeItem(atPath: socket)

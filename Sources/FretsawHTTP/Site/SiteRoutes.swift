@@ -15,13 +15,17 @@ struct SiteRoutes: Sendable {
 
     let library: SiteLibrary
     let demo: Demo?
+    /// Whether the page that asks for a pass exists.
+    let servesPasses: Bool
 
     /// Adds the routes.
     func add(to router: Router<ServiceContext>) {
         router.get("/fretsaw/**") { request, context in
             let name = context.parameters.getCatchAll().joined(separator: "/")
-            // Demo pages exist only on a demo server.
-            guard let file = library[name], demo != nil || !name.hasPrefix("demo/") else {
+            // These pages exist only where they work.
+            guard let file = library[name], demo != nil || !name.hasPrefix("demo/"),
+                servesPasses || !name.hasPrefix("pass/")
+            else {
                 return Response.problem(.notFound, "there is nothing at this path")
             }
             return Response.file(file, for: request)

@@ -13,14 +13,14 @@ public final class CaptchaService: Sendable {
     /// Counts and times since the start.
     public let metrics = ServiceMetrics()
 
-    private let keys: Mutex<KeyRing>
+    let keys: Mutex<KeyRing>
     let store: any ChallengeStore
     private let pool: Mutex<WorkerPool>
     private let limiter: RateLimiter
     let settings: Mutex<ServiceSettings>
     let sites: Mutex<SiteDirectory>
     let now: @Sendable () -> Timestamp
-    private let report: @Sendable (Fault, (any Error)?) -> Void
+    let report: @Sendable (Fault, (any Error)?) -> Void
     /// The kinds whose last challenge could not be generated.
     private let failing = Mutex<Set<DesignName>>([])
     /// Challenges issued before this time are rejected, because their claims are lost; nil if the

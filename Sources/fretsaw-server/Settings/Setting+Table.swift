@@ -148,6 +148,9 @@ extension Setting {
     ]
 
     private static let pages: [Setting] = [
+        .fixed("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000))) {
+            "Time a solved challenge opens pages behind nginx's auth_request; none serves no /captcha/pass."
+        },
         .fixed("demo", \.server.isDemo, .flag) {
             "Serve a page at / that shows every element."
         },

@@ -125,7 +125,7 @@ extension SettingForm<ServePlan.StorePlace> {
 
     /// A store that survives the process.
     static var durableStore: Self {
-        let places = "sqlite:path|redis://…|unix://…"
+        let places = "sqlite:path|redis://…|rediss://…|unix://…"
         return SettingForm(placeholder: places, allowed: places) {
             (written) throws(SettingValueError) in
             let text = try written.word()

@@ -1,0 +1,42 @@
+internal import Synchronization
+
+extension CaptchaService {
+    /// The action of challenges whose proofs are exchanged for passes.
+    public static let passAction = "pass"
+
+    /// Exchanges a proof for a pass to the pages of `hostname`, which is valid for `lifetime`.
+    ///
+    /// - Throws: ``RequestError/stale`` if the proof is unknown, used or expired,
+    ///   ``RequestError/wrong`` if it was made for another hostname or action.
+    public func pass(
+        for proof: String?,
+        to hostname: String,
+        lifetime: Duration,
+        from client: ClientAddress
+    ) async throws(RequestError) -> String {
+        guard !hostname.isEmpty else { throw .wrong }
+        try await verify(
+            proof,
+            expecting: ExpectedBinding(hostname: hostname, action: CaptchaService.passAction),
+            from: client
+        )
+        let time = now()
+        do throws(KeyRingError) {
+            return try keys.withLock { $0 }.sealPass(
+                for: hostname,
+                until: time.adding(lifetime.milliseconds),
+                at: time
+            )
+        } catch {
+            report(.sealing, error)
+            throw .unavailable
+        }
+    }
+
+    /// Whether `pass`, which may be any text, admits a visitor to the pages of `hostname`.
+    ///
+    /// It uses no store, and costs one HMAC.
+    public func accepts(pass: String, for hostname: String) -> Bool {
+        keys.withLock { $0 }.accepts(pass: pass, for: hostname, at: now())
+    }
+}
