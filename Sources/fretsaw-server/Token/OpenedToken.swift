@@ -1,5 +1,6 @@
 import Foundation
 import FretsawService
+import FretsawWork
 
 /// The contents of a token, for printing.
 struct OpenedToken: Encodable {
