@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
         .library(name: "FretsawStore", targets: ["FretsawStore"]),
+        .library(name: "FretsawWork", targets: ["FretsawWork"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
@@ -121,6 +122,9 @@ let package = Package(
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 
+        // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
+        .target(name: "FretsawWork", exclude: ["Exports"]),
+
         // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
         // The same for pages, by bytes; `scripts/build-web` compiles the exports.
@@ -137,7 +141,7 @@ let package = Package(
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
                 "FretsawCrypto",
-                "FretsawJSON", "FretsawStore",
+                "FretsawJSON", "FretsawStore", "FretsawWork",
             ]
         ),
 
@@ -158,7 +162,7 @@ let package = Package(
         .target(
             name: "FretsawHTTP",
             dependencies: [
-                "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite",
+                "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite", "FretsawWork",
                 "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -230,7 +234,7 @@ let package = Package(
                 "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
                 "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
-                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
+                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -303,6 +307,11 @@ let package = Package(
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
+            name: "FretsawWorkTests",
+            dependencies: ["FretsawWork"],
+            exclude: ["work_vectors.py"]
+        ),
+        .testTarget(
             name: "FretsawInteractionTests",
             dependencies: ["FretsawInteraction", "FretsawTesting"]
         ),
@@ -329,7 +338,7 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit",
+                "FretsawInteraction", "FretsawAudit", "FretsawJSON", "FretsawWork",
             ]
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 internal import FretsawJSON
 internal import FretsawService
+internal import FretsawWork
 
 /// The two reply formats (`docs/protocol.md`, "Replies").
 enum Envelope: Sendable {
@@ -94,7 +95,11 @@ enum Envelope: Sendable {
         writer.nulls(["captchaFontType", "captchaFontSize"])
         // Empty, not null, without encryption: AJ-Captcha's Kotlin client crashes on null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
-        writer.member("originalImageBase64", base64: challenge.background)
+        if challenge.work == nil {
+            writer.member("originalImageBase64", base64: challenge.background)
+        } else {
+            writer.null("originalImageBase64")
+        }
         writer.null("point")
         if let piece = challenge.piece {
             writer.member("jigsawImageBase64", base64: piece)
@@ -112,7 +117,19 @@ enum Envelope: Sendable {
         writer.member("token", challenge.token)
         writer.member("result", false)
         writer.nulls(["captchaVerification", "clientUid", "ts", "browserInfo"])
+        writeWork(of: challenge, to: &writer)
         write(challenge.site, to: &writer)
+    }
+
+    /// Writes the puzzle to solve, or that work is an alternative to the pictures.
+    private static func writeWork(of challenge: IssuedChallenge, to writer: inout JSONWriter) {
+        if let puzzle = challenge.work {
+            writer.object("work") { work in
+                work.member("seed", Base64.encode(puzzle.seed, as: .urlSafe))
+                work.member("price", puzzle.price)
+            }
+        }
+        if challenge.offersWork { writer.member("alternative", ChallengeKind.work.wireName) }
     }
 
     /// Writes the options of a site; nothing for requests without a site key.
@@ -140,7 +157,9 @@ enum Envelope: Sendable {
 
     private static func write(_ challenge: IssuedChallenge, asDataTo writer: inout JSONWriter) {
         writer.member("token", challenge.token)
-        writer.member("originalImageBase64", base64: challenge.background)
+        if challenge.work == nil {
+            writer.member("originalImageBase64", base64: challenge.background)
+        }
         if let piece = challenge.piece {
             writer.member("jigsawImageBase64", base64: piece)
         }
@@ -151,6 +170,7 @@ enum Envelope: Sendable {
             }
         }
         writer.member("result", false)
+        writeWork(of: challenge, to: &writer)
         write(challenge.site, to: &writer)
     }
 }

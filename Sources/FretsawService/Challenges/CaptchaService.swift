@@ -2,6 +2,7 @@ public import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawJSON
 public import FretsawStore
+internal import FretsawWork
 internal import Synchronization
 
 /// Issues challenges, judges answers and redeems proofs.
@@ -85,9 +86,17 @@ public final class CaptchaService: Sendable {
     }
 
     /// The kinds that are served.
-    public var kinds: [CaptchaKind] {
-        let served = pool.withLock { $0.designs }
-        return CaptchaKind.allCases.filter { served.contains(DesignName(kind: $0)) }
+    public var kinds: [ChallengeKind] { ChallengeKind.allCases.filter { serves($0, to: nil) } }
+
+    /// Whether challenges of `kind` are served to `site`, or to requests without a site key.
+    private func serves(_ kind: ChallengeKind, to site: Site?) -> Bool {
+        switch kind {
+        case .picture(let captcha):
+            let design = site == nil ? DesignName(kind: captcha) : site?.design(of: captcha)
+            return design.map(pool.withLock { $0 }.designs.contains) ?? false
+        case .work:
+            return settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
+        }
     }
 
     // MARK: Requests
@@ -105,13 +114,23 @@ public final class CaptchaService: Sendable {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
         guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
-        guard let kind = CaptchaKind(wireName: kind),
-            let design = site == nil ? DesignName(kind: kind) : site?.design(of: kind),
-            pool.withLock({ $0 }).designs.contains(design)
-        else { throw .unknownKind }
+        guard let kind = ChallengeKind(wireName: kind), serves(kind, to: site) else {
+            throw .unknownKind
+        }
         try await admit(.get, client.at(site: binding.site), cost: kind.cost)
         let settings = settings.withLock { $0 }
-        let pictures = try await pictures(of: design)
+        let pictures: ChallengePictures
+        let work: WorkPuzzle?
+        switch kind {
+        case .picture(let captcha):
+            let slide = captcha == .slide ? site?.slide : nil
+            pictures = try await self.pictures(of: DesignName(kind: captcha, slide: slide))
+            work = nil
+        case .work:
+            let puzzle = try puzzle(price: WorkPuzzle.basePrice)
+            pictures = ChallengePictures(of: puzzle)
+            work = puzzle
+        }
         do {
             let issued = now()
             let challenge = SealedChallenge(
@@ -130,9 +149,11 @@ public final class CaptchaService: Sendable {
                 kind: kind,
                 token: token,
                 secretKey: challenge.secretKey,
+                work: work,
                 background: pictures.background,
                 piece: pictures.piece,
                 words: pictures.words,
+                offersWork: work == nil && serves(.work, to: site),
                 site: site
             )
         } catch {
@@ -155,7 +176,7 @@ public final class CaptchaService: Sendable {
         let sealed = try? keys.withLock({ $0 }).open(token, at: time)
         let client = client.at(site: sealed?.binding.site ?? "")
         try await admit(.check, client)
-        guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
+        guard let kind = ChallengeKind(wireName: name) else { throw .unknownKind }
         let settings = settings.withLock { $0 }
         guard var challenge = sealed else { throw .stale }
         try checkLifetime(of: challenge, at: time)
@@ -179,11 +200,11 @@ public final class CaptchaService: Sendable {
         }
         guard challenge.binding.isValid, kind == judged,
             let text = CaptchaService.points(points, of: challenge),
-            let answer = try? PointParser.parse(text),
-            outcome == .pass || challenge.answer.accepts(answer)
+            let answer = challenge.answer.judge(text),
+            outcome == .pass || answer.isCorrect
         else { try await fail(judged, .wrong, from: client) }
 
-        // Click-word answers have no drag.
+        // Answers to click-word and work have no drag.
         let isJudged = judged.isDragged && outcome != .pass
         let judge = DragJudge(policy: isJudged ? settings.behaviour : .off)
         let judgement = judge.judge(
@@ -208,7 +229,7 @@ public final class CaptchaService: Sendable {
             let redeemable = RedeemedProof(
                 kind: judged,
                 solved: now(),
-                score: judgement.finding.score,
+                score: judged == .work ? RedeemedProof.workScore : judgement.finding.score,
                 binding: binding
             )
             try await metrics.timing(.store) {
@@ -294,7 +315,9 @@ public final class CaptchaService: Sendable {
         _ sites: SiteDirectory,
         settings: ServiceSettings
     ) throws(ServiceSetupError) -> WorkerPool {
-        guard !designs.isEmpty else { throw ServiceSetupError("no kind of challenge is served") }
+        guard !designs.isEmpty || settings.servesWork else {
+            throw ServiceSetupError("no kind of challenge is served")
+        }
         var named: [DesignName: ChallengeDesign] = [:]
         for (kind, design) in designs { named[DesignName(kind: kind)] = design }
         for (name, design) in slideDesigns {
@@ -304,7 +327,7 @@ public final class CaptchaService: Sendable {
             let isServed = CaptchaKind.allCases.contains { kind in
                 site.design(of: kind).map { named[$0] != nil } ?? false
             }
-            guard !isServed else { continue }
+            guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
             throw ServiceSetupError("no kind of challenge is served to the site \(site.key)")
         }
         return try WorkerPool(
@@ -369,7 +392,7 @@ public final class CaptchaService: Sendable {
             } catch let rejection as RequestError {
                 throw rejection
             } catch is WorkerPool.Saturated {
-                metrics.count(.saturated, design.kind)
+                metrics.count(.saturated, .picture(design.kind))
                 throw .saturated
             } catch {
                 // A photo may have been removed; the next attempt picks another one.
@@ -377,7 +400,19 @@ public final class CaptchaService: Sendable {
             }
         }
         failing.withLock { _ = $0.insert(design) }
-        metrics.count(.errors, design.kind)
+        metrics.count(.errors, .picture(design.kind))
+        throw .generationFailed
+    }
+
+    /// A new puzzle; it takes no worker, because it is only a seed.
+    private func puzzle(price: Int) throws(RequestError) -> WorkPuzzle {
+        do {
+            let seed = try SystemRandom.bytes(WorkPuzzle.seedSize)
+            if let puzzle = WorkPuzzle(seed: seed, price: price) { return puzzle }
+        } catch {
+            report(.generating, error)
+        }
+        metrics.count(.errors, .work)
         throw .generationFailed
     }
 
@@ -416,7 +451,7 @@ public final class CaptchaService: Sendable {
 
     /// Counts a wrong answer to a genuine challenge, and throws `rejection`.
     private func fail(
-        _ kind: CaptchaKind,
+        _ kind: ChallengeKind,
         _ rejection: RequestError,
         from client: ClientAddress
     ) async throws(RequestError) -> Never {

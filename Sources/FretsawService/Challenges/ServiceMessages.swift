@@ -1,19 +1,23 @@
-public import FretsawCaptcha
+public import FretsawWork
 
 /// A challenge as sent to a client.
 public struct IssuedChallenge: Sendable {
     /// The kind of puzzle.
-    public var kind: CaptchaKind
+    public var kind: ChallengeKind
     /// The sealed token, to be returned with the answer.
     public var token: String
     /// The key that encrypts the answer; nil if answers are sent unencrypted.
     public var secretKey: [UInt8]?
-    /// The background's file: JPEG or PNG.
+    /// The puzzle to solve; nil for kinds with pictures.
+    public var work: WorkPuzzle?
+    /// The background's file: JPEG or PNG; empty for work.
     public var background: [UInt8]
     /// The piece's PNG file; nil if the kind has no piece.
     public var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
     public var words: [String]
+    /// Whether the same client could request work instead of pictures.
+    public var offersWork: Bool
     /// The site that requested it; nil for a request without a site key.
     public var site: Site?
 }

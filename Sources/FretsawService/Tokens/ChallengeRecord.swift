@@ -1,16 +1,19 @@
+internal import FretsawWork
+
 /// The bytes of a challenge inside its token.
 ///
 /// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
 /// the length of the binding, which the client knows anyway. Big-endian, in order: version
 /// (1 byte), kind (1), flags (1), number of targets (1), issued (6), expiry (6), secret key (16,
-/// zeros if none), preset (12, padded with zeros), then 8 bytes per target (x, y, tolerances) or 4
-/// for an angle, and the binding. The identifier is outside, in the token.
+/// zeros if none), preset (12, padded with zeros), then 8 bytes per target (x, y, tolerances), 4
+/// for an angle, or 33 for work (price, seed), and the binding. The identifier is outside, in the
+/// token.
 enum ChallengeRecord {
     static let version: UInt8 = 3
     private static let headSize = 44
     private static let keySize = 16
 
-    private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2 }
+    private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2, work = 3 }
 
     /// Encodes `challenge`; nil if a value is out of range.
     static func bytes(of challenge: SealedChallenge) -> [UInt8]? {
@@ -27,6 +30,7 @@ enum ChallengeRecord {
             case .slide(let target): (.slide, [target])
             case .clickWord(let targets): (.clickWord, targets)
             case .rotate: (.rotate, [])
+            case .work: (.work, [])
             }
         guard targets.count <= SealedAnswer.maxTargets, kind != .clickWord || !targets.isEmpty
         else { return nil }
@@ -53,6 +57,10 @@ enum ChallengeRecord {
             writer.write(angle, width: 2)
             writer.write(tolerance, width: 2)
         }
+        if case .work(let puzzle) = challenge.answer {
+            writer.write(puzzle.price, width: 1)
+            writer.bytes += puzzle.seed
+        }
         writer.write(challenge.binding)
         return writer.bytes
     }
@@ -69,8 +77,7 @@ enum ChallengeRecord {
         let expiry = Timestamp(Int64(reader.read(6)))
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
-        let size = headSize + (kind == .rotate ? 4 : 8 * count)
-        guard count <= SealedAnswer.maxTargets, bytes.count >= size else { return nil }
+        guard count <= SealedAnswer.maxTargets else { return nil }
         func target() -> SealedAnswer.Target {
             SealedAnswer.Target(
                 x: UInt16(reader.read(2)),
@@ -85,6 +92,11 @@ enum ChallengeRecord {
         case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
         case (.rotate, 0):
             answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
+        case (.work, 0):
+            let price = reader.read(1)
+            let seed = reader.readBytes(WorkPuzzle.seedSize)
+            guard let puzzle = WorkPuzzle(seed: seed, price: price) else { return nil }
+            answer = .work(puzzle)
         default: return nil
         }
         let binding = reader.readBinding()
