@@ -141,7 +141,7 @@ public final class RedisStore: ChallengeStore {
             for (index, entry) in amounts.enumerated() {
                 group.addTask {
                     do throws(StoreError) {
-                        let count = try await count(
+                        let count = try await self.count(
                             entry.key,
                             adding: entry.amount,
                             in: entry.window

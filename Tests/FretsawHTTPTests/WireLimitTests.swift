@@ -143,4 +143,35 @@ struct WireLimitTests {
         let home = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1"]
         #expect(try await codes(["127.0.0.1"], home) == ["0000", "6201", "0000"])
     }
+
+    @Test("Only a trusted proxy can report a risk: it lowers the score, and 1 refuses")
+    func risk() async throws {
+        func codes(_ proxies: [String], _ risks: [String]) async throws -> [String] {
+            try await TestServer.serving(
+                service(limits()),
+                configure: {
+                    $0.proxies = TrustedProxies(proxies.compactMap(AddressRange.init))
+                    $0.riskHeader = "X-Risk"
+                }
+            ) { server in
+                var codes: [String] = []
+                for risk in risks {
+                    let reply = try await server.post(
+                        "/captcha/get",
+                        WireLimitTests.get,
+                        ["X-Forwarded-For": "192.0.2.1", "x-risk": risk]
+                    )
+                    codes.append(reply.code)
+                    guard let token = reply.data["token"] as? String else { continue }
+                    let sealed = try server.test.ring.open(token, at: server.test.now)
+                    #expect(sealed.usage == (proxies.isEmpty || risk != "0.4" ? 0 : 0.4))
+                }
+                return codes
+            }
+        }
+        let risks = ["0.4", "1", "7", "none", "nan", ""]
+        let trusted = try await codes(["127.0.0.1"], risks)
+        #expect(trusted == ["0000", "6201", "6201", "0000", "0000", "0000"])
+        #expect(try await codes([], risks) == risks.map { _ in "0000" })
+    }
 }

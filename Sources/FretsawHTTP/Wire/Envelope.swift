@@ -36,8 +36,11 @@ enum Envelope: Sendable {
     }
 
     /// The reply to a redeemed proof.
-    func bytesOfVerified(_ language: MessageLanguage) -> [UInt8] {
-        success(message: ReplyCode.success.message(language), data: nil)
+    func bytes(verified proof: RedeemedProof, _ language: MessageLanguage) -> [UInt8] {
+        success(message: ReplyCode.success.message(language)) { writer in
+            writer.member("score", proof.score)
+            writer.member("step", proof.step.rawValue)
+        }
     }
 
     /// The reply to a rejected request of `site`.
@@ -65,20 +68,20 @@ enum Envelope: Sendable {
         return writer.bytes
     }
 
-    private func success(message: String?, data: ((inout JSONWriter) -> Void)?) -> [UInt8] {
+    private func success(message: String?, data: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             switch self {
             case .rep:
                 writer.member("repCode", ReplyCode.success.code)
                 if let message { writer.member("repMsg", message) } else { writer.null("repMsg") }
-                if let data { writer.object("repData", data) } else { writer.null("repData") }
+                writer.object("repData", data)
                 writer.member("success", true)
                 writer.member("error", false)
             case .errcode:
                 writer.member("errcode", 0)
                 writer.member("errmsg", "")
-                if let data { writer.object("data", data) }
+                writer.object("data", data)
             }
         }
         return writer.bytes

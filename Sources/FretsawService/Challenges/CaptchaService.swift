@@ -94,13 +94,15 @@ public final class CaptchaService: Sendable {
 
     /// Issues a new challenge of `kind`, whose proof will have `binding`, to a page of `origin`.
     ///
+    /// - Parameter risk: the risk that the site's proxy reports, 0 … 1; 1 refuses the client.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
     ///   list the origin.
     public func issue(
         _ kind: String?,
         to client: ClientAddress,
         binding: ProofBinding = ProofBinding(),
-        origin: String? = nil
+        origin: String? = nil,
+        risk: Double = 0
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
@@ -109,8 +111,13 @@ public final class CaptchaService: Sendable {
             let design = site == nil ? DesignName(kind: kind) : site?.design(of: kind),
             pool.withLock({ $0 }).designs.contains(design)
         else { throw .unknownKind }
-        try await admit(.get, client.at(site: binding.site), cost: kind.cost)
+        let client = client.at(site: binding.site)
+        do throws(RequestError) { try await admit(.get, client, cost: kind.cost) } catch {
+            metrics.count(.refuse)
+            throw error
+        }
         let settings = settings.withLock { $0 }
+        let decision = try await decision(for: client, site, risk: risk, settings)
         let pictures = try await pictures(of: design)
         do {
             let issued = now()
@@ -120,12 +127,15 @@ public final class CaptchaService: Sendable {
                 preset: pictures.preset,
                 secretKey: settings.encryptsAnswers ? try SystemRandom.alphanumerics(16) : nil,
                 binding: binding,
+                step: decision.step,
+                usage: decision.usage,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )
             let token = try keys.withLock { $0 }.seal(challenge)
             report(.sealing, nil)
             metrics.count(.issued, kind)
+            metrics.count(decision.step)
             return IssuedChallenge(
                 kind: kind,
                 token: token,
@@ -194,6 +204,7 @@ public final class CaptchaService: Sendable {
         )
         metrics.count(judgement)
         guard !judgement.isRejected else { try await fail(judged, .wrong, from: client) }
+        if outcome == nil { try await countPass(judgement, judged, of: client) }
 
         do {
             let proof = try Proof.text(
@@ -208,7 +219,8 @@ public final class CaptchaService: Sendable {
             let redeemable = RedeemedProof(
                 kind: judged,
                 solved: now(),
-                score: judgement.finding.score,
+                score: judgement.finding.score * (1 - challenge.usage / 2),
+                step: challenge.step,
                 binding: binding
             )
             try await metrics.timing(.store) {
@@ -346,6 +358,62 @@ public final class CaptchaService: Sendable {
         }
     }
 
+    /// What `client` has to do for a proof of `site`.
+    ///
+    /// Test sites always ask for a picture.
+    private func decision(
+        for client: ClientAddress,
+        _ site: Site?,
+        risk: Double,
+        _ settings: ServiceSettings
+    ) async throws(RequestError) -> PolicyDecision {
+        guard site?.test == nil else { return PolicyDecision(step: .picture, price: 1, usage: 0) }
+        let decision: PolicyDecision
+        do throws(StoreError) {
+            decision = try await limiter.decision(
+                for: client,
+                start: .picture,
+                risk: risk,
+                at: now()
+            )
+        } catch {
+            metrics.count(.errors, nil)
+            guard settings.failsOpen else { throw .unavailable }
+            return PolicyDecision(step: .picture, price: 1, usage: 0)
+        }
+        guard decision.step <= .picture else {
+            metrics.count(.refuse)
+            metrics.countRejection(.get, locked: false)
+            throw .tooMany(.get)
+        }
+        return decision
+    }
+
+    /// Counts a right answer of `client`.
+    ///
+    /// - Throws: ``RequestError/tooMany(_:)`` if the client has used up its budget.
+    private func countPass(
+        _ judgement: DragJudgement,
+        _ kind: CaptchaKind,
+        of client: ClientAddress
+    ) async throws(RequestError) {
+        let isAllowed: Bool
+        do throws(StoreError) {
+            isAllowed = try await limiter.countPass(
+                of: client,
+                isSuspect: judgement.isSuspect,
+                at: now()
+            )
+        } catch {
+            metrics.count(.errors, kind)
+            throw .unavailable
+        }
+        guard isAllowed else {
+            metrics.countRejection(.check, locked: false)
+            throw .tooMany(.check)
+        }
+    }
+
     /// The site of a binding; nil for requests without a site key.
     private func site(of binding: ProofBinding) throws(RequestError) -> Site? {
         guard !binding.site.isEmpty else { return nil }
@@ -422,7 +490,7 @@ public final class CaptchaService: Sendable {
     ) async throws(RequestError) -> Never {
         metrics.count(.failed, kind)
         // If the store cannot count, the reply is the same.
-        try? await limiter.countFailure(of: client)
+        try? await limiter.countFailure(of: client, at: now())
         throw rejection
     }
 

@@ -96,9 +96,12 @@ public struct IPAddress: Sendable, Hashable {
 ///
 /// A home or a phone usually has a whole /64, so single IPv6 addresses do not identify clients.
 public struct ClientAddress: Sendable, Hashable {
-    /// 4 bytes of IPv4, or the upper 8 bytes of IPv6; then 9 bytes of a site, if it has limits of
-    /// its own.
-    public let bytes: [UInt8]
+    /// 4 bytes of IPv4, the upper 8 bytes of IPv6, or none.
+    private let address: [UInt8]
+    /// 9 bytes of the site with limits of its own, or none.
+    private let site: [UInt8]
+    /// Whether the address is not routed on the internet, or unknown.
+    let isPrivate: Bool
 
     /// Parses a client's address; nil if `text` is not an address.
     ///
@@ -106,23 +109,37 @@ public struct ClientAddress: Sendable, Hashable {
     /// port are ignored.
     public init?(_ text: String) {
         guard let address = IPAddress(text) else { return nil }
-        bytes = address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8])
+        self.init(address)
     }
 
     /// The client with this address.
     public init(_ address: IPAddress) {
-        bytes = address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8])
+        self.init(
+            address: address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8]),
+            isPrivate: address.isPrivate
+        )
     }
 
     /// The client shared by all requests without a known address.
-    public static let unknown = ClientAddress(bytes: [])
+    public static let unknown = ClientAddress(address: [], isPrivate: true)
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(address: [UInt8], site: [UInt8] = [], isPrivate: Bool) {
+        self.address = address
+        self.site = site
+        self.isPrivate = isPrivate
+    }
+
+    /// The bytes of the address, then those of the site.
+    public var bytes: [UInt8] { address + site }
+
+    /// The bytes of its network, /24 of IPv4 or /48 of IPv6, then those of the site.
+    var networkBytes: [UInt8] { address.prefix(address.count * 3 / 4) + site }
 
     /// The client as seen by the site with this key, whose limits are its own; itself without a site.
     func at(site: String) -> ClientAddress {
         guard !site.isEmpty else { return self }
         // With 9 bytes more than an address, it never equals one.
-        return ClientAddress(bytes: bytes + [0] + SHA256.digest(of: Array(site.utf8)).prefix(8))
+        let suffix = [0] + SHA256.digest(of: Array(site.utf8)).prefix(8)
+        return ClientAddress(address: address, site: suffix, isPrivate: isPrivate)
     }
 }

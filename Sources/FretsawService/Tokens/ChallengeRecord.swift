@@ -2,12 +2,12 @@
 ///
 /// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
 /// the length of the binding, which the client knows anyway. Big-endian, in order: version
-/// (1 byte), kind (1), flags (1), number of targets (1), issued (6), expiry (6), secret key (16,
+/// (1 byte), kind (1), flags (1), number of targets (1), step (1), usage in hundredths (1), issued (6), expiry (6), secret key (16,
 /// zeros if none), preset (12, padded with zeros), then 8 bytes per target (x, y, tolerances) or 4
 /// for an angle, and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 3
-    private static let headSize = 44
+    static let version: UInt8 = 4
+    private static let headSize = 46
     private static let keySize = 16
 
     private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2 }
@@ -20,7 +20,8 @@ enum ChallengeRecord {
             challenge.secretKey.map({ $0.count == keySize }) ?? true,
             (0..<1 << 48).contains(challenge.issued.value),
             (0..<1 << 48).contains(challenge.expiry.value),
-            challenge.binding.isValid
+            challenge.binding.isValid,
+            (0...1).contains(challenge.usage)
         else { return nil }
         let (kind, targets): (Kind, [SealedAnswer.Target]) =
             switch challenge.answer {
@@ -35,6 +36,8 @@ enum ChallengeRecord {
         writer.write(kind.rawValue, width: 1)
         writer.write(challenge.secretKey == nil ? 0 : 1, width: 1)
         writer.write(targets.count, width: 1)
+        writer.write(PolicyStep.allCases.firstIndex(of: challenge.step) ?? 0, width: 1)
+        writer.write(Int((100 * challenge.usage).rounded()), width: 1)
         writer.write(challenge.issued.value, width: 6)
         writer.write(challenge.expiry.value, width: 6)
         writer.bytes += challenge.secretKey ?? [UInt8](repeating: 0, count: keySize)
@@ -65,12 +68,16 @@ enum ChallengeRecord {
         else { return nil }
         let hasKey = reader.read(1) == 1
         let count = reader.read(1)
+        let step = reader.read(1)
+        let usage = Double(reader.read(1)) / 100
         let issued = Timestamp(Int64(reader.read(6)))
         let expiry = Timestamp(Int64(reader.read(6)))
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
         let size = headSize + (kind == .rotate ? 4 : 8 * count)
-        guard count <= SealedAnswer.maxTargets, bytes.count >= size else { return nil }
+        guard count <= SealedAnswer.maxTargets, bytes.count >= size,
+            PolicyStep.allCases.indices.contains(step)
+        else { return nil }
         func target() -> SealedAnswer.Target {
             SealedAnswer.Target(
                 x: UInt16(reader.read(2)),
@@ -95,6 +102,8 @@ enum ChallengeRecord {
             preset: String(decoding: preset, as: UTF8.self),
             secretKey: hasKey ? secretKey : nil,
             binding: binding,
+            step: PolicyStep.allCases[step],
+            usage: usage,
             issued: issued,
             expiry: expiry
         )

@@ -12,6 +12,10 @@ public struct SealedChallenge: Sendable, Hashable {
     public var secretKey: [UInt8]?
     /// The site, the page and the purpose to which its proof will be bound.
     public var binding: ProofBinding
+    /// The step of the ladder on which it was issued.
+    public var step: PolicyStep
+    /// The largest share of a limit that its client had used up, 0 … 1, in hundredths.
+    public var usage: Double
     /// The time of issue.
     public var issued: Timestamp
     /// The time after which it cannot be answered.
@@ -27,6 +31,8 @@ public struct SealedChallenge: Sendable, Hashable {
         preset: String,
         secretKey: [UInt8]?,
         binding: ProofBinding = ProofBinding(),
+        step: PolicyStep = .picture,
+        usage: Double = 0,
         issued: Timestamp,
         expiry: Timestamp
     ) {
@@ -35,6 +41,8 @@ public struct SealedChallenge: Sendable, Hashable {
         self.preset = preset
         self.secretKey = secretKey
         self.binding = binding
+        self.step = step
+        self.usage = usage
         self.issued = issued
         self.expiry = expiry
     }

@@ -9,7 +9,7 @@ internal import FretsawJSON
 struct TokenText {
     /// Maximum length; longer texts are rejected unread.
     ///
-    /// A token with twelve targets has 242 characters; a binding adds at most 764.
+    /// A token with twelve targets has 245 characters; a binding adds at most 764.
     static let maxLength = 1024
 
     var keyIdentifier: String
