@@ -94,6 +94,7 @@ extension ChallengeStore {
         }
     }
 
+    /// Adds the amounts one after the other, and returns the new counts in the same order.
     public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         var counts: [WindowCount] = []
         for entry in amounts {

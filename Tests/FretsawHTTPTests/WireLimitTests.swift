@@ -144,7 +144,7 @@ struct WireLimitTests {
         #expect(try await codes(["127.0.0.1"], home) == ["0000", "6201", "0000"])
     }
 
-    @Test("Only a trusted proxy can report a risk: it lowers the score, and 1 refuses")
+    @Test("Only a trusted proxy can report a risk: it lowers the score, and 1 rejects")
     func risk() async throws {
         func codes(_ proxies: [String], _ risks: [String]) async throws -> [String] {
             try await TestServer.serving(

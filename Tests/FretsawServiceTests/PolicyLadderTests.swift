@@ -36,8 +36,8 @@ struct PolicyLadderTests {
         arguments: [
             (0, PolicyStep.picture, 1), (19, .picture, 1), (20, .pictureAndWork, 1),
             (22, .pictureAndWork, 2), (24, .pictureAndWork, 4), (26, .pictureAndWork, 8),
-            (28, .pictureAndWork, 16), (29, .pictureAndWork, 16), (30, .refuse, 16),
-            (1_000_000, .refuse, 16),
+            (28, .pictureAndWork, 16), (29, .pictureAndWork, 16), (30, .reject, 16),
+            (1_000_000, .reject, 16),
         ]
     )
     func shares(passes: Int, step: PolicyStep, price: Int) {
@@ -45,7 +45,7 @@ struct PolicyLadderTests {
         counts.address.passesPerDay = passes
         let decision = Self.ladder.decision(for: counts)
         #expect(decision.step == step && decision.price == price)
-        // A network may do eight times as much, and is never refused.
+        // A network may do eight times as much, and is never rejected.
         counts = VisitorCounts()
         counts.network.passesPerDay = 8 * passes
         let shared = Self.ladder.decision(for: counts)
@@ -87,7 +87,7 @@ struct PolicyLadderTests {
         }
     }
 
-    @Test("No counts of a network refuse a visitor")
+    @Test("No counts of a network reject a visitor")
     func networksAreNotRefused() {
         for scope in Self.scopes {
             var counts = VisitorCounts()
@@ -116,7 +116,7 @@ struct PolicyLadderTests {
         "A ladder from the first step has all of them",
         arguments: [
             (0.0, PolicyStep.nothing), (0.2, .work), (0.4, .picture), (0.7, .pictureAndWork),
-            (1, .refuse),
+            (1, .reject),
         ]
     )
     func risks(risk: Double, step: PolicyStep) {
@@ -156,11 +156,11 @@ struct PassBudgetTests {
         test.clock.advance(by: .seconds(60))
         _ = try await test.solve()
         #expect(test.service.metrics.snapshot.rejections[.check]?.tooMany == 3)
-        #expect(test.service.metrics.snapshot.steps == [.picture: 7, .refuse: 1])
+        #expect(test.service.metrics.snapshot.steps == [.picture: 7, .reject: 1])
     }
 
     /// The clock of the test starts at 8 o'clock.
-    @Test("An address that has used up its day is refused until the day ends, others are not")
+    @Test("An address that has used up its day is rejected until the day ends, others are not")
     func day() async throws {
         let test = try service(PassBudget(perMinute: 2, perHour: 2, perDay: 4))
         for _ in 0..<2 {

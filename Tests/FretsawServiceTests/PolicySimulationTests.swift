@@ -10,7 +10,7 @@ import Testing
 /// and a manual clock.
 @Suite("Simulated visitors")
 struct PolicySimulationTests {
-    @Test("Visitors and an office pass, one address pays and is refused, a network is not", .slow)
+    @Test("Visitors and an office pass, one address pays and is rejected, a network is not", .slow)
     func day() async throws {
         var day = SimulatedDay(seed: 18)
         try await day.run()
@@ -23,10 +23,10 @@ struct PolicySimulationTests {
         let botnet = try #require(outcomes[.botnet])
         let neighbour = try #require(outcomes[.neighbour])
 
-        #expect(visitor.refused == 0 && visitor.work == 0)
+        #expect(visitor.rejected == 0 && visitor.work == 0)
         #expect(visitor.passed == SimulatedDay.visitors)
         // People retry until they pass.
-        #expect(office.refused == 0 && office.passed == 5 * SimulatedDay.officePeople)
+        #expect(office.rejected == 0 && office.passed == 5 * SimulatedDay.officePeople)
         #expect(office.highest <= .pictureAndWork)
 
         #expect(burst.passed <= 1500 && burst.passed >= 1400)
@@ -34,9 +34,9 @@ struct PolicySimulationTests {
         #expect(guesser.passed < burst.passed / 3)
 
         // The addresses of a botnet have budgets of their own; only their networks raise the price.
-        #expect(botnet.highest == .pictureAndWork && botnet.refused == 0)
+        #expect(botnet.highest == .pictureAndWork && botnet.rejected == 0)
         #expect(botnet.work > 0)
-        #expect(neighbour.refused == 0 && neighbour.highest == .pictureAndWork)
+        #expect(neighbour.rejected == 0 && neighbour.highest == .pictureAndWork)
     }
 
     @Test("The same seed gives the same day", .slow)
@@ -68,11 +68,11 @@ private struct SimulatedDay {
         case neighbour = "neighbours of the botnet"
     }
 
-    /// What a group did and paid.
+    /// The tries of a group and their cost.
     struct Outcome {
         var tries = 0
         var passed = 0
-        var refused = 0
+        var rejected = 0
         var pictures = 0
         /// In units of the base price.
         var work = 0
@@ -103,7 +103,7 @@ private struct SimulatedDay {
     private var random: SeededGenerator
     private(set) var outcomes: [Group: Outcome] = [:]
 
-    /// - Parameter botnetTries: tries of each address of the botnet.
+    /// A day on which each address of the botnet tries `botnetTries` times.
     init(seed: UInt64, botnetTries: Int = 12) {
         self.botnetTries = botnetTries
         random = SeededGenerator(seed: Seed(seed))
@@ -183,24 +183,24 @@ private struct SimulatedDay {
         defer { outcomes[next.group] = outcome }
         outcome.tries += 1
         let time = Timestamp(next.time)
-        func refuse() -> Bool {
-            outcome.refused += 1
-            outcome.highest = .refuse
+        func reject() -> Bool {
+            outcome.rejected += 1
+            outcome.highest = .reject
             return false
         }
-        guard try await limiter.admit(.get, of: next.client) == nil else { return refuse() }
+        guard try await limiter.admit(.get, of: next.client) == nil else { return reject() }
         let decision = try await limiter.decision(
             for: next.client,
             start: .picture,
             risk: 0,
             at: time
         )
-        guard decision.step < .refuse else { return refuse() }
+        guard decision.step < .reject else { return reject() }
         outcome.highest = max(outcome.highest, decision.step)
         outcome.pictures += 1
         if decision.step == .pictureAndWork { outcome.work += decision.price }
         if outcome.tries <= 200 { outcome.costOfFirstTries = outcome.cost }
-        guard try await limiter.admit(.check, of: next.client) == nil else { return refuse() }
+        guard try await limiter.admit(.check, of: next.client) == nil else { return reject() }
         let skill: Double =
             switch next.group {
             case .visitor, .office, .neighbour: 0.9
@@ -212,13 +212,13 @@ private struct SimulatedDay {
             return false
         }
         guard try await limiter.countPass(of: next.client, isSuspect: false, at: time) else {
-            return refuse()
+            return reject()
         }
         outcome.passed += 1
         return true
     }
 
-    /// A line per group: what it did, what it paid, and its cost per proof relative to a visitor's.
+    /// A line per group: its tries, their cost, and its cost per proof relative to a visitor's.
     var table: String {
         func row(_ cells: [String]) -> String {
             let widths = [26, 8, 8, 8, 9, 8, 18, 10]
@@ -229,13 +229,13 @@ private struct SimulatedDay {
         }
         let visitor = outcomes[.visitor]?.costPerPass ?? 1
         let head = [
-            "", "tries", "passed", "refused", "pictures", "work", "highest step", "cost",
+            "", "tries", "passed", "rejected", "pictures", "work", "highest step", "cost",
         ]
         let lines = Group.allCases.compactMap { group -> String? in
             guard let outcome = outcomes[group] else { return nil }
             let cost = (100 * outcome.costPerPass / visitor).rounded() / 100
             return row([
-                group.rawValue, "\(outcome.tries)", "\(outcome.passed)", "\(outcome.refused)",
+                group.rawValue, "\(outcome.tries)", "\(outcome.passed)", "\(outcome.rejected)",
                 "\(outcome.pictures)", "\(outcome.work)", outcome.highest.rawValue, "\(cost)",
             ])
         }

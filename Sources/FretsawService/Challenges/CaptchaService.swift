@@ -92,11 +92,17 @@ public final class CaptchaService: Sendable {
 
     // MARK: Requests
 
-    /// Issues a new challenge of `kind`, whose proof will have `binding`, to a page of `origin`.
+    /// Issues a new challenge.
     ///
-    /// - Parameter risk: the risk that the site's proxy reports, 0 … 1; 1 refuses the client.
+    /// - Parameters:
+    ///   - kind: the kind's name in AJ-Captcha's protocol.
+    ///   - client: the client, whose requests are limited.
+    ///   - binding: what the proof will be bound to.
+    ///   - origin: the origin of the page.
+    ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
+    /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
-    ///   list the origin.
+    ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit.
     public func issue(
         _ kind: String?,
         to client: ClientAddress,
@@ -113,7 +119,7 @@ public final class CaptchaService: Sendable {
         else { throw .unknownKind }
         let client = client.at(site: binding.site)
         do throws(RequestError) { try await admit(.get, client, cost: kind.cost) } catch {
-            metrics.count(.refuse)
+            metrics.count(.reject)
             throw error
         }
         let settings = settings.withLock { $0 }
@@ -358,7 +364,7 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    /// What `client` has to do for a proof of `site`.
+    /// The step of the ladder for `client` at `site`.
     ///
     /// Test sites always ask for a picture.
     private func decision(
@@ -382,7 +388,7 @@ public final class CaptchaService: Sendable {
             return PolicyDecision(step: .picture, price: 1, usage: 0)
         }
         guard decision.step <= .picture else {
-            metrics.count(.refuse)
+            metrics.count(.reject)
             metrics.countRejection(.get, locked: false)
             throw .tooMany(.get)
         }

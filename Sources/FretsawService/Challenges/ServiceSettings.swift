@@ -14,7 +14,7 @@ public struct ServiceSettings: Sendable {
     public var limits = RateLimits()
     /// The step at which the ladder of a visitor starts, one of ``PolicyStep/starts``.
     ///
-    /// A client that has not announced that it can work starts at a picture at least, and is refused
+    /// A client that has not announced that it can work starts at a picture at least, and is rejected
     /// where a picture and work are asked for.
     public var policy = PolicyStep.picture
     /// What to do with judgements of drags.

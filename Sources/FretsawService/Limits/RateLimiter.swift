@@ -144,10 +144,9 @@ final class RateLimiter: Sendable {
         return .tooMany
     }
 
-    /// What `client`, with the risk that a proxy reports, has to do for a proof, on a ladder that starts
-    /// at `start`.
+    /// The step for `client`, with the risk that a proxy reports, on a ladder that starts at `start`.
     ///
-    /// The counts are read in one operation of the store, and a client that they refuse is remembered.
+    /// The counts are read in one operation of the store, and a client that they reject is remembered.
     func decision(
         for client: ClientAddress,
         start: PolicyStep,
@@ -168,7 +167,7 @@ final class RateLimiter: Sendable {
             counts.network[keyPath: tally.field] = seen[2 * index + 1].count
         }
         let decision = ladder.decision(for: counts)
-        if decision.step == .refuse, risk < 1 {
+        if decision.step == .reject, risk < 1 {
             // Counts only grow until a window ends.
             remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
         }

@@ -2,8 +2,8 @@
 /// before.
 ///
 /// A pure function of counts. Their largest share of a limit selects the step: the shares 1/6, 1/3, 2/3
-/// and 1 are where work, a picture, a picture and work, and refusal begin, but no step is below
-/// ``start``. Only an address can be refused; a whole network gets at most a picture and work.
+/// and 1 are where work, a picture, a picture and work, and rejection begin, but no step is below
+/// ``start``. Only an address can be rejected; a whole network gets at most a picture and work.
 struct PolicyLadder: Sendable, Hashable {
     /// The lowest step.
     var start = PolicyStep.picture
@@ -39,7 +39,7 @@ struct PolicyLadder: Sendable, Hashable {
             case ..<(1 / 3): .work
             case ..<(2 / 3): .picture
             case ..<1: .pictureAndWork
-            default: .refuse
+            default: .reject
             }
         // Thirds are not exact; a share of 2/3 and four fifteenths must not fall below a doubling.
         let parts = Double(PolicyLadder.doublings + 1)
@@ -75,7 +75,7 @@ struct PolicyLadder: Sendable, Hashable {
     }
 }
 
-/// What is known of a visitor: what its address and its network did, and what the site's proxy reports.
+/// The counts of a visitor's address and network, and the risk that the site's proxy reports.
 struct VisitorCounts: Sendable, Hashable {
     /// The answers from one address, or from one network.
     struct Scope: Sendable, Hashable {
@@ -93,13 +93,13 @@ struct VisitorCounts: Sendable, Hashable {
     var address = Scope()
     /// The answers from its network: /24 of IPv4, /48 of IPv6.
     var network = Scope()
-    /// The risk that the site's proxy reports, 0 … 1; 1 refuses the visitor.
+    /// The risk that the site's proxy reports, 0 … 1; 1 rejects the visitor.
     var risk = 0.0
 }
 
 /// The step for a visitor, and its price.
 struct PolicyDecision: Sendable, Hashable {
-    /// What the visitor has to do.
+    /// The step.
     var step: PolicyStep
     /// How much work it is, as a multiple of the base price: 1, 2, 4, 8 or 16.
     var price: Int

@@ -1,4 +1,4 @@
-/// What a visitor has to do for a proof, from least to most.
+/// The steps of the policy ladder: the tasks of a visitor for a proof, from least to most.
 public enum PolicyStep: String, Sendable, Hashable, CaseIterable, Comparable {
     /// Nothing.
     case nothing = "none"
@@ -9,7 +9,7 @@ public enum PolicyStep: String, Sendable, Hashable, CaseIterable, Comparable {
     /// A picture, and work meanwhile.
     case pictureAndWork = "picture-and-work"
     /// Try again later.
-    case refuse
+    case reject
 
     /// The steps at which a ladder can start.
     public static let starts: [PolicyStep] = [.nothing, .work, .picture, .pictureAndWork]

@@ -47,7 +47,7 @@ extension Setting {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
         .reloadable("risk-header", \.server.riskHeader, .headerName) {
-            "Header in which a trusted proxy reports the risk of a visitor, 0 to 1: 0.7 asks for work, 1 refuses."
+            "Header in which a trusted proxy reports the risk of a visitor, 0 to 1: 0.7 asks for work, 1 rejects."
         },
         .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
             "Maximum number of open connections; one client has at most a quarter of them."
