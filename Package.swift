@@ -115,13 +115,16 @@ let package = Package(
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 
+        // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
+        .target(name: "FretsawWork"),
+
         // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
         // The same for pages, by bytes; `scripts/build-web` compiles the exports.
         .target(
             name: "FretsawWeb",
             dependencies: ["FretsawInteraction"],
-            exclude: ["Exports", "Site", "protocol.txt"],
+            exclude: ["Exports", "Site", "WorkExports", "protocol.txt"],
             plugins: ["WriteProtocol"]
         ),
         .plugin(name: "WriteProtocol", capability: .buildTool()),
@@ -131,7 +134,7 @@ let package = Package(
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
                 "FretsawCrypto",
-                "FretsawJSON", "FretsawStore",
+                "FretsawJSON", "FretsawStore", "FretsawWork",
             ]
         ),
 
@@ -152,7 +155,7 @@ let package = Package(
         .target(
             name: "FretsawHTTP",
             dependencies: [
-                "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite",
+                "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite", "FretsawWork",
                 "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -224,7 +227,8 @@ let package = Package(
                 "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
                 "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
-                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
+                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
+                "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -297,6 +301,11 @@ let package = Package(
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
+            name: "FretsawWorkTests",
+            dependencies: ["FretsawWork"],
+            exclude: ["work_vectors.py"]
+        ),
+        .testTarget(
             name: "FretsawInteractionTests",
             dependencies: ["FretsawInteraction", "FretsawTesting"]
         ),
@@ -323,7 +332,8 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit", "FretsawTesting",
+                "FretsawInteraction", "FretsawAudit", "FretsawJSON", "FretsawTesting",
+                "FretsawWork",
             ]
         ),
         .testTarget(

@@ -1,4 +1,3 @@
-public import FretsawCaptcha
 internal import Synchronization
 
 /// Metrics since the start: events by kind, rejections, judgements and times.
@@ -40,7 +39,7 @@ public final class ServiceMetrics: Sendable {
     /// The metrics at one moment.
     public struct Snapshot: Sendable {
         /// Counts by event and kind; the kind is nil if unknown.
-        public fileprivate(set) var events: [Event: [CaptchaKind?: Int]] = [:]
+        public fileprivate(set) var events: [Event: [ChallengeKind?: Int]] = [:]
         /// Rejections by request: over the limit, and locked out.
         public fileprivate(set) var rejections:
             [RequestError.Request: (tooMany: Int, locked: Int)] = [:]
@@ -60,7 +59,7 @@ public final class ServiceMetrics: Sendable {
     /// The current metrics.
     public var snapshot: Snapshot { state.withLock { $0 } }
 
-    func count(_ event: Event, _ kind: CaptchaKind?) {
+    func count(_ event: Event, _ kind: ChallengeKind?) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
     }
 

@@ -174,4 +174,34 @@ struct WireLimitTests {
         #expect(trusted == ["0000", "6201", "6201", "0000", "0000", "0000"])
         #expect(try await codes([], risks) == risks.map { _ in "0000" })
     }
+
+    @Test("The reply to a client that can work has the step and the work")
+    func steps() async throws {
+        for (policy, step, hasPicture, hasWork) in [
+            (PolicyStep.nothing, "none", false, false), (.work, "work", false, true),
+            (.picture, nil, true, false), (.pictureAndWork, "picture-and-work", true, true),
+        ] {
+            var settings = TestService.settings()
+            settings.policy = policy
+            try await TestServer.serving(TestService(settings: settings)) { server in
+                for prefix in ["", "/errcode"] {
+                    let reply = try await server.post(
+                        "\(prefix)/captcha/get",
+                        #"{"captchaType":"blockPuzzle","work":true}"#
+                    )
+                    #expect(reply.data["step"] as? String == step)
+                    #expect((reply.data["originalImageBase64"] is String) == hasPicture)
+                    let work = reply.data["work"] as? [String: Any]
+                    #expect((work?["seed"] is String && work?["price"] is Int) == hasWork)
+                    // Clients of AJ-Captcha do not say that they can work.
+                    let other = try await server.post(
+                        "\(prefix)/captcha/get",
+                        WireLimitTests.get
+                    )
+                    #expect(other.code == (policy == .pictureAndWork ? "6201" : "0000"))
+                    #expect(other.data["work"] == nil && other.data["step"] == nil)
+                }
+            }
+        }
+    }
 }

@@ -91,7 +91,7 @@ package final class TestService: Sendable {
 
     /// Requests a challenge and opens its token.
     package func get(
-        _ kind: CaptchaKind = .slide,
+        _ kind: ChallengeKind = .slide,
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {

@@ -51,7 +51,7 @@ struct ProofBindingTests {
 
     @Test("The stored bytes of a proof come back, and no others", arguments: bindings)
     func stored(binding: ProofBinding) {
-        for kind in CaptchaKind.allCases {
+        for kind in ChallengeKind.allCases {
             let proof = RedeemedProof(
                 kind: kind,
                 solved: Timestamp(1_790_000_000_123),

@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 internal import FretsawService
 
 /// Metrics in Prometheus' text format, version 0.0.4.
@@ -10,7 +9,7 @@ struct PrometheusText {
         counter("fretsaw_events_total", "Events by kind of challenge.")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
-            for kind in CaptchaKind.allCases.map(Optional.some) + [nil] {
+            for kind in ChallengeKind.allCases.map(Optional.some) + [nil] {
                 let count = counts[kind] ?? 0
                 // Known kinds are always listed, so that rates start at zero; no kind only if
                 // counted.

@@ -58,7 +58,8 @@ struct CaptchaRoutes: Sendable {
                     to: client,
                     binding: binding,
                     origin: request.headers[.origin],
-                    risk: settings.value.risk(of: request, context)
+                    risk: settings.value.risk(of: request, context),
+                    canWork: call.canWork
                 )
                 return .json(envelope.bytes(challenge))
             case .check:

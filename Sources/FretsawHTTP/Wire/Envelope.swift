@@ -1,5 +1,6 @@
 internal import FretsawJSON
 internal import FretsawService
+internal import FretsawWork
 
 /// The two reply formats (`docs/protocol.md`, "Replies").
 enum Envelope: Sendable {
@@ -97,7 +98,11 @@ enum Envelope: Sendable {
         writer.nulls(["captchaFontType", "captchaFontSize"])
         // Empty, not null, without encryption: AJ-Captcha's Kotlin client crashes on null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
-        writer.member("originalImageBase64", base64: challenge.background)
+        if !challenge.background.isEmpty {
+            writer.member("originalImageBase64", base64: challenge.background)
+        } else {
+            writer.null("originalImageBase64")
+        }
         writer.null("point")
         if let piece = challenge.piece {
             writer.member("jigsawImageBase64", base64: piece)
@@ -115,7 +120,21 @@ enum Envelope: Sendable {
         writer.member("token", challenge.token)
         writer.member("result", false)
         writer.nulls(["captchaVerification", "clientUid", "ts", "browserInfo"])
+        writeWork(of: challenge, to: &writer)
         write(challenge.site, to: &writer)
+    }
+
+    /// Writes the puzzle to solve, the step of the ladder if it is another than a picture, and that work
+    /// is an alternative to the pictures.
+    private static func writeWork(of challenge: IssuedChallenge, to writer: inout JSONWriter) {
+        if let puzzle = challenge.work {
+            writer.object("work") { work in
+                work.member("seed", Base64.encode(puzzle.seed, as: .urlSafe))
+                work.member("price", puzzle.price)
+            }
+        }
+        if challenge.step != .picture { writer.member("step", challenge.step.rawValue) }
+        if challenge.offersWork { writer.member("alternative", ChallengeKind.work.wireName) }
     }
 
     /// Writes the options of a site; nothing for requests without a site key.
@@ -143,7 +162,9 @@ enum Envelope: Sendable {
 
     private static func write(_ challenge: IssuedChallenge, asDataTo writer: inout JSONWriter) {
         writer.member("token", challenge.token)
-        writer.member("originalImageBase64", base64: challenge.background)
+        if !challenge.background.isEmpty {
+            writer.member("originalImageBase64", base64: challenge.background)
+        }
         if let piece = challenge.piece {
             writer.member("jigsawImageBase64", base64: piece)
         }
@@ -154,6 +175,7 @@ enum Envelope: Sendable {
             }
         }
         writer.member("result", false)
+        writeWork(of: challenge, to: &writer)
         write(challenge.site, to: &writer)
     }
 }

@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization

@@ -2,6 +2,7 @@ public import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawJSON
 public import FretsawStore
+internal import FretsawWork
 internal import Synchronization
 
 /// Issues challenges, judges answers and redeems proofs.
@@ -85,9 +86,17 @@ public final class CaptchaService: Sendable {
     }
 
     /// The kinds that are served.
-    public var kinds: [CaptchaKind] {
-        let served = pool.withLock { $0.designs }
-        return CaptchaKind.allCases.filter { served.contains(DesignName(kind: $0)) }
+    public var kinds: [ChallengeKind] { ChallengeKind.allCases.filter { serves($0, to: nil) } }
+
+    /// Whether challenges of `kind` are served to `site`, or to requests without a site key.
+    private func serves(_ kind: ChallengeKind, to site: Site?) -> Bool {
+        switch kind {
+        case .picture(let captcha):
+            let design = site == nil ? DesignName(kind: captcha) : site?.design(of: captcha)
+            return design.map(pool.withLock { $0 }.designs.contains) ?? false
+        case .work:
+            return settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
+        }
     }
 
     // MARK: Requests
@@ -100,6 +109,7 @@ public final class CaptchaService: Sendable {
     ///   - binding: what the proof will be bound to.
     ///   - origin: the origin of the page.
     ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
+    ///   - canWork: whether the client can do work, and understands a challenge without a picture.
     /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
     ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit.
@@ -108,23 +118,31 @@ public final class CaptchaService: Sendable {
         to client: ClientAddress,
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil,
-        risk: Double = 0
+        risk: Double = 0,
+        canWork: Bool = false
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
-        guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
-        guard let kind = CaptchaKind(wireName: kind),
-            let design = site == nil ? DesignName(kind: kind) : site?.design(of: kind),
-            pool.withLock({ $0 }).designs.contains(design)
-        else { throw .unknownKind }
+        guard let name = kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let asked = ChallengeKind(wireName: name), serves(asked, to: site) else {
+            throw .unknownKind
+        }
         let client = client.at(site: binding.site)
-        do throws(RequestError) { try await admit(.get, client, cost: kind.cost) } catch {
+        do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
             metrics.count(.reject)
             throw error
         }
         let settings = settings.withLock { $0 }
-        let decision = try await decision(for: client, site, risk: risk, settings)
-        let pictures = try await pictures(of: design)
+        let decision = try await decision(
+            for: client,
+            start: site?.policy ?? settings.policy,
+            isTest: site?.test != nil,
+            asked,
+            canWork: canWork,
+            risk: risk
+        )
+        let (pictures, work) = try await content(of: asked, for: decision, site)
+        let kind = pictures.answer.kind
         do {
             let issued = now()
             let challenge = SealedChallenge(
@@ -135,6 +153,7 @@ public final class CaptchaService: Sendable {
                 binding: binding,
                 step: decision.step,
                 usage: decision.usage,
+                work: kind == .work ? nil : work,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )
@@ -146,9 +165,12 @@ public final class CaptchaService: Sendable {
                 kind: kind,
                 token: token,
                 secretKey: challenge.secretKey,
+                work: work,
                 background: pictures.background,
                 piece: pictures.piece,
                 words: pictures.words,
+                step: decision.step,
+                offersWork: kind != .work && serves(.work, to: site),
                 site: site
             )
         } catch {
@@ -171,7 +193,7 @@ public final class CaptchaService: Sendable {
         let sealed = try? keys.withLock({ $0 }).open(token, at: time)
         let client = client.at(site: sealed?.binding.site ?? "")
         try await admit(.check, client)
-        guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
+        guard let kind = ChallengeKind(wireName: name) else { throw .unknownKind }
         let settings = settings.withLock { $0 }
         guard var challenge = sealed else { throw .stale }
         try checkLifetime(of: challenge, at: time)
@@ -193,14 +215,16 @@ public final class CaptchaService: Sendable {
             }
             challenge.binding.data = data
         }
-        guard challenge.binding.isValid, kind == judged,
+        let isGiven = outcome == .pass || challenge.step == .nothing
+        guard challenge.binding.isValid, kind == judged || isGiven,
             let text = CaptchaService.points(points, of: challenge),
-            let answer = try? PointParser.parse(text),
-            outcome == .pass || challenge.answer.accepts(answer)
+            let answer = challenge.answer.judge(text),
+            isGiven || answer.isCorrect,
+            challenge.work?.accepts(request.work) ?? true
         else { try await fail(judged, .wrong, from: client) }
 
-        // Click-word answers have no drag.
-        let isJudged = judged.isDragged && outcome != .pass
+        // Answers to click-word and work have no drag.
+        let isJudged = judged.isDragged && !isGiven
         let judge = DragJudge(policy: isJudged ? settings.behaviour : .off)
         let judgement = judge.judge(
             request.track,
@@ -225,7 +249,7 @@ public final class CaptchaService: Sendable {
             let redeemable = RedeemedProof(
                 kind: judged,
                 solved: now(),
-                score: judgement.finding.score * (1 - challenge.usage / 2),
+                score: baseScore(judgement, of: challenge) * (1 - challenge.usage / 2),
                 step: challenge.step,
                 binding: binding
             )
@@ -312,7 +336,9 @@ public final class CaptchaService: Sendable {
         _ sites: SiteDirectory,
         settings: ServiceSettings
     ) throws(ServiceSetupError) -> WorkerPool {
-        guard !designs.isEmpty else { throw ServiceSetupError("no kind of challenge is served") }
+        guard !designs.isEmpty || settings.servesWork else {
+            throw ServiceSetupError("no kind of challenge is served")
+        }
         var named: [DesignName: ChallengeDesign] = [:]
         for (kind, design) in designs { named[DesignName(kind: kind)] = design }
         for (name, design) in slideDesigns {
@@ -322,7 +348,7 @@ public final class CaptchaService: Sendable {
             let isServed = CaptchaKind.allCases.contains { kind in
                 site.design(of: kind).map { named[$0] != nil } ?? false
             }
-            guard !isServed else { continue }
+            guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
             throw ServiceSetupError("no kind of challenge is served to the site \(site.key)")
         }
         return try WorkerPool(
@@ -364,30 +390,41 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    /// The step of the ladder for `client` at `site`.
+    /// The step of the ladder for `client`, who asks for a challenge of `kind`.
     ///
-    /// Test sites always ask for a picture.
+    /// Test sites do not count. A client that asks for work gets no picture, and one that cannot work
+    /// gets a picture or is rejected.
     private func decision(
         for client: ClientAddress,
-        _ site: Site?,
-        risk: Double,
-        _ settings: ServiceSettings
+        start: PolicyStep,
+        isTest: Bool,
+        _ kind: ChallengeKind,
+        canWork: Bool,
+        risk: Double
     ) async throws(RequestError) -> PolicyDecision {
-        guard site?.test == nil else { return PolicyDecision(step: .picture, price: 1, usage: 0) }
-        let decision: PolicyDecision
+        let lowest =
+            switch kind {
+            case .work: PolicyStep.work
+            case .picture: canWork ? start : max(start, .picture)
+            }
+        guard !isTest else {
+            return PolicyDecision(step: kind == .work ? .work : .picture, price: 1, usage: 0)
+        }
+        var decision: PolicyDecision
         do throws(StoreError) {
             decision = try await limiter.decision(
                 for: client,
-                start: .picture,
+                start: lowest,
                 risk: risk,
                 at: now()
             )
         } catch {
             metrics.count(.errors, nil)
-            guard settings.failsOpen else { throw .unavailable }
-            return PolicyDecision(step: .picture, price: 1, usage: 0)
+            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            decision = PolicyDecision(step: lowest, price: 1, usage: 0)
         }
-        guard decision.step <= .picture else {
+        if kind == .work, decision.step < .reject { decision.step = .work }
+        guard decision.step < .reject, decision.step < .pictureAndWork || canWork else {
             metrics.count(.reject)
             metrics.countRejection(.get, locked: false)
             throw .tooMany(.get)
@@ -395,12 +432,43 @@ public final class CaptchaService: Sendable {
         return decision
     }
 
+    /// The pictures and the work of a challenge of `kind` at this step of the ladder.
+    ///
+    /// Without a picture nothing is drawn.
+    private func content(
+        of kind: ChallengeKind,
+        for decision: PolicyDecision,
+        _ site: Site?
+    ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
+        let price = WorkPuzzle.basePrice * decision.price
+        switch (kind, decision.step) {
+        case (_, .nothing): return (.none, nil)
+        case (.work, _), (_, .work):
+            let puzzle = try puzzle(price: price)
+            return (ChallengePictures(of: puzzle), puzzle)
+        case (.picture(let captcha), let step):
+            let slide = captcha == .slide ? site?.slide : nil
+            let name = DesignName(kind: captcha, slide: slide)
+            let work = step == .pictureAndWork ? try puzzle(price: price) : nil
+            return (try await pictures(of: name), work)
+        }
+    }
+
+    /// The score of a proof before the share of its limits that the visitor had used up.
+    private func baseScore(_ judgement: DragJudgement, of challenge: SealedChallenge) -> Double {
+        switch challenge.step {
+        case .nothing: RedeemedProof.unaskedScore
+        case .work: RedeemedProof.workScore
+        case .picture, .pictureAndWork, .reject: judgement.finding.score
+        }
+    }
+
     /// Counts a right answer of `client`.
     ///
     /// - Throws: ``RequestError/tooMany(_:)`` if the client has used up its budget.
     private func countPass(
         _ judgement: DragJudgement,
-        _ kind: CaptchaKind,
+        _ kind: ChallengeKind,
         of client: ClientAddress
     ) async throws(RequestError) {
         let isAllowed: Bool
@@ -443,7 +511,7 @@ public final class CaptchaService: Sendable {
             } catch let rejection as RequestError {
                 throw rejection
             } catch is WorkerPool.Saturated {
-                metrics.count(.saturated, design.kind)
+                metrics.count(.saturated, .picture(design.kind))
                 throw .saturated
             } catch {
                 // A photo may have been removed; the next attempt picks another one.
@@ -451,7 +519,19 @@ public final class CaptchaService: Sendable {
             }
         }
         failing.withLock { _ = $0.insert(design) }
-        metrics.count(.errors, design.kind)
+        metrics.count(.errors, .picture(design.kind))
+        throw .generationFailed
+    }
+
+    /// A new puzzle; it takes no worker, because it is only a seed.
+    private func puzzle(price: Int) throws(RequestError) -> WorkPuzzle {
+        do {
+            let seed = try SystemRandom.bytes(WorkPuzzle.seedSize)
+            if let puzzle = WorkPuzzle(seed: seed, price: price) { return puzzle }
+        } catch {
+            report(.generating, error)
+        }
+        metrics.count(.errors, .work)
         throw .generationFailed
     }
 
@@ -490,7 +570,7 @@ public final class CaptchaService: Sendable {
 
     /// Counts a wrong answer to a genuine challenge, and throws `rejection`.
     private func fail(
-        _ kind: CaptchaKind,
+        _ kind: ChallengeKind,
         _ rejection: RequestError,
         from client: ClientAddress
     ) async throws(RequestError) -> Never {
@@ -516,5 +596,13 @@ extension Duration {
     /// Whole milliseconds, rounded down.
     var milliseconds: Int64 {
         components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+extension WorkPuzzle {
+    /// Whether `solutions` are the right ones, in URL-safe Base64.
+    fileprivate func accepts(_ solutions: String?) -> Bool {
+        guard let solutions, solutions.utf8.count <= 2 * answerSize else { return false }
+        return Base64.decode(solutions, as: .urlSafe).map(accepts) ?? false
     }
 }

@@ -10,6 +10,8 @@ public struct ServiceSettings: Sendable {
     /// Whether clients encrypt their answers, as AJ-Captcha's clients can; this is only
     /// obfuscation.
     public var encryptsAnswers = true
+    /// Whether challenges of the kind ``ChallengeKind/work`` are served.
+    public var servesWork = false
     /// Limits per client.
     public var limits = RateLimits()
     /// The step at which the ladder of a visitor starts, one of ``PolicyStep/starts``.

@@ -1,3 +1,4 @@
+internal import FretsawWork
 internal import Synchronization
 
 /// Generates challenges for many callers: a fixed number of workers and a bounded queue.
@@ -109,4 +110,20 @@ struct ChallengePictures: Sendable {
     var preset: String
     /// The correct answer; never sent.
     var answer: SealedAnswer
+}
+
+extension ChallengePictures {
+    /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.
+    static let none = ChallengePictures(
+        background: [],
+        piece: nil,
+        words: [],
+        preset: "",
+        answer: .slide(SealedAnswer.Target(x: 0, y: 0, toleranceX: 0, toleranceY: 0))
+    )
+
+    /// A challenge of work, which has no pictures.
+    init(of puzzle: WorkPuzzle) {
+        self.init(background: [], piece: nil, words: [], preset: "", answer: .work(puzzle))
+    }
 }

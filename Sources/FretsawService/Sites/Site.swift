@@ -13,7 +13,7 @@ public struct Site: Sendable, Hashable {
     /// may call the service.
     public var origins: Set<String> = []
     /// The kinds that the site gets; nil for all that are served.
-    public var kinds: Set<CaptchaKind>?
+    public var kinds: Set<ChallengeKind>?
     /// The look and the preset of its slide puzzles; nil for those of the service.
     public var slide: SlideDesignName?
     /// The language of messages and elements, such as `en`; nil for that of the service.
@@ -72,9 +72,12 @@ public struct Site: Sendable, Hashable {
         origins.isEmpty || origin.map(origins.contains) ?? false
     }
 
+    /// Whether it gets challenges of `kind`, if they are served.
+    func gets(_ kind: ChallengeKind) -> Bool { kinds?.contains(kind) ?? true }
+
     /// The design of its challenges of `kind`; nil if it does not get this kind.
     func design(of kind: CaptchaKind) -> DesignName? {
-        guard kinds?.contains(kind) ?? true else { return nil }
+        guard gets(.picture(kind)) else { return nil }
         return DesignName(kind: kind, slide: kind == .slide ? slide : nil)
     }
 

@@ -163,7 +163,7 @@ extension Site {
                 origins.insert(String(origin))
             }
         case "kinds":
-            var chosen: Set<CaptchaKind> = []
+            var chosen: Set<ChallengeKind> = []
             for kind in value.split(separator: ",") { chosen.insert(try choice(kind)) }
             kinds = chosen
         case "look":

@@ -1,5 +1,3 @@
-public import FretsawCaptcha
-
 /// The site, the page and the purpose for which a challenge was requested, to which its proof is
 /// bound.
 ///
@@ -77,18 +75,24 @@ public struct ExpectedBinding: Sendable, Hashable {
 
 /// A proof that was redeemed.
 public struct RedeemedProof: Sendable, Hashable {
-    /// The kind of puzzle that was solved.
-    public var kind: CaptchaKind
+    /// The kind of challenge that was solved.
+    public var kind: ChallengeKind
     /// The time at which it was solved.
     public var solved: Timestamp
     /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
-    /// not judged, 0.5 for a drag without a track, 0.1 for one that looks like a machine's; less by
-    /// up to half for the share of its limits that the visitor had used up.
+    /// not judged, 0.5 for a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for
+    /// a drag that looks like a machine's; less by up to half for the share of its limits that the
+    /// visitor had used up.
     public var score: Double
     /// The step of the ladder that the visitor had to take.
     public var step = PolicyStep.picture
     /// The site, the page and the purpose to which the proof is bound.
     public var binding: ProofBinding
+
+    /// The score of a visitor of whom nothing was asked.
+    static let unaskedScore = 0.5
+    /// The score of work, which a computer does without a person.
+    static let workScore = 0.3
 }
 
 /// The bytes stored for a proof: version (1 byte), kind (1), time (6), score in hundredths (1),
@@ -100,7 +104,7 @@ extension RedeemedProof {
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {
         var writer = BytesWriter()
         writer.write(RedeemedProof.version, width: 1)
-        writer.write(CaptchaKind.allCases.firstIndex(of: kind) ?? 0, width: 1)
+        writer.write(ChallengeKind.allCases.firstIndex(of: kind) ?? 0, width: 1)
         writer.write(solved.value, width: 6)
         writer.write(Int((100 * score).rounded()), width: 1)
         writer.write(PolicyStep.allCases.firstIndex(of: step) ?? 0, width: 1)
@@ -115,8 +119,8 @@ extension RedeemedProof {
         var reader = BytesReader(bytes)
         guard reader.read(1) == RedeemedProof.version else { return nil }
         let index = reader.read(1)
-        guard CaptchaKind.allCases.indices.contains(index) else { return nil }
-        kind = CaptchaKind.allCases[index]
+        guard ChallengeKind.allCases.indices.contains(index) else { return nil }
+        kind = ChallengeKind.allCases[index]
         solved = Timestamp(Int64(reader.read(6)))
         score = Double(reader.read(1)) / 100
         let step = reader.read(1)

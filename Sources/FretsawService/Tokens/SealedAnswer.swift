@@ -1,4 +1,7 @@
-/// The correct answer: the secret of a challenge.
+internal import FretsawJSON
+public import FretsawWork
+
+/// The correct answer, or what decides whether one is correct: the content of a challenge.
 public enum SealedAnswer: Sendable, Hashable {
     /// A target position with tolerances.
     public struct Target: Sendable, Hashable {
@@ -35,6 +38,8 @@ public enum SealedAnswer: Sendable, Hashable {
     case clickWord([Target])
     /// The rotation that makes the disc upright, and the tolerance, in hundredths of a degree.
     case rotate(angle: UInt16, tolerance: UInt16)
+    /// The puzzle whose solutions are the answer; the client knows it.
+    case work(WorkPuzzle)
 
     /// Maximum number of targets.
     public static let maxTargets = 12
@@ -55,5 +60,22 @@ public enum SealedAnswer: Sendable, Hashable {
             return abs(turn) <= Double(tolerance)
         default: return false
         }
+    }
+
+    /// Judges the received text of an answer.
+    ///
+    /// The answer to work is an object with the member `work`: the solutions in URL-safe Base64.
+    ///
+    /// - Returns: whether it is correct, and its points; nil if it is not an answer of this kind.
+    func judge(_ text: [UInt8]) -> (isCorrect: Bool, points: [AnswerPoint])? {
+        guard case .work(let puzzle) = self else {
+            guard let answer = try? PointParser.parse(text) else { return nil }
+            return (accepts(answer), answer.points)
+        }
+        guard text.count <= PointParser.maxLength,
+            let solutions = try? JSONReader.read(text)["work"]?.string
+        else { return nil }
+        let bytes = Base64.decode(solutions, as: .urlSafe)
+        return (bytes.map(puzzle.accepts) ?? false, [])
     }
 }

@@ -1,4 +1,5 @@
 public import FretsawCrypto
+public import FretsawWork
 
 /// All data of an open challenge, carried by its token so that no store has to keep it.
 public struct SealedChallenge: Sendable, Hashable {
@@ -16,6 +17,8 @@ public struct SealedChallenge: Sendable, Hashable {
     public var step: PolicyStep
     /// The largest share of a limit that its client had used up, 0 … 1, in hundredths.
     public var usage: Double
+    /// Work to do beside the picture; nil for none.
+    public var work: WorkPuzzle?
     /// The time of issue.
     public var issued: Timestamp
     /// The time after which it cannot be answered.
@@ -33,6 +36,7 @@ public struct SealedChallenge: Sendable, Hashable {
         binding: ProofBinding = ProofBinding(),
         step: PolicyStep = .picture,
         usage: Double = 0,
+        work: WorkPuzzle? = nil,
         issued: Timestamp,
         expiry: Timestamp
     ) {
@@ -43,6 +47,7 @@ public struct SealedChallenge: Sendable, Hashable {
         self.binding = binding
         self.step = step
         self.usage = usage
+        self.work = work
         self.issued = issued
         self.expiry = expiry
     }

@@ -112,14 +112,14 @@ struct ServeBenchmark: Sendable {
         ) throws -> Void
 
     private func getting() -> Work {
-        let body = body([("captchaType", kind.wireName)])
+        let body = body([("captchaType", ChallengeKind.picture(kind).wireName)])
         return { connection, due, result in
             _ = try ServeBenchmark.ask(.get, body, &connection, since: due, &result)
         }
     }
 
     private func flow() -> Work {
-        let get = body([("captchaType", kind.wireName)])
+        let get = body([("captchaType", ChallengeKind.picture(kind).wireName)])
         return { connection, due, result in
             let reply = try ServeBenchmark.ask(.get, get, &connection, since: due, &result)
             let data = try JSONReader.read(reply)["repData"]
@@ -133,7 +133,8 @@ struct ServeBenchmark: Sendable {
                 sent = Base64.encode(try cipher.encrypt(Array(points.utf8)))
             }
             let check = body([
-                ("captchaType", kind.wireName), ("token", token), ("pointJson", sent),
+                ("captchaType", ChallengeKind.picture(kind).wireName), ("token", token),
+                ("pointJson", sent),
             ])
             _ = try ServeBenchmark.ask(.check, check, &connection, since: .now, &result)
             let proof = try Proof.text(token: token, points: Array(points.utf8), secretKey: key)
@@ -180,6 +181,8 @@ extension SealedAnswer {
         case .clickWord(let targets):
             "[\(targets.map { text(Double($0.x), $0.y) }.joined(separator: ","))]"
         case .rotate(let angle, _): text(Double(angle) / 100, 0)
+        // The benchmark gets pictures only.
+        case .work: "{}"
         }
     }
 }

@@ -169,7 +169,7 @@ struct Serve: AsyncParsableCommand {
         defer { withExtendedLifetime(signals) {} }
         let watch = Task { await running.watchExpiry() }
         defer { watch.cancel() }
-        let kinds = designs.designs.keys.map(\.rawValue).sorted().joined(separator: ",")
+        let kinds = service.kinds.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
         try await server.run { isAdmin, port in
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""

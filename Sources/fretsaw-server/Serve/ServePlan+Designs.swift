@@ -28,7 +28,7 @@ extension ServePlan {
         result.sites = try siteDirectory()
         let watermark = try watermarkImage()
         var sources: [PixelSize: any BackgroundSource] = [:]
-        for kind in kinds {
+        for case .picture(let kind) in kinds {
             let recipe: CaptchaRecipe
             do {
                 recipe = try self.recipe(of: kind)
@@ -46,7 +46,7 @@ extension ServePlan {
             } else if let loaded = sources[recipe.background] {
                 source = loaded
             } else {
-                let library = try await photos(for: recipe, sizes: kinds.count)
+                let library = try await photos(for: recipe, sizes: kinds.count { $0 != .work })
                 result.remarks += ServePlan.remarks(on: library)
                 source = library
                 sources[recipe.background] = source
@@ -66,7 +66,7 @@ extension ServePlan {
                 backgrounds: source
             )
         }
-        guard !result.designs.isEmpty else {
+        guard !result.designs.isEmpty || kinds.contains(.work) else {
             throw SettingsError(result.remarks.joined(separator: "; "))
         }
         for name in result.sites.slideDesigns where kinds.contains(.slide) {

@@ -41,7 +41,7 @@ struct ServePlan: Sendable {
     /// Number of challenges generated in parallel; nil for one per processor.
     var workers: Int?
 
-    var kinds = CaptchaKind.allCases
+    var kinds = CaptchaKind.allCases.map(ChallengeKind.picture)
     var look = SlideLook.default
     var preset = SlidePreset.aj
     var rotatePreset = RotatePreset.square
@@ -123,6 +123,7 @@ struct ServePlan: Sendable {
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
+        service.servesWork = kinds.contains(.work)
         remarks = Setting.unknownVariables(in: environment) + warnings()
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawService
+import FretsawWork
 
 /// The contents of a token, for printing.
 struct OpenedToken: Encodable {
@@ -26,6 +27,8 @@ struct OpenedToken: Encodable {
     var targets: [Target]?
     /// Of rotate puzzles.
     var turn: Turn?
+    /// Of work.
+    var price: Int?
     let preset: String
     let secretKey: String?
     /// The values to which the proof will be bound; nil for those that the get did not have.
@@ -48,6 +51,9 @@ struct OpenedToken: Encodable {
         case .rotate(let angle, let tolerance):
             kind = "rotate"
             turn = Turn(angle: Double(angle) / 100, tolerance: Double(tolerance) / 100)
+        case .work(let puzzle):
+            kind = "work"
+            price = puzzle.price
         }
         preset = challenge.preset
         secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
@@ -74,8 +80,9 @@ struct OpenedToken: Encodable {
     var text: String {
         let places = (targets ?? []).map { ("answer", $0.text) }
         let turns = turn.map { [("answer", "\($0.angle)° ± \($0.tolerance)°")] } ?? []
+        let prices = price.map { [("price", "\($0)")] } ?? []
         let lines =
-            [("kind", kind)] + places + turns + [
+            [("kind", kind)] + places + turns + prices + [
                 ("preset", preset.isEmpty ? "none" : preset),
                 ("secret key", secretKey ?? "none"),
                 ("site", site ?? "none"),

@@ -16,11 +16,11 @@ export function fill(stage, service) {
       endpoint: service.captcha,
       subject: "13800000000",
       kinds: service.kinds.join(" "),
-      alternative: "kind host",
+      alternative: "kind work host",
     },
   });
   const choice = make("select");
-  for (const kind of service.kinds) {
+  for (const kind of service.kinds.filter((kind) => kind in kinds)) {
     const option = make("option", { value: kind });
     spoken(() => {
       option.textContent = kinds[kind][document.documentElement.lang === "zh" ? 0 : 1];

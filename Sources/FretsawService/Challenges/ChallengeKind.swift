@@ -1,0 +1,77 @@
+public import FretsawCaptcha
+
+/// The kinds of challenges: those of captchas with pictures, and work.
+public enum ChallengeKind: Sendable, Hashable {
+    /// A captcha with pictures.
+    case picture(CaptchaKind)
+    /// A puzzle without pictures that the client's computer solves.
+    case work
+
+    /// The kind `picture(.slide)`.
+    public static let slide = ChallengeKind.picture(.slide)
+    /// The kind `picture(.clickWord)`.
+    public static let clickWord = ChallengeKind.picture(.clickWord)
+    /// The kind `picture(.rotate)`.
+    public static let rotate = ChallengeKind.picture(.rotate)
+
+    /// The kind's name in AJ-Captcha's protocol, which `rotate` and `work` extend.
+    public var wireName: String {
+        switch self {
+        case .picture(.slide): "blockPuzzle"
+        case .picture(.clickWord): "clickWord"
+        case .picture(.rotate): "rotate"
+        case .work: "work"
+        }
+    }
+
+    /// The kind with this name in AJ-Captcha's protocol; nil if there is none.
+    public init?(wireName: String) {
+        guard let kind = ChallengeKind.allCases.first(where: { $0.wireName == wireName }) else {
+            return nil
+        }
+        self = kind
+    }
+
+    /// True if the answer is a drag, whose motion can be judged.
+    var isDragged: Bool { self == .slide || self == .rotate }
+
+    /// The number of gets that a challenge counts for, by processor time: a disc of a rotate puzzle
+    /// is turned, blurred and covered with grain, which takes four times as long as a piece.
+    var cost: Int { self == .rotate ? 4 : 1 }
+}
+
+extension ChallengeKind: CaseIterable, RawRepresentable {
+    /// All kinds; stored proofs contain the index of their kind.
+    public static let allCases = CaptchaKind.allCases.map(ChallengeKind.picture) + [.work]
+
+    /// The kind's name in settings: that of the captcha, or `work`.
+    public var rawValue: String {
+        switch self {
+        case .picture(let kind): kind.rawValue
+        case .work: "work"
+        }
+    }
+
+    /// The kind with this name in settings; nil if there is none.
+    public init?(rawValue: String) {
+        if rawValue == "work" {
+            self = .work
+        } else if let kind = CaptchaKind(rawValue: rawValue) {
+            self = .picture(kind)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension SealedAnswer {
+    /// The kind of challenge that this answers.
+    public var kind: ChallengeKind {
+        switch self {
+        case .slide: .slide
+        case .clickWord: .clickWord
+        case .rotate: .rotate
+        case .work: .work
+        }
+    }
+}

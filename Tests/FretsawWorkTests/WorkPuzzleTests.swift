@@ -1,0 +1,146 @@
+import Testing
+
+@testable import FretsawWork
+
+@Suite("Puzzles of work")
+struct WorkPuzzleTests {
+    static let seed = [UInt8](0..<32)
+
+    static func puzzle(price: Int) throws -> WorkPuzzle {
+        try #require(WorkPuzzle(seed: seed, price: price))
+    }
+
+    /// The answer with these solutions, an attempt and its items each.
+    static func answer(_ solutions: [(attempt: UInt32, items: SIMD8<UInt32>)]) -> [UInt8] {
+        var answer: [UInt8] = []
+        for (attempt, items) in solutions {
+            WorkPuzzle.append(items, attempt: attempt, to: &answer)
+        }
+        return answer
+    }
+
+    @Test("Items are those of the second implementation")
+    func items() {
+        let hash = WorkHash(seed: Self.seed)
+        let digits = (0..<5).map { hash.digits($0, attempt: 1) }
+        #expect(digits == WorkVectors.items)
+    }
+
+    @Test(
+        "Every solution of the second implementation is accepted",
+        arguments: WorkVectors.solutions
+    )
+    func accepts(attempt: UInt32, items: SIMD8<UInt32>) throws {
+        let answer = Self.answer([(attempt, items)])
+        #expect(try Self.puzzle(price: 1).accepts(answer))
+        let other = try #require(WorkPuzzle(seed: Self.seed.reversed(), price: 1))
+        #expect(!other.accepts(answer))
+    }
+
+    @Test("No answer with a flipped bit is accepted")
+    func bits() throws {
+        let puzzle = try Self.puzzle(price: 1)
+        let answer = Self.answer([try #require(WorkVectors.solutions.first)])
+        for bit in 0..<8 * answer.count {
+            var changed = answer
+            changed[bit / 8] ^= 1 << (bit % 8)
+            #expect(!puzzle.accepts(changed))
+        }
+    }
+
+    @Test("No other order of the items of a solution is accepted")
+    func orders() throws {
+        let puzzle = try Self.puzzle(price: 1)
+        let (attempt, items) = try #require(WorkVectors.solutions.first)
+        var generator = SystemRandomNumberGenerator()
+        let numbers = (0..<8).map { items[$0] }
+        for _ in 0..<500 {
+            let shuffled = numbers.shuffled(using: &generator)
+            guard shuffled != numbers else { continue }
+            #expect(!puzzle.accepts(Self.answer([(attempt, SIMD8(shuffled))])))
+        }
+        // The orders of the solution's tree, which all cancel out.
+        for size in [1, 2, 4] {
+            for first in stride(from: 0, to: 8, by: 2 * size) {
+                var swapped = numbers
+                for place in first..<first + size { swapped.swapAt(place, place + size) }
+                #expect(!puzzle.accepts(Self.answer([(attempt, SIMD8(swapped))])))
+            }
+        }
+    }
+
+    @Test("Items that only cancel themselves out are rejected")
+    func repeated() throws {
+        let puzzle = try Self.puzzle(price: 1)
+        let (attempt, items) = try #require(WorkVectors.solutions.first)
+        for twice in [
+            [items[0], items[1], items[0], items[1], items[4], items[5], items[4], items[5]],
+            [items[0], items[1], items[2], items[3], items[0], items[1], items[2], items[3]],
+            Array(repeating: items[0], count: 8),
+        ] {
+            #expect(!puzzle.accepts(Self.answer([(attempt, SIMD8(twice))])))
+        }
+    }
+
+    @Test("Solutions count once, and in the order of their attempts")
+    func attempts() throws {
+        let puzzle = try Self.puzzle(price: 2)
+        let first = try #require(WorkVectors.solutions.first)
+        let last = try #require(WorkVectors.solutions.last)
+        let second = try #require(
+            WorkVectors.solutions.first { $0.attempt == first.attempt && $0.items != first.items }
+        )
+        #expect(puzzle.accepts(Self.answer([first, last])))
+        for solutions in [
+            [first, first], [last, first], [first, second], [first], [first, last, last],
+        ] {
+            #expect(!puzzle.accepts(Self.answer(solutions)))
+        }
+    }
+
+    @Test("Answers of other sizes are rejected", arguments: [0, 1, 26, 28, 54, 100_000])
+    func sizes(count: Int) throws {
+        #expect(try !Self.puzzle(price: 1).accepts([UInt8](repeating: 0, count: count)))
+    }
+
+    @Test("Seeds and prices out of range are rejected")
+    func ranges() {
+        #expect(WorkPuzzle(seed: Self.seed, price: 0) == nil)
+        #expect(WorkPuzzle(seed: Self.seed, price: 65) == nil)
+        #expect(WorkPuzzle(seed: Self.seed + [0], price: 1) == nil)
+        #expect(WorkPuzzle(seed: [], price: 1) == nil)
+    }
+}
+
+@Suite("Solver of work")
+struct WorkSolverTests {
+    @Test("The solver finds what the second implementation finds, in slices, and reports progress")
+    func solves() throws {
+        let puzzle = try WorkPuzzleTests.puzzle(price: 1)
+        var solver = WorkSolver(puzzle)
+        var reports = [solver.progress]
+        while !solver.isDone {
+            solver.advance()
+            reports.append(solver.progress)
+        }
+        #expect(puzzle.accepts(solver.answer))
+        let isKnown = WorkVectors.solutions.contains {
+            WorkPuzzleTests.answer([$0]) == solver.answer
+        }
+        #expect(isKnown)
+        #expect(reports == reports.sorted())
+        #expect(reports.first == 0 && reports.last == 1)
+        #expect(reports.count > 16)
+        let answer = solver.answer
+        solver.advance()
+        #expect(solver.answer == answer)
+    }
+
+    @Test("A solver that is dropped half way has no answer")
+    func stopped() throws {
+        var solver = WorkSolver(try WorkPuzzleTests.puzzle(price: 1))
+        solver.advance()
+        #expect(!solver.isDone && solver.answer.isEmpty)
+        #expect(0 < solver.progress && solver.progress < 1)
+    }
+}
