@@ -116,7 +116,7 @@ let package = Package(
         .target(name: "FretsawJSON"),
 
         // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
-        .target(name: "FretsawWork"),
+        .target(name: "FretsawWork", exclude: ["Exports"]),
 
         // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
@@ -124,7 +124,7 @@ let package = Package(
         .target(
             name: "FretsawWeb",
             dependencies: ["FretsawInteraction"],
-            exclude: ["Exports", "Site", "WorkExports", "protocol.txt"],
+            exclude: ["Exports", "Site", "protocol.txt"],
             plugins: ["WriteProtocol"]
         ),
         .plugin(name: "WriteProtocol", capability: .buildTool()),

@@ -11,7 +11,7 @@ struct EmbedSite: BuildToolPlugin {
         let script = root.appending(path: "scripts/build-web")
         let output = context.pluginWorkDirectoryURL
         let source = output.appending(path: "SiteFile+All.swift")
-        let inputs = try ["FretsawInteraction", "FretsawWeb"].flatMap {
+        let inputs = try ["FretsawInteraction", "FretsawWeb", "FretsawWork"].flatMap {
             try EmbedSite.files(below: root.appending(path: "Sources/\($0)"))
         }
         return [

@@ -1,5 +1,3 @@
-import FretsawWork
-
 // The functions of `work.wasm`, exported to its worker. It solves one puzzle at a time.
 
 /// Memory for the seed of `WorkPuzzle.seedSize` bytes, and later for the answer.
