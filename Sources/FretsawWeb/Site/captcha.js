@@ -3,7 +3,7 @@ import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alte
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
-import { define, FretsawElement, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
 
 /** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
@@ -18,9 +18,10 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
 /**
  * `<fretsaw-captcha>`: a captcha of the kind slide, click-word or rotate.
  *
- * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`; `auto`: the
+ * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`, `work`; `auto`: the
  * first of `kinds` that the service offers), `kinds` (the other kinds), `alternative` (`kind`: a button for
- * another kind; `host`: a button for the page's own alternative), `mode` (`inline`, `popup`, `bind`: a popup
+ * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
+ * own alternative), `mode` (`inline`, `popup`, `bind`: a popup
  * that opens when its form is submitted), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`),
  * `site-key` (the public key of a site, if the service has several), `action` and `cdata` (what the proof is bound to,
  * for example `login` and a phone number), `lifetime` and `proof-lifetime` (seconds for which the server keeps
@@ -41,6 +42,9 @@ class FretsawCaptcha extends FretsawElement {
   #proof = new Proof(this, this.#internals);
   #kinds = new Kinds(this);
   #others = null;
+  /** Whether the service has work as an alternative to pictures. */
+  #hasWork = false;
+  #work = null;
   #retry = null;
   #round = new Round();
   /** Whether the machine has rejected what was loaded. */
@@ -130,7 +134,8 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Loads a new challenge. */
   refresh() {
-    this.send("refresh");
+    if (this.#work) this.begin().catch((error) => this.fail(error));
+    else this.send("refresh");
   }
 
   // MARK: Overrides of the base class
@@ -140,7 +145,6 @@ class FretsawCaptcha extends FretsawElement {
     if (!this.isRunning) return;
     this.send("texts", { texts: this.#machineTexts });
     this.#setValue(this.value);
-    this.#others?.remove();
     this.#offerOthers();
   }
 
@@ -199,6 +203,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   async begin() {
+    if (this.#kinds.current === "work") return this.#startWork();
     if (this.layer === "modal") loadAlerts();
     const begun = await super.begin();
     if (!begun) return false;
@@ -210,6 +215,8 @@ class FretsawCaptcha extends FretsawElement {
 
   end() {
     super.end();
+    this.#work?.end();
+    this.#work = null;
     this.#retry?.remove();
     this.#others?.remove();
     this.#others = null;
@@ -332,19 +339,80 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #offerOthers() {
-    const fallback = this.#kinds.isAuto ? "kind" : "";
+    const fallback = this.#kinds.isAuto ? "kind work" : "work";
     const offered = (this.getAttribute("alternative") ?? fallback).split(/\s+/);
     const hasKinds = offered.includes("kind") && this.#kinds.all.length > 1;
+    const hasWork = offered.includes("work") && this.#hasWork;
     const hasHost = offered.includes("host");
-    if (!hasKinds && !hasHost) return;
+    this.#others?.remove();
+    this.#others = null;
+    if (!hasKinds && !hasWork && !hasHost) return;
     this.#others = new Alternatives(this.viewport, this.#words, {
       kind: hasKinds && (() => {
         this.#wantsFocus = true;
         this.#switch();
       }),
+      work: hasWork && (() => {
+        this.#wantsFocus = true;
+        this.#startWork().catch((error) => this.fail(error));
+      }),
       host: hasHost && (() => this.#askHost()),
     });
     this.#fit();
+  }
+
+  /** Lets the computer work instead of the visitor, who may not see the picture. */
+  async #startWork() {
+    this.end();
+    this.#setValue("");
+    const { language } = this;
+    const [{ Work }, texts] = await Promise.all([import("./work.js"), textsIn(language)]);
+    if (!this.isConnected || this.isRunning || this.#work) return false;
+    const isModal = this.layer === "modal";
+    const more = [texts?.[this.system], this.#texts];
+    const words = wordsIn(language, ...more);
+    this.#work = new Work({
+      root: this.shadowRoot,
+      look: { isModal, isDark: isDarkIn(this), language, texts: more },
+      wire: this.#wire,
+      binding: this.#binding,
+      again: words.again,
+      started: () => this.#dispatch("challenge", { kind: "work" }),
+      checking: () => this.#dispatch("progress"),
+      passed: (plain, key) => {
+        this.#complete(plain, key);
+        if (isModal) this.#leaveWork();
+      },
+      failed: (error) => {
+        const message = messageOf(error, language, words) ?? "";
+        this.#dispatch("failed", { message });
+        return message;
+      },
+      cancelled: () => this.#cancelWork(),
+      restart: () => this.begin().catch((error) => this.fail(error)),
+    });
+    if (this.#wantsFocus) this.#work.focus();
+    this.#wantsFocus = false;
+    this.#work.run();
+    return true;
+  }
+
+  /** Returns to the picture; without one, the work can be started again. */
+  #cancelWork() {
+    if (this.#kinds.current !== "work") {
+      this.#wantsFocus = true;
+      this.begin().catch((error) => this.fail(error));
+    } else if (this.layer === "modal") {
+      this.#leaveWork();
+      this.#settle("");
+    } else {
+      this.#work.stop("");
+    }
+  }
+
+  #leaveWork() {
+    this.end();
+    this.#dispatch("closed");
   }
 
   /** Hands over to the page's alternative, for example a code by mail or a passkey. */
@@ -366,6 +434,9 @@ class FretsawCaptcha extends FretsawElement {
       this.refreshPictures();
       if (!this.#isUnfit) this.#dispatch("challenge", { kind: wordOf(kind) });
       this.#follow(challenge.site);
+      const hadWork = this.#hasWork;
+      this.#hasWork = challenge.alternative === "work";
+      if (this.#hasWork !== hadWork) this.#offerOthers();
       if (challenge.site.test === "pass") await this.#passTest(kind, challenge, signal);
     } catch (error) {
       if (this.#kinds.hasOtherThan(error)) {
@@ -405,8 +476,7 @@ class FretsawCaptcha extends FretsawElement {
     }
   }
 
-  #complete(plain) {
-    const { key } = this.#round;
+  #complete(plain, key = this.#round.key) {
     const proof = plain === null ? "" : key ? encrypt(plain, key) : plain;
     if (proof) {
       this.#setValue(proof);
@@ -461,7 +531,8 @@ class FretsawCaptcha extends FretsawElement {
   #expired() {
     this.#setValue("");
     this.#dispatch("expired");
-    this.send("expired");
+    if (this.#work) this.refresh();
+    else this.send("expired");
   }
 
   /** Sets the element's height to its content, and moves the buttons below it. */

@@ -4,6 +4,7 @@ export { openModal } from "./runtime/announcer.js";
 export { ByteReader, ByteWriter } from "./runtime/bytes.js";
 export { BaseElement, define, styleSheet } from "./runtime/dom.js";
 export { Engine, Machine } from "./runtime/engine.js";
-export { FretsawElement } from "./runtime/element.js";
+export { FretsawElement, textsIn } from "./runtime/element.js";
+export { isDarkIn } from "./runtime/environment.js";
 export { Key, partKey, Phase, Tag } from "./runtime/codec.js";
 export { System } from "./runtime/protocol.js";

@@ -4,6 +4,7 @@ import { styleSheet } from "../runtime/dom.js";
 const words = {
   zh: {
     otherKind: "换一种验证",
+    noPicture: "看不到图片?",
     otherWay: "无法完成验证?",
     unloaded: "验证加载失败",
     again: "重试",
@@ -13,6 +14,7 @@ const words = {
   },
   en: {
     otherKind: "Another kind of puzzle",
+    noPicture: "Cannot see the picture?",
     otherWay: "Cannot do this?",
     unloaded: "This check could not be loaded",
     again: "Try again",
@@ -44,21 +46,22 @@ dialog > .others button:focus-visible { outline-color: #fff; }
 @media (forced-colors: active) { .others button { border: 1px solid; } }
 `);
 
-/** Buttons for people who cannot solve the puzzle: another kind, or the page's alternative. */
+/** Buttons for people who cannot solve the puzzle: another kind, work, or the page's alternative. */
 export class Alternatives {
   #box;
   #viewport;
 
   /**
    * @param {HTMLElement} viewport Where the puzzle is drawn.
-   * @param {{otherKind: string, otherWay: string}} words Their labels.
-   * @param {{kind?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
+   * @param {{otherKind: string, noPicture: string, otherWay: string}} words Their labels.
+   * @param {{kind?: () => void, work?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
    */
-  constructor(viewport, { otherKind, otherWay }, actions) {
+  constructor(viewport, { otherKind, noPicture, otherWay }, actions) {
     this.#viewport = viewport;
     this.#box = document.createElement("div");
     this.#box.className = "others";
     this.#add(otherKind, actions.kind);
+    this.#add(noPicture, actions.work);
     this.#add(otherWay, actions.host);
     // Their keys do not reach the puzzle; Escape still closes the popup, because the dialog handles it.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());

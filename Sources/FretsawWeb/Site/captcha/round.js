@@ -78,8 +78,8 @@ function closeAll(pictures) {
   for (const picture of pictures) picture?.close();
 }
 
-/** The state machine's names of the kinds, by the names in attributes. */
-const kinds = Object.freeze({ slide: "slide", "click-word": "clickWord", rotate: "rotate" });
+/** The state machine's names of the kinds, by the names in attributes; work has no machine. */
+const kinds = Object.freeze({ slide: "slide", "click-word": "clickWord", rotate: "rotate", work: "work" });
 
 /** Error codes for a kind that the service does not offer: ours, and AJ-Captcha's. */
 const unmade = new Set([11, 9999]);
@@ -105,7 +105,7 @@ export class Kinds {
     const named = [this.#element.getAttribute("kind") ?? "slide", ...words].filter(
       (word) => word in kinds,
     );
-    if (this.isAuto && named.length === 0) named.push(...Object.keys(kinds));
+    if (this.isAuto && named.length === 0) named.push("slide", "click-word", "rotate");
     const all = [...new Set(named.map((word) => kinds[word]))];
     return all.length > 0 ? all : ["slide"];
   }

@@ -1,7 +1,7 @@
 import { encrypt } from "./aes.js";
 
 /** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
-const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate" });
+const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate", work: "work" });
 /** An identifier for this load of the page, never stored; some servers count by it. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),
@@ -49,13 +49,13 @@ export class Wire {
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, words, picture, piece, site}>} The challenge, its pictures decoded, and the
-   *   options of the site.
+   * @returns {Promise<{token, key, words, picture, piece, work, alternative, site}>} The challenge, its pictures
+   *   decoded or its puzzle of work; the kind without pictures that the service also has; the options of the site.
    */
   async get(kind, binding, signal) {
     const data = await this.#post("get", { captchaType: types[kind], clientUid: uid(kind), ...binding }, signal);
     const [picture, piece] = await Promise.all([
-      decoded(data.originalImageBase64),
+      kind === "work" ? null : decoded(data.originalImageBase64),
       data.jigsawImageBase64 ? decoded(data.jigsawImageBase64) : null,
     ]);
     return {
@@ -64,6 +64,8 @@ export class Wire {
       words: (data.wordList ?? []).map(String),
       picture,
       piece,
+      work: data.work,
+      alternative: data.alternative,
       site: { theme: data.theme, language: data.language, test: data.test },
     };
   }

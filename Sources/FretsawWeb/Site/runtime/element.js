@@ -372,7 +372,7 @@ export class FretsawElement extends BaseElement {
 }
 
 /** The texts of all systems in a language that machines do not have; null for other languages. */
-async function textsIn(language) {
+export async function textsIn(language) {
   if (language !== "zh-Hant") return null;
   return (await import("../texts/zh-hant.js")).texts;
 }

@@ -1,3 +1,6 @@
+/** The device's setting for dark pages. */
+const darkSetting = "(prefers-color-scheme: dark)";
+
 /**
  * Observes the environment of an element: size, insets, language, colour scheme and motion.
  */
@@ -5,7 +8,7 @@ export class EnvironmentObserver {
   #element;
   #size;
   #changed;
-  #dark = matchMedia("(prefers-color-scheme: dark)");
+  #dark = matchMedia(darkSetting);
   #still = matchMedia("(prefers-reduced-motion: reduce)");
   #probe = null;
 
@@ -53,12 +56,17 @@ export class EnvironmentObserver {
     };
   }
 
-  /** Whether colours are for a dark page: the component's `theme`, the page's `data-theme`, or the device's setting. */
+  /** Whether colours are for a dark page. */
   get isDark() {
-    const own = this.#element.getAttribute("theme");
-    const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
-    return said === "dark" || (said !== "light" && this.#dark.matches);
+    return isDarkIn(this.#element, this.#dark);
   }
+}
+
+/** Whether colours are for a dark page: the component's `theme`, the page's `data-theme`, or the device's setting. */
+export function isDarkIn(element, setting = matchMedia(darkSetting)) {
+  const own = element.getAttribute("theme");
+  const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
+  return said === "dark" || (said !== "light" && setting.matches);
 }
 
 /** "zh", "zh-Hant" or "en": that of the nearest `lang`, or else the browser's language. */

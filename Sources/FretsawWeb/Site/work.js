@@ -1,0 +1,56 @@
+import { Panel } from "./work/panel.js";
+import { solve } from "./work/solve.js";
+
+/** A challenge of work: gets it, solves it while a panel shows the progress, and checks the answer. */
+export class Work {
+  #controller = new AbortController();
+  #host;
+  #panel;
+
+  /**
+   * @param {object} host `root` and `look` of the panel; `wire` and `binding` of the requests; `again`, the label of
+   *   the button that starts again; and functions: `started()`, `checking()`, `passed(plain, key)` with the proof before
+   *   its encryption, `failed(error)`, which returns a message, `cancelled()`, and `restart()`.
+   */
+  constructor(host) {
+    this.#host = host;
+    this.#panel = new Panel(host.root, host.look, () => host.cancelled());
+  }
+
+  /** Moves the focus into the panel. */
+  focus() {
+    this.#panel.focus();
+  }
+
+  /** Solves a challenge, and reports the outcome to the host. */
+  async run() {
+    const { signal } = this.#controller;
+    const { wire, binding } = this.#host;
+    try {
+      const { token, key, work } = await wire.get("work", binding, signal);
+      this.#host.started();
+      const solutions = await solve(work, signal, (part) => this.#panel.report(part));
+      signal.throwIfAborted();
+      this.#host.checking();
+      const answer = JSON.stringify({ work: solutions });
+      await wire.check({ kind: "work", token, answer, track: [] }, key, binding, signal);
+      signal.throwIfAborted();
+      this.#panel.finish();
+      this.#host.passed(`${token}---${answer}`, key);
+    } catch (error) {
+      if (!signal.aborted) this.stop(this.#host.failed(error));
+    }
+  }
+
+  /** Stops it, and shows a message with a button to start again. */
+  stop(message) {
+    this.#controller.abort();
+    this.#panel.stop(message, [this.#host.again, () => this.#host.restart()]);
+  }
+
+  /** Stops it, and removes the panel. */
+  end() {
+    this.#controller.abort();
+    this.#panel.remove();
+  }
+}

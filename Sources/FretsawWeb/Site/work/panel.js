@@ -1,0 +1,132 @@
+import { styleSheet } from "../runtime/dom.js";
+
+/** Its texts; other languages replace them from their tables. */
+const words = {
+  zh: { working: "正在验证,请稍候…", worked: "已完成{}%", verified: "验证成功", stop: "取消", stopped: "验证未完成" },
+  en: {
+    working: "Your computer solves a puzzle for you…",
+    worked: "{}% done",
+    verified: "Verified",
+    stop: "Cancel",
+    stopped: "Not verified",
+  },
+};
+
+const sheet = styleSheet(`
+.work {
+  box-sizing: border-box; inline-size: 100%; padding: 16px; border: 1px solid var(--fretsaw-border, #ddd);
+  border-radius: 8px; font: 14px/1.25 var(--fretsaw-font, system-ui, sans-serif);
+  color: var(--fretsaw-text, #2a2a2a); background: var(--fretsaw-surface, #fff);
+}
+.work.dark {
+  border-color: var(--fretsaw-border, #545458); color: var(--fretsaw-text, #f2f2f7);
+  background: var(--fretsaw-surface, #1c1c1e);
+}
+dialog.work { inline-size: 310px; max-inline-size: calc(100% - 32px); }
+dialog.work::backdrop { background: var(--fretsaw-backdrop, #00000080); }
+.work p { margin: 0; unicode-bidi: plaintext; }
+.work p:focus { outline: none; }
+.work progress { box-sizing: border-box; inline-size: 100%; block-size: 8px; margin-block: 12px 4px; accent-color: #187cff; }
+`);
+
+/** Shows how far the work is, in the element or, for a popup, in a dialog; screen readers hear it in quarters. */
+export class Panel {
+  #box;
+  #line = document.createElement("p");
+  #bar = document.createElement("progress");
+  #percent = document.createElement("p");
+  #buttons = document.createElement("div");
+  #status = document.createElement("div");
+  #words;
+  #quarter = 0;
+
+  /**
+   * @param {ShadowRoot} root Where it is shown.
+   * @param {{isModal: boolean, isDark: boolean, language: string, texts: object[]}} look Its form and its texts.
+   * @param {() => void} cancel Called when the visitor cancels.
+   */
+  constructor(root, { isModal, isDark, language, texts }, cancel) {
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    this.#words = Object.assign({}, words[language.slice(0, 2)], ...texts);
+    this.#box = document.createElement(isModal ? "dialog" : "div");
+    this.#box.className = isDark ? "work dark" : "work";
+    if (!isModal) this.#box.setAttribute("role", "group");
+    this.#box.setAttribute("aria-label", this.#words.working);
+    this.#line.tabIndex = -1;
+    this.#bar.max = 100;
+    this.#bar.setAttribute("aria-label", this.#words.working);
+    this.#percent.setAttribute("aria-hidden", "true");
+    this.#buttons.className = "others";
+    this.#status.className = "heard";
+    this.#status.setAttribute("role", "status");
+    this.#box.append(this.#line, this.#bar, this.#percent, this.#buttons, this.#status);
+    this.#box.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      cancel();
+    });
+    root.append(this.#box);
+    if (isModal) this.#box.showModal();
+    this.#show(this.#words.working, [this.#words.stop, cancel]);
+    this.#status.textContent = this.#words.working;
+    this.report(0);
+  }
+
+  /** Moves the focus into the panel. */
+  focus() {
+    (this.#buttons.firstChild ?? this.#line).focus({ preventScroll: true });
+  }
+
+  /** Shows the part that is done, 0 … 1. */
+  report(part) {
+    const percent = Math.floor(100 * part);
+    this.#bar.value = percent;
+    this.#percent.textContent = this.#text(percent);
+    const quarter = Math.floor(4 * part);
+    if (quarter <= this.#quarter || quarter === 4) return;
+    this.#quarter = quarter;
+    this.#status.textContent = this.#text(25 * quarter);
+  }
+
+  /** Shows that the work is done. */
+  finish() {
+    this.#end(this.#words.verified);
+  }
+
+  /** Shows why it is not done, or that it was cancelled, and a button to start again. */
+  stop(message, [label, again]) {
+    this.#end(message || this.#words.stopped, [label, again]);
+  }
+
+  /** Removes it. */
+  remove() {
+    this.#box.close?.();
+    this.#box.remove();
+  }
+
+  #text(percent) {
+    return this.#words.worked.replace("{}", percent);
+  }
+
+  #end(text, ...buttons) {
+    const hadFocus = this.#box.contains(this.#box.getRootNode().activeElement);
+    this.#bar.remove();
+    this.#percent.remove();
+    this.#box.setAttribute("aria-label", text);
+    this.#show(text, ...buttons);
+    this.#status.textContent = text;
+    if (hadFocus) this.focus();
+  }
+
+  #show(text, ...buttons) {
+    this.#line.textContent = text;
+    this.#buttons.replaceChildren();
+    this.#buttons.hidden = buttons.length === 0;
+    for (const [label, action] of buttons) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = label;
+      button.addEventListener("click", action);
+      this.#buttons.append(button);
+    }
+  }
+}
