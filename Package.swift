@@ -234,7 +234,8 @@ let package = Package(
                 "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
                 "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
-                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork", "CAffinity",
+                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
+                "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -338,7 +339,8 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit", "FretsawJSON", "FretsawWork",
+                "FretsawInteraction", "FretsawAudit", "FretsawJSON", "FretsawTesting",
+                "FretsawWork",
             ]
         ),
         .testTarget(

@@ -40,7 +40,8 @@ public final class CaptchaServer: Sendable {
         settings = ReloadableSettings(
             ReloadableSettings.Value(
                 origins: configuration.origins,
-                proxies: configuration.proxies
+                proxies: configuration.proxies,
+                riskHeader: configuration.riskHeader
             )
         )
     }
@@ -79,9 +80,17 @@ public final class CaptchaServer: Sendable {
         try await ServiceGroup(configuration: lifecycle).run()
     }
 
-    /// Replaces allowed origins and trusted proxies.
-    public func reload(origins: AllowedOrigins, proxies: TrustedProxies) {
-        settings.value = ReloadableSettings.Value(origins: origins, proxies: proxies)
+    /// Replaces allowed origins, trusted proxies and the header of risks.
+    public func reload(
+        origins: AllowedOrigins,
+        proxies: TrustedProxies,
+        riskHeader: String? = nil
+    ) {
+        settings.value = ReloadableSettings.Value(
+            origins: origins,
+            proxies: proxies,
+            riskHeader: riskHeader
+        )
     }
 
     /// All routes, with method and path; those of the public address first.

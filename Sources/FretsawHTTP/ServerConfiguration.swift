@@ -1,4 +1,6 @@
 public import FretsawService
+internal import HTTPTypes
+internal import Hummingbird
 internal import Synchronization
 
 /// The address of a listening socket.
@@ -84,6 +86,10 @@ public struct ServerConfiguration: Sendable {
     public var origins = AllowedOrigins.none
     /// The proxies whose `X-Forwarded-For` is trusted.
     public var proxies = TrustedProxies()
+    /// The header in which a trusted proxy reports the risk of a visitor, 0 … 1; nil for none.
+    ///
+    /// A name that is not one of a header (RFC 9110, § 5.1) is never found.
+    public var riskHeader: String?
     /// Maximum size of a request body in bytes.
     public var bodyLimit = 16_384
     /// Time from connecting to the end of the first request, and from the header of a later request to
@@ -127,6 +133,22 @@ final class ReloadableSettings: Sendable {
     struct Value: Sendable {
         var origins: AllowedOrigins
         var proxies: TrustedProxies
+        var riskHeader: HTTPField.Name?
+
+        init(origins: AllowedOrigins, proxies: TrustedProxies, riskHeader: String?) {
+            self.origins = origins
+            self.proxies = proxies
+            self.riskHeader = riskHeader.flatMap { HTTPField.Name($0) }
+        }
+
+        /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1; 0 if it
+        /// reports none.
+        func risk(of request: Request, _ context: ServiceContext) -> Double {
+            guard let riskHeader, proxies.isTrusted(socket: context.peer),
+                let risk = request.headers[riskHeader].flatMap(Double.init), risk > 0
+            else { return 0 }
+            return min(risk, 1)
+        }
     }
 
     private let stored: Mutex<Value>

@@ -165,6 +165,36 @@ public final class RedisStore: ChallengeStore {
         return WindowCount(count: count, remaining: .milliseconds(max(1, left)))
     }
 
+    /// Adds to several counts, each with one command, all sent without waiting for replies; see
+    /// ``ChallengeStore/count(_:)``.
+    public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        let results = await withTaskGroup(
+            of: (Int, Result<WindowCount, StoreError>).self
+        ) { group in
+            for (index, entry) in amounts.enumerated() {
+                group.addTask {
+                    do throws(StoreError) {
+                        let count = try await self.count(
+                            entry.key,
+                            adding: entry.amount,
+                            in: entry.window
+                        )
+                        return (index, .success(count))
+                    } catch { return (index, .failure(error)) }
+                }
+            }
+            var results: [Result<WindowCount, StoreError>?] = amounts.map { _ in nil }
+            for await (index, result) in group { results[index] = result }
+            return results
+        }
+        var counts: [WindowCount] = []
+        for result in results {
+            guard let result else { continue }
+            counts.append(try result.get())
+        }
+        return counts
+    }
+
     /// Throws an error unless the server, or every node of the cluster that serves slots, replies,
     /// accepts our credentials, and does not evict live entries.
     public func ready() async throws(StoreError) {

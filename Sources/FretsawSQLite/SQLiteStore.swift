@@ -186,35 +186,57 @@ public final class SQLiteStore: ChallengeStore {
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
-        precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
-        let key = Data(key.bytes(in: .count))
-        let window = StoreLifetime.milliseconds(window)
-        return try await write { db, now in
-            let rows =
-                if amount == 0 {
-                    try Row.fetchAll(
-                        db.cachedStatement(
-                            sql: "SELECT number, ends FROM entry WHERE key = ?1 AND ends > ?2"
-                        ),
-                        arguments: [key, now]
-                    )
-                } else {
-                    try Row.fetchAll(
-                        db.cachedStatement(
-                            sql: """
-                                INSERT INTO entry (key, ends, number) VALUES (?1, ?2, ?3)
-                                ON CONFLICT (key) DO UPDATE SET
-                                    number = CASE WHEN ends > ?4 THEN number + ?3 ELSE ?3 END,
-                                    ends = CASE WHEN ends > ?4 THEN ends ELSE ?2 END
-                                RETURNING number, ends
-                                """
-                        ),
-                        arguments: [key, now + window, amount, now]
-                    )
-                }
-            guard let row = rows.first else { return WindowCount(count: 0, remaining: .zero) }
-            return WindowCount(count: row["number"], remaining: .milliseconds(row["ends"] - now))
+        let entry = WindowAmount(key, adding: amount, in: window)
+        return try await write { db, now in try SQLiteStore.count(entry, db, at: now) }
+    }
+
+    /// Adds to several counts in one transaction; see ``ChallengeStore/count(_:)``.
+    public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        try await write { db, now in
+            var counts: [WindowCount] = []
+            // Reading needs no lock against other processes.
+            let isReading = amounts.allSatisfy { $0.amount == 0 }
+            try db.inTransaction(isReading ? .deferred : .immediate) {
+                counts = try amounts.map { try SQLiteStore.count($0, db, at: now) }
+                return .commit
+            }
+            return counts
         }
+    }
+
+    private static func count(
+        _ entry: WindowAmount,
+        _ db: Database,
+        at now: Int64
+    ) throws -> WindowCount {
+        let amount = entry.amount
+        precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
+        let key = Data(entry.key.bytes(in: .count))
+        let window = StoreLifetime.milliseconds(entry.window)
+        let rows =
+            if amount == 0 {
+                try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: "SELECT number, ends FROM entry WHERE key = ?1 AND ends > ?2"
+                    ),
+                    arguments: [key, now]
+                )
+            } else {
+                try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            INSERT INTO entry (key, ends, number) VALUES (?1, ?2, ?3)
+                            ON CONFLICT (key) DO UPDATE SET
+                                number = CASE WHEN ends > ?4 THEN number + ?3 ELSE ?3 END,
+                                ends = CASE WHEN ends > ?4 THEN ends ELSE ?2 END
+                            RETURNING number, ends
+                            """
+                    ),
+                    arguments: [key, now + window, amount, now]
+                )
+            }
+        guard let row = rows.first else { return WindowCount(count: 0, remaining: .zero) }
+        return WindowCount(count: row["number"], remaining: .milliseconds(row["ends"] - now))
     }
 
     /// Checks that the file can be written; throws the reason if not, such as a full disk.

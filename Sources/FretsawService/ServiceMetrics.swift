@@ -43,6 +43,8 @@ public final class ServiceMetrics: Sendable {
         /// Rejections by request: over the limit, and locked out.
         public fileprivate(set) var rejections:
             [RequestError.Request: (tooMany: Int, locked: Int)] = [:]
+        /// Gets by the step of the ladder on which they were answered.
+        public fileprivate(set) var steps: [PolicyStep: Int] = [:]
         /// Judgements of drags by finding.
         public fileprivate(set) var judgements: [DragJudgement.Finding: Int] = [:]
         /// Times by stage.
@@ -59,6 +61,10 @@ public final class ServiceMetrics: Sendable {
 
     func count(_ event: Event, _ kind: ChallengeKind?) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
+    }
+
+    func count(_ step: PolicyStep) {
+        state.withLock { $0.steps[step, default: 0] += 1 }
     }
 
     func count(_ judgement: DragJudgement) {

@@ -1,7 +1,8 @@
 /// Short-lived shared state of the service: claims, values and counts.
 ///
-/// There are six operations, each atomic among all callers of all processes that share the store.
-/// Each has its own key space: a claim, a value and a count under one key are independent.
+/// There are six operations, each atomic among all callers of all processes that share the store, and
+/// one that adds to several counts. Claims, values and counts have their own key spaces: those under one
+/// key are independent.
 ///
 /// **Errors.** An operation that throws may or may not have taken effect, so callers must not treat
 /// an error as a claim won. The operations ignore cancellation: they return or throw within the
@@ -56,6 +57,12 @@ public protocol ChallengeStore: Sendable {
         in window: Duration
     ) async throws(StoreError) -> WindowCount
 
+    /// Adds to several counts in one round trip, and returns the new counts in the same order.
+    ///
+    /// Each is added like ``count(_:adding:in:)``, which is atomic, but not all together. If it throws,
+    /// any of them may have been added. By default the counts are added one after the other.
+    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount]
+
     /// Returns if the store can serve requests, and throws the reason if not.
     func ready() async throws(StoreError)
 
@@ -87,12 +94,38 @@ extension ChallengeStore {
         }
     }
 
+    /// Adds the amounts one after the other, and returns the new counts in the same order.
+    public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        var counts: [WindowCount] = []
+        for entry in amounts {
+            counts.append(try await count(entry.key, adding: entry.amount, in: entry.window))
+        }
+        return counts
+    }
+
     /// Adds one to the count under `key`, and returns the new count.
     public func count(
         _ key: StoreKey,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
         try await count(key, adding: 1, in: window)
+    }
+}
+
+/// An amount to add to the count under a key; see ``ChallengeStore/count(_:adding:in:)``.
+public struct WindowAmount: Sendable, Hashable {
+    /// The key of the count.
+    public let key: StoreKey
+    /// The amount, 0 … ``WindowCount/maxAmount``; zero only reads.
+    public let amount: Int
+    /// The length of the window.
+    public let window: Duration
+
+    /// Creates an amount.
+    public init(_ key: StoreKey, adding amount: Int, in window: Duration) {
+        self.key = key
+        self.amount = amount
+        self.window = window
     }
 }
 

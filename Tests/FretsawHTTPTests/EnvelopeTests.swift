@@ -104,7 +104,10 @@ struct EnvelopeTests {
             // A form without percent-encoding loses the plus signs.
             try expect(
                 try await server.verify(proof.replacing("+", with: " ")),
-                is: #"{"repCode":"0000","repMsg":"成功","repData":null,"success":true}"#
+                is: """
+                    {"repCode":"0000","repMsg":"成功","repData":{"score":0.5,"step":"picture"},
+                     "success":true}
+                    """
             )
             try expect(
                 try await server.verify(proof),

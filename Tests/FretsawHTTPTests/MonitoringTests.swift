@@ -29,12 +29,12 @@ struct MonitoringTests {
     func names() throws {
         let metrics = PrometheusText(ServiceMetrics().snapshot).text
         let expressions = try Self.dashboardExpressions()
-        #expect(expressions.count == 11)
+        #expect(expressions.count == 12)
         for text in try [Self.text("alerts.yml")] + expressions {
             let names = text.matches(of: /fretsaw_[a-z_]+/).map { String($0.output) }
             #expect(!names.isEmpty)
             for name in names { #expect(metrics.contains("\n\(name){"), "\(name)") }
-            for match in text.matches(of: /(event|request|reason|finding)=~?"([a-z_|]+)"/) {
+            for match in text.matches(of: /(event|request|reason|finding|step)=~?"([a-z_|-]+)"/) {
                 for value in match.2.split(separator: "|") {
                     #expect(metrics.contains("\(match.1)=\"\(value)\""), "\(match.0)")
                 }

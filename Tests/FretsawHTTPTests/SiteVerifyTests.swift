@@ -93,6 +93,7 @@ struct SiteVerifyTests {
                     #expect(reply.json["action"] as? String == "login")
                     #expect(reply.json["cdata"] as? String == "user 7")
                     #expect(reply.json["score"] as? Double == 0.5)
+                    #expect(reply.json["step"] as? String == "picture")
                     #expect(codes(reply) == [] && reply.json["test"] == nil)
                     let again = try await server.post(path, body, type: type)
                     #expect(again.status == 200 && again.json["success"] as? Bool == false)

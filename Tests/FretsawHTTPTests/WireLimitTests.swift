@@ -143,4 +143,65 @@ struct WireLimitTests {
         let home = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1"]
         #expect(try await codes(["127.0.0.1"], home) == ["0000", "6201", "0000"])
     }
+
+    @Test("Only a trusted proxy can report a risk: it lowers the score, and 1 rejects")
+    func risk() async throws {
+        func codes(_ proxies: [String], _ risks: [String]) async throws -> [String] {
+            try await TestServer.serving(
+                service(limits()),
+                configure: {
+                    $0.proxies = TrustedProxies(proxies.compactMap(AddressRange.init))
+                    $0.riskHeader = "X-Risk"
+                }
+            ) { server in
+                var codes: [String] = []
+                for risk in risks {
+                    let reply = try await server.post(
+                        "/captcha/get",
+                        WireLimitTests.get,
+                        ["X-Forwarded-For": "192.0.2.1", "x-risk": risk]
+                    )
+                    codes.append(reply.code)
+                    guard let token = reply.data["token"] as? String else { continue }
+                    let sealed = try server.test.ring.open(token, at: server.test.now)
+                    #expect(sealed.usage == (proxies.isEmpty || risk != "0.4" ? 0 : 0.4))
+                }
+                return codes
+            }
+        }
+        let risks = ["0.4", "1", "7", "none", "nan", ""]
+        let trusted = try await codes(["127.0.0.1"], risks)
+        #expect(trusted == ["0000", "6201", "6201", "0000", "0000", "0000"])
+        #expect(try await codes([], risks) == risks.map { _ in "0000" })
+    }
+
+    @Test("The reply to a client that can work has the step and the work")
+    func steps() async throws {
+        for (policy, step, hasPicture, hasWork) in [
+            (PolicyStep.nothing, "none", false, false), (.work, "work", false, true),
+            (.picture, nil, true, false), (.pictureAndWork, "picture-and-work", true, true),
+        ] {
+            var settings = TestService.settings()
+            settings.policy = policy
+            try await TestServer.serving(TestService(settings: settings)) { server in
+                for prefix in ["", "/errcode"] {
+                    let reply = try await server.post(
+                        "\(prefix)/captcha/get",
+                        #"{"captchaType":"blockPuzzle","work":true}"#
+                    )
+                    #expect(reply.data["step"] as? String == step)
+                    #expect((reply.data["originalImageBase64"] is String) == hasPicture)
+                    let work = reply.data["work"] as? [String: Any]
+                    #expect((work?["seed"] is String && work?["price"] is Int) == hasWork)
+                    // Clients of AJ-Captcha do not say that they can work.
+                    let other = try await server.post(
+                        "\(prefix)/captcha/get",
+                        WireLimitTests.get
+                    )
+                    #expect(other.code == (policy == .pictureAndWork ? "6201" : "0000"))
+                    #expect(other.data["work"] == nil && other.data["step"] == nil)
+                }
+            }
+        }
+    }
 }

@@ -102,6 +102,31 @@ struct LimitTests {
         #expect(store.trips == before)
     }
 
+    @Test("A get takes two store operations, a right answer four, and a wrong one three")
+    func operations() async throws {
+        let store = CountedStore()
+        let test = try TestService(settings: ServiceSettings(), store: store)
+        let (right, wrong) = (try await test.get(), try await test.get())
+        #expect(store.trips == 4)
+        try await test.check(#"{"x":\#(right.sealed.x),"y":5}"#, right)
+        #expect(store.trips == 8)
+        await #expect(throws: RequestError.wrong) { try await test.check("{}", wrong) }
+        #expect(store.trips == 11)
+    }
+
+    @Test("A right answer allows one wrong answer more before a lockout")
+    func rightAnswersForgive() async throws {
+        var settings = ServiceSettings()
+        settings.limits.failuresPerMinute = 2
+        let test = try TestService(settings: settings)
+        for _ in 0..<3 {
+            _ = try await test.solve()
+            try await answerWrongly(test)
+        }
+        for _ in 0..<3 { try await answerWrongly(test) }
+        await #expect(throws: RequestError.locked(.get)) { try await test.get() }
+    }
+
     @Test(
         "Addresses are parsed, and IPv6 counts by its /64",
         arguments: [
@@ -221,6 +246,11 @@ private final class CountedStore: ChallengeStore {
     ) async throws(StoreError) -> WindowCount {
         asked.add(1, ordering: .relaxed)
         return try await store.count(key, adding: amount, in: window)
+    }
+
+    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        asked.add(1, ordering: .relaxed)
+        return try await store.count(amounts)
     }
 
     func ready() async throws(StoreError) { try await store.ready() }

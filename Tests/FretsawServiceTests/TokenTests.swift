@@ -2,6 +2,7 @@ import FretsawCaptcha
 import FretsawCrypto
 import FretsawService
 import FretsawServiceTesting
+import FretsawWork
 import Testing
 
 @Suite("Sealed tokens")
@@ -24,6 +25,48 @@ struct TokenTests {
                 #expect(try ring.open(token, at: Challenges.now) == challenge)
             }
         }
+    }
+
+    @Test(
+        "The step, the share of the budget and the work are sealed, beside any answer",
+        arguments: answers
+    )
+    func steps(answer: SealedAnswer) throws {
+        let ring = try Challenges.ring()
+        for (index, step) in PolicyStep.allCases.enumerated() {
+            for price in [nil, 1, 48, 64] {
+                var challenge = try Challenges.make(answer)
+                challenge.step = step
+                challenge.usage = Double(index * 25) / 100
+                challenge.work = price.flatMap {
+                    WorkPuzzle(seed: [UInt8](repeating: 7, count: 32), price: $0)
+                }
+                let token = try ring.seal(challenge)
+                #expect(token.utf8.count <= 290)
+                #expect(try ring.open(token, at: Challenges.now) == challenge)
+            }
+        }
+        var challenge = try Challenges.make(answer)
+        challenge.usage = 1.1
+        #expect(throws: KeyRingError.self) { try ring.seal(challenge) }
+    }
+
+    @Test("The longest token opens")
+    func longest() throws {
+        let ring = try Challenges.ring()
+        var challenge = try Challenges.make(
+            .clickWord((0..<12).map { Challenges.target(UInt16($0)) })
+        )
+        challenge.work = WorkPuzzle(seed: [UInt8](repeating: 7, count: 32), price: 48)
+        challenge.binding = try #require(
+            ProofBinding(
+                site: String(repeating: "s", count: Site.maxKeyLength),
+                hostname: String(repeating: "h", count: ProofBinding.maxHostnameLength),
+                action: String(repeating: "a", count: ProofBinding.maxActionLength),
+                data: String(repeating: "d", count: ProofBinding.maxDataLength)
+            )
+        )
+        #expect(try ring.open(ring.seal(challenge), at: Challenges.now) == challenge)
     }
 
     @Test("A token is short and passes URLs, JSON and proofs unchanged", arguments: answers)

@@ -17,6 +17,7 @@ package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStrin
     case purposesAreApart = "purposes have separate keys"
     case operationsAreApart = "claims, values and counts have separate keys"
     case countsAdd = "counts add up, and adding zero only reads"
+    case countsAddTogether = "several counts are added in one operation, each in its own window"
     case windowIsFixed = "a window starts with the first amount and is not extended"
     case windowEnds = "a count starts again at zero after its window"
     case thousandClaims = "of a thousand concurrent claims one is won"
@@ -45,6 +46,7 @@ package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStrin
         case .purposesAreApart: try await checkPurposesAreApart(store)
         case .operationsAreApart: try await checkOperationsAreApart(store)
         case .countsAdd: try await checkCountsAdd(store)
+        case .countsAddTogether: try await checkCountsAddTogether(tested)
         case .windowIsFixed: try await checkWindowIsFixed(tested)
         case .windowEnds: try await checkWindowEnds(tested)
         case .thousandClaims: try await checkThousandClaims(store)
@@ -226,6 +228,32 @@ private func checkCountsAdd(_ store: any ChallengeStore) async throws {
     #expect(read.remaining > .zero && read.remaining <= long)
     let most = WindowCount.maxAmount
     #expect(try await store.count(key, adding: most, in: long).count == 42 + most)
+}
+
+private func checkCountsAddTogether(_ tested: StoreUnderTest) async throws {
+    let store = tested.store
+    let (short, other, unused) = (
+        try StoreKey.fresh(.limit), try StoreKey.fresh(.limit), try StoreKey.fresh(.limit)
+    )
+    #expect(try await store.count([]) == [])
+    _ = try await store.count(other, adding: 5, in: long)
+    let counts = try await store.count([
+        WindowAmount(short, adding: 2, in: .milliseconds(50)),
+        WindowAmount(unused, adding: 0, in: long),
+        WindowAmount(other, adding: 3, in: .seconds(1)),
+        // A key may occur twice.
+        WindowAmount(other, adding: 1, in: long),
+    ])
+    #expect(counts.map(\.count).prefix(2) == [2, 0])
+    #expect(counts[0].remaining > .zero && counts[0].remaining <= .milliseconds(50))
+    #expect(counts[1].remaining == .zero)
+    #expect(Set(counts.map(\.count).suffix(2)).isSubset(of: [6, 8, 9]))
+    #expect(counts[2].remaining > .seconds(1), "the window started with the first amount")
+    try await tested.elapse(.milliseconds(60))
+    let read = try await store.count([
+        WindowAmount(other, adding: 0, in: long), WindowAmount(short, adding: 0, in: long),
+    ])
+    #expect(read.map(\.count) == [9, 0])
 }
 
 private func checkWindowIsFixed(_ tested: StoreUnderTest) async throws {

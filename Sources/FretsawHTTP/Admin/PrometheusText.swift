@@ -32,6 +32,10 @@ struct PrometheusText {
                 )
             }
         }
+        counter("fretsaw_steps_total", "Gets by the step of the policy ladder.")
+        for step in PolicyStep.allCases {
+            sample("fretsaw_steps_total", [("step", step.rawValue)], "\(snapshot.steps[step] ?? 0)")
+        }
         counter("fretsaw_drags_total", "Judgements of drags, by finding.")
         for (name, finding) in PrometheusText.findings {
             sample(

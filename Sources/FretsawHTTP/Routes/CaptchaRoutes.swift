@@ -57,14 +57,16 @@ struct CaptchaRoutes: Sendable {
                     call.captchaType,
                     to: client,
                     binding: binding,
-                    origin: request.headers[.origin]
+                    origin: request.headers[.origin],
+                    risk: settings.value.risk(of: request, context),
+                    canWork: call.canWork
                 )
                 return .json(envelope.bytes(challenge))
             case .check:
                 try await check(call, from: client)
                 return .json(envelope.bytes(passed: call, of: site))
             case .verify:
-                try await service.verify(
+                let proof = try await service.verify(
                     call.captchaVerification,
                     expecting: ExpectedBinding(
                         hostname: call.hostname,
@@ -73,7 +75,7 @@ struct CaptchaRoutes: Sendable {
                     ),
                     from: client
                 )
-                return .json(envelope.bytesOfVerified(language))
+                return .json(envelope.bytes(verified: proof, language))
             }
         } catch {
             return .json(envelope.bytes(error, of: site, language))

@@ -66,6 +66,7 @@ struct SiteVerifyRoutes: Sendable {
             object.member("action", proof.binding.action)
             object.member("cdata", proof.binding.data)
             object.member("score", proof.score)
+            object.member("step", proof.step.rawValue)
             object.array("error-codes") { _ in }
             if let test = site.test { object.member("test", test.rawValue) }
         }

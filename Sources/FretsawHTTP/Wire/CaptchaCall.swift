@@ -18,6 +18,8 @@ struct CaptchaCall {
     var cdata: String?
     /// The hostname that a verification expects.
     var hostname: String?
+    /// Whether the client of a get can do work.
+    var canWork: Bool
     /// Echoed by a check if it is a whole number.
     var ts: Int?
     private let body: JSONValue
@@ -33,6 +35,7 @@ struct CaptchaCall {
         action = body["action"]?.string
         cdata = body["cdata"]?.string ?? body["data"]?.string
         hostname = body["hostname"]?.string
+        canWork = body["work"] == .bool(true)
         ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
         self.body = body
     }
@@ -67,6 +70,7 @@ struct CaptchaCall {
             kind: captchaType,
             token: token,
             pointJson: pointJson,
+            work: body["work"]?.string,
             data: cdata,
             track: try track(),
             input: body["input"]?.string.flatMap(DragInput.init(rawValue:))

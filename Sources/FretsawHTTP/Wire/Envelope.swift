@@ -37,8 +37,11 @@ enum Envelope: Sendable {
     }
 
     /// The reply to a redeemed proof.
-    func bytesOfVerified(_ language: MessageLanguage) -> [UInt8] {
-        success(message: ReplyCode.success.message(language), data: nil)
+    func bytes(verified proof: RedeemedProof, _ language: MessageLanguage) -> [UInt8] {
+        success(message: ReplyCode.success.message(language)) { writer in
+            writer.member("score", proof.score)
+            writer.member("step", proof.step.rawValue)
+        }
     }
 
     /// The reply to a rejected request of `site`.
@@ -66,20 +69,20 @@ enum Envelope: Sendable {
         return writer.bytes
     }
 
-    private func success(message: String?, data: ((inout JSONWriter) -> Void)?) -> [UInt8] {
+    private func success(message: String?, data: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             switch self {
             case .rep:
                 writer.member("repCode", ReplyCode.success.code)
                 if let message { writer.member("repMsg", message) } else { writer.null("repMsg") }
-                if let data { writer.object("repData", data) } else { writer.null("repData") }
+                writer.object("repData", data)
                 writer.member("success", true)
                 writer.member("error", false)
             case .errcode:
                 writer.member("errcode", 0)
                 writer.member("errmsg", "")
-                if let data { writer.object("data", data) }
+                writer.object("data", data)
             }
         }
         return writer.bytes
@@ -95,7 +98,7 @@ enum Envelope: Sendable {
         writer.nulls(["captchaFontType", "captchaFontSize"])
         // Empty, not null, without encryption: AJ-Captcha's Kotlin client crashes on null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
-        if challenge.work == nil {
+        if !challenge.background.isEmpty {
             writer.member("originalImageBase64", base64: challenge.background)
         } else {
             writer.null("originalImageBase64")
@@ -121,7 +124,8 @@ enum Envelope: Sendable {
         write(challenge.site, to: &writer)
     }
 
-    /// Writes the puzzle to solve, or that work is an alternative to the pictures.
+    /// Writes the puzzle to solve, the step of the ladder if it is another than a picture, and that work
+    /// is an alternative to the pictures.
     private static func writeWork(of challenge: IssuedChallenge, to writer: inout JSONWriter) {
         if let puzzle = challenge.work {
             writer.object("work") { work in
@@ -129,6 +133,7 @@ enum Envelope: Sendable {
                 work.member("price", puzzle.price)
             }
         }
+        if challenge.step != .picture { writer.member("step", challenge.step.rawValue) }
         if challenge.offersWork { writer.member("alternative", ChallengeKind.work.wireName) }
     }
 
@@ -157,7 +162,7 @@ enum Envelope: Sendable {
 
     private static func write(_ challenge: IssuedChallenge, asDataTo writer: inout JSONWriter) {
         writer.member("token", challenge.token)
-        if challenge.work == nil {
+        if !challenge.background.isEmpty {
             writer.member("originalImageBase64", base64: challenge.background)
         }
         if let piece = challenge.piece {

@@ -118,6 +118,14 @@ public struct DragJudgement: Sendable, Hashable {
     public let score: Double
     /// Whether the check must fail because of this.
     public let isRejected: Bool
+
+    /// Whether the drag looks like a machine's; the clients of AJ-Captcha send none.
+    var isSuspect: Bool {
+        switch finding {
+        case .notJudged, .human, .machine(.noTrack): false
+        case .machine: true
+        }
+    }
 }
 
 /// What to do with judgements.

@@ -101,36 +101,48 @@ public final class CaptchaService: Sendable {
 
     // MARK: Requests
 
-    /// Issues a new challenge of `kind`, whose proof will have `binding`, to a page of `origin`.
+    /// Issues a new challenge.
     ///
+    /// - Parameters:
+    ///   - kind: the kind's name in AJ-Captcha's protocol.
+    ///   - client: the client, whose requests are limited.
+    ///   - binding: what the proof will be bound to.
+    ///   - origin: the origin of the page.
+    ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
+    ///   - canWork: whether the client can do work, and understands a challenge without a picture.
+    /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
-    ///   list the origin.
+    ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit.
     public func issue(
         _ kind: String?,
         to client: ClientAddress,
         binding: ProofBinding = ProofBinding(),
-        origin: String? = nil
+        origin: String? = nil,
+        risk: Double = 0,
+        canWork: Bool = false
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
-        guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
-        guard let kind = ChallengeKind(wireName: kind), serves(kind, to: site) else {
+        guard let name = kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let asked = ChallengeKind(wireName: name), serves(asked, to: site) else {
             throw .unknownKind
         }
-        try await admit(.get, client.at(site: binding.site), cost: kind.cost)
-        let settings = settings.withLock { $0 }
-        let pictures: ChallengePictures
-        let work: WorkPuzzle?
-        switch kind {
-        case .picture(let captcha):
-            let slide = captcha == .slide ? site?.slide : nil
-            pictures = try await self.pictures(of: DesignName(kind: captcha, slide: slide))
-            work = nil
-        case .work:
-            let puzzle = try puzzle(price: WorkPuzzle.basePrice)
-            pictures = ChallengePictures(of: puzzle)
-            work = puzzle
+        let client = client.at(site: binding.site)
+        do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
+            metrics.count(.reject)
+            throw error
         }
+        let settings = settings.withLock { $0 }
+        let decision = try await decision(
+            for: client,
+            start: site?.policy ?? settings.policy,
+            isTest: site?.test != nil,
+            asked,
+            canWork: canWork,
+            risk: risk
+        )
+        let (pictures, work) = try await content(of: asked, for: decision, site)
+        let kind = pictures.answer.kind
         do {
             let issued = now()
             let challenge = SealedChallenge(
@@ -139,12 +151,16 @@ public final class CaptchaService: Sendable {
                 preset: pictures.preset,
                 secretKey: settings.encryptsAnswers ? try SystemRandom.alphanumerics(16) : nil,
                 binding: binding,
+                step: decision.step,
+                usage: decision.usage,
+                work: kind == .work ? nil : work,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )
             let token = try keys.withLock { $0 }.seal(challenge)
             report(.sealing, nil)
             metrics.count(.issued, kind)
+            metrics.count(decision.step)
             return IssuedChallenge(
                 kind: kind,
                 token: token,
@@ -153,7 +169,8 @@ public final class CaptchaService: Sendable {
                 background: pictures.background,
                 piece: pictures.piece,
                 words: pictures.words,
-                offersWork: work == nil && serves(.work, to: site),
+                step: decision.step,
+                offersWork: kind != .work && serves(.work, to: site),
                 site: site
             )
         } catch {
@@ -198,14 +215,16 @@ public final class CaptchaService: Sendable {
             }
             challenge.binding.data = data
         }
-        guard challenge.binding.isValid, kind == judged,
+        let isGiven = outcome == .pass || challenge.step == .nothing
+        guard challenge.binding.isValid, kind == judged || isGiven,
             let text = CaptchaService.points(points, of: challenge),
             let answer = challenge.answer.judge(text),
-            outcome == .pass || answer.isCorrect
+            isGiven || answer.isCorrect,
+            challenge.work?.accepts(request.work) ?? true
         else { try await fail(judged, .wrong, from: client) }
 
         // Answers to click-word and work have no drag.
-        let isJudged = judged.isDragged && outcome != .pass
+        let isJudged = judged.isDragged && !isGiven
         let judge = DragJudge(policy: isJudged ? settings.behaviour : .off)
         let judgement = judge.judge(
             request.track,
@@ -215,6 +234,7 @@ public final class CaptchaService: Sendable {
         )
         metrics.count(judgement)
         guard !judgement.isRejected else { try await fail(judged, .wrong, from: client) }
+        if outcome == nil { try await countPass(judgement, judged, of: client) }
 
         do {
             let proof = try Proof.text(
@@ -229,7 +249,8 @@ public final class CaptchaService: Sendable {
             let redeemable = RedeemedProof(
                 kind: judged,
                 solved: now(),
-                score: judged == .work ? RedeemedProof.workScore : judgement.finding.score,
+                score: baseScore(judgement, of: challenge) * (1 - challenge.usage / 2),
+                step: challenge.step,
                 binding: binding
             )
             try await metrics.timing(.store) {
@@ -369,6 +390,104 @@ public final class CaptchaService: Sendable {
         }
     }
 
+    /// The step of the ladder for `client`, who asks for a challenge of `kind`.
+    ///
+    /// Test sites do not count. A client that asks for work gets no picture, and one that cannot work
+    /// gets a picture or is rejected.
+    private func decision(
+        for client: ClientAddress,
+        start: PolicyStep,
+        isTest: Bool,
+        _ kind: ChallengeKind,
+        canWork: Bool,
+        risk: Double
+    ) async throws(RequestError) -> PolicyDecision {
+        let lowest =
+            switch kind {
+            case .work: PolicyStep.work
+            case .picture: canWork ? start : max(start, .picture)
+            }
+        guard !isTest else {
+            return PolicyDecision(step: kind == .work ? .work : .picture, price: 1, usage: 0)
+        }
+        var decision: PolicyDecision
+        do throws(StoreError) {
+            decision = try await limiter.decision(
+                for: client,
+                start: lowest,
+                risk: risk,
+                at: now()
+            )
+        } catch {
+            metrics.count(.errors, nil)
+            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            decision = PolicyDecision(step: lowest, price: 1, usage: 0)
+        }
+        if kind == .work, decision.step < .reject { decision.step = .work }
+        guard decision.step < .reject, decision.step < .pictureAndWork || canWork else {
+            metrics.count(.reject)
+            metrics.countRejection(.get, locked: false)
+            throw .tooMany(.get)
+        }
+        return decision
+    }
+
+    /// The pictures and the work of a challenge of `kind` at this step of the ladder.
+    ///
+    /// Without a picture nothing is drawn.
+    private func content(
+        of kind: ChallengeKind,
+        for decision: PolicyDecision,
+        _ site: Site?
+    ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
+        let price = WorkPuzzle.basePrice * decision.price
+        switch (kind, decision.step) {
+        case (_, .nothing): return (.none, nil)
+        case (.work, _), (_, .work):
+            let puzzle = try puzzle(price: price)
+            return (ChallengePictures(of: puzzle), puzzle)
+        case (.picture(let captcha), let step):
+            let slide = captcha == .slide ? site?.slide : nil
+            let name = DesignName(kind: captcha, slide: slide)
+            let work = step == .pictureAndWork ? try puzzle(price: price) : nil
+            return (try await pictures(of: name), work)
+        }
+    }
+
+    /// The score of a proof before the share of its limits that the visitor had used up.
+    private func baseScore(_ judgement: DragJudgement, of challenge: SealedChallenge) -> Double {
+        switch challenge.step {
+        case .nothing: RedeemedProof.unaskedScore
+        case .work: RedeemedProof.workScore
+        case .picture, .pictureAndWork, .reject: judgement.finding.score
+        }
+    }
+
+    /// Counts a right answer of `client`.
+    ///
+    /// - Throws: ``RequestError/tooMany(_:)`` if the client has used up its budget.
+    private func countPass(
+        _ judgement: DragJudgement,
+        _ kind: ChallengeKind,
+        of client: ClientAddress
+    ) async throws(RequestError) {
+        let isAllowed: Bool
+        do throws(StoreError) {
+            isAllowed = try await limiter.countPass(
+                of: client,
+                isSuspect: judgement.isSuspect,
+                at: now()
+            )
+        } catch {
+            metrics.count(.errors, kind)
+            throw .unavailable
+        }
+        guard isAllowed else {
+            metrics.countRejection(.check, locked: false)
+            throw .tooMany(.check)
+        }
+    }
+
     /// The site of a binding; nil for requests without a site key.
     private func site(of binding: ProofBinding) throws(RequestError) -> Site? {
         guard !binding.site.isEmpty else { return nil }
@@ -457,7 +576,7 @@ public final class CaptchaService: Sendable {
     ) async throws(RequestError) -> Never {
         metrics.count(.failed, kind)
         // If the store cannot count, the reply is the same.
-        try? await limiter.countFailure(of: client)
+        try? await limiter.countFailure(of: client, at: now())
         throw rejection
     }
 
@@ -477,5 +596,13 @@ extension Duration {
     /// Whole milliseconds, rounded down.
     var milliseconds: Int64 {
         components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+extension WorkPuzzle {
+    /// Whether `solutions` are the right ones, in URL-safe Base64.
+    fileprivate func accepts(_ solutions: String?) -> Bool {
+        guard let solutions, solutions.utf8.count <= 2 * answerSize else { return false }
+        return Base64.decode(solutions, as: .urlSafe).map(accepts) ?? false
     }
 }

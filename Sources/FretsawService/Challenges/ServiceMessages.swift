@@ -8,14 +8,16 @@ public struct IssuedChallenge: Sendable {
     public var token: String
     /// The key that encrypts the answer; nil if answers are sent unencrypted.
     public var secretKey: [UInt8]?
-    /// The puzzle to solve; nil for kinds with pictures.
+    /// The puzzle to solve, instead of a picture or beside one; nil for none.
     public var work: WorkPuzzle?
-    /// The background's file: JPEG or PNG; empty for work.
+    /// The background's file: JPEG or PNG; empty if there is no picture.
     public var background: [UInt8]
     /// The piece's PNG file; nil if the kind has no piece.
     public var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
     public var words: [String]
+    /// The step of the policy ladder.
+    public var step: PolicyStep
     /// Whether the same client could request work instead of pictures.
     public var offersWork: Bool
     /// The site that requested it; nil for a request without a site key.
@@ -30,6 +32,8 @@ public struct CheckRequest: Sendable {
     public var token: String?
     /// The answer: encrypted and in Base64, or plain JSON.
     public var pointJson: String?
+    /// The solutions of the work beside a picture, in URL-safe Base64.
+    public var work: String?
     /// Data of the page to which the proof is bound, if the get had none; both must be the same.
     public var data: String?
     /// The motion of the drag, if the client sends it.
@@ -42,6 +46,7 @@ public struct CheckRequest: Sendable {
         kind: String?,
         token: String?,
         pointJson: String?,
+        work: String? = nil,
         data: String? = nil,
         track: DragTrack? = nil,
         input: DragInput? = nil
@@ -49,6 +54,7 @@ public struct CheckRequest: Sendable {
         self.kind = kind
         self.token = token
         self.pointJson = pointJson
+        self.work = work
         self.data = data
         self.track = track
         self.input = input

@@ -14,6 +14,11 @@ public struct ServiceSettings: Sendable {
     public var servesWork = false
     /// Limits per client.
     public var limits = RateLimits()
+    /// The step at which the ladder of a visitor starts, one of ``PolicyStep/starts``.
+    ///
+    /// A client that has not announced that it can work starts at a picture at least, and is rejected
+    /// where a picture and work are asked for.
+    public var policy = PolicyStep.picture
     /// What to do with judgements of drags.
     public var behaviour = BehaviourPolicy.observe
     /// Number of challenges generated in parallel; one per processor is best.
@@ -66,6 +71,16 @@ public struct ServiceSettings: Sendable {
         ] {
             guard let limit else { continue }
             try check(Int64(limit), 1...1_000_000, "the limit of \(name) per minute")
+        }
+        for (limit, name) in [
+            (limits.passes?.perMinute, "minute"), (limits.passes?.perHour, "hour"),
+            (limits.passes?.perDay, "day"),
+        ] {
+            guard let limit else { continue }
+            try check(Int64(limit), 1...1_000_000, "the budget of passes per \(name)")
+        }
+        guard PolicyStep.starts.contains(policy) else {
+            throw ServiceSetupError("the policy cannot start at \(policy.rawValue)")
         }
         try check(limits.lockout.components.seconds, 1...86_400, "the lockout in seconds")
     }

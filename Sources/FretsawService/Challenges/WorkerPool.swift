@@ -113,6 +113,15 @@ struct ChallengePictures: Sendable {
 }
 
 extension ChallengePictures {
+    /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.
+    static let none = ChallengePictures(
+        background: [],
+        piece: nil,
+        words: [],
+        preset: "",
+        answer: .slide(SealedAnswer.Target(x: 0, y: 0, toleranceX: 0, toleranceY: 0))
+    )
+
     /// A challenge of work, which has no pictures.
     init(of puzzle: WorkPuzzle) {
         self.init(background: [], piece: nil, words: [], preset: "", answer: .work(puzzle))

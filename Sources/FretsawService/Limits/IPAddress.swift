@@ -97,10 +97,12 @@ public struct IPAddress: Sendable, Hashable {
 ///
 /// A home or a phone usually has a whole /64, so single IPv6 addresses do not identify clients.
 public struct ClientAddress: Sendable, Hashable {
-    /// The 4 bytes of an IPv4 address, or the upper 8 bytes of an IPv6 address.
-    ///
-    /// If requests are counted for a site separately, 9 bytes that identify the site follow.
-    public let bytes: [UInt8]
+    /// The 4 bytes of an IPv4 address, the upper 8 bytes of an IPv6 address, or none if it is unknown.
+    private let address: [UInt8]
+    /// 9 bytes of the site whose requests are counted separately, or none.
+    private let site: [UInt8]
+    /// Whether the address is unknown, or not routed on the internet.
+    let isPrivate: Bool
 
     /// Parses a client's address; nil if `text` is not an address.
     ///
@@ -108,18 +110,31 @@ public struct ClientAddress: Sendable, Hashable {
     /// port are ignored.
     public init?(_ text: String) {
         guard let address = IPAddress(text) else { return nil }
-        bytes = address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8])
+        self.init(address)
     }
 
     /// The client with this address.
     public init(_ address: IPAddress) {
-        bytes = address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8])
+        self.init(
+            address: address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8]),
+            isPrivate: address.isPrivate
+        )
     }
 
     /// The client shared by all requests without a known address.
-    public static let unknown = ClientAddress(bytes: [])
+    public static let unknown = ClientAddress(address: [], isPrivate: true)
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(address: [UInt8], site: [UInt8] = [], isPrivate: Bool) {
+        self.address = address
+        self.site = site
+        self.isPrivate = isPrivate
+    }
+
+    /// The bytes of the address, then those of the site.
+    public var bytes: [UInt8] { address + site }
+
+    /// The bytes of its network, /24 of IPv4 or /48 of IPv6, then those of the site.
+    var networkBytes: [UInt8] { address.prefix(address.count * 3 / 4) + site }
 
     /// This client at the site with the key `site`, whose limits are counted separately.
     ///
@@ -127,6 +142,7 @@ public struct ClientAddress: Sendable, Hashable {
     func at(site: String) -> ClientAddress {
         guard !site.isEmpty else { return self }
         // Addresses have 0, 4 or 8 bytes. With 9 more bytes, the result never equals an address.
-        return ClientAddress(bytes: bytes + [0] + SHA256.digest(of: Array(site.utf8)).prefix(8))
+        let suffix = [0] + SHA256.digest(of: Array(site.utf8)).prefix(8)
+        return ClientAddress(address: address, site: suffix, isPrivate: isPrivate)
     }
 }

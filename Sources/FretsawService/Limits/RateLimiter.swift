@@ -17,6 +17,8 @@ final class RateLimiter: Sendable {
         case gesture = 5
         /// An unreadable request, or one of a foreign page; it never locks its sender out.
         case malformed = 6
+        /// A right answer to a genuine challenge: counted, but not a request.
+        case pass = 7
 
         /// Whether a lockout applies to the operation.
         ///
@@ -30,6 +32,45 @@ final class RateLimiter: Sendable {
         case tooMany
         /// Locked out after too many failures.
         case locked
+    }
+
+    /// A count that the policy ladder uses, of an address or of a network.
+    ///
+    /// Minutes, hours and days are those of UTC, so that right and wrong answers of the same window can
+    /// be set off against each other.
+    private enum Tally: UInt8, CaseIterable {
+        case passesPerMinute = 16
+        case passesPerHour = 17
+        case passesPerDay = 18
+        case failuresPerHour = 19
+
+        /// The three counts of right answers.
+        static let passes: [Tally] = [.passesPerMinute, .passesPerHour, .passesPerDay]
+        /// Added to the raw value for a network.
+        static let ofNetwork: UInt8 = 16
+
+        var window: Duration {
+            switch self {
+            case .passesPerMinute: RateLimiter.window
+            case .passesPerHour, .failuresPerHour: .seconds(3600)
+            case .passesPerDay: .seconds(86_400)
+            }
+        }
+
+        /// The time from `time` to the end of its window.
+        func remaining(at time: Timestamp) -> Duration {
+            let length = window.milliseconds
+            return .milliseconds(length - time.value % length)
+        }
+
+        var field: WritableKeyPath<VisitorCounts.Scope, Int> {
+            switch self {
+            case .passesPerMinute: \.passesPerMinute
+            case .passesPerHour: \.passesPerHour
+            case .passesPerDay: \.passesPerDay
+            case .failuresPerHour: \.failuresPerHour
+            }
+        }
     }
 
     private struct Known: Hashable {
@@ -76,46 +117,132 @@ final class RateLimiter: Sendable {
             case .failure: limits.failuresPerMinute
             case .gesture: limits.gesturesPerMinute
             case .malformed: limits.checksPerMinute.map { min($0, RateLimiter.malformedPerMinute) }
+            case .pass: Int?.none
             }
-        if operation.isLocked, limits.failuresPerMinute != nil {
-            if let why = remembered(.failure, client) { return why }
-            let lock = try await store.count(
-                try key(.lock, .failure, client),
-                adding: 0,
-                in: limits.lockout
-            )
-            if lock.count > 0 {
-                remember(.failure, client, .locked, lock.remaining)
-                return .locked
+        var amounts: [WindowAmount] = []
+        if operation.isLocked {
+            if let why = remembered(.failure, client) ?? remembered(.pass, client) { return why }
+            if limits.failuresPerMinute != nil {
+                let lock = try key(.lock, .failure, client)
+                amounts.append(WindowAmount(lock, adding: 0, in: limits.lockout))
             }
         }
-        guard let allowed else { return nil }
-        if let why = remembered(operation, client) { return why }
-        let seen = try await store.count(
-            try key(.limit, operation, client),
-            adding: cost,
-            in: RateLimiter.window
-        )
-        guard seen.count > allowed else { return nil }
+        let isLockable = !amounts.isEmpty
+        if allowed != nil {
+            if let why = remembered(operation, client) { return why }
+            let limit = try key(.limit, operation, client)
+            amounts.append(WindowAmount(limit, adding: cost, in: RateLimiter.window))
+        }
+        guard !amounts.isEmpty else { return nil }
+        let counts = try await store.count(amounts)
+        if isLockable, let lock = counts.first, lock.count > 0 {
+            remember(.failure, client, .locked, lock.remaining)
+            return .locked
+        }
+        guard let allowed, let seen = counts.last, seen.count > allowed else { return nil }
         remember(operation, client, .tooMany, seen.remaining)
         return .tooMany
+    }
+
+    /// The step for `client`, with the risk that a proxy reports, on a ladder that starts at `start`.
+    ///
+    /// The counts are read in one operation of the store, and a client that they reject is remembered.
+    func decision(
+        for client: ClientAddress,
+        start: PolicyStep,
+        risk: Double,
+        at time: Timestamp
+    ) async throws(StoreError) -> PolicyDecision {
+        let limits = limits.withLock { $0 }
+        var counts = VisitorCounts()
+        counts.risk = risk
+        let ladder = PolicyLadder(start: start, limits: limits)
+        guard limits.passes != nil, !client.isPrivate else { return ladder.decision(for: counts) }
+        let tallies = Tally.allCases
+        var amounts: [WindowAmount] = []
+        for tally in tallies { amounts += try self.amounts(0, to: tally, of: client, at: time) }
+        let seen = try await store.count(amounts)
+        for (index, tally) in tallies.enumerated() {
+            counts.address[keyPath: tally.field] = seen[2 * index].count
+            counts.network[keyPath: tally.field] = seen[2 * index + 1].count
+        }
+        let decision = ladder.decision(for: counts)
+        if decision.step == .reject, risk < 1 {
+            // Counts only grow until a window ends.
+            remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
+        }
+        return decision
+    }
+
+    /// Counts a right answer of `client`, and returns whether its budget allows it.
+    ///
+    /// A suspect one, whose drag looks like a machine's, also raises the step of the ladder.
+    func countPass(
+        of client: ClientAddress,
+        isSuspect: Bool,
+        at time: Timestamp
+    ) async throws(StoreError) -> Bool {
+        let limits = limits.withLock { $0 }
+        guard let budget = limits.passes, !client.isPrivate else { return true }
+        var amounts: [WindowAmount] = []
+        for tally in Tally.passes {
+            amounts += try self.amounts(1, to: tally, of: client, at: time)
+        }
+        // One more than the pass, which is set off against it.
+        if isSuspect {
+            amounts += try self.amounts(2, to: .failuresPerHour, of: client, at: time)
+        }
+        let seen = try await store.count(amounts)
+        let allowed = [budget.perMinute, budget.perHour, budget.perDay]
+        guard zip(0..., allowed).contains(where: { seen[2 * $0].count > $1 }) else { return true }
+        remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
+        return false
     }
 
     /// Counts a failure of `client`, and locks it out if there are too many.
     ///
     /// Clients known to be locked out are not counted, which saves access to the store.
-    func countFailure(of client: ClientAddress) async throws(StoreError) {
+    func countFailure(of client: ClientAddress, at time: Timestamp) async throws(StoreError) {
         let limits = limits.withLock { $0 }
         guard let allowed = limits.failuresPerMinute, remembered(.failure, client) == nil else {
             return
         }
-        let seen = try await store.count(
-            try key(.limit, .failure, client),
-            in: RateLimiter.window
-        )
-        guard seen.count > allowed else { return }
+        let failure = try key(.limit, .failure, client)
+        var amounts = [WindowAmount(failure, adding: 1, in: RateLimiter.window)]
+        if limits.passes != nil, !client.isPrivate {
+            amounts += try self.amounts(0, to: .passesPerHour, of: client, at: time)
+            amounts += try self.amounts(1, to: .failuresPerHour, of: client, at: time)
+        }
+        let seen = try await store.count(amounts)
+        // An office whose people mostly answer correctly is not locked out by the others.
+        let passes = seen.count > 1 ? seen[1].count : 0
+        guard seen[0].count > allowed + passes else { return }
         _ = try await store.count(try key(.lock, .failure, client), in: limits.lockout)
         remember(.failure, client, .locked, limits.lockout)
+    }
+
+    /// The amounts to add to a tally of the client's address, then of its network.
+    private func amounts(
+        _ amount: Int,
+        to tally: Tally,
+        of client: ClientAddress,
+        at time: Timestamp
+    ) throws(StoreError) -> [WindowAmount] {
+        var window = BytesWriter()
+        window.write(time.value / tally.window.milliseconds, width: 4)
+        let (address, network) = ([tally.rawValue], [tally.rawValue + Tally.ofNetwork])
+        return [
+            WindowAmount(
+                try StoreKey(.limit, address + window.bytes + client.bytes),
+                adding: amount,
+                in: tally.window
+            ),
+            WindowAmount(
+                try StoreKey(.limit, network + window.bytes + client.networkBytes),
+                adding: amount,
+                in: tally.window
+            ),
+        ]
     }
 
     private func key(

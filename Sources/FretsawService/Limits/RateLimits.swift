@@ -17,7 +17,13 @@ public struct RateLimits: Sendable, Hashable {
     ///
     /// Only answers to genuine challenges count, so that other pages cannot lock their visitors
     /// out.
+    ///
+    /// Each right answer in the same hour allows one wrong answer more.
     public var failuresPerMinute: Int?
+    /// Maximum numbers of right answers; nil for no limit.
+    ///
+    /// They do not apply to private addresses, which are proxies or the machines of developers.
+    public var passes: PassBudget?
     /// Duration of a lockout.
     public var lockout: Duration
 
@@ -28,6 +34,7 @@ public struct RateLimits: Sendable, Hashable {
         verifiesPerMinute: Int? = 6000,
         gesturesPerMinute: Int? = 60,
         failuresPerMinute: Int? = 5,
+        passes: PassBudget? = PassBudget(),
         lockout: Duration = .seconds(300)
     ) {
         self.getsPerMinute = getsPerMinute
@@ -35,6 +42,7 @@ public struct RateLimits: Sendable, Hashable {
         self.verifiesPerMinute = verifiesPerMinute
         self.gesturesPerMinute = gesturesPerMinute
         self.failuresPerMinute = failuresPerMinute
+        self.passes = passes
         self.lockout = lockout
     }
 
@@ -44,6 +52,27 @@ public struct RateLimits: Sendable, Hashable {
         checksPerMinute: nil,
         verifiesPerMinute: nil,
         gesturesPerMinute: nil,
-        failuresPerMinute: nil
+        failuresPerMinute: nil,
+        passes: nil
     )
+}
+
+/// The right answers that a client may give before it is rejected.
+///
+/// From two thirds of each number on, challenges also cost work. A network of clients may give eight
+/// times as many, and is never rejected.
+public struct PassBudget: Sendable, Hashable {
+    /// Maximum number in a minute.
+    public var perMinute: Int
+    /// Maximum number in an hour.
+    public var perHour: Int
+    /// Maximum number in a day of UTC.
+    public var perDay: Int
+
+    /// Creates a budget; the default lets an office of 200 people pass that share one address.
+    public init(perMinute: Int = 60, perHour: Int = 450, perDay: Int = 1500) {
+        self.perMinute = perMinute
+        self.perHour = perHour
+        self.perDay = perDay
+    }
 }

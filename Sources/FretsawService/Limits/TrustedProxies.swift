@@ -34,6 +34,12 @@ public struct TrustedProxies: Sendable, Hashable {
         return client.map(ClientAddress.init) ?? .unknown
     }
 
+    /// Whether the other end of a connection is a trusted proxy; nil is the one of a unix socket,
+    /// which is trusted only if there are any ranges.
+    public func isTrusted(socket: IPAddress?) -> Bool {
+        socket.map(isTrusted) ?? !ranges.isEmpty
+    }
+
     /// Whether `address` is a trusted proxy.
     public func isTrusted(_ address: IPAddress) -> Bool {
         ranges.contains { $0.contains(address) }

@@ -20,6 +20,8 @@ public struct Site: Sendable, Hashable {
     public var language: String?
     /// The theme of elements: `auto`, `light` or `dark`; nil for that of the page.
     public var theme: String?
+    /// The step at which the ladder of its visitors starts; nil for that of the service.
+    public var policy: PolicyStep?
     /// The fixed outcome of a test site; nil for a real one.
     public var test: TestOutcome?
 

@@ -20,8 +20,8 @@ public struct SiteDirectory: Sendable {
 
     /// Creates a directory of the sites in `text`, and of the test sites if requested.
     ///
-    /// A site per line, `KEY DIGEST [origins=…] [kinds=…] [look=…] [preset=…] [language=…]
-    /// [theme=…]`, with the SHA-256 digest of its secret in hexadecimal; commas separate the items
+    /// A site per line, `KEY DIGEST [origins=…] [kinds=…] [look=…] [preset=…] [policy=…]
+    /// [language=…] [theme=…]`, with the SHA-256 digest of its secret in hexadecimal; commas separate the items
     /// of a list. Empty lines and lines that start with `#` are ignored.
     ///
     /// - Throws: ``SiteFileError`` with `source`, the name of the file, and the line.
@@ -170,6 +170,12 @@ extension Site {
             slide = SlideDesignName(look: try choice(value), preset: slide?.preset)
         case "preset":
             slide = SlideDesignName(look: slide?.look, preset: try choice(value))
+        case "policy":
+            guard let start = PolicyStep(rawValue: value), PolicyStep.starts.contains(start) else {
+                let words = PolicyStep.starts.map(\.rawValue).joined(separator: ", ")
+                throw SiteLineError(reason: "policy is \(value); it must be one of \(words)")
+            }
+            policy = start
         case "language":
             guard 2...35 ~= value.utf8.count, value.utf8.allSatisfy({ isLanguageByte($0) }) else {
                 throw SiteLineError(
@@ -187,7 +193,7 @@ extension Site {
         default:
             throw SiteLineError(
                 reason: "there is no option \(name); "
-                    + "use origins, kinds, look, preset, language or theme"
+                    + "use origins, kinds, look, preset, policy, language or theme"
             )
         }
     }

@@ -4,16 +4,25 @@ internal import FretsawWork
 ///
 /// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
 /// the length of the binding, which the client knows anyway. Big-endian, in order: version
-/// (1 byte), kind (1), flags (1), number of targets (1), issued (6), expiry (6), secret key (16,
-/// zeros if none), preset (12, padded with zeros), then 8 bytes per target (x, y, tolerances), 4
-/// for an angle, or 33 for work (price, seed), and the binding. The identifier is outside, in the
-/// token.
+/// (1 byte), kind (1), flags (1), number of targets (1), step (1), usage in hundredths (1), issued
+/// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then 8 bytes per
+/// target (x, y, tolerances), 4 for an angle, or 33 for work (price, seed), then 33 for work beside a
+/// picture, and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 3
-    private static let headSize = 44
+    static let version: UInt8 = 4
+    private static let headSize = 46
     private static let keySize = 16
 
     private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2, work = 3 }
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+
+        /// There is a secret key.
+        static let key = Flags(rawValue: 1)
+        /// There is work beside a picture.
+        static let work = Flags(rawValue: 2)
+    }
 
     /// Encodes `challenge`; nil if a value is out of range.
     static func bytes(of challenge: SealedChallenge) -> [UInt8]? {
@@ -23,7 +32,8 @@ enum ChallengeRecord {
             challenge.secretKey.map({ $0.count == keySize }) ?? true,
             (0..<1 << 48).contains(challenge.issued.value),
             (0..<1 << 48).contains(challenge.expiry.value),
-            challenge.binding.isValid
+            challenge.binding.isValid,
+            (0...1).contains(challenge.usage)
         else { return nil }
         let (kind, targets): (Kind, [SealedAnswer.Target]) =
             switch challenge.answer {
@@ -37,8 +47,12 @@ enum ChallengeRecord {
         var writer = BytesWriter()
         writer.write(version, width: 1)
         writer.write(kind.rawValue, width: 1)
-        writer.write(challenge.secretKey == nil ? 0 : 1, width: 1)
+        var flags: Flags = challenge.secretKey == nil ? [] : .key
+        if challenge.work != nil { flags.insert(.work) }
+        writer.write(flags.rawValue, width: 1)
         writer.write(targets.count, width: 1)
+        writer.write(PolicyStep.allCases.firstIndex(of: challenge.step) ?? 0, width: 1)
+        writer.write(Int((100 * challenge.usage).rounded()), width: 1)
         writer.write(challenge.issued.value, width: 6)
         writer.write(challenge.expiry.value, width: 6)
         writer.bytes += challenge.secretKey ?? [UInt8](repeating: 0, count: keySize)
@@ -57,10 +71,8 @@ enum ChallengeRecord {
             writer.write(angle, width: 2)
             writer.write(tolerance, width: 2)
         }
-        if case .work(let puzzle) = challenge.answer {
-            writer.write(puzzle.price, width: 1)
-            writer.bytes += puzzle.seed
-        }
+        if case .work(let puzzle) = challenge.answer { writer.write(puzzle) }
+        if let puzzle = challenge.work { writer.write(puzzle) }
         writer.write(challenge.binding)
         return writer.bytes
     }
@@ -71,13 +83,17 @@ enum ChallengeRecord {
         guard bytes.count >= headSize, reader.read(1) == Int(version),
             let kind = Kind(rawValue: UInt8(reader.read(1)))
         else { return nil }
-        let hasKey = reader.read(1) == 1
+        let flags = Flags(rawValue: UInt8(reader.read(1)))
         let count = reader.read(1)
+        let step = reader.read(1)
+        let usage = Double(reader.read(1)) / 100
         let issued = Timestamp(Int64(reader.read(6)))
         let expiry = Timestamp(Int64(reader.read(6)))
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
-        guard count <= SealedAnswer.maxTargets else { return nil }
+        guard count <= SealedAnswer.maxTargets, PolicyStep.allCases.indices.contains(step) else {
+            return nil
+        }
         func target() -> SealedAnswer.Target {
             SealedAnswer.Target(
                 x: UInt16(reader.read(2)),
@@ -93,11 +109,14 @@ enum ChallengeRecord {
         case (.rotate, 0):
             answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
         case (.work, 0):
-            let price = reader.read(1)
-            let seed = reader.readBytes(WorkPuzzle.seedSize)
-            guard let puzzle = WorkPuzzle(seed: seed, price: price) else { return nil }
+            guard let puzzle = reader.readWork() else { return nil }
             answer = .work(puzzle)
         default: return nil
+        }
+        var work: WorkPuzzle?
+        if flags.contains(.work) {
+            work = reader.readWork()
+            guard work != nil else { return nil }
         }
         let binding = reader.readBinding()
         guard reader.isAtEnd else { return nil }
@@ -105,10 +124,29 @@ enum ChallengeRecord {
             id: id,
             answer: answer,
             preset: String(decoding: preset, as: UTF8.self),
-            secretKey: hasKey ? secretKey : nil,
+            secretKey: flags.contains(.key) ? secretKey : nil,
             binding: binding,
+            step: PolicyStep.allCases[step],
+            usage: usage,
+            work: work,
             issued: issued,
             expiry: expiry
         )
+    }
+}
+
+extension BytesWriter {
+    /// Appends a puzzle: price (1 byte) and seed (32).
+    fileprivate mutating func write(_ puzzle: WorkPuzzle) {
+        write(puzzle.price, width: 1)
+        bytes += puzzle.seed
+    }
+}
+
+extension BytesReader {
+    /// Reads a puzzle; nil if its price is out of range.
+    fileprivate mutating func readWork() -> WorkPuzzle? {
+        let price = read(1)
+        return WorkPuzzle(seed: readBytes(WorkPuzzle.seedSize), price: price)
     }
 }

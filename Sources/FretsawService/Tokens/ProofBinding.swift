@@ -80,20 +80,25 @@ public struct RedeemedProof: Sendable, Hashable {
     /// The time at which it was solved.
     public var solved: Timestamp
     /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
-    /// not judged, 0.5 for a drag without a track, 0.3 for work, 0.1 for a drag that looks like a
-    /// machine's.
+    /// not judged, 0.5 for a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for
+    /// a drag that looks like a machine's; less by up to half for the share of its limits that the
+    /// visitor had used up.
     public var score: Double
+    /// The step of the ladder that the visitor had to take.
+    public var step = PolicyStep.picture
     /// The site, the page and the purpose to which the proof is bound.
     public var binding: ProofBinding
 
+    /// The score of a visitor of whom nothing was asked.
+    static let unaskedScore = 0.5
     /// The score of work, which a computer does without a person.
     static let workScore = 0.3
 }
 
 /// The bytes stored for a proof: version (1 byte), kind (1), time (6), score in hundredths (1),
-/// binding, and the idempotency key's digest (32) if it was redeemed with one.
+/// step (1), binding, and the idempotency key's digest (32) if it was redeemed with one.
 extension RedeemedProof {
-    private static let version = 2
+    private static let version = 3
 
     /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {
@@ -102,6 +107,7 @@ extension RedeemedProof {
         writer.write(ChallengeKind.allCases.firstIndex(of: kind) ?? 0, width: 1)
         writer.write(solved.value, width: 6)
         writer.write(Int((100 * score).rounded()), width: 1)
+        writer.write(PolicyStep.allCases.firstIndex(of: step) ?? 0, width: 1)
         writer.write(binding)
         writer.bytes += digest
         return writer.bytes
@@ -117,6 +123,9 @@ extension RedeemedProof {
         kind = ChallengeKind.allCases[index]
         solved = Timestamp(Int64(reader.read(6)))
         score = Double(reader.read(1)) / 100
+        let step = reader.read(1)
+        guard PolicyStep.allCases.indices.contains(step) else { return nil }
+        self.step = PolicyStep.allCases[step]
         binding = reader.readBinding()
         guard !digest.isEmpty else {
             guard reader.isAtEnd else { return nil }

@@ -1,4 +1,5 @@
 public import FretsawCrypto
+public import FretsawWork
 
 /// All data of an open challenge, carried by its token so that no store has to keep it.
 public struct SealedChallenge: Sendable, Hashable {
@@ -12,6 +13,12 @@ public struct SealedChallenge: Sendable, Hashable {
     public var secretKey: [UInt8]?
     /// The site, the page and the purpose to which its proof will be bound.
     public var binding: ProofBinding
+    /// The step of the ladder on which it was issued.
+    public var step: PolicyStep
+    /// The largest share of a limit that its client had used up, 0 … 1, in hundredths.
+    public var usage: Double
+    /// Work to do beside the picture; nil for none.
+    public var work: WorkPuzzle?
     /// The time of issue.
     public var issued: Timestamp
     /// The time after which it cannot be answered.
@@ -27,6 +34,9 @@ public struct SealedChallenge: Sendable, Hashable {
         preset: String,
         secretKey: [UInt8]?,
         binding: ProofBinding = ProofBinding(),
+        step: PolicyStep = .picture,
+        usage: Double = 0,
+        work: WorkPuzzle? = nil,
         issued: Timestamp,
         expiry: Timestamp
     ) {
@@ -35,6 +45,9 @@ public struct SealedChallenge: Sendable, Hashable {
         self.preset = preset
         self.secretKey = secretKey
         self.binding = binding
+        self.step = step
+        self.usage = usage
+        self.work = work
         self.issued = issued
         self.expiry = expiry
     }

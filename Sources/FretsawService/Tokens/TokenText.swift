@@ -9,8 +9,8 @@ internal import FretsawJSON
 struct TokenText {
     /// Maximum length; longer texts are rejected unread.
     ///
-    /// A token with twelve targets has 242 characters; a binding adds at most 764.
-    static let maxLength = 1024
+    /// A token with twelve targets and work has 290 characters; a binding adds at most 764.
+    static let maxLength = 1088
 
     var keyIdentifier: String
     var id: ChallengeID

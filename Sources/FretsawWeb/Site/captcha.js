@@ -13,6 +13,7 @@ const sheet = styleSheet(`
 :host { inline-size: 310px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
 dialog [data-kind="0"] { animation: fresh 400ms; }
+.beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: #187cff; pointer-events: none; }
 `);
 
 /**
@@ -45,6 +46,9 @@ class FretsawCaptcha extends FretsawElement {
   /** Whether the service has work as an alternative to pictures. */
   #hasWork = false;
   #work = null;
+  /** Whether the service has given work instead of the picture that was asked for. */
+  #isGivenWork = false;
+  #bar = null;
   #retry = null;
   #round = new Round();
   /** Whether the machine has rejected what was loaded. */
@@ -220,6 +224,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#retry?.remove();
     this.#others?.remove();
     this.#others = null;
+    this.#showWork(1);
     this.#round.clear();
   }
 
@@ -361,9 +366,13 @@ class FretsawCaptcha extends FretsawElement {
     this.#fit();
   }
 
-  /** Lets the computer work instead of the visitor, who may not see the picture. */
-  async #startWork() {
+  /**
+   * Lets the computer work instead of the visitor, who may not see the picture; `given` is a challenge without a
+   * picture that the service has given instead of one.
+   */
+  async #startWork(given) {
     this.end();
+    this.#isGivenWork = given !== undefined;
     this.#setValue("");
     const { language } = this;
     const [{ Work }, texts] = await Promise.all([import("./work.js"), textsIn(language)]);
@@ -396,13 +405,13 @@ class FretsawCaptcha extends FretsawElement {
     });
     if (this.#wantsFocus) this.#work.focus();
     this.#wantsFocus = false;
-    this.#work.run();
+    this.#work.run(given);
     return true;
   }
 
   /** Returns to the picture; without one, the work can be started again. */
   #cancelWork() {
-    if (this.#kinds.current !== "work") {
+    if (this.#kinds.current !== "work" && !this.#isGivenWork) {
       this.#wantsFocus = true;
       this.begin().catch((error) => this.fail(error));
     } else if (this.layer === "modal") {
@@ -430,8 +439,15 @@ class FretsawCaptcha extends FretsawElement {
     // The proof does not belong to the new puzzle.
     this.#setValue("");
     try {
-      const challenge = await this.#round.load(this.#wire, kind, this.#binding, sequence, signal);
+      this.#showWork(1);
+      const report = (part) => this.#showWork(part);
+      const challenge = await this.#round.load(this.#wire, kind, this.#binding, sequence, signal, report);
       if (!challenge) return;
+      if (challenge.step === "none" || challenge.step === "work") {
+        this.#follow(challenge.site);
+        await this.#startWork(challenge);
+        return;
+      }
       this.#isUnfit = false;
       this.send("loaded", { sequence, challenge });
       this.refreshPictures();
@@ -448,6 +464,23 @@ class FretsawCaptcha extends FretsawElement {
       }
       this.send("loadFailed", { sequence, message: messageOf(error, this.language, this.#words) });
     }
+  }
+
+  /** Shows the part of the work beside the picture that is done, 0 … 1, as a line above the puzzle. */
+  #showWork(part) {
+    if (part >= 1 || !this.viewport) {
+      this.#bar?.remove();
+      this.#bar = null;
+      return;
+    }
+    if (!this.#bar) {
+      this.#bar = document.createElement("progress");
+      this.#bar.className = "beside";
+      // It takes none of the visitor's time, so it is not announced.
+      this.#bar.setAttribute("aria-hidden", "true");
+      this.viewport.append(this.#bar);
+    }
+    this.#bar.value = part;
   }
 
   /** Takes the theme and the language of the site, where the page gives none. */

@@ -62,6 +62,12 @@ final class LoggingStore: ChallengeStore {
         } catch { throw failed(error) }
     }
 
+    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        do throws(StoreError) { return served(try await store.count(amounts)) } catch {
+            throw failed(error)
+        }
+    }
+
     func ready() async throws(StoreError) {
         do throws(StoreError) { served(try await store.ready()) } catch { throw failed(error) }
     }

@@ -73,7 +73,11 @@ actor RunningService {
                 service.reload(keys)
                 gestures?.reload(keys)
             }
-            server.reload(origins: next.server.origins, proxies: next.server.proxies)
+            server.reload(
+                origins: next.server.origins,
+                proxies: next.server.proxies,
+                riskHeader: next.server.riskHeader
+            )
             for remark in next.remarks + expiry + designs.remarks { logger.warning("\(remark)") }
             for setting in Setting.all where !setting.isReloadable && setting.differs(started, next)
             {

@@ -213,6 +213,11 @@ struct ServePlan: Sendable {
             if: testSites == .alone && sitesFile != nil
         )
         refuse(
+            "risk-header",
+            "needs trusted-proxies: only a trusted proxy may report a risk",
+            if: server.riskHeader != nil && server.proxies.ranges.isEmpty
+        )
+        refuse(
             "gesture-secret",
             "has fewer than 16 characters; use 32 random ones",
             if: gestureSecret.map { $0.utf8.count < 16 } ?? false

@@ -46,6 +46,9 @@ extension Setting {
         .reloadable("trusted-proxies", \.server.proxies, .proxies) {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
+        .reloadable("risk-header", \.server.riskHeader, .headerName) {
+            "Header in which a trusted proxy reports the risk of a visitor, 0 to 1: 0.7 asks for work, 1 rejects."
+        },
         .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
             "Maximum number of open connections; one client has at most a quarter of them."
         },
@@ -216,7 +219,13 @@ extension Setting {
             "Gesture code requests per minute and client."
         },
         .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
-            "Wrong answers per minute; one more locks the client out."
+            "Wrong answers per minute, less the right ones; one more locks the client out."
+        },
+        .reloadable("policy", \.service.policy, .start) {
+            "Step at which the ladder of a visitor starts."
+        },
+        .reloadable("pass-budget", \.service.limits.passes, .budget) {
+            "Right answers per minute, hour and day of a client; from two thirds on, they also cost work."
         },
         .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."

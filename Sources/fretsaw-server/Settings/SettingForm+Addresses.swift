@@ -63,6 +63,23 @@ extension SettingForm<String?> {
             $0 ?? ""
         }
     }
+
+    /// The name of a header; nil, written `none`, for none.
+    static var headerName: Self {
+        orNone(
+            .text("name") { text in
+                let isName =
+                    1...64 ~= text.utf8.count
+                    && text.utf8.allSatisfy { byte in
+                        switch byte {
+                        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
+                        default: false
+                        }
+                    }
+                return isName ? nil : "is not a header's name like X-Risk (letters, digits and -)"
+            }
+        )
+    }
 }
 
 extension SettingForm<AllowedOrigins> {

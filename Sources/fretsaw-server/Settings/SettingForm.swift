@@ -1,4 +1,5 @@
 import FretsawCommandLine
+import FretsawService
 
 /// The syntax of a setting's values.
 struct SettingForm<Value: Sendable & Equatable>: Sendable {
@@ -186,6 +187,46 @@ extension SettingForm<[String]> {
         } printed: {
             .list($0)
         }
+    }
+}
+
+extension SettingForm<PolicyStep> {
+    /// A step at which a ladder can start.
+    static var start: Self {
+        let words = PolicyStep.starts.map(\.rawValue)
+        return SettingForm(
+            placeholder: "step",
+            allowed: "one of \(words.joined(separator: ", "))",
+            choices: words
+        ) { (written) throws(SettingValueError) in
+            guard let step = PolicyStep(rawValue: try written.word()),
+                PolicyStep.starts.contains(step)
+            else { throw .notAllowed }
+            return step
+        } printed: {
+            .text($0.rawValue)
+        }
+    }
+}
+
+extension SettingForm<PassBudget?> {
+    /// Three numbers that do not fall: per minute, hour and day.
+    static var budget: Self {
+        let range = 1...1_000_000
+        let form = SettingForm<PassBudget>(
+            placeholder: "MINUTE,HOUR,DAY",
+            allowed:
+                "three numbers, \(range.lowerBound)…\(range.upperBound), none below the one before"
+        ) { (written) throws(SettingValueError) in
+            let numbers = written.items.compactMap { Int($0) }
+            guard numbers.count == 3, written.items.count == 3,
+                numbers.allSatisfy(range.contains), numbers == numbers.sorted()
+            else { throw .notAllowed }
+            return PassBudget(perMinute: numbers[0], perHour: numbers[1], perDay: numbers[2])
+        } printed: {
+            .list(["\($0.perMinute)", "\($0.perHour)", "\($0.perDay)"])
+        }
+        return .orNone(form)
     }
 }
 

@@ -33,6 +33,8 @@ struct OpenedToken: Encodable {
     let secretKey: String?
     /// The values to which the proof will be bound; nil for those that the get did not have.
     let site, hostname, action, cdata: String?
+    /// The step of the policy ladder.
+    let step: String
     /// Milliseconds since 1970.
     let issued, expires: Int64
     let expired: Bool
@@ -60,6 +62,7 @@ struct OpenedToken: Encodable {
         hostname = given(challenge.binding.hostname)
         action = given(challenge.binding.action)
         cdata = given(challenge.binding.data)
+        step = challenge.step.rawValue
         issued = challenge.issued.value
         expires = challenge.expiry.value
         expired = challenge.isExpired(at: now)
@@ -86,6 +89,7 @@ struct OpenedToken: Encodable {
                 ("hostname", hostname ?? "none"),
                 ("action", action ?? "none"),
                 ("cdata", cdata ?? "none"),
+                ("step", step),
                 ("issued", "\(Timestamp(issued))"),
                 ("expires", "\(Timestamp(expires))\(expired ? " (expired)" : "")"),
                 ("challenge", id),

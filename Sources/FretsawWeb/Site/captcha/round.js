@@ -3,6 +3,9 @@ export class Round {
   /** The key that encrypts answers; null if they are not encrypted. */
   key = null;
   #pictures = [];
+  /** The solutions of the work beside the picture; null without work. */
+  #solutions = null;
+  #work = new AbortController();
   /** The last load or check; replies to earlier ones are ignored. */
   #asked = 0;
 
@@ -25,15 +28,18 @@ export class Round {
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {number} sequence The machine's number of the load.
    * @param {AbortSignal} signal Ends it.
+   * @param {(part: number) => void} report Called with the part of the work beside the picture that is done, 0 … 1.
    * @returns {Promise<object | null>} The challenge; null if it is outdated.
    */
-  async load(wire, kind, binding, sequence, signal) {
+  async load(wire, kind, binding, sequence, signal, report) {
     this.#asked = sequence;
     try {
       const challenge = await wire.get(kind, binding, signal);
       const pictures = [challenge.picture, challenge.piece];
       if (this.#counts(sequence, signal)) {
         this.#take(pictures, challenge.key);
+        // It is usually done before the visitor is.
+        if (challenge.work && challenge.picture) this.#solve(challenge.work, report);
         return challenge;
       }
       closeAll(pictures);
@@ -55,7 +61,9 @@ export class Round {
   async check(wire, check, binding, signal) {
     this.#asked = check.sequence;
     try {
-      await wire.check(check, this.key, binding, signal);
+      const work = (await this.#solutions) ?? undefined;
+      if (!this.#counts(check.sequence, signal)) return false;
+      await wire.check({ ...check, work }, this.key, binding, signal);
       return !signal.aborted;
     } catch (error) {
       if (this.#counts(check.sequence, signal)) throw error;
@@ -67,8 +75,18 @@ export class Round {
     return !signal.aborted && sequence === this.#asked;
   }
 
+  #solve(puzzle, report) {
+    const { signal } = this.#work;
+    this.#solutions = import("../work/solve.js").then(({ solve }) => solve(puzzle, signal, report));
+    // The check reports an error.
+    this.#solutions.catch(() => {});
+  }
+
   #take(pictures, key) {
     closeAll(this.#pictures);
+    this.#work.abort();
+    this.#work = new AbortController();
+    this.#solutions = null;
     this.#pictures = pictures;
     this.key = key;
   }

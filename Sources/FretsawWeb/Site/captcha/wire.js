@@ -49,13 +49,16 @@ export class Wire {
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, words, picture, piece, work, alternative, site}>} The challenge, its pictures
-   *   decoded or its puzzle of work; the kind without pictures that the service also has; the options of the site.
+   * @returns {Promise<{token, key, words, picture, piece, step, work, alternative, site}>} The challenge, its pictures
+   *   decoded; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
+   *   picture or beside one; the kind without pictures that the service also has; the options of the site.
    */
   async get(kind, binding, signal) {
-    const data = await this.#post("get", { captchaType: types[kind], clientUid: uid(kind), ...binding }, signal);
+    const asked = { captchaType: types[kind], clientUid: uid(kind), work: true, ...binding };
+    const data = await this.#post("get", asked, signal);
+    const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const [picture, piece] = await Promise.all([
-      kind === "work" ? null : decoded(data.originalImageBase64),
+      hasPicture ? decoded(data.originalImageBase64) : null,
       data.jigsawImageBase64 ? decoded(data.jigsawImageBase64) : null,
     ]);
     return {
@@ -64,6 +67,7 @@ export class Wire {
       words: (data.wordList ?? []).map(String),
       picture,
       piece,
+      step: data.step,
       work: data.work,
       alternative: data.alternative,
       site: { theme: data.theme, language: data.language, test: data.test },
@@ -73,16 +77,18 @@ export class Wire {
   /**
    * Checks an answer; resolves if it is correct.
    *
-   * @param {{kind, token, answer, input, track, scale}} check The machine's check.
+   * @param {{kind, token, answer, work, input, track, scale}} check The machine's check, and the solutions of the work
+   *   beside the picture.
    * @param {string | null} key The key that encrypts it.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
    */
-  async check({ kind, token, answer, input, track, scale }, key, { siteKey, cdata }, signal) {
+  async check({ kind, token, answer, work, input, track, scale }, key, { siteKey, cdata }, signal) {
     const body = {
       captchaType: types[kind],
       token,
       pointJson: key ? encrypt(answer, key) : answer,
+      work,
       clientUid: uid(kind),
       siteKey,
       data: cdata,

@@ -1,0 +1,267 @@
+import FretsawServiceTesting
+import FretsawStoreTesting
+import Testing
+
+@testable import FretsawService
+
+@Suite("Policy ladder")
+struct PolicyLadderTests {
+    private static let limits = RateLimits(
+        failuresPerMinute: 5,
+        passes: PassBudget(perMinute: 6, perHour: 12, perDay: 30)
+    )
+    private static let ladder = PolicyLadder(limits: limits)
+    private static let counts = [0, 1, 2, 3, 4, 5, 6, 11, 30, 40, 60, 100, 1000]
+
+    /// Every combination of a few counts of one address or network.
+    private static var scopes: [VisitorCounts.Scope] {
+        counts.flatMap { minute in
+            counts.flatMap { hour in
+                counts.flatMap { day in
+                    counts.map { failures in
+                        VisitorCounts.Scope(
+                            passesPerMinute: minute,
+                            passesPerHour: hour,
+                            passesPerDay: day,
+                            failuresPerHour: failures
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "The share of the budget selects step and price",
+        arguments: [
+            (0, PolicyStep.picture, 1), (19, .picture, 1), (20, .pictureAndWork, 1),
+            (22, .pictureAndWork, 2), (24, .pictureAndWork, 4), (26, .pictureAndWork, 8),
+            (28, .pictureAndWork, 16), (29, .pictureAndWork, 16), (30, .reject, 16),
+            (1_000_000, .reject, 16),
+        ]
+    )
+    func shares(passes: Int, step: PolicyStep, price: Int) {
+        var counts = VisitorCounts()
+        counts.address.passesPerDay = passes
+        let decision = Self.ladder.decision(for: counts)
+        #expect(decision.step == step && decision.price == price)
+        // A network may do eight times as much, and is never rejected.
+        counts = VisitorCounts()
+        counts.network.passesPerDay = 8 * passes
+        let shared = Self.ladder.decision(for: counts)
+        #expect(shared.step == min(step, .pictureAndWork) && shared.price == price)
+    }
+
+    @Test("More wrong answers and more risk never lower step, price or usage")
+    func monotone() {
+        for scope in Self.scopes {
+            for path in [\VisitorCounts.address, \VisitorCounts.network] {
+                var counts = VisitorCounts()
+                counts[keyPath: path] = scope
+                let before = Self.ladder.decision(for: counts)
+                var worse = counts
+                worse[keyPath: path].failuresPerHour += 7
+                var riskier = counts
+                riskier.risk = 0.8
+                for after in [worse, riskier].map(Self.ladder.decision) {
+                    #expect(after.step >= before.step && after.price >= before.price)
+                    #expect(after.usage >= before.usage)
+                }
+            }
+        }
+    }
+
+    @Test("More right answers never lower the step of a visitor without wrong ones")
+    func passesAreMonotone() {
+        for scope in Self.scopes where scope.failuresPerHour == 0 {
+            var counts = VisitorCounts()
+            counts.address = scope
+            let before = Self.ladder.decision(for: counts)
+            for path in [
+                \VisitorCounts.Scope.passesPerMinute, \.passesPerHour, \.passesPerDay,
+            ] {
+                var more = counts
+                more.address[keyPath: path] += 1
+                #expect(Self.ladder.decision(for: more).step >= before.step)
+            }
+        }
+    }
+
+    @Test("No counts of a network reject a visitor")
+    func networksAreNotRefused() {
+        for scope in Self.scopes {
+            var counts = VisitorCounts()
+            counts.network = scope
+            #expect(Self.ladder.decision(for: counts).step <= .pictureAndWork)
+        }
+    }
+
+    @Test("No step is below the start, and without limits and risk every step is the start")
+    func starts() {
+        for start in PolicyStep.starts {
+            let ladder = PolicyLadder(start: start, limits: Self.limits)
+            for share in 0...40 {
+                var counts = VisitorCounts()
+                counts.address.passesPerDay = share
+                #expect(ladder.decision(for: counts).step >= start)
+            }
+            var counts = VisitorCounts()
+            counts.address.passesPerDay = 1_000_000
+            let free = PolicyLadder(start: start, limits: .none)
+            #expect(free.decision(for: counts).step == start)
+        }
+    }
+
+    @Test(
+        "A ladder from the first step has all of them",
+        arguments: [
+            (0.0, PolicyStep.nothing), (0.2, .work), (0.4, .picture), (0.7, .pictureAndWork),
+            (1, .reject),
+        ]
+    )
+    func risks(risk: Double, step: PolicyStep) {
+        var counts = VisitorCounts()
+        counts.risk = risk
+        let ladder = PolicyLadder(start: .nothing, limits: Self.limits)
+        #expect(ladder.decision(for: counts).step == step)
+    }
+}
+
+@Suite("Pass budgets")
+struct PassBudgetTests {
+    private func service(_ budget: PassBudget) throws -> TestService {
+        var settings = TestService.settings()
+        settings.limits.passes = budget
+        return try TestService(settings: settings)
+    }
+
+    @Test(
+        "An address gets exactly as many proofs as its budget allows, however many challenges it has"
+    )
+    func budgetIsExact() async throws {
+        let test = try service(PassBudget(perMinute: 3, perHour: 100, perDay: 100))
+        var open: [(issued: IssuedChallenge, sealed: SealedChallenge)] = []
+        for _ in 0..<6 { open.append(try await test.get()) }
+        for (index, challenge) in open.enumerated() {
+            let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
+            if index < 3 {
+                try await test.check(text, challenge)
+            } else {
+                await #expect(throws: RequestError.tooMany(.check)) {
+                    try await test.check(text, challenge)
+                }
+            }
+        }
+        await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+        test.clock.advance(by: .seconds(60))
+        _ = try await test.solve()
+        #expect(test.service.metrics.snapshot.rejections[.check]?.tooMany == 3)
+        #expect(test.service.metrics.snapshot.steps == [.picture: 7, .reject: 1])
+    }
+
+    /// The clock of the test starts at 8 o'clock.
+    @Test("An address that has used up its day is rejected until the day ends, others are not")
+    func day() async throws {
+        let test = try service(PassBudget(perMinute: 2, perHour: 2, perDay: 4))
+        for _ in 0..<2 {
+            let open = [try await test.get(), try await test.get()]
+            for challenge in open {
+                try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
+            }
+            test.clock.advance(by: .seconds(3600))
+        }
+        for _ in 10..<24 {
+            await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+            let neighbour = try #require(ClientAddress("192.0.2.2"))
+            _ = try await test.service.issue("blockPuzzle", to: neighbour)
+            test.clock.advance(by: .seconds(3600))
+        }
+        _ = try await test.get()
+    }
+
+    @Test(
+        "Private and unknown addresses have no budget, because they may be proxies",
+        arguments: ["10.1.2.3", "127.0.0.1", "fd00::1", nil]
+    )
+    func exempt(address: String?) async throws {
+        let test = try service(PassBudget(perMinute: 1, perHour: 1, perDay: 1))
+        let client = try address.map { try #require(ClientAddress($0)) } ?? .unknown
+        for _ in 0..<4 {
+            let issued = try await test.service.issue("blockPuzzle", to: client)
+            let sealed = try test.ring.open(issued.token, at: test.now)
+            try await test.service.check(
+                CheckRequest(
+                    kind: "blockPuzzle",
+                    token: issued.token,
+                    pointJson: try TestService.sent(#"{"x":\#(sealed.x),"y":5}"#, sealed)
+                ),
+                from: client
+            )
+        }
+    }
+
+    @Test("Sites do not spend each other's budgets")
+    func perSite() async throws {
+        let digest = String(repeating: "0", count: 64)
+        let other = String(repeating: "1", count: 64)
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 2, perHour: 2, perDay: 2)
+        let test = try TestService(
+            settings: settings,
+            sites: SiteDirectory(text: "one \(digest)\ntwo \(other)")
+        )
+        for site in ["one", "two", ""] {
+            let binding = try #require(
+                ProofBinding(site: site, hostname: "", action: "", data: "")
+            )
+            _ = try await test.solve(binding)
+        }
+    }
+
+    @Test(
+        "The score falls with the share of the budget that is used up, and with the reported risk"
+    )
+    func score() async throws {
+        let test = try service(PassBudget(perMinute: 10, perHour: 10, perDay: 10))
+        var scores: [Double] = []
+        for _ in 0..<6 {
+            let proof = try await test.solve()
+            let redeemed = try await test.service.verify(proof, from: test.client)
+            #expect(redeemed.step == .picture)
+            scores.append(redeemed.score)
+        }
+        // Without a track 0.5, less by up to half.
+        #expect(scores == [0.5, 0.48, 0.45, 0.43, 0.4, 0.38])
+        await #expect(throws: RequestError.tooMany(.get)) {
+            try await test.service.issue("blockPuzzle", to: test.client, risk: 1)
+        }
+    }
+
+    @Test("A drag that looks like a machine's raises the step like a wrong answer")
+    func suspects() async throws {
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 1000, perHour: 1000, perDay: 1000)
+        settings.limits.failuresPerMinute = 1
+        let test = try TestService(settings: settings)
+        // Two thirds of six an hour.
+        for passed in 0...4 {
+            guard passed < 4 else {
+                await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+                return
+            }
+            let (issued, sealed) = try await test.get()
+            let uniform = try DragTrack(
+                (0..<20).map { DragSample(x: Double($0), y: 0, t: Double($0) * 9) }
+            )
+            try await test.service.check(
+                CheckRequest(
+                    kind: "blockPuzzle",
+                    token: issued.token,
+                    pointJson: try TestService.sent(#"{"x":\#(sealed.x),"y":5}"#, sealed),
+                    track: uniform
+                ),
+                from: test.client
+            )
+        }
+    }
+}

@@ -1,0 +1,92 @@
+"""<fretsaw-captcha> on the steps of the policy ladder."""
+
+import json
+
+from captcha_pages import SCRIPT, CaptchaTest
+from harness import main
+from test_work import ALLOWED, ELEMENT, WORKERS
+
+
+class PolicyTest(CaptchaTest):
+    flags = (*CaptchaTest.flags, "--set", "trusted-proxies=127.0.0.1", "--set", "risk-header=X-Risk")
+
+    def page_at(self, risk, attributes=""):
+        """A page whose proxy reports a risk, and the bodies of its requests."""
+        self.bodies = []
+
+        def prepare(page):
+            page.add_init_script(WORKERS)
+            page.on("request", lambda request: request.method == "POST" and self.bodies.append(
+                (request.url.rsplit("/", 1)[1], json.loads(request.post_data))
+            ))
+
+            def ask(route):
+                route.continue_(headers={**route.request.headers, "x-risk": risk, "x-forwarded-for": "192.0.2.7"})
+
+            page.route("**/captcha/get", ask)
+            self.given_data = self.given(page)
+
+        return self.prepared(
+            prepare, f"<fretsaw-captcha {attributes}></fretsaw-captcha>", SCRIPT, lang="en", policy=ALLOWED
+        )
+
+
+class Steps(PolicyTest):
+    def test_a_picture_and_work_are_answered_together(self):
+        page = self.page_at("0.8")
+        self.wait_ready(page)
+        self.assertEqual(self.given_data["step"], "picture-and-work")
+        proof = self.solve(page, self.given_data)
+        self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
+        check = self.bodies[-1][1]
+        self.assertEqual([check["captchaType"], len(check["work"]) > 100], ["blockPuzzle", True])
+        self.assertEqual(page.evaluate("workers.slice(0, 2)"), ["started", "stopped"])
+        self.assertEqual(page.evaluate(f"{ELEMENT}.shadowRoot.querySelectorAll('progress').length"), 0)
+
+    def test_the_progress_of_the_work_is_shown_beside_the_picture_until_another_is_loaded(self):
+        page = self.page_at("0.95")
+        self.wait_ready(page)
+        bars = f"{ELEMENT}.shadowRoot.querySelectorAll('progress').length"
+        self.wait_until(page, f"{bars} === 1")
+        self.assertAccessible(page)
+        page.evaluate(f"{ELEMENT}.refresh()")
+        self.wait_until(page, "workers.filter((each) => each === 'started').length === 2")
+        self.assertIn("stopped", page.evaluate("workers"))
+
+    def test_an_ordinary_visitor_gets_a_picture_without_work(self):
+        page = self.page_at("0.1")
+        self.wait_ready(page)
+        self.assertNotIn("step", self.given_data)
+        proof = self.solve(page, self.given_data)
+        self.assertEqual(self.verified(proof), "0000")
+        self.assertNotIn("work", self.bodies[-1][1])
+        self.assertEqual(page.evaluate("workers"), [])
+
+
+class LowSteps(PolicyTest):
+    flags = (*PolicyTest.flags, "--set", "policy=none")
+
+    def passes(self, page, workers):
+        self.wait_until(page, f"{ELEMENT}.value !== ''")
+        self.assertEqual(self.verified(page.evaluate(f"{ELEMENT}.value")), "0000")
+        self.assertEqual([name for name, _ in self.bodies], ["get", "check"])
+        self.assertEqual(page.evaluate("workers"), workers)
+        page.get_by_text("Verified").first.wait_for()
+        self.assertAccessible(page)
+
+    def test_nothing_is_asked_of_a_visitor_without_risk(self):
+        self.passes(self.page_at("0"), [])
+
+    def test_a_visitor_with_some_risk_only_waits_for_work(self):
+        self.passes(self.page_at("0.2"), ["started", "stopped"])
+
+    def test_a_popup_closes_with_the_proof_of_work(self):
+        page = self.page_at("0.2", "mode=popup")
+        page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
+        self.wait_until(page, "window.result")
+        self.assertEqual(self.verified(page.evaluate("result")), "0000")
+        self.assertEqual(self.received(page)[-1], "closed")
+
+
+if __name__ == "__main__":
+    main()
