@@ -323,7 +323,7 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit",
+                "FretsawInteraction", "FretsawAudit", "FretsawTesting",
             ]
         ),
         .testTarget(

@@ -111,6 +111,29 @@ package struct OpenFile: ~Copyable {
         return bytes
     }
 
+    /// `count` bytes from `offset` on, or fewer at the end; the file's position stays.
+    package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                untilNotInterrupted {
+                    unsafe pread(
+                        descriptor,
+                        buffer.baseAddress.map { unsafe $0 + filled },
+                        count - filled,
+                        off_t(offset + filled)
+                    )
+                }
+            }
+            guard got >= 0 else { throw .system(.read, path) }
+            if got == 0 { break }
+            filled += got
+        }
+        bytes.removeLast(count - filled)
+        return bytes
+    }
+
     /// The file's length in bytes.
     package func length() throws(FileError) -> Int {
         var status = stat()
