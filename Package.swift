@@ -323,7 +323,7 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit", "FretsawTesting",
+                "FretsawInteraction", "FretsawAudit", "FretsawCodecs", "FretsawTesting",
             ]
         ),
         .testTarget(
@@ -398,7 +398,7 @@ let package = Package(
             dependencies: [
                 "fretsaw-server", "FretsawCommandLine", "FretsawCommandTesting", "FretsawHTTP",
                 "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

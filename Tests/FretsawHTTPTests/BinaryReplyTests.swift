@@ -1,5 +1,6 @@
 import FretsawHTTP
 import FretsawJSON
+import FretsawService
 import FretsawServiceTesting
 import Foundation
 import Testing
@@ -89,9 +90,11 @@ struct BinaryReplyTests {
         try await TestServer.serving { server in
             let accept = ["Accept": Self.type]
             let unknown = #"{"captchaType":"other"}"#
-            #expect(try await server.post("/captcha/get", unknown, accept).code == "0011")
+            let rejected = try await server.post("/captcha/get", unknown, accept)
+            #expect(rejected.code == "0011")
             let stale = #"{"captchaType":"blockPuzzle","token":"x","pointJson":"y"}"#
-            #expect(try await server.post("/captcha/check", stale, accept).code == "6110")
+            let checked = try await server.post("/captcha/check", stale, accept)
+            #expect(checked.code == "6110")
         }
     }
 }

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting
