@@ -65,7 +65,8 @@ struct PairArchiveTests {
             )
         )
         plan.recipe = .rotate(options)
-        let archive = try PairArchive(try await made(plan).path("x.tar"))
+        let folder = try await made(plan)
+        let archive = try PairArchive(folder.path("x.tar"))
         for place in 0..<4 {
             let planned = options.plan(seed: Seed(7), item: UInt64(place))
             #expect(try archive.pair(at: place).answer == .rotate(angle: planned.angle))

@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import FretsawHTTP
 import FretsawJSON
 import FretsawService

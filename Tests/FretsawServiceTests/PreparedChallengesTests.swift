@@ -12,6 +12,12 @@ import Testing
 struct PreparedChallengesTests {
     private static let slide = DesignName(kind: .slide)
 
+    private static var settings: ServiceSettings {
+        var settings = TestService.settings()
+        settings.prepared = 8
+        return settings
+    }
+
     private static func designs(
         _ backgrounds: any BackgroundSource = FlatBackground(),
         presets: [SlidePreset?] = [nil]
@@ -35,7 +41,7 @@ struct PreparedChallengesTests {
         _ body: () async throws -> Void = {}
     ) async throws {
         let task = Task { await prepared.fill() }
-        while !prepared.isWaiting { await Task.yield() }
+        while !prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
         try await body()
         task.cancel()
         await task.value
@@ -43,7 +49,7 @@ struct PreparedChallengesTests {
 
     @Test("Prepared challenges are given out once each, and replaced")
     func unique() async throws {
-        let test = try TestService()
+        let test = try TestService(settings: Self.settings)
         let preparing = Task { await test.service.prepareChallenges() }
         let pairs = try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for _ in 0..<200 {
@@ -90,7 +96,7 @@ struct PreparedChallengesTests {
         try await filling(prepared) {
             #expect(source.attempts.load(ordering: .relaxed) == 1)
             #expect(prepared.take(Self.slide) == nil)
-            while !prepared.isWaiting { await Task.yield() }
+            while !prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
             #expect(source.attempts.load(ordering: .relaxed) == 2)
         }
     }
@@ -99,7 +105,7 @@ struct PreparedChallengesTests {
     func none() async throws {
         let prepared = PreparedChallenges(designs: Self.designs(), count: 0)
         let task = Task { await prepared.fill() }
-        while !prepared.isWaiting { await Task.yield() }
+        while !prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
         #expect(prepared.take(Self.slide) == nil)
         prepared.close()
         await task.value
@@ -107,15 +113,15 @@ struct PreparedChallengesTests {
 
     @Test("A reload drops prepared challenges, and prepares new ones")
     func reload() async throws {
-        let test = try TestService()
+        let test = try TestService(settings: Self.settings)
         let preparing = Task { await test.service.prepareChallenges() }
         while try await test.get().sealed.preset != "aj" || test.service.generated == 0 {
-            await Task.yield()
+            try await Task.sleep(for: .milliseconds(1))
         }
         var designs = try TestService.designs()
         for preset in ["first", "second"] {
             designs[.slide]?.preset = preset
-            try test.service.reload(designs: designs, settings: TestService.settings())
+            try test.service.reload(designs: designs, settings: Self.settings)
             for _ in 0..<20 { #expect(try await test.get().sealed.preset == preset) }
             // Requests that generate nothing get prepared challenges.
             var before = -1

@@ -389,9 +389,21 @@ public final class CaptchaService: Sendable {
     }
 
     private func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
-        if let leased = await lease(design) { return leased }
         let pool = pool.withLock { $0 }
-        if let prepared = pool.prepared.take(design) { return prepared }
+        let hasPack = leases.withLock { $0?.covers(design) ?? false }
+        if !hasPack, let prepared = pool.prepared.take(design) { return prepared }
+        // Not on the caller's thread, which may answer many clients.
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            () async throws(RequestError) in
+            if hasPack, let leased = await lease(design) { return leased }
+            return try await pool.prepared.take(design) ?? generate(design, in: pool)
+        }
+    }
+
+    private func generate(
+        _ design: DesignName,
+        in pool: WorkerPool
+    ) async throws(RequestError) -> ChallengePictures {
         var times = GenerationTimes()
         for attempt in 1...CaptchaService.attempts {
             do {
@@ -418,11 +430,9 @@ public final class CaptchaService: Sendable {
         throw .generationFailed
     }
 
-    /// Leases a challenge of the pack; nil if it has none of this design, or leasing fails.
+    /// Leases a challenge of the pack; nil if none was found, or leasing fails.
     private func lease(_ design: DesignName) async -> ChallengePictures? {
-        guard let leases = leases.withLock({ $0 }), design == DesignName(kind: leases.pack.kind)
-        else { return nil }
-        guard !leases.isExhausted else { return nil }
+        guard let leases = leases.withLock({ $0 }), leases.covers(design) else { return nil }
         do {
             let pictures = try await leases.lease()
             let isLast = leases.isExhausted

@@ -39,6 +39,11 @@ final class PackLeases: Sendable {
     /// Whether every challenge is known to be used.
     var isExhausted: Bool { search.withLock { $0.left == 0 } }
 
+    /// Whether challenges of `design` are taken from the pack.
+    func covers(_ design: DesignName) -> Bool {
+        design == DesignName(kind: pack.kind) && !isExhausted
+    }
+
     /// Leases a challenge; nil if none was found within a few attempts.
     ///
     /// - Throws: `StoreError`, and errors of the pack; the challenge is used up then as well.
