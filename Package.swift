@@ -339,8 +339,8 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit", "FretsawJSON", "FretsawTesting",
-                "FretsawWork",
+                "FretsawInteraction", "FretsawAudit", "FretsawCodecs", "FretsawJSON",
+                "FretsawTesting", "FretsawWork",
             ]
         ),
         .testTarget(
@@ -415,7 +415,7 @@ let package = Package(
             dependencies: [
                 "fretsaw-server", "FretsawCommandLine", "FretsawCommandTesting", "FretsawHTTP",
                 "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -11,8 +11,10 @@ public struct Audit: Sendable {
 
     /// Creates an audit of the puzzles listed in a folder.
     ///
-    /// The folder is a batch that `fretsaw generate` wrote with its answers, the members of such an
-    /// archive, or pictures of another generator with a `truth.csv`.
+    /// The folder contains one of the following:
+    /// - a batch that `fretsaw generate` wrote together with the answers
+    /// - the files extracted from an archive that `fretsaw generate` wrote, and the answers
+    /// - pictures of another generator, and a `truth.csv`
     ///
     /// - Parameters:
     ///   - files: the folder's files.

@@ -20,6 +20,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case backgroundChanged(path: String)
         /// A pair could not be generated or encoded.
         case pair(item: Int, detail: String)
+        /// A file is not a finished archive of pairs with separate answers.
+        case unusableArchive(path: String, detail: String)
         /// An option is outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }
@@ -52,6 +54,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) was changed or removed during the run"
         case .pair(let item, let detail):
             "pair \(item): \(detail)"
+        case .unusableArchive(let path, let detail):
+            "\(path) cannot be used as a pack: \(detail)"
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must be in \(allowed)"
         }

@@ -93,10 +93,10 @@ public struct FrameBenchmark: Sendable {
 }
 
 extension FrameBenchmark.Input {
-    /// A built-in animation for machines without files: forty frames of a landscape of 240 colours with
-    /// a moving strip.
+    /// A built-in animation, for benchmarks without input files.
     ///
-    /// Full frames and small ones alternate, because real animations have both.
+    /// It has forty frames: a landscape in 240 colours with a moving strip. Every fourth frame changes
+    /// the whole canvas and the others only the strip, because real animations have both.
     public static func builtin() throws -> FrameBenchmark.Input {
         let size = PixelSize(width: 480, height: 320)
         var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
@@ -137,7 +137,7 @@ public struct FrameReport: Sendable {
         public var frames = 0
         /// The canvas pixels of all frames.
         public var pixels = 0
-        /// The time of all jobs in nanoseconds.
+        /// The sum of the decoding times in all jobs, in nanoseconds.
         public var nanoseconds = 0
         /// The time of each decoding.
         public var times = LatencyHistogram()
@@ -183,7 +183,9 @@ public struct FrameReport: Sendable {
         }
     }
 
-    /// The samples of each input, and for several inputs also of all together; times are per decoding.
+    /// The sample of each input. If there are several inputs, the last sample is for all of them.
+    ///
+    /// Times are per decoding.
     public var samples: [(name: String, sample: BenchmarkSample)] {
         let decodings = rows.reduce(0) { $0 + $1.decodings }
         let whole = use.values(perItem: decodings)

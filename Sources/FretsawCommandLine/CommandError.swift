@@ -80,7 +80,7 @@ extension BatchError: CommandError {
         case .exists, .differs: .cannotCreate
         case .noBackgrounds: .noInput
         case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
-        case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput
+        case .damaged, .unreadableBackgrounds, .backgroundChanged, .unusableArchive: .badInput
         case .pair: .failure
         }
     }
@@ -99,6 +99,8 @@ extension BatchError: CommandError {
             "use the same \(BatchError.options[member] ?? "--\(member)"), or --overwrite to start from scratch"
         case .damaged:
             "move it away, or use --overwrite to start from scratch"
+        case .unusableArchive:
+            "make one with fretsaw generate --answers separate --output FILE.tar"
         case .backgroundChanged:
             "restore it and use --resume"
         case .shardEnvironment:

@@ -159,6 +159,6 @@ public enum ExistingFiles: String, CaseIterable, Sendable {
     case resume
     /// Replace them.
     case overwrite
-    /// Keep existing files and add missing ones, also for a larger count.
+    /// Keep existing files and add missing ones. The new run may be larger than the earlier one.
     case keep
 }

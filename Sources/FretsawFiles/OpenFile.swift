@@ -10,7 +10,7 @@ package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) ->
 
 /// An open file, closed when it goes out of scope.
 ///
-/// Only this type and ``Folder`` access the file system.
+/// ``Folder`` creates, renames and removes files by their paths.
 package struct OpenFile: ~Copyable {
     /// −1 after closing.
     private var descriptor: Int32
@@ -34,7 +34,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Opens `path`; a new file that `isPrivate` is readable only by its owner.
+    /// Opens `path`. If `isPrivate`, only the owner can read a new file.
     package init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
         descriptor = unsafe open(path, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path
@@ -100,6 +100,29 @@ package struct OpenFile: ~Copyable {
                         descriptor,
                         buffer.baseAddress.map { unsafe $0 + filled },
                         count - filled
+                    )
+                }
+            }
+            guard got >= 0 else { throw .system(.read, path) }
+            if got == 0 { break }
+            filled += got
+        }
+        bytes.removeLast(count - filled)
+        return bytes
+    }
+
+    /// `count` bytes from `offset` on, or fewer at the end; the file's position stays.
+    package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                untilNotInterrupted {
+                    unsafe pread(
+                        descriptor,
+                        buffer.baseAddress.map { unsafe $0 + filled },
+                        count - filled,
+                        off_t(offset + filled)
                     )
                 }
             }

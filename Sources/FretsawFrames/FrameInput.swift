@@ -37,8 +37,8 @@ public struct FrameInput: Hashable, Sendable {
     /// their subfolders, sorted by name.
     ///
     /// Hidden files, and links to folders, are skipped. Files in folders are selected by their
-    /// content. A folder without animations, and a file with an animation's name that cannot be
-    /// read, is an input that fails.
+    /// content. A folder without animations becomes an input that fails when it is read. An
+    /// unreadable file in a folder also does, if its name ends in `.gif` or `.apng`.
     public static func inputs(of paths: [String]) -> [FrameInput] {
         paths.flatMap { path -> [FrameInput] in
             guard path != "-" else { return [.standardInput] }
@@ -83,13 +83,14 @@ public struct FrameInput: Hashable, Sendable {
 
     /// The name of its output subfolder: the relative path without extension.
     ///
-    /// A name of which only dots would remain is not shortened; nil if it consists of one or two
-    /// dots.
+    /// The extension stays if the rest of the name would be empty, `.` or `..`. Nil if the file's
+    /// name is `.` or `..`.
     public var folderName: String? { folderNames.first }
 
-    /// The names of its output subfolder, the next one for use if another input has the same: the
-    /// relative path without extension, the relative path, and the whole path without components
-    /// that lead upwards.
+    /// Names for its output subfolder. If another input has the same name, the next one is used.
+    ///
+    /// The names are the relative path without extension, the relative path, and the whole path
+    /// without the components `.` and `..`.
     var folderNames: [String] {
         let file = FileName.last(of: relativePath)
         guard path == nil || FrameInput.isName(file) else { return [] }
@@ -106,7 +107,7 @@ public struct FrameInput: Hashable, Sendable {
         !["", ".", "..", "/"].contains(text)
     }
 
-    /// Its bytes, at most one more than allowed.
+    /// Its first `limit` bytes, or all of them.
     func read(limit: Int) throws(FrameError) -> [UInt8] {
         if let problem { throw FrameError(problem, input: name) }
         do throws(FileError) {

@@ -11,6 +11,10 @@ public enum Base64 {
         fileprivate var characters: [UInt8] {
             self == .standard ? Base64.standardCharacters : Base64.urlSafeCharacters
         }
+
+        fileprivate var pairs: [UInt16] {
+            self == .standard ? Base64.standardPairs : Base64.urlSafePairs
+        }
     }
 
     /// Encodes `bytes` as a string.
@@ -47,16 +51,18 @@ public enum Base64 {
         to text: inout [UInt8]
     ) {
         let characters = alphabet.characters.span
+        let pairs = alphabet.pairs.span
         let input = bytes.span
         let whole = bytes.count / 3
         text.append(addingCapacity: length(of: bytes.count, as: alphabet)) { output in
             for group in 0..<whole {
                 let high = Int(input[3 * group]) << 16 | Int(input[3 * group + 1]) << 8
                 let bits = high | Int(input[3 * group + 2])
-                output.append(characters[bits >> 18])
-                output.append(characters[bits >> 12 & 63])
-                output.append(characters[bits >> 6 & 63])
-                output.append(characters[bits & 63])
+                let (first, second) = (pairs[bits >> 12], pairs[bits & 4095])
+                output.append(UInt8(truncatingIfNeeded: first >> 8))
+                output.append(UInt8(truncatingIfNeeded: first))
+                output.append(UInt8(truncatingIfNeeded: second >> 8))
+                output.append(UInt8(truncatingIfNeeded: second))
             }
             let rest = input.count - 3 * whole
             guard rest > 0 else { return }
@@ -105,8 +111,15 @@ public enum Base64 {
     private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     private static let standardCharacters = Array("\(common)+/".utf8)
     private static let urlSafeCharacters = Array("\(common)-_".utf8)
+    private static let standardPairs = pairs(of: standardCharacters)
+    private static let urlSafePairs = pairs(of: urlSafeCharacters)
     private static let standardValues = values(of: standardCharacters)
     private static let urlSafeValues = values(of: urlSafeCharacters)
+
+    /// The two characters of each twelve bits.
+    private static func pairs(of characters: [UInt8]) -> [UInt16] {
+        characters.flatMap { first in characters.map { UInt16(first) << 8 | UInt16($0) } }
+    }
 
     /// The value of each byte; 255 for those outside the alphabet.
     private static func values(of characters: [UInt8]) -> [UInt8] {

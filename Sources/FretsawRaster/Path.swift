@@ -381,8 +381,8 @@ extension Path {
         tolerance: Double,
         _ body: (Point, Point) -> Void
     ) {
-        // The second differences bound the error of a chord over 1/n of the curve: error ≤ √3/18 ·
-        // |d|·(3/n²)… Sederberg's bound, n = √(√(ddx² + ddy²) · 6/8 / tolerance).
+        // Sederberg's bound: with n chords, the error is at most 6/8 · d / n². Here d is the length of
+        // the longest second difference of the control points.
         let first = p0 - p1 * 2 + p2
         let second = p1 - p2 * 2 + p3
         let bend = max(first.square, second.square).squareRoot()

@@ -15,6 +15,8 @@ public struct StoreKey: Hashable, Sendable {
         case lock
         /// Failed attempts of one subject.
         case attempts
+        /// A challenge of a pack that was given out.
+        case lease
         /// A gesture code.
         case gesture
         /// A test of the store; see ``ChallengeStore/probe()``.

@@ -26,7 +26,9 @@ package final class TestService: Sendable {
         time: (@Sendable () -> Timestamp)? = nil,
         designs: [CaptchaKind: ChallengeDesign]? = nil,
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
-        sites: SiteDirectory = SiteDirectory()
+        sites: SiteDirectory = SiteDirectory(),
+        pack: (any ChallengePack)? = nil,
+        report: @escaping @Sendable (CaptchaService.Fault, (any Error)?) -> Void = { _, _ in }
     ) throws {
         self.clock = clock
         self.time =
@@ -39,8 +41,10 @@ package final class TestService: Sendable {
             designs: designs ?? TestService.designs(),
             slideDesigns: slideDesigns,
             sites: sites,
+            pack: pack,
             settings: settings,
             clock: clock,
+            report: report,
             now: self.time
         )
         guard let client = ClientAddress("192.0.2.1") else { preconditionFailure("an address") }

@@ -79,6 +79,21 @@ def png(width, height, color=(90, 140, 200, 255)):
     return base64.b64encode(file).decode()
 
 
+def challenge_in(response):
+    """The data of a challenge that the service sent, with its pictures in Base64."""
+    if "json" in response.headers["content-type"]:
+        return response.json()["repData"]
+    body, members, place = response.body(), [], 4
+    assert body[:4] == b"FSC1"
+    while place < len(body):
+        (length,) = struct.unpack_from(">I", body, place)
+        members.append(body[place + 4 : place + 4 + length])
+        place += 4 + length
+    names = ["originalImageBase64", "jigsawImageBase64"]
+    pictures = [base64.b64encode(picture).decode() for picture in members[1:]]
+    return {**json.loads(members[0]), **dict(zip(names, pictures))}
+
+
 class Replies:
     """A made-up service: records requests and sends replies."""
 
@@ -193,7 +208,7 @@ class CaptchaTest(BrowserTest):
 
         def note(response):
             if response.url.endswith("/captcha/get"):
-                given.update(response.json()["repData"])
+                given.update(challenge_in(response))
 
         page.on("response", note)
         return given

@@ -4,10 +4,11 @@ internal import FretsawRaster
 ///
 /// A client receives the row on which the piece moves, so solvers search along it. Three terms:
 /// - The **band** is the strip of the picture that the piece covers while moving, with
-///   ``PieceOutline/margin`` added on each side. It repeats the picture's border.
+///   ``PieceOutline/margin`` added on each side. Beyond the picture, the band repeats the
+///   picture's border pixels.
 /// - The **window** is the part of the band around the piece.
 /// - A **position** is the x coordinate of the left edge of the piece's shape, which is also the
-///   window's left edge in the band. The piece can take the positions ``lefts``.
+///   window's left edge in the band. Solvers search the positions ``lefts``.
 struct SlideChallenge: Sendable {
     /// The picture with notches.
     let picture: Image<RGBA8>
@@ -15,7 +16,7 @@ struct SlideChallenge: Sendable {
     let pictureSize: PixelSize
     /// The piece's shape.
     let outline: PieceOutline
-    /// The piece's pixels in its window; outside the box, its border repeated.
+    /// The piece's pixels in its window. Outside the piece's box, they repeat the border of the box.
     let piece: ColourPlanes
     /// The derivatives of the piece's luma.
     let pieceGradient: Gradient
@@ -23,7 +24,7 @@ struct SlideChallenge: Sendable {
     let band: ColourPlanes
     /// The derivatives of the band's luma.
     let gradient: Gradient
-    /// The positions that the shape can take.
+    /// The positions that solvers search. The start of the piece is left out.
     let lefts: ClosedRange<Int>
     /// The picture row of the shape's top.
     let top: Int
@@ -32,9 +33,9 @@ struct SlideChallenge: Sendable {
 
     /// Creates a challenge from a picture and a piece whose picture begins on `row`.
     ///
-    /// `notches` are the x coordinates of the piece picture's left edge over each known notch of
-    /// the row; impossible ones are dropped. Nil if the piece has no shape or does not fit on the
-    /// row.
+    /// `notches` are the known notches on the row. Each is an x coordinate: the left edge of the
+    /// piece's picture when the piece covers the notch. Coordinates at which the shape is not inside
+    /// the picture are dropped. Nil if the piece has no shape or does not fit on the row.
     init?(picture: Image<RGBA8>, piece: Image<RGBA8>, row: Int, notches: [Int]? = nil) {
         guard let outline = PieceOutline(piece) else { return nil }
         let size = outline.box.size
@@ -68,7 +69,7 @@ struct SlideChallenge: Sendable {
     /// The x coordinate of the piece picture's left edge with the shape at `left`.
     func answer(at left: Int) -> Int { left - outline.box.minX }
 
-    /// True if a point of the window is inside the picture with the shape at `left`.
+    /// True if, with the shape at `left`, a point of the window is inside the picture.
     func isInPicture(_ x: Float, _ y: Float, at left: Int) -> Bool {
         let margin = Float(outline.margin)
         let (column, row) = (x - margin + Float(left), y - margin + Float(top))

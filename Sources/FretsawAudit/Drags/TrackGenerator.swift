@@ -14,7 +14,8 @@ public struct TrackGenerator: Sendable {
     /// `width` is the width of the element, in pixels; by default 250 … 620, uniformly.
     public mutating func track(_ family: TrackFamily, width: Double? = nil) -> DragTrack {
         let width = width ?? random.draw(in: 250.0...620.0)
-        // The piece moves 263 pixels of the picture while the thumb moves 184 of 310 units.
+        // In an element 310 pixels wide, the thumb moves up to 184 pixels, and the piece moves up to
+        // 263 pixels of the picture.
         let scale = 263.0 / 184 * 310 / width
         let distance = Double(random.draw(in: 49...262)) / scale
         let samples: [DragSample] =
@@ -31,7 +32,7 @@ public struct TrackGenerator: Sendable {
             case .curve: curve(distance)
             case .recorded: recorded(distance, scale: scale)
             }
-        // All families respect the order and ranges; tests check it.
+        // All families give times in order and numbers in the valid ranges; tests check this.
         let pixels = TrackGenerator.thinned(samples).map {
             DragSample(x: $0.x * scale, y: $0.y * scale, t: $0.t)
         }
@@ -139,7 +140,7 @@ public struct TrackGenerator: Sendable {
         }
     }
 
-    /// A drag of the mouse that was recorded elsewhere and stretched to the distance.
+    /// Imitates a recorded drag of the mouse: a modelled drag, stretched to the distance.
     private mutating func recorded(_ distance: Double, scale: Double) -> [DragSample] {
         let record = modelled(Double(random.draw(in: 40...360)), scale: scale, on: .mouse)
         guard let end = record.last, end.x > 0 else { return record }
@@ -246,7 +247,7 @@ public struct TrackGenerator: Sendable {
     }
 }
 
-/// The families of synthetic tracks that test the judge.
+/// The families of synthetic tracks that test `DragJudge`.
 public enum TrackFamily: String, Sendable, CaseIterable {
     /// Equal steps at equal intervals.
     case uniform
@@ -258,8 +259,8 @@ public enum TrackFamily: String, Sendable, CaseIterable {
     case replayed
     /// Sub-movements with corrections, sampled as a browser would.
     ///
-    /// The model is the one behind the features: a false rejection here is an error, but a low rate
-    /// does not prove anything about people.
+    /// The judge's features are based on the same model. A judge that rejects such a track is
+    /// therefore wrong. A low rate of rejections does not prove anything about people.
     case humanLike = "human-like"
     /// A human-like track with a tremor of 4–7 Hz and 1–4 pixels.
     ///
@@ -267,7 +268,7 @@ public enum TrackFamily: String, Sendable, CaseIterable {
     /// statement on tremor", 1998). A judge must not reject it.
     case trembling
 
-    /// A reach of a motor model, sampled as a mouse does; not used to choose the judge's thresholds.
+    /// A drag by a motor model, sampled like a mouse; not used to choose the judge's thresholds.
     case mouse
     /// The same with a trackpad.
     case trackpad
@@ -275,8 +276,8 @@ public enum TrackFamily: String, Sendable, CaseIterable {
     case touch
     /// A Bézier curve; not used to choose the judge's thresholds.
     case curve
-    /// A recorded drag of the mouse, stretched to another distance; not used to choose the judge's
-    /// thresholds.
+    /// An imitation of a recorded drag: a drag of the mouse by the motor model, stretched to another
+    /// distance; not used to choose the judge's thresholds.
     case recorded
 
     /// True if a judge should accept the family.

@@ -3,7 +3,7 @@ internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Writes the manifest line of a pair, and its line of a separate answers file.
+/// Writes the line of a pair in the manifest, and its line in a separate answers file.
 ///
 /// `docs/manifest.md` is the schema. Increase ``schema`` when a member is added, renamed or moved.
 struct ManifestLine {
@@ -79,7 +79,7 @@ struct ManifestLine {
         writeAnswer(item.solution, of: item.index, to: &json)
     }
 
-    /// Appends the answers' line of a pair with this solution.
+    /// Appends the line for a separate answers file, for a pair with this solution.
     func writeAnswer(_ solution: Puzzle.Solution?, of index: Int, to json: inout JSONWriter) {
         json.object { line in
             line.member("schema", ManifestLine.schema)
@@ -165,7 +165,7 @@ extension JSONWriter {
 
     /// Writes the figures by which people distinguish the notches.
     ///
-    /// The piece shows the notch's family.
+    /// The piece has the same family as the notch, so its family is not written.
     private mutating func members(of figures: PuzzleFigures) {
         member("notch", figures.notch.family.rawValue)
         array("decoys") { names in

@@ -5,7 +5,7 @@
 /// | scheduler | number | count |
 /// | --- | --- | --- |
 /// | Kubernetes indexed job | `JOB_COMPLETION_INDEX`, from 0 | `JOB_COMPLETIONS` (set it yourself) or `--shards` |
-/// | Slurm array | `SLURM_ARRAY_TASK_ID`, from `_MIN` in steps of `_STEP`; from 0 with `--shards` | `SLURM_ARRAY_TASK_COUNT` or `--shards` |
+/// | Slurm array | `SLURM_ARRAY_TASK_ID`, from `SLURM_ARRAY_TASK_MIN` in steps of `SLURM_ARRAY_TASK_STEP`; from 0 with `--shards` | `SLURM_ARRAY_TASK_COUNT` or `--shards` |
 /// | AWS Batch array | `AWS_BATCH_JOB_ARRAY_INDEX`, from 0 | `AWS_BATCH_JOB_ARRAY_SIZE` or `--shards` |
 /// | Cloud Run job | `CLOUD_RUN_TASK_INDEX`, from 0 | `CLOUD_RUN_TASK_COUNT` |
 /// | PBS array | `PBS_ARRAY_INDEX`, from 0 | `--shards` |
@@ -55,9 +55,9 @@ public enum ShardEnvironment {
                 "\(scheduler.index) is \(index), but the number of shards is unknown\(name)"
             )
         }
-        // If the number of shards is given, tasks count from 0, so that some of them can be run again
-        // by themselves. An array that reaches the count starts at 1: each of its tasks fails, before
-        // shard 1 is missed.
+        // With `shards`, tasks are numbered from 0 to `shards - 1`, so that a job can run only some of
+        // them again. If the last number is higher, the array probably starts at 1. Then every task
+        // fails, because otherwise the first shard would be missing.
         if let shards, let last = try scheduler.last.flatMap(number), last >= shards {
             throw error(
                 "the last task of the array is \(last), but the \(shards) shards are numbered "

@@ -102,7 +102,7 @@ enum WorkOrder: Sendable {
     }
 }
 
-/// A worker's result: consecutive pairs, stored or ready to be appended.
+/// A worker's result: consecutive pairs. Their pictures are in a folder or in ``archive``.
 struct FinishedChunk: Sendable {
     /// The sequence number of the order.
     var number = 0
@@ -118,7 +118,7 @@ struct FinishedChunk: Sendable {
     var answers: [UInt8] = []
     /// Bytes for an archive.
     var archive: [UInt8] = []
-    /// Correct lines for recorded ones that are wrong, by index.
+    /// Replacements for recorded lines that are wrong, by the pair's index.
     var corrections: [Int: [UInt8]] = [:]
     /// Whether an earlier run wrote the lines.
     var isRecorded = false
@@ -130,7 +130,7 @@ struct FinishedChunk: Sendable {
     init(first: Int) { self.first = first }
 }
 
-/// The orders of a run in index order: first the pairs to check, then the pairs to generate.
+/// The work orders of a run, sorted by index: first the pairs to check, then those to generate.
 struct OrderSequence {
     private let sink: any BatchSink
     private let itemsPerOrder: Int

@@ -59,7 +59,7 @@ public enum FrameDisposal: String, CaseIterable, Sendable {
     case keep
     /// The area becomes transparent; the background colour of a GIF is not used.
     case clear
-    /// The area is restored to its state before the frame; empty for the first frame.
+    /// The area is restored to its state before the frame. Before the first frame it is transparent.
     case restore
 }
 
@@ -99,13 +99,14 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
         case emptyFrame
         /// A frame without a palette is drawn in black.
         case noPalette
-        /// The file is damaged; nothing after it is shown.
+        /// The file is damaged; nothing after the damage is shown.
         case damage(CodecError)
     }
 
     /// The kind of the warning.
     public var kind: Kind
-    /// The frame with the defect, or the number of frames before it.
+    /// The index of the frame with the defect. For a defect between frames, it is the number of frames
+    /// before the defect.
     public var frame: Int
     /// The byte offset.
     public var offset: Int

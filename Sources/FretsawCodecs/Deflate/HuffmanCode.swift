@@ -7,16 +7,18 @@ internal import FretsawRaster
 struct HuffmanCode: Sendable {
     /// Bits of each symbol's code; 0 where the symbol does not occur.
     private(set) var lengths: [UInt8]
-    /// Each symbol's length, and above it its code with the first bit lowest, as deflate sends it
-    /// (`code << 8 | length`).
+    /// Each symbol's code and its length, as `code << 8 | length`. The first bit of a code is the
+    /// lowest, as deflate sends it.
     private(set) var codes: [UInt32]
     private let longest: Int
 
-    /// The symbols that occur, rarest first, as `count << 9 | symbol`; ``occurring`` of them.
+    /// The symbols that occur, rarest first, as `count << 9 | symbol`. Only the first ``occurring``
+    /// entries are valid.
     private var order: [UInt32]
     private var occurring = 0
     private var spare: [UInt32]
-    /// Weights of the tree's nodes, then their depths: leaves first, the root last.
+    /// The weights of the tree's nodes: leaves first, the root last. Later, the nodes' depths replace
+    /// them.
     private var weights: [UInt32]
     private var parents: [UInt16]
 
@@ -31,8 +33,8 @@ struct HuffmanCode: Sendable {
         self.longest = longest
     }
 
-    /// Builds the code with the shortest total for symbols that occur `counts` times, within the
-    /// limit nearly so.
+    /// Builds the code that needs the fewest bits for symbols that occur `counts` times. If the limit
+    /// on code lengths applies, the code needs slightly more bits than the minimum.
     ///
     /// A symbol that occurs alone gets one bit.
     ///
@@ -69,8 +71,8 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// Copies the first `count` keys to `target` by the eight bits from `shift` on, otherwise in
-    /// their order.
+    /// Sorts the first `count` keys into `target` by the eight bits from bit `shift` on. Keys with
+    /// equal bits keep their order.
     private static func sort(
         _ keys: [UInt32],
         count: Int,
@@ -108,8 +110,9 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// How many of the first `count` keys, two or more, are how deep in the tree that two queues
-    /// build; 63 represents anything deeper.
+    /// The number of leaves at each depth of the Huffman tree; entry 63 includes deeper leaves.
+    ///
+    /// The leaves are the first `count` keys, at least two. Two queues build the tree.
     private static func depths(
         _ order: [UInt32],
         count leaves: Int,
@@ -126,7 +129,8 @@ struct HuffmanCode: Sendable {
         for node in leaves..<nodes {
             var sum: UInt32 = 0
             for _ in 0..<2 {
-                // The lighter of the two queues' heads; leaves first where equal keeps it flat.
+                // The lighter of the two queues' heads. If they are equal, the leaf is taken, which
+                // keeps the tree flat.
                 let takesLeaf =
                     leaf < leaves && (inner >= node || weights[leaf] <= weights[inner])
                 let child = takesLeaf ? leaf : inner
@@ -148,8 +152,8 @@ struct HuffmanCode: Sendable {
         return perLength
     }
 
-    /// Moves codes that are too long to the limit, and pays for them by lengthening shorter ones
-    /// until the code is complete again (Kraft's sum is 1).
+    /// Shortens the codes that exceed the limit to the limit. In return, lengthens shorter codes until
+    /// the code is complete again (Kraft's sum is 1).
     private func limit(_ perLength: inout [64 of Int]) {
         for length in (longest + 1)..<64 {
             perLength[longest] += perLength[length]
@@ -207,10 +211,10 @@ struct HuffmanCode: Sendable {
         unsafe state = fs_bit_writer(bits: 0, count: 0, next: start)
     }
 
-    /// Where the next byte goes; with ``restart(at:)`` it may be elsewhere.
+    /// The address of the next byte; ``restart(at:)`` changes it.
     var place: UnsafeMutablePointer<UInt8> { unsafe state.next }
 
-    /// Goes on in other memory, with the bits that are left behind.
+    /// Continues in other memory, beginning with the bits that were not yet stored.
     mutating func restart(at place: UnsafeMutablePointer<UInt8>) { unsafe state.next = place }
 
     /// Adds the lowest `length` bits of `value`; no more than 56 between two ``flush()``es.
@@ -220,7 +224,7 @@ struct HuffmanCode: Sendable {
         unsafe state.count &+= length
     }
 
-    /// Adds a symbol as ``HuffmanCode/codes`` has it.
+    /// Adds a symbol, given as its entry in ``HuffmanCode/codes``.
     @inline(__always)
     mutating func add(code: UInt32) {
         unsafe add(UInt64(code &>> 8), length: UInt64(code & 255))
@@ -245,8 +249,9 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// Adds a symbol of at most 14 bits for each byte of chunks of 64, up to one that contains nothing but
-    /// zeros, flushes, and returns how many chunks were added.
+    /// Adds chunks of 64 bytes before the first chunk that contains only zeros, and flushes.
+    ///
+    /// Each byte is added as a symbol of at most 14 bits. Returns the number of chunks added.
     @inline(__always)
     mutating func add(
         _ bytes: UnsafePointer<UInt8>,
@@ -284,7 +289,7 @@ struct HuffmanCode: Sendable {
 ///
 /// A value that owns its tables: keep one and build many codes without allocation.
 struct BlockCode: Sendable {
-    /// Codes of 256 bytes, the end of the block and 29 lengths of matches.
+    /// The codes of the 256 byte values, the end of the block and the 29 match lengths.
     private(set) var symbols = HuffmanCode(symbols: symbolCount, longest: longest)
     private var lengthSymbols: [UInt16] = []
     private var lengthCounts = [UInt32](repeating: 0, count: 19)
@@ -305,19 +310,23 @@ struct BlockCode: Sendable {
 
     /// Builds the codes for symbols that occur `counts` times.
     ///
-    /// - Precondition: as ``HuffmanCode/build(counts:)`` has it.
+    /// - Precondition: the same as for ``HuffmanCode/build(counts:)``.
     mutating func build(counts: [UInt32]) {
         symbols.build(counts: counts)
         collectLengthSymbols()
         lengthCode.build(counts: lengthCounts)
     }
 
-    /// At least as many bytes as ``writeHeader(_:)`` writes: no more symbols than lengths, each a code
-    /// and extra bits of no more than seven.
+    /// An upper bound for the number of bytes that ``writeHeader(_:)`` writes.
+    ///
+    /// The lengths are sent as at most one symbol per length. Each symbol has a code of at most seven
+    /// bits and at most seven extra bits.
     static let maxHeader = (3 + 5 + 5 + 4 + 19 * 3 + (symbolCount + 1) * (7 + 7)) / 8 + 1
 
-    /// Turns the code's lengths into symbols and counts them: 0 … 15 a length, 16 three to six
-    /// repeats of the last one, 17 and 18 runs of unused symbols.
+    /// Turns the code's lengths into symbols and counts the symbols:
+    /// - 0 … 15 is a length.
+    /// - 16 repeats the previous length three to six times.
+    /// - 17 and 18 are runs of length 0, for unused symbols.
     private mutating func collectLengthSymbols() {
         lengthSymbols.removeAll(keepingCapacity: true)
         for index in lengthCounts.indices { lengthCounts[index] = 0 }
@@ -350,7 +359,7 @@ struct BlockCode: Sendable {
             }
             symbol = stop
         }
-        // The one distance code.
+        // The length of the only distance code: one bit.
         append(lengthSymbol: 1, extra: 0)
     }
 
@@ -359,7 +368,7 @@ struct BlockCode: Sendable {
         lengthSymbols.append(UInt16(lengthSymbol | extra << 8))
     }
 
-    /// One past the last symbol in use: at least 257, for the end of the block always is.
+    /// One more than the last symbol in use: at least 257, because a block always has an end.
     private var usedSymbols: Int {
         (symbols.lengths.lastIndex { $0 > 0 } ?? BlockCode.endOfBlock) + 1
     }
@@ -395,11 +404,12 @@ extension BlockCode {
     /// A code made beforehand for a small piece of a filtered photograph.
     ///
     /// Counting a small input and building its own code takes as long as writing it. How often each
-    /// residual occurs depends on little more than how rough the photograph is, so a code for that
-    /// roughness gives files 2 % larger in half the time (400 pieces of photographs and of scenery).
+    /// residual occurs depends mainly on how rough the photograph is. A prepared code for that
+    /// roughness therefore halves the time, and files are 2 % larger. This was measured with 400
+    /// pieces of photographs and of scenery.
     ///
-    /// `roughness` is the mean size of a residual, taken as a signed byte; nil for what resembles no
-    /// photograph.
+    /// `roughness` is the mean magnitude of the residuals, as signed bytes. Returns nil if the input
+    /// does not resemble a photograph.
     static func forPhotograph(roughness: Double) -> BlockCode? {
         guard roughness >= 1.5, roughness < 32 else { return nil }
         let index = roughnessBounds.firstIndex { roughness < $0 } ?? roughnessBounds.count
@@ -424,10 +434,12 @@ extension BlockCode {
     }
 }
 
-/// How often residuals occur in a piece of a photograph with alpha: exp(−(|r|/scale)^exponent)
-/// as well a share of zeros, most of them alpha's.
+/// How often each residual r occurs in a piece of a photograph with alpha.
 ///
-/// The numbers are those that cost least on 400 pieces, a sixth of them for each roughness.
+/// The frequency is proportional to exp(−(|r|/scale)^exponent). In addition there is a share of
+/// zeros, most of them in the alpha channel.
+///
+/// The parameters give the smallest output for 400 pieces, a sixth of the pieces for each model.
 private struct ResidualModel {
     let zeros: Double
     let scale: Double

@@ -23,7 +23,8 @@ public struct GIFAnimationWriter: ~Copyable {
     /// An index of ``shown`` where nothing is drawn.
     private static let empty: UInt16 = 256
 
-    /// Creates an animation without pictures; sides and `loopCount` are those of ``GIFEncoder``.
+    /// Creates an animation without pictures. The limits for sides and `loopCount` are those of
+    /// ``GIFEncoder``.
     ///
     /// The palette has 1 … 256 colours, as returned by ``ColorHistogram/palette(count:)``, and at
     /// most 255 if pictures have transparency.
@@ -140,9 +141,10 @@ public struct GIFAnimationWriter: ~Copyable {
 
 /// Finds the nearest colour of the palette.
 ///
-/// Colours of the palette are exact. Any other colour gets the nearest one to the centre of its
-/// cell of six bits per channel, computed once per cell: squared distance in RGB, the lower index
-/// if two are equal.
+/// Colours of the palette are exact. Other colours are divided into cells of six bits per channel.
+/// All colours of a cell become the palette colour that is nearest to the cell's centre, by squared
+/// distance in RGB. If two are equally near, the one with the lower index is used. Each cell is
+/// computed once.
 struct PaletteMap {
     private let palette: [RGBA8]
     private var exact: [UInt32: UInt8] = [:]

@@ -1,7 +1,9 @@
 import CGIFShims
 import FretsawRaster
 
-/// The canvas of a GIF by Chromium's rules, with the pixels to restore.
+/// The canvas of a GIF, composited by Chromium's rules.
+///
+/// It also keeps the pixels under the current frame if the frame's disposal restores them.
 @safe
 struct GIFCanvas: ~Copyable {
     let size: PixelSize
@@ -39,17 +41,18 @@ struct GIFCanvas: ~Copyable {
         }
     }
 
-    /// Restores the state before frame `index`, from which compositing can begin.
+    /// Makes frame `index` the next one to show, without showing the frames before it.
+    ///
+    /// If `isEmpty`, the canvas is cleared. Otherwise the frame must cover the whole canvas.
     mutating func restart(before index: Int, isEmpty: Bool) {
         if isEmpty { unsafe base.update(repeating: 0, count: size.pixelCount) }
         shown = index - 1
         disposal = .keep
     }
 
-    /// Draws the next frame: disposes of the last one and draws the first `count` of its `indices`,
-    /// given in stored order.
+    /// Disposes of the current frame, and draws the first `count` pixels of the next one.
     ///
-    /// Pixels beyond the canvas are cut off.
+    /// `indices` are in stored order. Pixels beyond the canvas are cut off.
     ///
     /// - Returns: false if there is no memory for the pixels under the frame; then it is not drawn.
     mutating func show(
@@ -209,7 +212,8 @@ struct GIFRowOrder: IteratorProtocol {
             row = step / 2
             pass += 1
         }
-        // The first pass begins at 0, the second at 4 in steps of 8, then 2 by 4, then 1 by 2.
+        // Passes 1 and 2 begin at rows 0 and 4, in steps of 8. Pass 3 begins at row 2 in steps of 4,
+        // and pass 4 at row 1 in steps of 2.
         defer { row += step }
         return row
     }

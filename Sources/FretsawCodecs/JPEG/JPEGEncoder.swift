@@ -80,7 +80,7 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
         self.chromaSubsampling = chromaSubsampling
     }
 
-    /// Quality 80, by default 4:2:0.
+    /// Quality 80 and 4:2:0.
     public static let `default` = JPEGEncodingOptions()
 }
 

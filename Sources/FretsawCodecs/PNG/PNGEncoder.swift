@@ -1,12 +1,14 @@
 import CPNGKernels
 public import FretsawRaster
 
-/// Writes PNG files fast, with one filter and in two passes: one to count, one to write.
+/// Writes PNG files fast, with one filter and in two passes.
 ///
-/// The output has 8 bits per channel, RGB or RGBA, and is not interlaced. Every row is filtered
-/// with the Paeth predictor, which for photographs is within 1 % of choosing the best filter for
-/// each row. A transparent row after another transparent row is not filtered. Colours of pixels
-/// with alpha 0 are kept.
+/// The first pass counts bytes for the Huffman code, and the second one writes the file. The output
+/// has 8 bits per channel, RGB or RGBA, and is not interlaced.
+///
+/// Every row is filtered with the Paeth predictor. Files of photographs are within 1 % of the size
+/// with the best filter for each row. In RGBA, a row of zero bytes is not filtered if it is the
+/// first one or follows another. Colours of pixels with alpha 0 are kept.
 ///
 /// The bytes depend only on the pixels, not on the version of a library.
 ///
@@ -38,8 +40,9 @@ public struct PNGEncoder: Sendable {
 
 /// Encodes pixels as the data of `IDAT` and `fdAT` chunks: filtered rows in one zlib stream.
 ///
-/// Every row is filtered with the Paeth predictor, which for photographs is within 1 % of choosing
-/// the best filter for each row. A transparent row after another transparent row is not filtered.
+/// Every row is filtered with the Paeth predictor. Files of photographs are within 1 % of the size
+/// with the best filter for each row. In RGBA, a row of zero bytes is not filtered if it is the
+/// first one or follows another.
 ///
 /// The value owns its scratch memory: reuse it to write many pictures without allocations.
 struct PNGPixelStream: Sendable {
@@ -276,7 +279,7 @@ enum CRC32 {
         return crc
     }
 
-    /// Eight tables, for the effect of a byte that 0 … 7 more bytes of its word follow.
+    /// Eight tables. Table n, 0 … 7, has the effect of a byte with n more bytes after it in its word.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

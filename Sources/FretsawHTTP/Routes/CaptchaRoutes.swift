@@ -61,7 +61,12 @@ struct CaptchaRoutes: Sendable {
                     risk: settings.value.risk(of: request, context),
                     canWork: call.canWork
                 )
-                return .json(envelope.bytes(challenge))
+                var reply: Response =
+                    BinaryChallenge.isAccepted(by: request)
+                    ? .uncached(BinaryChallenge.bytes(challenge), type: BinaryChallenge.mediaType)
+                    : .json(envelope.bytes(challenge))
+                reply.headers.append(HTTPField(name: .vary, value: "Accept"))
+                return reply
             case .check:
                 try await check(call, from: client)
                 return .json(envelope.bytes(passed: call, of: site))

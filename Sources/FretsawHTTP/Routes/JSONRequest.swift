@@ -77,17 +77,27 @@ struct JSONRequest {
 }
 
 extension Response {
-    private static let jsonFields: HTTPFields = [
-        .contentType: "application/json; charset=utf-8",
-        .cacheControl: "no-store",
-        .xContentTypeOptions: "nosniff",
+    private static let jsonType = "application/json; charset=utf-8"
+    private static let uncachedFields: HTTPFields = [
+        .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
     ]
 
     /// A JSON reply that must not be cached.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
-        Response(
+        uncached(bytes, type: jsonType, status: status)
+    }
+
+    /// A reply that must not be cached.
+    static func uncached(
+        _ bytes: [UInt8],
+        type: String,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        var headers = uncachedFields
+        headers[.contentType] = type
+        return Response(
             status: status,
-            headers: jsonFields,
+            headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
     }

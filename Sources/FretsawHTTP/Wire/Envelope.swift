@@ -17,7 +17,7 @@ enum Envelope: Sendable {
             writer.reserve(pictures.reduce(1024) { $0 + Base64.length(of: $1.count) })
             switch self {
             case .rep: Envelope.write(challenge, asRepDataTo: &writer)
-            case .errcode: Envelope.write(challenge, asDataTo: &writer)
+            case .errcode: Envelope.write(challenge, withPictures: true, asDataTo: &writer)
             }
         }
     }
@@ -160,13 +160,18 @@ enum Envelope: Sendable {
 
     // MARK: data
 
-    private static func write(_ challenge: IssuedChallenge, asDataTo writer: inout JSONWriter) {
+    /// Writes the members of a challenge; without pictures for a reply that has them outside.
+    static func write(
+        _ challenge: IssuedChallenge,
+        withPictures: Bool,
+        asDataTo writer: inout JSONWriter
+    ) {
         writer.member("token", challenge.token)
-        if !challenge.background.isEmpty {
+        if withPictures, !challenge.background.isEmpty {
             writer.member("originalImageBase64", base64: challenge.background)
-        }
-        if let piece = challenge.piece {
-            writer.member("jigsawImageBase64", base64: piece)
+            if let piece = challenge.piece {
+                writer.member("jigsawImageBase64", base64: piece)
+            }
         }
         if let key = challenge.secretKey { writer.member("secretKey", plain: key) }
         if !challenge.words.isEmpty {

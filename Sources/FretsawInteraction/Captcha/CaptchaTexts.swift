@@ -28,7 +28,7 @@ public struct CaptchaTexts: Equatable, Sendable {
 }
 
 extension CaptchaTexts {
-    /// The names of the texts; a page replaces texts by these numbers.
+    /// The names of the texts. A page uses these numbers to select the texts that it replaces.
     public enum Name: UInt8, Sendable, CaseIterable {
         /// The name of the popup.
         case title
@@ -46,11 +46,11 @@ extension CaptchaTexts {
         case success
         /// The answer is wrong.
         case failure
-        /// The failure strip's first words: the five characters in red.
+        /// The first words of the failure strip, in red.
         case stripHead
         /// The rest of the failure strip's words.
         case stripRest
-        /// A drag that is uniform motion.
+        /// A drag is not accepted because its motion is uniform.
         case dragAgain
         /// The challenge expired and was replaced.
         case expired
@@ -96,7 +96,7 @@ extension CaptchaTexts {
 }
 
 extension CaptchaTexts.Name {
-    /// The text in Chinese: the originals.
+    /// The original text, in Chinese.
     var chinese: Text {
         switch self {
         case .title: "安全验证"

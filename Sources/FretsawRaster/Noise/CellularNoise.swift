@@ -50,7 +50,8 @@ public struct CellularNoise: Sendable {
         let (i, j) = (Int(best & 15), Int(next & 15))
         let (bestX, bestY) = (neighbours.xs[i] - fx, neighbours.ys[i] - fy)
         let (nextX, nextY) = (neighbours.xs[j] - fx, neighbours.ys[j] - fy)
-        // The border is the bisector of the two nearest points: from |p₂|² − |p₁|² and |p₂ − p₁|.
+        // The border is the bisector of the two nearest points p₁ and p₂. Its distance is
+        // (|p₂|² − |p₁|²) / (2 · |p₂ − p₁|).
         let (gapX, gapY) = (nextX - bestX, nextY - bestY)
         let gap = (gapX * gapX + gapY * gapY).squareRoot()
         let lead = nextX * nextX + nextY * nextY - bestX * bestX - bestY * bestY
@@ -99,7 +100,8 @@ public struct CellGrid: Sendable {
     /// bottom.
     private static let maxSquares: Float = 2000
 
-    /// The cells of `noise` in a region; points outside move to its border.
+    /// The cells of `noise` in a region. For points outside the region, ``find(_:)`` finds cells at
+    /// its border.
     ///
     /// - Complexity: O(lattice squares of the region)
     public init(_ noise: CellularNoise, x: ClosedRange<Float>, y: ClosedRange<Float>) {
@@ -127,10 +129,11 @@ public struct CellGrid: Sendable {
 
     /// The input and output of a row; see ``CellularNoise/Sample``.
     public struct Row: Sendable {
-        /// The x coordinates of the points; ``CellGrid/find(_:)`` replaces them by the vectors' x
-        /// to the nearest cell centres.
+        /// The x coordinates of the points. ``CellGrid/find(_:)`` replaces them by the x components
+        /// of the vectors to the nearest cell centres.
         public var xs: [Float]
-        /// The y coordinates of the points; ``CellGrid/find(_:)`` replaces them by the vectors' y.
+        /// The y coordinates of the points. ``CellGrid/find(_:)`` replaces them by the y components
+        /// of the same vectors.
         public var ys: [Float]
         /// The distances to the border with the next cell.
         public var borders: [Float]

@@ -1,7 +1,10 @@
 import CSceneryKernels
 import FretsawRaster
 
-/// The last four rows of a canvas as levels, resampled to the width of the picture.
+/// The four most recently made rows of a canvas, resampled to the width of the picture.
+///
+/// A row consists of levels. A level is the value of a channel, in 1/64 of a stored level. Each
+/// pixel has four levels.
 struct WideRows {
     /// A row of the canvas as levels, with the margins that resampling needs.
     private var line: [Int16]
@@ -10,7 +13,7 @@ struct WideRows {
     private let across: Enlargement
     private let weights: [Int16]
     private let exposure: Float
-    /// The vignette of each column, subtracted from that of the row.
+    /// The vignette's loss of light in each column, subtracted from the light left in the row.
     private let falls: [Float]
     private let reach: Float
     private let middle: Float
@@ -51,7 +54,7 @@ struct WideRows {
         }
     }
 
-    /// One of the last four rows; outside the canvas, the border row.
+    /// One of the four most recently made rows; outside the canvas, the border row.
     subscript(row: Int) -> Span<Int16> {
         @_lifetime(borrow self)
         get {
@@ -77,7 +80,7 @@ struct WideRows {
     }
 }
 
-/// The positions and weights that enlarge a line with four samples each.
+/// The positions and weights that enlarge a line. Each target sample blends four source samples.
 ///
 /// Keys' cubic kernel (R. Keys, "Cubic Convolution Interpolation for Digital Image Processing",
 /// 1981) with a = −0.7, slightly sharper than with the common −1/2.
@@ -86,7 +89,7 @@ struct Enlargement {
     static let margin = 2
     /// For each target sample the index of its first source sample, in a line with margins.
     let firsts: [Int32]
-    /// Four weights per target sample, in 1/32768, which add up to 1.
+    /// Four weights per target sample, in 1/32768. They add up to about 32767, slightly less than 1.
     let weights: [SIMD4<Int16>]
 
     /// The enlargement from `source` to `target` samples; `target` is not smaller.
@@ -108,7 +111,7 @@ struct Enlargement {
         self.weights = weights
     }
 
-    /// Every weight four times, once per level of a pixel.
+    /// Every weight four times, once for each of the four levels of a pixel.
     var spreadWeights: [Int16] {
         var result = [Int16](repeating: 0, count: 16 * weights.count)
         var lanes = result.mutableSpan
@@ -121,7 +124,7 @@ struct Enlargement {
 
     /// Weights as integers in 1/32768, at most 32767.
     private static func whole(_ weights: SIMD4<Float>) -> SIMD4<Int16> {
-        // Next to 1.5 · 2²³ the lowest bits of a `Float` are its rounded integer part.
+        // Adding 1.5 · 2²³ rounds a `Float` to an integer, which is then in its lowest bits.
         let bits = weights * 32_767 + 0x1.8p23
         func lane(_ index: Int) -> Int16 { Int16(truncatingIfNeeded: bits[index].bitPattern) }
         return SIMD4(lane(0), lane(1), lane(2), lane(3))

@@ -177,8 +177,8 @@ struct GlassDesign {
         return (SIMD2(ring, turn), size)
     }
 
-    /// The cells of the pieces of a picture in the coordinates of ``cut(_:cell:)``, with a margin
-    /// of `reach` pixels.
+    /// The range of the coordinates that ``cut(_:cell:)`` returns for a picture, with a margin of
+    /// `reach` pixels.
     func pieces(
         canvas: borrowing Canvas,
         cell: Float,
@@ -205,7 +205,8 @@ struct GlassDesign {
         let distance = max(1e-3, away.magnitude)
         let out = away / distance
         let mirror: Float = away.x < 0 ? 1 : -1
-        // The angle increases from straight down, mirrored on the left.
+        // The angle increases from straight down to both sides. `around` points in the direction in
+        // which it increases, so it is mirrored on the left.
         let around = SIMD2(out.y, -out.x) * -mirror
         return place + (out * toCenter.x + around * toCenter.y) * size
     }

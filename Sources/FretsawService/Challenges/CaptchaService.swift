@@ -17,6 +17,7 @@ public final class CaptchaService: Sendable {
     let keys: Mutex<KeyRing>
     let store: any ChallengeStore
     private let pool: Mutex<WorkerPool>
+    private let leases: Mutex<PackLeases?>
     private let limiter: RateLimiter
     let settings: Mutex<ServiceSettings>
     let sites: Mutex<SiteDirectory>
@@ -34,6 +35,18 @@ public final class CaptchaService: Sendable {
         case generating
         /// Sealing a token.
         case sealing
+        /// Leasing a challenge of a pack; one is generated instead.
+        case leasing
+    }
+
+    /// All challenges of a pack are used.
+    public struct PackExhausted: Error, Sendable, CustomStringConvertible {
+        let count: Int
+
+        /// What happened, and what to do.
+        public var description: String {
+            "all \(count) pairs of the pack are used, and challenges are generated now; replace the pack"
+        }
     }
 
     /// Why the service is not ready.
@@ -56,6 +69,7 @@ public final class CaptchaService: Sendable {
     ///   - designs: the kinds that are served and how they are generated.
     ///   - slideDesigns: further designs of slide puzzles, by the names that sites use.
     ///   - sites: the sites with keys of their own.
+    ///   - pack: challenges that are used before others are generated; nil for none.
     ///   - settings: all other settings.
     ///   - clock: measures how long clients stay rejected.
     ///   - report: receives the error of each internal operation that fails, and nil for each that
@@ -68,6 +82,7 @@ public final class CaptchaService: Sendable {
         designs: [CaptchaKind: ChallengeDesign],
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
         sites: SiteDirectory = SiteDirectory(),
+        pack: (any ChallengePack)? = nil,
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
         report: @escaping @Sendable (Fault, (any Error)?) -> Void = { _, _ in },
@@ -78,6 +93,7 @@ public final class CaptchaService: Sendable {
         self.store = store
         pool = Mutex(try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings))
         self.sites = Mutex(sites)
+        leases = Mutex(pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) })
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
@@ -312,19 +328,37 @@ public final class CaptchaService: Sendable {
     /// Replaces the keys; open challenges stay valid if their key is still in the ring.
     public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
 
-    /// Replaces designs, sites and settings; challenges that are being generated are finished with the old
-    /// ones.
+    /// Generates challenges ahead of their requests, ``ServiceSettings/prepared`` of each kind, until its
+    /// task is cancelled.
+    ///
+    /// Run it once, in a task of an executor whose threads have a low priority, so that it uses only
+    /// processor time that requests leave.
+    public func prepareChallenges() async {
+        while !Task.isCancelled {
+            // It ends when a reload replaces the pool.
+            await pool.withLock { $0 }.prepared.fill()
+        }
+    }
+
+    /// Replaces designs, sites, pack and settings, and drops prepared challenges; challenges that are being
+    /// generated are finished with the old ones.
     ///
     /// - Throws: ``ServiceSetupError``; nothing changes then.
     public func reload(
         designs: [CaptchaKind: ChallengeDesign],
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
         sites: SiteDirectory = SiteDirectory(),
+        pack: (any ChallengePack)? = nil,
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
         let pool = try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings)
-        self.pool.withLock { $0 = pool }
+        let old = self.pool.withLock { current in
+            defer { current = pool }
+            return current
+        }
+        old.prepared.close()
+        leases.withLock { $0 = pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) } }
         self.sites.withLock { $0 = sites }
         self.settings.withLock { $0 = settings }
         limiter.reload(settings.limits)
@@ -354,7 +388,8 @@ public final class CaptchaService: Sendable {
         return try WorkerPool(
             designs: named,
             workers: settings.workers,
-            capacity: settings.queueCapacity
+            capacity: settings.queueCapacity,
+            prepared: settings.prepared
         )
     }
 
@@ -497,6 +532,20 @@ public final class CaptchaService: Sendable {
 
     private func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
+        let hasPack = leases.withLock { $0?.covers(design) ?? false }
+        if !hasPack, let prepared = pool.prepared.take(design) { return prepared }
+        // Not on the caller's thread, which may answer many clients.
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            () async throws(RequestError) in
+            if hasPack, let leased = await lease(design) { return leased }
+            return try await pool.prepared.take(design) ?? generate(design, in: pool)
+        }
+    }
+
+    private func generate(
+        _ design: DesignName,
+        in pool: WorkerPool
+    ) async throws(RequestError) -> ChallengePictures {
         var times = GenerationTimes()
         for attempt in 1...CaptchaService.attempts {
             do {
@@ -533,6 +582,20 @@ public final class CaptchaService: Sendable {
         }
         metrics.count(.errors, .work)
         throw .generationFailed
+    }
+
+    /// Leases a challenge of the pack; nil if none was found, or leasing fails.
+    private func lease(_ design: DesignName) async -> ChallengePictures? {
+        guard let leases = leases.withLock({ $0 }), leases.covers(design) else { return nil }
+        do {
+            let pictures = try await leases.lease()
+            let isLast = leases.isExhausted
+            report(.leasing, isLast ? PackExhausted(count: leases.pack.count) : nil)
+            return pictures
+        } catch {
+            report(.leasing, error)
+            return nil
+        }
     }
 
     private func checkLifetime(

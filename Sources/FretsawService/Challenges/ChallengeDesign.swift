@@ -47,39 +47,58 @@ public struct ChallengeDesign: Sendable {
     }
 
     /// The correct answer, with its tolerance, from the puzzle's `solution`.
-    ///
-    /// Sizes are at most 4,096 pixels, so all numbers fit.
     func answer(to solution: Puzzle.Solution) -> SealedAnswer {
-        func clamped(_ number: Int) -> UInt16 { UInt16(max(0, min(65_535, number))) }
         switch solution {
-        case .slide(let plan):
-            return .slide(
-                SealedAnswer.Target(
-                    x: clamped(plan.answer.x),
-                    y: ChallengeDesign.slideY,
-                    toleranceX: clamped(tolerance),
-                    toleranceY: 0
-                )
-            )
+        case .slide(let plan): SealedAnswer(slideTo: plan.answer.x, tolerance: tolerance)
         case .clickWord(let plan):
-            return .clickWord(
-                plan.prompted.map { word in
-                    SealedAnswer.Target(
-                        x: clamped(word.centre.x),
-                        y: clamped(word.centre.y),
-                        toleranceX: clamped(plan.tolerance),
-                        toleranceY: clamped(plan.tolerance)
-                    )
-                }
+            SealedAnswer(
+                clicks: plan.prompted.map { ($0.centre.x, $0.centre.y) },
+                tolerance: plan.tolerance
             )
-        case .rotate(let plan):
-            return .rotate(
-                angle: clamped(100 * plan.angle),
-                tolerance: clamped(100 * min(180, tolerance))
-            )
+        case .rotate(let plan): SealedAnswer(degrees: plan.angle, tolerance: tolerance)
         }
+    }
+}
+
+extension SealedAnswer {
+    /// The answer of a slide puzzle whose piece belongs at `x`, in pixels.
+    public init(slideTo x: Int, tolerance: Int) {
+        self = .slide(
+            Target(
+                x: SealedAnswer.clamped(x),
+                y: SealedAnswer.slideY,
+                toleranceX: SealedAnswer.clamped(tolerance),
+                toleranceY: 0
+            )
+        )
+    }
+
+    /// The answer of a click-word puzzle: the centres of the words in order, in pixels.
+    public init(clicks: [(x: Int, y: Int)], tolerance: Int) {
+        let tolerance = SealedAnswer.clamped(tolerance)
+        self = .clickWord(
+            clicks.map {
+                Target(
+                    x: SealedAnswer.clamped($0.x),
+                    y: SealedAnswer.clamped($0.y),
+                    toleranceX: tolerance,
+                    toleranceY: tolerance
+                )
+            }
+        )
+    }
+
+    /// The answer of a rotate puzzle, in degrees clockwise.
+    public init(degrees: Int, tolerance: Int) {
+        self = .rotate(
+            angle: SealedAnswer.clamped(100 * degrees),
+            tolerance: SealedAnswer.clamped(100 * min(180, tolerance))
+        )
     }
 
     /// The constant y of slide answers in AJ-Captcha's protocol.
     private static let slideY: UInt16 = 5
+
+    /// `number` within the range of a coordinate; pictures have at most 4,096 pixels a side.
+    private static func clamped(_ number: Int) -> UInt16 { UInt16(max(0, min(65_535, number))) }
 }

@@ -25,6 +25,10 @@ public struct ServiceSettings: Sendable {
     public var workers = 1
     /// Number of requests that may wait for a worker.
     public var queueCapacity = 256
+    /// Number of challenges of each kind that ``CaptchaService/prepareChallenges()`` keeps ready.
+    ///
+    /// Several designs of a kind share it. Their pictures take at most 64 KiB for each.
+    public var prepared = 64
     /// Whether requests are admitted if the store cannot count them.
     ///
     /// Checks and verifications always need the store.
@@ -65,6 +69,7 @@ public struct ServiceSettings: Sendable {
         )
         try check(Int64(workers), 1...1024, "the number of workers")
         try check(Int64(queueCapacity), 0...100_000, "the length of the queue")
+        try check(Int64(prepared), 0...100_000, "the number of prepared challenges")
         for (limit, name) in [
             (limits.getsPerMinute, "gets"), (limits.checksPerMinute, "checks"),
             (limits.verifiesPerMinute, "verifications"), (limits.failuresPerMinute, "failures"),

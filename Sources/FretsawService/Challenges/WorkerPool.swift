@@ -1,4 +1,3 @@
-internal import FretsawWork
 internal import Synchronization
 
 /// Generates challenges for many callers: a fixed number of workers and a bounded queue.
@@ -29,12 +28,17 @@ final class WorkerPool: Sendable {
     private let capacity: Int
     /// The designs that can be generated.
     let designs: Set<DesignName>
+    /// Challenges that need no worker.
+    let prepared: PreparedChallenges
 
     /// Creates a pool of `workers` workers whose queue has `capacity` places.
+    ///
+    /// - Parameter prepared: number of challenges of each kind that are generated ahead.
     init(
         designs: [DesignName: ChallengeDesign],
         workers: Int,
-        capacity: Int
+        capacity: Int,
+        prepared: Int
     ) throws(ServiceSetupError) {
         var idle: [Worker] = []
         for _ in 0..<max(1, workers) {
@@ -43,7 +47,10 @@ final class WorkerPool: Sendable {
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
         self.designs = Set(designs.keys)
+        self.prepared = PreparedChallenges(designs: designs, count: prepared)
     }
+
+    deinit { prepared.close() }
 
     /// Generates a challenge; nil if there is no such design.
     ///
@@ -95,35 +102,5 @@ final class WorkerPool: Sendable {
             return next
         }
         next?.resume(returning: worker)
-    }
-}
-
-/// A challenge before sealing: encoded pictures, words and the answer.
-struct ChallengePictures: Sendable {
-    /// The background's file: JPEG or PNG.
-    var background: [UInt8]
-    /// The piece's PNG file; nil if the kind has no piece.
-    var piece: [UInt8]?
-    /// The words to click, in this order; empty for other kinds.
-    var words: [String]
-    /// The name of the size preset.
-    var preset: String
-    /// The correct answer; never sent.
-    var answer: SealedAnswer
-}
-
-extension ChallengePictures {
-    /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.
-    static let none = ChallengePictures(
-        background: [],
-        piece: nil,
-        words: [],
-        preset: "",
-        answer: .slide(SealedAnswer.Target(x: 0, y: 0, toleranceX: 0, toleranceY: 0))
-    )
-
-    /// A challenge of work, which has no pictures.
-    init(of puzzle: WorkPuzzle) {
-        self.init(background: [], piece: nil, words: [], preset: "", answer: .work(puzzle))
     }
 }

@@ -91,6 +91,16 @@ final class MeasuredServer: Sendable {
         return ticks * (1_000_000_000 / max(1, sysconf(Int32(_SC_CLK_TCK))))
     }
 
+    /// Waits until it uses no processor time, so that it has prepared its challenges.
+    func settle() async {
+        let end = ContinuousClock.now + .seconds(MeasuredServer.startTimeout)
+        var before = -1
+        while before != processorTime, ContinuousClock.now < end {
+            before = processorTime
+            try? await Task.sleep(for: .milliseconds(500))
+        }
+    }
+
     private func field(of file: String, _ place: Int) -> Int {
         let path = "/proc/\(process.processIdentifier)/\(file)"
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return 0 }

@@ -82,9 +82,11 @@ struct ServeBenchmark: Sendable {
     /// Runs the measurement once.
     private func run() async -> ServeReport {
         let get = getting()
+        await server.settle()
         let timeBefore = server.processorTime
         let full = await load.run(.asFastAsCan, seconds: seconds, work: get)
         let processorTime = server.processorTime - timeBefore
+        await server.settle()
         let halfRate = max(1, full.rate(.get) / 2)
         let half = await load.run(.perSecond(halfRate), seconds: seconds, work: get)
         let flows = await load.run(.asFastAsCan, seconds: seconds, work: flow())

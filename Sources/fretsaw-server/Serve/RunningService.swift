@@ -64,6 +64,7 @@ actor RunningService {
                 designs: designs.designs,
                 slideDesigns: designs.slideDesigns,
                 sites: designs.sites,
+                pack: designs.pack,
                 settings: next.service
             )
             gestures?.reload(next.service.limits)

@@ -131,18 +131,25 @@ struct Serve: AsyncParsableCommand {
             "challenges can be sealed again",
             logger: logger
         )
+        let leasing = FaultLog(
+            "a pair of the pack cannot be given out",
+            "pairs of the pack can be given out again",
+            logger: logger
+        )
         let service = try CaptchaService(
             keys: ring,
             store: stores.challenges,
             designs: designs.designs,
             slideDesigns: designs.slideDesigns,
             sites: designs.sites,
+            pack: designs.pack,
             settings: plan.service,
             report: { fault, error in
                 let faults =
                     switch fault {
                     case .generating: generating
                     case .sealing: sealing
+                    case .leasing: leasing
                     }
                 if let error { faults.failed("\(error)") } else { faults.worked() }
             },
@@ -169,6 +176,10 @@ struct Serve: AsyncParsableCommand {
         defer { withExtendedLifetime(signals) {} }
         let watch = Task { await running.watchExpiry() }
         defer { watch.cancel() }
+        let preparing = Task(executorPreference: IdleExecutor()) {
+            await service.prepareChallenges()
+        }
+        defer { preparing.cancel() }
         let kinds = service.kinds.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
         try await server.run { isAdmin, port in

@@ -15,13 +15,15 @@ extension ServePlan {
         /// Designs of slide puzzles that sites ask for.
         var slideDesigns: [SlideDesignName: ChallengeDesign] = [:]
         var sites = SiteDirectory()
+        /// Pairs that were generated beforehand.
+        var pack: PairPack?
         /// Warnings about what was skipped.
         var remarks: [String] = []
     }
 
-    /// Loads photos, fonts, word lists and sites.
+    /// Loads photos, fonts, word lists and sites, and indexes the pack.
     ///
-    /// - Throws: the error of a folder, font or list, `SiteFileError`; ``SettingsError`` if no kind
+    /// - Throws: the error of a folder, font, list or pack, `SiteFileError`; ``SettingsError`` if no kind
     ///   is left to serve.
     func designs() async throws -> Designs {
         var result = Designs()
@@ -69,6 +71,15 @@ extension ServePlan {
         guard !result.designs.isEmpty || kinds.contains(.work) else {
             throw SettingsError(result.remarks.joined(separator: "; "))
         }
+        if let path = pack {
+            let pack = try PairPack(path, tolerance: tolerance, rotateTolerance: rotateTolerance)
+            if result.designs[pack.kind] == nil {
+                result.remarks.append(
+                    "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
+                )
+            }
+            result.pack = pack
+        }
         for name in result.sites.slideDesigns where kinds.contains(.slide) {
             result.slideDesigns[name] = try await plan(of: name).designs().designs[.slide]
         }
@@ -78,7 +89,7 @@ extension ServePlan {
     /// The settings of slide puzzles with another look or preset.
     private func plan(of name: SlideDesignName) -> ServePlan {
         var plan = self
-        (plan.sitesFile, plan.testSites, plan.kinds) = (nil, .none, [.slide])
+        (plan.sitesFile, plan.testSites, plan.kinds, plan.pack) = (nil, .none, [.slide], nil)
         plan.look = name.look ?? look
         plan.preset = name.preset ?? preset
         // The number of decoys belongs to the look.

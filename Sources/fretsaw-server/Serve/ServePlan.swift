@@ -61,6 +61,7 @@ struct ServePlan: Sendable {
     var wordList = WordList.chinese
     var wordsFile: String?
     var font: String?
+    var pack: String?
 
     var media: String?
     var keysFile: String?
@@ -206,6 +207,12 @@ struct ServePlan: Sendable {
             "prompts",
             "is \(prompts), more than the \(words) words drawn",
             if: prompts > words
+        )
+        refuse(
+            "pack",
+            "needs store = \"sqlite:…\" or a Redis: after a restart, the memory store would give out pairs "
+                + "again",
+            if: pack != nil && store == .memory
         )
         refuse(
             "test-sites",

@@ -145,6 +145,12 @@ extension Setting {
         .reloadable("queue", \.service.queueCapacity, .number(0...100_000)) {
             "Number of requests that may wait for a worker; further requests are rejected at once."
         },
+        .reloadable("prepared", \.service.prepared, .number(0...100_000)) {
+            "Number of challenges of each kind to generate ahead, at most 64 KiB of pictures for each."
+        },
+        .reloadable("pack", \.pack, .optional(.text("file"))) {
+            "Archive (tar) of fretsaw generate --answers separate, whose pairs are given out once each."
+        },
         .fixed("language", \.server.language, .choice) {
             "Language of messages to clients; auto chooses by their Accept-Language."
         },

@@ -109,7 +109,8 @@ struct NotchRenderer: Sendable {
         let path = shape.outline(side: Double(side), margin: Double(look.edgeReach))
         rasteriser.fill(path, into: &outline)
 
-        // Grown by one pixel, so that no partly covered pixel is left uncovered; then the fade.
+        // The outline grows by one pixel, so that the piece is opaque in every pixel that the outline
+        // covers partly. Then its edge is faded.
         outline.dilate(into: &alpha)
         for _ in 0..<look.edgeSoftness {
             alpha.dilate(into: &scratch)
@@ -142,7 +143,7 @@ struct NotchPlacement {
     /// The boxes of the notches, the true one first.
     ///
     /// Always terminates: if random positions fail, notches are placed on a randomly rotated grid,
-    /// where they fit by ``SlideGeometry/validate(decoys:)``.
+    /// where they always fit if ``SlideGeometry/validate(decoys:)`` succeeds.
     func boxes(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
         var places: [PixelPoint]?
         for _ in 0..<16 where places == nil { places = drawnPlaces(using: &generator) }

@@ -3,8 +3,8 @@ internal import FretsawRaster
 
 /// A filled notch with a frame, prepared for cutting.
 ///
-/// Neither the notch nor its frame shows anything of the picture: under the soft outer edge of the
-/// frame, the pixels beyond it are extended inwards.
+/// Neither the notch nor its frame shows the pixels of the picture under it. The frame's outer edge
+/// is soft and therefore translucent. Under it are copies of pixels from just outside the frame.
 ///
 /// The notch owns its memory; reuse it to avoid allocation.
 struct FramedNotch: Sendable {
@@ -29,7 +29,7 @@ struct FramedNotch: Sendable {
     private(set) var cells: NotchCells
     /// The colours of frame and fill.
     private(set) var colours = (frame: RGBA8.white, fill: RGBA8.black)
-    /// The blended colours, by share of fill over frame.
+    /// The colours of the fill over the frame, by the opacity of the fill from 0 to 255.
     private var ramp: [UInt32]
     private let widths: Widths
 
@@ -47,7 +47,8 @@ struct FramedNotch: Sendable {
         self.widths = widths
         reach = Int(widths.frame.rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // As far as the cells need, plus the half pixel of the outline beyond a pixel's centre.
+        // The field must reach beyond the soft edges of both frames. The outline can be half a pixel
+        // from the centre of its pixel, which is included.
         let outside = widths.frame + 1
         let inside = widths.pieceFrame + 1.5
         let limit = Int(max(outside, inside).rounded(.up))
@@ -102,7 +103,8 @@ extension Image<RGBA8> {
     /// frame and fill over them.
     ///
     /// `origin` is the position of the notch's square; frames of several notches must not touch.
-    /// `tile`, of the same size as the square, is drawn over the fill, except for its soft edge.
+    /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's soft
+    /// edge.
     ///
     /// - Complexity: O(pixels of the notch)
     mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {
@@ -142,7 +144,7 @@ extension Image<RGBA8> {
     private mutating func withUnsafePicture(_ body: (fs_picture) -> Void) {
         let (width, height) = (width, height)
         unsafe withUnsafeMutablePixels { pixels in
-            // Both have the same size and layout, and are trivial types.
+            // `RGBA8` and `UInt32` have the same size and layout, and are trivial types.
             let first = unsafe UnsafeMutableRawPointer(pixels)
                 .assumingMemoryBound(to: UInt32.self)
             unsafe body(fs_picture(pixels: first, width: width, height: height))
@@ -150,7 +152,7 @@ extension Image<RGBA8> {
     }
 }
 
-/// The operations on the pixels of a notch, and the columns of its rows.
+/// The operations that draw each pixel of a notch, and the columns that change in each row.
 ///
 /// The cells own their memory; reuse them to avoid allocation.
 struct NotchCells: Sendable {
@@ -231,7 +233,7 @@ struct NotchCells: Sendable {
             }
             @inline(__always)
             func shifts(_ plane: Plane) -> UnsafeMutablePointer<Int8> {
-                // Both have the same size and layout, and are trivial types.
+                // `UInt8` and `Int8` have the same size and layout, and are trivial types.
                 unsafe UnsafeMutableRawPointer(first + plane.rawValue * planeSize)
                     .assumingMemoryBound(to: Int8.self)
             }

@@ -1,5 +1,9 @@
 import { encrypt } from "./aes.js";
 
+/** The type of a reply with the pictures as bytes; servers that do not know it reply in JSON. */
+const binary = "application/vnd.fretsaw.challenge";
+/** The first bytes of such a reply: `FSC1`. */
+const magic = 0x46534331;
 /** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
 const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate", work: "work" });
 /** An identifier for this load of the page, never stored; some servers count by it. */
@@ -29,7 +33,7 @@ export function messageOf(error, language, { often, unknownSite }) {
   return code > 6200 && code < 9999 ? often : "";
 }
 
-/** Requests challenges and checks over HTTP; reads replies with `repCode` and with `errcode`. */
+/** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
 export class Wire {
   #base;
   #timeout;
@@ -54,12 +58,12 @@ export class Wire {
    *   picture or beside one; the kind without pictures that the service also has; the options of the site.
    */
   async get(kind, binding, signal) {
-    const asked = { captchaType: types[kind], clientUid: uid(kind), work: true, ...binding };
-    const data = await this.#post("get", asked, signal);
+    const body = { captchaType: types[kind], clientUid: uid(kind), work: true, ...binding };
+    const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const [picture, piece] = await Promise.all([
-      hasPicture ? decoded(data.originalImageBase64) : null,
-      data.jigsawImageBase64 ? decoded(data.jigsawImageBase64) : null,
+      hasPicture ? decoded(data.pictures?.[0] ?? bytesOf(data.originalImageBase64)) : null,
+      pieceOf(data),
     ]);
     return {
       token: String(data.token ?? ""),
@@ -98,15 +102,19 @@ export class Wire {
     await this.#post("check", body, signal);
   }
 
-  async #post(path, body, signal) {
+  async #post(path, body, signal, accept = "application/json") {
     const response = await fetch(`${this.#base}/captcha/${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", Accept: accept },
       // Members without a value are left out.
       body: JSON.stringify(body),
       cache: "no-store",
       signal: either(signal, this.#timeout),
     });
+    if (response.headers.get("Content-Type")?.startsWith(binary)) {
+      const [head, ...pictures] = membersOf(await response.arrayBuffer());
+      return { ...JSON.parse(new TextDecoder().decode(head)), pictures };
+    }
     const reply = await response.json();
     const isRep = "repCode" in reply;
     if (isRep ? reply.repCode !== "0000" : reply.errcode !== 0) {
@@ -134,10 +142,33 @@ function either(signal, timeout) {
   return controller.signal;
 }
 
-/** A picture from Base64, whose unknown characters are ignored. */
-async function decoded(text) {
-  const binary = atob(String(text).replace(/[^A-Za-z0-9+/]/g, ""));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+/** The members of a binary reply, each after its length; throws if the lengths do not fit. */
+export function membersOf(buffer) {
+  const [view, members] = [new DataView(buffer), []];
+  let place = 4;
+  if (view.getUint32(0) !== magic) throw new RangeError("not a challenge");
+  while (place < buffer.byteLength) {
+    const length = view.getUint32(place);
+    members.push(new Uint8Array(buffer, place + 4, length));
+    place += 4 + length;
+  }
+  return members;
+}
+
+/** Bytes from Base64, whose unknown characters are ignored. */
+function bytesOf(text) {
+  const characters = atob(String(text).replace(/[^A-Za-z0-9+/]/g, ""));
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}
+
+/** The picture of the piece; null if the kind has none. */
+function pieceOf({ pictures, jigsawImageBase64 }) {
+  if (pictures) return pictures[1] ? decoded(pictures[1]) : null;
+  return jigsawImageBase64 ? decoded(bytesOf(jigsawImageBase64)) : null;
+}
+
+/** A picture from its file. */
+async function decoded(bytes) {
   // From bytes, not from a URL, so that no content security policy blocks it.
   return createImageBitmap(new Blob([bytes]));
 }

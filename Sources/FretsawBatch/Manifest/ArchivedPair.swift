@@ -1,0 +1,87 @@
+public import FretsawCaptcha
+internal import FretsawCrypto
+internal import FretsawJSON
+
+/// A pair read from an archive, with its answer.
+public struct ArchivedPair: Sendable {
+    /// The correct answer.
+    public enum Answer: Sendable, Hashable {
+        /// The left edge of the piece, in pixels.
+        case slide(x: Int)
+        /// The words to click in order, with their centres, and the largest distance of a click, in pixels.
+        case clickWord([Word], tolerance: Int)
+        /// The clockwise angle in degrees.
+        case rotate(angle: Int)
+    }
+
+    /// A word to click.
+    public struct Word: Sendable, Hashable {
+        /// The word.
+        public let text: String
+        /// Its centre in pixels.
+        public let x, y: Int
+    }
+
+    /// The kind of puzzle.
+    public let kind: CaptchaKind
+    /// The name of the size preset, or `custom`.
+    public let preset: String
+    /// The background's file.
+    public let background: [UInt8]
+    /// The piece's file; nil for kinds without one.
+    public let piece: [UInt8]?
+    /// The correct answer.
+    public let answer: Answer
+
+    /// Combines the files of a pair; nil if they do not belong together.
+    init?(description: [UInt8], answer: [UInt8], background: [UInt8], piece: [UInt8]?) {
+        guard let open = try? JSONReader.read(description), let secret = try? JSONReader.read(answer),
+            let kind = open["kind"]?.string.flatMap(CaptchaKind.init(rawValue:)),
+            let preset = open["preset"]?.string,
+            ArchivedPair.isRecorded(background, as: .background, in: open),
+            piece.map({ ArchivedPair.isRecorded($0, as: .piece, in: open) }) ?? (kind == .clickWord),
+            open["index"] == secret["index"], open["kind"] == secret["kind"],
+            let found = ArchivedPair.answer(of: kind, open, secret)
+        else { return nil }
+        self.kind = kind
+        self.preset = preset
+        self.background = background
+        self.piece = piece
+        self.answer = found
+    }
+
+    private static func isRecorded(
+        _ file: [UInt8],
+        as role: PictureRole,
+        in open: JSONValue
+    ) -> Bool {
+        open["files"]?[role.rawValue]?["sha256"]?.string == SHA256.hexDigest(of: file)
+    }
+
+    private static func answer(
+        of kind: CaptchaKind,
+        _ open: JSONValue,
+        _ secret: JSONValue
+    ) -> Answer? {
+        func whole(_ value: JSONValue?) -> Int? {
+            value?.number.flatMap { Int(exactly: $0) }.flatMap { 0...65_535 ~= $0 ? $0 : nil }
+        }
+        switch kind {
+        case .slide:
+            return whole(secret["answer"]?["x"]).map { .slide(x: $0) }
+        case .clickWord:
+            guard let list = secret["answer"]?.array, !list.isEmpty,
+                let tolerance = whole(open["tolerance"])
+            else { return nil }
+            let words = list.compactMap { word -> Word? in
+                guard let text = word["word"]?.string, let x = whole(word["x"]),
+                    let y = whole(word["y"])
+                else { return nil }
+                return Word(text: text, x: x, y: y)
+            }
+            return words.count == list.count ? .clickWord(words, tolerance: tolerance) : nil
+        case .rotate:
+            return whole(secret["answer"]?["angle"]).map { .rotate(angle: $0) }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import FretsawWork
+
+/// A challenge before sealing: encoded pictures, words and the answer.
+public struct ChallengePictures: Sendable {
+    /// The background's file: JPEG or PNG.
+    public var background: [UInt8]
+    /// The piece's PNG file; nil if the kind has no piece.
+    public var piece: [UInt8]?
+    /// The words to click, in this order; empty for other kinds.
+    public var words: [String]
+    /// The name of the size preset; see ``ChallengeDesign/preset``.
+    public var preset: String
+    /// The correct answer; never sent.
+    public var answer: SealedAnswer
+
+    /// Creates a challenge.
+    public init(
+        background: [UInt8],
+        piece: [UInt8]?,
+        words: [String],
+        preset: String,
+        answer: SealedAnswer
+    ) {
+        self.background = background
+        self.piece = piece
+        self.words = words
+        self.preset = preset
+        self.answer = answer
+    }
+
+    /// The size of both files.
+    var byteCount: Int { background.count + (piece?.count ?? 0) }
+}
+
+extension ChallengePictures {
+    /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.
+    static let none = ChallengePictures(
+        background: [],
+        piece: nil,
+        words: [],
+        preset: "",
+        answer: .slide(SealedAnswer.Target(x: 0, y: 0, toleranceX: 0, toleranceY: 0))
+    )
+
+    /// A challenge of work, which has no pictures.
+    init(of puzzle: WorkPuzzle) {
+        self.init(background: [], piece: nil, words: [], preset: "", answer: .work(puzzle))
+    }
+}

@@ -1,0 +1,139 @@
+internal import FretsawCaptcha
+internal import Synchronization
+
+/// Challenges that are generated while no request needs the processor, for later requests.
+///
+/// They have a generator of their own, so that no request waits for one that is being prepared.
+final class PreparedChallenges: Sendable {
+    private let designs: [DesignName: ChallengeDesign]
+    private let state: Mutex<State>
+
+    /// - Parameter count: number of challenges of each kind, shared equally by its designs.
+    init(designs: [DesignName: ChallengeDesign], count: Int) {
+        var designsOfKind: [CaptchaKind: Int] = [:]
+        for name in designs.keys { designsOfKind[name.kind, default: 0] += 1 }
+        var shelves: [DesignName: Shelf] = [:]
+        for name in designs.keys where count > 0 {
+            shelves[name] = Shelf(capacity: max(1, count / (designsOfKind[name.kind] ?? 1)))
+        }
+        self.designs = designs
+        state = Mutex(State(shelves: shelves))
+    }
+
+    /// Removes a challenge; nil if there is none.
+    func take(_ design: DesignName) -> ChallengePictures? {
+        let (pictures, waiting) = state.withLock { state in
+            let (pictures, isMissing) = state.shelves[design]?.take() ?? (nil, false)
+            return (pictures, isMissing ? state.waiting.take() : nil)
+        }
+        waiting?.resume()
+        return pictures
+    }
+
+    /// Removes all challenges, and ends ``fill()``.
+    func close() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            state.shelves = [:]
+            return state.waiting.take()
+        }
+        waiting?.resume()
+    }
+
+    /// Generates what is missing, until it is closed or its task is cancelled.
+    func fill() async {
+        guard var design = await missing() else { return }
+        guard var generator = try? ChallengeGenerator(designs: designs) else {
+            // Requests report why.
+            state.withLock { $0.shelves = [:] }
+            _ = await missing()
+            return
+        }
+        while true {
+            var times = GenerationTimes()
+            let pictures = try? generator.make(design, watch: &times)
+            state.withLock { $0.shelves[design]?.add(pictures) }
+            guard let next = await missing() else { return }
+            design = next
+        }
+    }
+
+    /// Whether ``fill()`` waits for a challenge to be missing.
+    var isWaiting: Bool { state.withLock { $0.waiting != nil } }
+
+    /// Waits until a challenge is missing; returns its design, or nil at the end.
+    private func missing() async -> DesignName? {
+        while !Task.isCancelled {
+            let (design, isClosed) = state.withLock { ($0.emptiest, $0.isClosed) }
+            if isClosed { return nil }
+            if let design { return design }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let waits = state.withLock { state in
+                        guard state.emptiest == nil, !state.isClosed, !Task.isCancelled else {
+                            return false
+                        }
+                        state.waiting = continuation
+                        return true
+                    }
+                    if !waits { continuation.resume() }
+                }
+            } onCancel: {
+                state.withLock { $0.waiting.take() }?.resume()
+            }
+        }
+        return nil
+    }
+
+    private struct State {
+        var shelves: [DesignName: Shelf]
+        var isClosed = false
+        /// The task that fills them, if nothing is missing.
+        var waiting: CheckedContinuation<Void, Never>?
+
+        /// The design with the fewest challenges, of those that are not full.
+        var emptiest: DesignName? {
+            shelves.filter { !$0.value.isFull }.min { $0.value.count < $1.value.count }?.key
+        }
+    }
+
+    /// The prepared challenges of one design.
+    private struct Shelf {
+        /// The most bytes of pictures, as an average of the capacity.
+        private static let averageBytes = 1 << 16
+
+        let capacity: Int
+        private var challenges: [ChallengePictures] = []
+        private var bytes = 0
+        /// The size of the largest challenge so far.
+        private var largest = 0
+        /// The last one could not be generated; the next request allows another attempt.
+        private var hasFailed = false
+
+        init(capacity: Int) { self.capacity = capacity }
+
+        var count: Int { challenges.count }
+
+        var isFull: Bool {
+            hasFailed || count >= capacity || bytes + largest > capacity * Shelf.averageBytes
+        }
+
+        /// Removes a challenge; also returns whether a new one may be added since.
+        mutating func take() -> (pictures: ChallengePictures?, isMissing: Bool) {
+            let pictures = challenges.popLast()
+            bytes -= pictures?.byteCount ?? 0
+            defer { hasFailed = false }
+            return (pictures, pictures != nil || hasFailed)
+        }
+
+        /// Adds a challenge if there is space; nil means that generating it failed.
+        mutating func add(_ pictures: ChallengePictures?) {
+            hasFailed = pictures == nil
+            guard let pictures else { return }
+            largest = max(largest, pictures.byteCount)
+            guard !isFull else { return }
+            challenges.append(pictures)
+            bytes += pictures.byteCount
+        }
+    }
+}

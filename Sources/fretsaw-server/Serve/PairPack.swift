@@ -1,0 +1,45 @@
+import FretsawBatch
+import FretsawCaptcha
+import FretsawService
+
+/// The pairs of an archive as challenges, with the tolerances of the settings.
+struct PairPack: ChallengePack {
+    private let archive: PairArchive
+    private let tolerance: Int
+    private let rotateTolerance: Int
+
+    /// Indexes the archive at `path`.
+    ///
+    /// - Throws: `FileError`, `BatchError`.
+    init(_ path: String, tolerance: Int, rotateTolerance: Int) throws {
+        archive = try PairArchive(path)
+        self.tolerance = tolerance
+        self.rotateTolerance = rotateTolerance
+    }
+
+    var kind: CaptchaKind { archive.kind }
+    var count: Int { archive.count }
+
+    func identity(of index: Int) throws -> [UInt8] { try archive.identity(of: index) }
+
+    func challenge(at index: Int) throws -> ChallengePictures {
+        let pair = try archive.pair(at: index)
+        let answer: SealedAnswer
+        var words: [String] = []
+        switch pair.answer {
+        case .slide(let x): answer = SealedAnswer(slideTo: x, tolerance: tolerance)
+        case .clickWord(let placed, let tolerance):
+            words = placed.map(\.text)
+            answer = SealedAnswer(clicks: placed.map { ($0.x, $0.y) }, tolerance: tolerance)
+        case .rotate(let angle):
+            answer = SealedAnswer(degrees: angle, tolerance: rotateTolerance)
+        }
+        return ChallengePictures(
+            background: pair.background,
+            piece: pair.piece,
+            words: words,
+            preset: pair.preset,
+            answer: answer
+        )
+    }
+}

@@ -1,0 +1,113 @@
+import FretsawCrypto
+import FretsawFiles
+import FretsawRandom
+import FretsawRaster
+import FretsawTesting
+import Testing
+
+@testable import FretsawBatch
+@testable import FretsawCaptcha
+
+@Suite("Archives of pairs")
+struct PairArchiveTests {
+    /// A folder with `x.tar` and its answers.
+    private func made(_ plan: BatchPlan) async throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
+        return folder
+    }
+
+    @Test("Pairs are read with the answers of the plan, from shards as well", arguments: [1, 2])
+    func reads(part: Int) async throws {
+        let shard = try #require(Shard(number: part, of: 2))
+        let plan = smallPlan(count: 25, shard: shard, answers: .separate)
+        let folder = try await made(plan)
+        _ = try await batch(plan, to: .folder(folder.path("out"))).run()
+        let archive = try PairArchive(folder.path("x.tar"))
+        #expect(archive.kind == .slide && archive.count == plan.range.count)
+        let answers = try folder.text("out/answers-0000\(part)-of-00002.jsonl")
+            .split(separator: "\n")
+        var identities = Set<[UInt8]>()
+        for (place, index) in plan.range.enumerated() {
+            let pair = try archive.pair(at: place)
+            let answer = answers[place].firstMatch(of: /"answer":{"x":(\d+),/)?.output.1
+            #expect(pair.answer == .slide(x: Int(answer ?? "") ?? -1))
+            #expect(pair.preset == "custom")
+            let files = try folder.files(in: "out")
+            #expect(pair.background == files["000000/\(ItemName.key(index)).background.jpg"])
+            #expect(pair.piece == files["000000/\(ItemName.key(index)).piece.png"])
+            identities.insert(try archive.identity(of: place))
+        }
+        #expect(identities.count == plan.range.count)
+    }
+
+    @Test("Copies of an archive have the same identities, other seeds have others")
+    func identities() async throws {
+        let first = try await made(smallPlan(count: 3, answers: .separate))
+        let longer = try await made(smallPlan(count: 5, answers: .separate))
+        let other = try await made(smallPlan(count: 3, seed: 8, answers: .separate))
+        func identities(_ folder: TemporaryFolder) throws -> [[UInt8]] {
+            let archive = try PairArchive(folder.path("x.tar"))
+            return try (0..<3).map { try archive.identity(of: $0) }
+        }
+        #expect(try identities(first) == identities(longer))
+        #expect(try Set(identities(first)).isDisjoint(with: identities(other)))
+    }
+
+    @Test("Rotate pairs have an angle")
+    func rotate() async throws {
+        var plan = smallPlan(count: 4, answers: .separate)
+        let options = RotateOptions(
+            geometry: RotateGeometry(
+                background: PixelSize(width: 96, height: 72),
+                disc: 50,
+                place: .anywhere
+            )
+        )
+        plan.recipe = .rotate(options)
+        let folder = try await made(plan)
+        let archive = try PairArchive(folder.path("x.tar"))
+        for place in 0..<4 {
+            let planned = options.plan(seed: Seed(7), item: UInt64(place))
+            #expect(try archive.pair(at: place).answer == .rotate(angle: planned.angle))
+        }
+    }
+
+    @Test("An archive without separate answers is rejected")
+    func inline() async throws {
+        let folder = try await made(smallPlan(count: 3))
+        #expect(throws: FileError.self) { try PairArchive(folder.path("x.tar")) }
+    }
+
+    @Test("An archive that ends early, or is none, is rejected", arguments: [100, 700, 20_000])
+    func short(length: Int) async throws {
+        let folder = try await made(smallPlan(count: 30, answers: .separate))
+        let whole = try #require(try folder.files()["x.tar"])
+        try folder.write(Array(whole.prefix(length)), to: "x.tar")
+        #expect(throws: BatchError.self) { try PairArchive(folder.path("x.tar")) }
+        try folder.write([UInt8](repeating: 65, count: length), to: "x.tar")
+        #expect(throws: BatchError.self) { try PairArchive(folder.path("x.tar")) }
+    }
+
+    @Test("Missing or exchanged answers are rejected")
+    func answers() async throws {
+        let folder = try await made(smallPlan(count: 3, answers: .separate))
+        let lines = try folder.text("x.tar.answers.jsonl").split(separator: "\n")
+        for bad in [[lines[0], lines[2], lines[1]], [lines[0], lines[1]], []] {
+            let text = bad.map { "\($0)\n" }.joined()
+            try folder.write(Array(text.utf8), to: "x.tar.answers.jsonl")
+            #expect(throws: BatchError.self) { try PairArchive(folder.path("x.tar")) }
+        }
+    }
+
+    @Test("A changed picture is reported when its pair is read")
+    func changed() async throws {
+        let folder = try await made(smallPlan(count: 3, answers: .separate))
+        var bytes = try #require(try folder.files()["x.tar"])
+        bytes[700] ^= 1
+        try folder.write(bytes, to: "x.tar")
+        let archive = try PairArchive(folder.path("x.tar"))
+        #expect(throws: BatchError.self) { try archive.pair(at: 0) }
+        #expect(throws: Never.self) { try archive.pair(at: 1) }
+    }
+}

@@ -1,0 +1,101 @@
+import FretsawCaptcha
+import FretsawHTTP
+import FretsawJSON
+import FretsawService
+import FretsawServiceTesting
+import Foundation
+import Testing
+
+@Suite("Binary replies", .timeLimit(.minutes(3)))
+struct BinaryReplyTests {
+    private static let type = "application/vnd.fretsaw.challenge"
+
+    /// The members of a body, as the documentation describes them.
+    private func members(_ body: [UInt8]) throws -> [[UInt8]] {
+        try #require(body.starts(with: "FSC1".utf8))
+        var (rest, members) = (body.dropFirst(4), [[UInt8]]())
+        while !rest.isEmpty {
+            let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            try #require(rest.count >= 4 + length)
+            members.append(Array(rest.dropFirst(4).prefix(length)))
+            rest = rest.dropFirst(4 + length)
+        }
+        return members
+    }
+
+    @Test(
+        "A client that accepts the type gets the pictures as bytes, on both prefixes",
+        arguments: [
+            type, "\(type), application/json", "text/html, Application/VND.Fretsaw.Challenge;v=1",
+        ],
+        ["", "/errcode"]
+    )
+    func binary(accept: String, prefix: String) async throws {
+        try await TestServer.serving { server in
+            let reply = try await server.post(
+                "\(prefix)/captcha/get",
+                #"{"captchaType":"blockPuzzle"}"#,
+                ["Accept": accept]
+            )
+            #expect(reply.status == 200 && reply["content-type"] == Self.type)
+            #expect(reply["vary"]?.contains("Accept") == true)
+            #expect(reply["cache-control"] == "no-store")
+            let members = try members(reply.body)
+            try #require(members.count == 3)
+            let head = try JSONReader.read(members[0])
+            let sealed = try server.test.ring.open(
+                #require(head["token"]?.string),
+                at: server.test.now
+            )
+            #expect(head["secretKey"]?.string.map { Array($0.utf8) } == sealed.secretKey)
+            #expect(head["originalImageBase64"] == nil && head["jigsawImageBase64"] == nil)
+            let sizes = members.dropFirst().map { PictureSize(base64: Base64.encode($0)) }
+            #expect(sizes == [.init(width: 310, height: 155), .init(width: 47, height: 155)])
+        }
+    }
+
+    @Test("Click-word challenges have their words, and no piece")
+    func words() async throws {
+        let test = try TestService(designs: [.clickWord: TestService.words()])
+        try await TestServer.serving(test) { server in
+            let reply = try await server.post(
+                "/captcha/get",
+                #"{"captchaType":"clickWord"}"#,
+                ["Accept": Self.type]
+            )
+            let members = try members(reply.body)
+            #expect(members.count == 2)
+            #expect(try JSONReader.read(members[0])["wordList"]?.array?.count == 3)
+        }
+    }
+
+    @Test(
+        "Other clients get JSON",
+        arguments: [nil, "*/*", "application/*", "application/vnd.fretsaw.challenges", ""]
+    )
+    func json(accept: String?) async throws {
+        try await TestServer.serving { server in
+            let reply = try await server.post(
+                "/captcha/get",
+                #"{"captchaType":"blockPuzzle"}"#,
+                accept.map { ["Accept": $0] } ?? [:]
+            )
+            #expect(reply.code == "0000")
+            #expect(reply["content-type"] == "application/json; charset=utf-8")
+            #expect(reply["vary"]?.contains("Accept") == true)
+        }
+    }
+
+    @Test("Errors and replies to checks are JSON")
+    func errors() async throws {
+        try await TestServer.serving { server in
+            let accept = ["Accept": Self.type]
+            let unknown = #"{"captchaType":"other"}"#
+            let rejected = try await server.post("/captcha/get", unknown, accept)
+            #expect(rejected.code == "0011")
+            let stale = #"{"captchaType":"blockPuzzle","token":"x","pointJson":"y"}"#
+            let checked = try await server.post("/captcha/check", stale, accept)
+            #expect(checked.code == "6110")
+        }
+    }
+}
