@@ -326,6 +326,14 @@ let package = Package(
                 "FretsawInteraction", "FretsawAudit",
             ]
         ),
+        // The service and its store under a seeded scheduler, with faults.
+        .testTarget(
+            name: "FretsawSimulationTests",
+            dependencies: [
+                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
+                "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON",
+            ]
+        ),
         .testTarget(
             name: "FretsawHTTPTests",
             dependencies: [

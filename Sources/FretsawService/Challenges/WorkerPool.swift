@@ -98,15 +98,30 @@ final class WorkerPool: Sendable {
 }
 
 /// A challenge before sealing: encoded pictures, words and the answer.
-struct ChallengePictures: Sendable {
+package struct ChallengePictures: Sendable {
     /// The background's file: JPEG or PNG.
-    var background: [UInt8]
+    package var background: [UInt8]
     /// The piece's PNG file; nil if the kind has no piece.
-    var piece: [UInt8]?
+    package var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
-    var words: [String]
+    package var words: [String]
     /// The name of the size preset.
-    var preset: String
+    package var preset: String
     /// The correct answer; never sent.
-    var answer: SealedAnswer
+    package var answer: SealedAnswer
+
+    /// Creates a challenge.
+    package init(
+        background: [UInt8],
+        piece: [UInt8]?,
+        words: [String],
+        preset: String,
+        answer: SealedAnswer
+    ) {
+        self.background = background
+        self.piece = piece
+        self.words = words
+        self.preset = preset
+        self.answer = answer
+    }
 }
