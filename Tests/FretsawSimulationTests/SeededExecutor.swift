@@ -13,16 +13,15 @@ final class SeededExecutor: TaskExecutor {
         waiting.withLock { $0.append(job) }
     }
 
-    /// Runs one waiting job, drawn from `generator`; false if none waits.
-    func runOne(using generator: inout SeededGenerator) -> Bool {
-        let job = waiting.withLock { jobs -> UnownedJob? in
+    /// Removes a waiting job, drawn from `generator`; nil if none waits.
+    func next(using generator: inout SeededGenerator) -> UnownedJob? {
+        waiting.withLock { jobs in
             guard !jobs.isEmpty else { return nil }
             let index = jobs.count == 1 ? 0 : generator.draw(in: 0..<jobs.count)
             jobs.swapAt(index, jobs.count - 1)
             return jobs.removeLast()
         }
-        guard let job else { return false }
-        job.runSynchronously(on: asUnownedTaskExecutor())
-        return true
     }
+
+    func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
 }

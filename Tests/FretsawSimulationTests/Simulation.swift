@@ -69,7 +69,7 @@ final class Simulation: @unchecked Sendable {
             }
         }
         repeat {
-            while executor.runOne(using: &generator) {}
+            while let job = executor.next(using: &generator) { executor.run(job) }
         } while wakeNext()
         // They refer to the simulation.
         nodes = []
