@@ -11,6 +11,7 @@ struct Violation: Hashable, CustomStringConvertible {
         case limitKept = "more requests were admitted than the limit"
         case lockoutKept = "a client was not locked out"
         case expiryKept = "an expired token or proof was accepted"
+        case retryAccepted = "a retry with the idempotency key was rejected"
         case genuineAccepted = "a correct answer or a proof was rejected although nothing failed"
     }
 
@@ -29,6 +30,7 @@ struct Invariants {
     func violations() -> [Violation] {
         let found =
             tokens() + proofs() + storeFailures() + bindings() + limits() + lockouts() + expiries()
+            + retries()
             + (conditions.isCalm ? genuine() : [])
         return found
     }
@@ -283,6 +285,30 @@ struct Invariants {
             default: return false
             }
         }.map { Violation(rule: .expiryKept, subject: $0) }
+    }
+
+    /// A call with the idempotency key that redeemed a proof redeems it again until the mark expires, if the store
+    /// replies.
+    private func retries() -> [Violation] {
+        let lifetime = Int64(conditions.settings.proofLifetime / .milliseconds(1))
+        return violations(.retryAccepted) { challenge in
+            let calls = calls(about: challenge)
+            return calls.contains { index, call in
+                guard case .siteVerify(_, let site, let key?) = call.request,
+                    case .verified = call.reply, let end = call.end,
+                    let mark = operations(of: index).first(where: { $0.outcome == .flag(true) }),
+                    let answered = mark.answered
+                else { return false }
+                let expiry = mark.deliveries[answered].time + lifetime
+                return calls.contains { other, retry in
+                    guard case .siteVerify(_, site, key) = retry.request,
+                        retry.reply == .rejected(.stale)
+                    else { return false }
+                    return retry.arrival >= end && retry.end ?? .max < expiry
+                        && operations(of: other).allSatisfy { $0.outcome != nil }
+                }
+            }
+        }
     }
 
     /// If nothing fails, the first answer to a token passes if it is correct and in time, and so does the first

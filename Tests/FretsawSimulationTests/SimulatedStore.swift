@@ -19,20 +19,6 @@ struct SimulatedStore: ChallengeStore {
         case crashAfter
     }
 
-    /// A defect that the invariants must find.
-    enum Defect: CaseIterable {
-        case claimAlwaysWins
-        case takeLeavesValue
-        case replaceIgnoresExpected
-        case countsAreForgotten
-        case locksAreForgotten
-        case errorsAreSuccess
-        case putsRepeatAfterReply
-        case valuesAreMixedUp
-        case datesDifferByMinutes
-        case oldKeyRemovedEarly
-    }
-
     let simulation: Simulation
     let node: Int
     /// The start of the node's process; operations of earlier ones are dropped.
@@ -50,7 +36,8 @@ struct SimulatedStore: ChallengeStore {
 
     func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError) {
         try await perform(.put, key) { store throws(StoreError) in
-            try await store.put(bytes, at: key, for: lifetime)
+            let isLong = simulation.defect == .lifetimesAreTooLong
+            try await store.put(bytes, at: key, for: isLong ? lifetime * 2 : lifetime)
             simulation.lastPut = bytes
             return ((), .done)
         } assumed: {
@@ -89,6 +76,9 @@ struct SimulatedStore: ChallengeStore {
             if !isReplaced, simulation.defect == .replaceIgnoresExpected {
                 try await store.put(bytes, at: key, for: lifetime)
                 isReplaced = true
+            }
+            if isReplaced, simulation.defect == .marksAreForgotten {
+                _ = try await store.take(key)
             }
             return (isReplaced, .flag(isReplaced))
         } assumed: {

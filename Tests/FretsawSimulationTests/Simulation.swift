@@ -14,7 +14,7 @@ final class Simulation: @unchecked Sendable {
     @TaskLocal static var call = -1
 
     let seed: UInt64
-    let defect: SimulatedStore.Defect?
+    let defect: Defect?
     let conditions: Conditions
     let store: MemoryStore
     var history = History()
@@ -37,7 +37,7 @@ final class Simulation: @unchecked Sendable {
     /// Milliseconds since the start.
     private(set) var time: Int64 = 0
 
-    init(seed: UInt64, defect: SimulatedStore.Defect? = nil) {
+    init(seed: UInt64, defect: Defect? = nil) {
         self.seed = seed
         self.defect = defect
         generator = SeededGenerator(seed: Seed(seed))
@@ -124,7 +124,7 @@ final class Simulation: @unchecked Sendable {
     /// An error of a node's date.
     private func drawDateOffset() -> Int64 {
         let most = Conditions.maxDateDifference / 2
-        let scale = defect == .datesDifferByMinutes ? 10 : 1
+        let scale = defect == .datesDiffer ? 10 : 1
         return Int64(draw(in: -most * scale...most * scale))
     }
 
@@ -179,7 +179,7 @@ final class Simulation: @unchecked Sendable {
         }
         if conditions.rotatesKeys {
             let lifetime = Int(conditions.settings.challengeLifetime / .milliseconds(1))
-            let isEarly = defect == .oldKeyRemovedEarly
+            let isEarly = defect == .oldKeyIsRemovedEarly
             let steps = [
                 draw(in: 0...span / 2), span / 2 + draw(in: 1...span / 2),
                 span + (isEarly ? 1 : lifetime + 2 * Conditions.maxDateDifference),

@@ -44,10 +44,10 @@ struct SimulationRun {
     }
 
     var seeds: Range<UInt64>
-    var defect: SimulatedStore.Defect?
+    var defect: Defect?
 
     /// The seeds of `FRETSAW_SIMULATION_SEED` (default: 0) and `FRETSAW_SIMULATION_COUNT`.
-    init(count: UInt64, defect: SimulatedStore.Defect? = nil) {
+    init(count: UInt64, defect: Defect? = nil) {
         func number(_ name: String) -> UInt64? {
             ProcessInfo.processInfo.environment["FRETSAW_SIMULATION_\(name)"].flatMap { UInt64($0) }
         }
@@ -102,7 +102,9 @@ struct SimulationRun {
             .violations()
         shared.progress.withLock { progress in
             progress.coverage.add(history)
-            guard !violations.isEmpty, progress.failure.map({ $0.seed > seed }) ?? true else {
+            guard violations.contains(where: { $0.rule == defect?.rule ?? $0.rule }),
+                progress.failure.map({ $0.seed > seed }) ?? true
+            else {
                 return
             }
             progress.failure = Failure(seed: seed, violations: violations, trace: history.events)

@@ -14,8 +14,8 @@ struct SimulationTests {
         #expect(failure == nil)
     }
 
-    @Test("The simulation finds each defect", arguments: SimulatedStore.Defect.allCases)
-    func findsDefects(defect: SimulatedStore.Defect) async throws {
+    @Test("The simulation finds each defect", arguments: Defect.allCases)
+    func findsDefects(defect: Defect) async throws {
         let (_, failure) = try await SimulationRun(count: 20_000, defect: defect)()
         print(defect, failure?.seed ?? 0, failure?.violations ?? [])
         #expect(failure != nil)
