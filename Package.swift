@@ -331,7 +331,7 @@ let package = Package(
             name: "FretsawSimulationTests",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
-                "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON",
+                "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawTesting",
             ]
         ),
         .testTarget(

@@ -24,24 +24,38 @@ struct Violation: Hashable, CustomStringConvertible {
 
 /// The invariants, checked by what clients saw and what the store was asked; they use no code of the service.
 struct Invariants {
-    let history: History
-    let conditions: Conditions
+    private let history: History
+    private let conditions: Conditions
+    /// The operations of each call.
+    private let operations: [[StoreOperation]]
+    /// The indices of the calls about each challenge.
+    private let callsAbout: [[Int]]
+
+    init(history: History, conditions: Conditions) {
+        self.history = history
+        self.conditions = conditions
+        var operations: [[StoreOperation]] = Array(repeating: [], count: history.calls.count)
+        for operation in history.operations { operations[operation.call].append(operation) }
+        self.operations = operations
+        var callsAbout: [[Int]] = Array(repeating: [], count: history.challenges.count)
+        for (index, call) in history.calls.enumerated() {
+            if let challenge = call.request.challenge { callsAbout[challenge].append(index) }
+        }
+        self.callsAbout = callsAbout
+    }
 
     func violations() -> [Violation] {
-        let found =
-            tokens() + proofs() + storeFailures() + bindings() + limits() + lockouts() + expiries()
+        tokens() + proofs() + storeFailures() + bindings() + limits() + lockouts() + expiries()
             + retries()
             + (conditions.isCalm ? genuine() : [])
-        return found
     }
 
     private func calls(about challenge: Int) -> [(index: Int, call: Call)] {
-        history.calls.enumerated().filter { $0.element.request.challenge == challenge }
-            .map { ($0.offset, $0.element) }
+        callsAbout[challenge].map { ($0, history.calls[$0]) }
     }
 
     private func operations(of call: Int) -> [StoreOperation] {
-        history.operations.filter { $0.call == call }
+        operations[call]
     }
 
     private func violations(
