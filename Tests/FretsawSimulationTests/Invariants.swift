@@ -325,8 +325,9 @@ struct Invariants {
         }
     }
 
-    /// If nothing fails, the first answer to a token passes if it is correct and in time, and so does the first
-    /// verification of a proof.
+    /// If nothing fails, correct answers and genuine proofs are accepted.
+    ///
+    /// These are the first answer to a token, if it is in time, and the first verification of its proof.
     private func genuine() -> [Violation] {
         let settings = conditions.settings
         let sure =

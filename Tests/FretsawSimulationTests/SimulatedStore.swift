@@ -6,7 +6,7 @@ import FretsawStore
 /// An operation that returned takes no effect later, except one that is harmless when repeated. An operation that
 /// failed may take effect once, at any time.
 struct SimulatedStore: ChallengeStore {
-    /// What the network does to an operation.
+    /// The fate of an operation on its way to the store and back.
     enum Fate: CaseIterable, Equatable {
         case done
         case requestLost
@@ -178,7 +178,7 @@ struct SimulatedStore: ChallengeStore {
         // A put that is repeated after its reply would bring a redeemed proof back; no store does that.
         let mayRepeat = verb != .put || simulation.defect == .putsRepeatAfterReply
         if fate == .done, mayRepeat, simulation.repeatsDelivery() { deliverLater(within: 200) }
-        // What a dead process receives reaches nobody.
+        // A dead process receives nothing.
         guard simulation.isRunning(node, start) else { throw SimulatedStore.lost }
         guard !replies.isEmpty else {
             simulation.note(node, call, .answer(nil))

@@ -19,7 +19,7 @@ struct SimulationRun {
         }
     }
 
-    /// What schedules reached, so that a simulation in which nothing happens does not pass.
+    /// The events that schedules reached, so that a simulation in which nothing happens does not pass.
     struct Coverage {
         var schedules = 0
         var calls = 0

@@ -5,7 +5,7 @@ import FretsawRandom
 import FretsawRaster
 import FretsawService
 
-/// What all schedules have in common: addresses, sites, answers.
+/// Addresses, sites and answers of all schedules.
 enum World {
     /// The true date at the start, in milliseconds since 1970.
     static let epoch: Int64 = 1_800_000_000_000
