@@ -343,6 +343,14 @@ let package = Package(
                 "FretsawTesting", "FretsawWork",
             ]
         ),
+        // The service and its store under a seeded scheduler, with faults.
+        .testTarget(
+            name: "FretsawSimulationTests",
+            dependencies: [
+                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
+                "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawTesting",
+            ]
+        ),
         .testTarget(
             name: "FretsawHTTPTests",
             dependencies: [

@@ -95,8 +95,8 @@ public struct FrameBenchmark: Sendable {
 extension FrameBenchmark.Input {
     /// A built-in animation, for benchmarks without input files.
     ///
-    /// It has forty frames: a landscape in 240 colours with a moving strip. Every fourth frame changes
-    /// the whole canvas and the others only the strip, because real animations have both.
+    /// It has forty frames: a landscape in 240 colours with a moving strip. Every fourth frame
+    /// changes the whole canvas and the others only the strip, because real animations have both.
     public static func builtin() throws -> FrameBenchmark.Input {
         let size = PixelSize(width: 480, height: 320)
         var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
@@ -183,7 +183,9 @@ public struct FrameReport: Sendable {
         }
     }
 
-    /// The sample of each input. If there are several inputs, the last sample is for all of them.
+    /// The sample of each input.
+    ///
+    /// If there are several inputs, the last sample is for all of them.
     ///
     /// Times are per decoding.
     public var samples: [(name: String, sample: BenchmarkSample)] {

@@ -34,7 +34,9 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Opens `path`. If `isPrivate`, only the owner can read a new file.
+    /// Opens `path`.
+    ///
+    /// If `isPrivate`, only the owner can read a new file.
     package init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
         descriptor = unsafe open(path, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path

@@ -87,7 +87,9 @@ public struct FrameInput: Hashable, Sendable {
     /// name is `.` or `..`.
     public var folderName: String? { folderNames.first }
 
-    /// Names for its output subfolder. If another input has the same name, the next one is used.
+    /// Names for its output subfolder.
+    ///
+    /// If another input has the same name, the next one is used.
     ///
     /// The names are the relative path without extension, the relative path, and the whole path
     /// without the components `.` and `..`.

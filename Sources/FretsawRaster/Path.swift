@@ -381,8 +381,8 @@ extension Path {
         tolerance: Double,
         _ body: (Point, Point) -> Void
     ) {
-        // Sederberg's bound: with n chords, the error is at most 6/8 · d / n². Here d is the length of
-        // the longest second difference of the control points.
+        // Sederberg's bound: with n chords, the error is at most 6/8 · d / n². Here d is the length
+        // of the longest second difference of the control points.
         let first = p0 - p1 * 2 + p2
         let second = p1 - p2 * 2 + p3
         let bend = max(first.square, second.square).squareRoot()

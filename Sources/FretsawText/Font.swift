@@ -116,7 +116,8 @@ public struct GlyphOutline: Hashable, Sendable {
     ///
     /// The origin is (0, 0), the baseline is y = 0, and y points downwards.
     ///
-    /// Empty for a space. Fill it with `CoverageRasteriser`, which leaves the holes of letters empty.
+    /// Empty for a space. Fill it with `CoverageRasteriser`, which leaves the holes of letters
+    /// empty.
     public let path: Path
     /// The advance width in font units; 0 or more.
     public let advance: Double

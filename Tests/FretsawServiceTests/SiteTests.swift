@@ -226,6 +226,14 @@ struct SiteTests {
                 )
             }
         }
+        // Calls that fail leave the proof to those with the key.
+        let again = try await test.service.verify(
+            proof,
+            secret: "s1",
+            idempotencyKey: "order-7",
+            from: test.client
+        )
+        #expect(replies == [again.proof])
     }
 
     // MARK: Options

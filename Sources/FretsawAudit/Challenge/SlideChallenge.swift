@@ -16,7 +16,9 @@ struct SlideChallenge: Sendable {
     let pictureSize: PixelSize
     /// The piece's shape.
     let outline: PieceOutline
-    /// The piece's pixels in its window. Outside the piece's box, they repeat the border of the box.
+    /// The piece's pixels in its window.
+    ///
+    /// Outside the piece's box, they repeat the border of the box.
     let piece: ColourPlanes
     /// The derivatives of the piece's luma.
     let pieceGradient: Gradient
@@ -24,7 +26,9 @@ struct SlideChallenge: Sendable {
     let band: ColourPlanes
     /// The derivatives of the band's luma.
     let gradient: Gradient
-    /// The positions that solvers search. The start of the piece is left out.
+    /// The positions that solvers search.
+    ///
+    /// The start of the piece is left out.
     let lefts: ClosedRange<Int>
     /// The picture row of the shape's top.
     let top: Int
@@ -34,8 +38,8 @@ struct SlideChallenge: Sendable {
     /// Creates a challenge from a picture and a piece whose picture begins on `row`.
     ///
     /// `notches` are the known notches on the row. Each is an x coordinate: the left edge of the
-    /// piece's picture when the piece covers the notch. Coordinates at which the shape is not inside
-    /// the picture are dropped. Nil if the piece has no shape or does not fit on the row.
+    /// piece's picture when the piece covers the notch. Coordinates at which the shape is not
+    /// inside the picture are dropped. Nil if the piece has no shape or does not fit on the row.
     init?(picture: Image<RGBA8>, piece: Image<RGBA8>, row: Int, notches: [Int]? = nil) {
         guard let outline = PieceOutline(piece) else { return nil }
         let size = outline.box.size

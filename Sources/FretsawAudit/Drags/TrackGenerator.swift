@@ -14,8 +14,8 @@ public struct TrackGenerator: Sendable {
     /// `width` is the width of the element, in pixels; by default 250 … 620, uniformly.
     public mutating func track(_ family: TrackFamily, width: Double? = nil) -> DragTrack {
         let width = width ?? random.draw(in: 250.0...620.0)
-        // In an element 310 pixels wide, the thumb moves up to 184 pixels, and the piece moves up to
-        // 263 pixels of the picture.
+        // In an element 310 pixels wide, the thumb moves up to 184 pixels, and the piece moves up
+        // to 263 pixels of the picture.
         let scale = 263.0 / 184 * 310 / width
         let distance = Double(random.draw(in: 49...262)) / scale
         let samples: [DragSample] =
@@ -276,8 +276,8 @@ public enum TrackFamily: String, Sendable, CaseIterable {
     case touch
     /// A Bézier curve; not used to choose the judge's thresholds.
     case curve
-    /// An imitation of a recorded drag: a drag of the mouse by the motor model, stretched to another
-    /// distance; not used to choose the judge's thresholds.
+    /// An imitation of a recorded drag: a drag of the mouse by the motor model, stretched to
+    /// another distance; not used to choose the judge's thresholds.
     case recorded
 
     /// True if a judge should accept the family.

@@ -55,9 +55,9 @@ public enum ShardEnvironment {
                 "\(scheduler.index) is \(index), but the number of shards is unknown\(name)"
             )
         }
-        // With `shards`, tasks are numbered from 0 to `shards - 1`, so that a job can run only some of
-        // them again. If the last number is higher, the array probably starts at 1. Then every task
-        // fails, because otherwise the first shard would be missing.
+        // With `shards`, tasks are numbered from 0 to `shards - 1`, so that a job can run only some
+        // of them again. If the last number is higher, the array probably starts at 1. Then every
+        // task fails, because otherwise the first shard would be missing.
         if let shards, let last = try scheduler.last.flatMap(number), last >= shards {
             throw error(
                 "the last task of the array is \(last), but the \(shards) shards are numbered "

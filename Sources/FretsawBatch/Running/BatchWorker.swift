@@ -102,7 +102,9 @@ enum WorkOrder: Sendable {
     }
 }
 
-/// A worker's result: consecutive pairs. Their pictures are in a folder or in ``archive``.
+/// A worker's result: consecutive pairs.
+///
+/// Their pictures are in a folder or in ``archive``.
 struct FinishedChunk: Sendable {
     /// The sequence number of the order.
     var number = 0

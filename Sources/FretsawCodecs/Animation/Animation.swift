@@ -59,7 +59,8 @@ public enum FrameDisposal: String, CaseIterable, Sendable {
     case keep
     /// The area becomes transparent; the background colour of a GIF is not used.
     case clear
-    /// The area is restored to its state before the frame. Before the first frame it is transparent.
+    /// The area is restored to its state before the frame. Before the first frame it is
+    /// transparent.
     case restore
 }
 
@@ -105,8 +106,9 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of the warning.
     public var kind: Kind
-    /// The index of the frame with the defect. For a defect between frames, it is the number of frames
-    /// before the defect.
+    /// The index of the frame with the defect.
+    ///
+    /// For a defect between frames, it is the number of frames before the defect.
     public var frame: Int
     /// The byte offset.
     public var offset: Int

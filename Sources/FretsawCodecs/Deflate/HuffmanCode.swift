@@ -7,18 +7,21 @@ internal import FretsawRaster
 struct HuffmanCode: Sendable {
     /// Bits of each symbol's code; 0 where the symbol does not occur.
     private(set) var lengths: [UInt8]
-    /// Each symbol's code and its length, as `code << 8 | length`. The first bit of a code is the
-    /// lowest, as deflate sends it.
+    /// Each symbol's code and its length, as `code << 8 | length`.
+    ///
+    /// The first bit of a code is the lowest, as deflate sends it.
     private(set) var codes: [UInt32]
     private let longest: Int
 
-    /// The symbols that occur, rarest first, as `count << 9 | symbol`. Only the first ``occurring``
-    /// entries are valid.
+    /// The symbols that occur, rarest first, as `count << 9 | symbol`.
+    ///
+    /// Only the first ``occurring`` entries are valid.
     private var order: [UInt32]
     private var occurring = 0
     private var spare: [UInt32]
-    /// The weights of the tree's nodes: leaves first, the root last. Later, the nodes' depths replace
-    /// them.
+    /// The weights of the tree's nodes: leaves first, the root last.
+    ///
+    /// Later, the nodes' depths replace them.
     private var weights: [UInt32]
     private var parents: [UInt16]
 
@@ -33,8 +36,9 @@ struct HuffmanCode: Sendable {
         self.longest = longest
     }
 
-    /// Builds the code that needs the fewest bits for symbols that occur `counts` times. If the limit
-    /// on code lengths applies, the code needs slightly more bits than the minimum.
+    /// Builds the code that needs the fewest bits for symbols that occur `counts` times.
+    ///
+    /// If the limit on code lengths applies, the code needs slightly more bits than the minimum.
     ///
     /// A symbol that occurs alone gets one bit.
     ///
@@ -71,8 +75,9 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// Sorts the first `count` keys into `target` by the eight bits from bit `shift` on. Keys with
-    /// equal bits keep their order.
+    /// Sorts the first `count` keys into `target` by the eight bits from bit `shift` on.
+    ///
+    /// Keys with equal bits keep their order.
     private static func sort(
         _ keys: [UInt32],
         count: Int,
@@ -152,8 +157,9 @@ struct HuffmanCode: Sendable {
         return perLength
     }
 
-    /// Shortens the codes that exceed the limit to the limit. In return, lengthens shorter codes until
-    /// the code is complete again (Kraft's sum is 1).
+    /// Shortens the codes that exceed the limit to the limit.
+    ///
+    /// In return, lengthens shorter codes until the code is complete again (Kraft's sum is 1).
     private func limit(_ perLength: inout [64 of Int]) {
         for length in (longest + 1)..<64 {
             perLength[longest] += perLength[length]
@@ -319,11 +325,12 @@ struct BlockCode: Sendable {
 
     /// An upper bound for the number of bytes that ``writeHeader(_:)`` writes.
     ///
-    /// The lengths are sent as at most one symbol per length. Each symbol has a code of at most seven
-    /// bits and at most seven extra bits.
+    /// The lengths are sent as at most one symbol per length. Each symbol has a code of at most
+    /// seven bits and at most seven extra bits.
     static let maxHeader = (3 + 5 + 5 + 4 + 19 * 3 + (symbolCount + 1) * (7 + 7)) / 8 + 1
 
-    /// Turns the code's lengths into symbols and counts the symbols:
+    /// Turns the code's lengths into symbols and counts the symbols.
+    ///
     /// - 0 … 15 is a length.
     /// - 16 repeats the previous length three to six times.
     /// - 17 and 18 are runs of length 0, for unused symbols.
@@ -408,8 +415,8 @@ extension BlockCode {
     /// roughness therefore halves the time, and files are 2 % larger. This was measured with 400
     /// pieces of photographs and of scenery.
     ///
-    /// `roughness` is the mean magnitude of the residuals, as signed bytes. Returns nil if the input
-    /// does not resemble a photograph.
+    /// `roughness` is the mean magnitude of the residuals, as signed bytes. Returns nil if the
+    /// input does not resemble a photograph.
     static func forPhotograph(roughness: Double) -> BlockCode? {
         guard roughness >= 1.5, roughness < 32 else { return nil }
         let index = roughnessBounds.firstIndex { roughness < $0 } ?? roughnessBounds.count

@@ -23,8 +23,9 @@ public struct GIFAnimationWriter: ~Copyable {
     /// An index of ``shown`` where nothing is drawn.
     private static let empty: UInt16 = 256
 
-    /// Creates an animation without pictures. The limits for sides and `loopCount` are those of
-    /// ``GIFEncoder``.
+    /// Creates an animation without pictures.
+    ///
+    /// The limits for sides and `loopCount` are those of ``GIFEncoder``.
     ///
     /// The palette has 1 … 256 colours, as returned by ``ColorHistogram/palette(count:)``, and at
     /// most 255 if pictures have transparency.

@@ -212,8 +212,8 @@ struct GIFRowOrder: IteratorProtocol {
             row = step / 2
             pass += 1
         }
-        // Passes 1 and 2 begin at rows 0 and 4, in steps of 8. Pass 3 begins at row 2 in steps of 4,
-        // and pass 4 at row 1 in steps of 2.
+        // Passes 1 and 2 begin at rows 0 and 4, in steps of 8. Pass 3 begins at row 2 in steps of
+        // 4, and pass 4 at row 1 in steps of 2.
         defer { row += step }
         return row
     }

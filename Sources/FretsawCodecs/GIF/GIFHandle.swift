@@ -212,9 +212,9 @@ struct GIFFrameReader: ~Copyable {
 
     /// Reads the next frame's header; nil at the trailer.
     ///
-    /// The caller must then decode or skip its data blocks and call ``pass(_:)``. If several graphic
-    /// controls precede a frame, the last one applies, and only to this frame. Of other extensions,
-    /// only the loop count is used.
+    /// The caller must then decode or skip its data blocks and call ``pass(_:)``. If several
+    /// graphic controls precede a frame, the last one applies, and only to this frame. Of other
+    /// extensions, only the loop count is used.
     mutating func nextFrame() throws(CodecError) -> GIFFrameHead? {
         var control = GIFGraphicControl()
         while true {

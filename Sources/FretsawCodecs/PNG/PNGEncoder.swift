@@ -279,7 +279,9 @@ enum CRC32 {
         return crc
     }
 
-    /// Eight tables. Table n, 0 … 7, has the effect of a byte with n more bytes after it in its word.
+    /// Eight tables.
+    ///
+    /// Table n, 0 … 7, has the effect of a byte with n more bytes after it in its word.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

@@ -28,7 +28,9 @@ public struct CaptchaTexts: Equatable, Sendable {
 }
 
 extension CaptchaTexts {
-    /// The names of the texts. A page uses these numbers to select the texts that it replaces.
+    /// The names of the texts.
+    ///
+    /// A page uses these numbers to select the texts that it replaces.
     public enum Name: UInt8, Sendable, CaseIterable {
         /// The name of the popup.
         case title

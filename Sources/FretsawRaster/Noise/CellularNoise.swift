@@ -100,8 +100,9 @@ public struct CellGrid: Sendable {
     /// bottom.
     private static let maxSquares: Float = 2000
 
-    /// The cells of `noise` in a region. For points outside the region, ``find(_:)`` finds cells at
-    /// its border.
+    /// The cells of `noise` in a region.
+    ///
+    /// For points outside the region, ``find(_:)`` finds cells at its border.
     ///
     /// - Complexity: O(lattice squares of the region)
     public init(_ noise: CellularNoise, x: ClosedRange<Float>, y: ClosedRange<Float>) {
@@ -129,11 +130,14 @@ public struct CellGrid: Sendable {
 
     /// The input and output of a row; see ``CellularNoise/Sample``.
     public struct Row: Sendable {
-        /// The x coordinates of the points. ``CellGrid/find(_:)`` replaces them by the x components
-        /// of the vectors to the nearest cell centres.
+        /// The x coordinates of the points.
+        ///
+        /// ``CellGrid/find(_:)`` replaces them by the x components of the vectors to the nearest
+        /// cell centres.
         public var xs: [Float]
-        /// The y coordinates of the points. ``CellGrid/find(_:)`` replaces them by the y components
-        /// of the same vectors.
+        /// The y coordinates of the points.
+        ///
+        /// ``CellGrid/find(_:)`` replaces them by the y components of the same vectors.
         public var ys: [Float]
         /// The distances to the border with the next cell.
         public var borders: [Float]

@@ -80,7 +80,9 @@ struct WideRows {
     }
 }
 
-/// The positions and weights that enlarge a line. Each target sample blends four source samples.
+/// The positions and weights that enlarge a line.
+///
+/// Each target sample blends four source samples.
 ///
 /// Keys' cubic kernel (R. Keys, "Cubic Convolution Interpolation for Digital Image Processing",
 /// 1981) with a = −0.7, slightly sharper than with the common −1/2.
@@ -89,7 +91,9 @@ struct Enlargement {
     static let margin = 2
     /// For each target sample the index of its first source sample, in a line with margins.
     let firsts: [Int32]
-    /// Four weights per target sample, in 1/32768. They add up to about 32767, slightly less than 1.
+    /// Four weights per target sample, in 1/32768.
+    ///
+    /// They add up to about 32767, slightly less than 1.
     let weights: [SIMD4<Int16>]
 
     /// The enlargement from `source` to `target` samples; `target` is not smaller.

@@ -63,9 +63,10 @@ extension CaptchaService {
         return (site, redeemed)
     }
 
-    /// Takes a proof of a site from the store.
+    /// Redeems a proof in the store.
     ///
-    /// With an idempotency key, the proof stays in the store, marked with the key.
+    /// A proof without a site is taken. That of a site stays, marked with the idempotency key or as used without one:
+    /// if a call without a key took it, it would also take the mark that a retry with the key needs.
     private func redeem(
         _ proof: String,
         of site: String,
@@ -80,15 +81,16 @@ extension CaptchaService {
         do {
             let key = try StoreKey(.proof, bytes)
             redeemed = try await metrics.timing(.store) {
-                guard let idempotencyKey, !idempotencyKey.isEmpty else {
+                guard !site.isEmpty else {
                     return try await store.take(key).flatMap { RedeemedProof($0) }
                 }
-                let digest = SHA256.digest(of: Array(idempotencyKey.utf8))
+                let text = idempotencyKey.flatMap { $0.isEmpty ? nil : $0 }
+                let digest = text.map { SHA256.digest(of: Array($0.utf8)) } ?? [0]
                 // A concurrent call may redeem the proof between reading and replacing it.
                 for _ in 0..<2 {
                     guard let bytes = try await store.value(at: key) else { return nil }
                     guard let fresh = RedeemedProof(bytes) else {
-                        return RedeemedProof(bytes, redeemedBy: digest)
+                        return text == nil ? nil : RedeemedProof(bytes, redeemedBy: digest)
                     }
                     let marked = fresh.bytes(redeemedBy: digest)
                     if try await store.replace(bytes, by: marked, at: key, for: lifetime) {

@@ -17,7 +17,7 @@ struct ChallengeGenerator: ~Copyable {
         var generators: [DesignName: PuzzleGenerator] = [:]
         let encoder: PictureEncoder
         do {
-            for (name, design) in designs {
+            for (name, design) in designs where design.fixed == nil {
                 generators[name] = try PuzzleGenerator(
                     recipe: design.recipe,
                     backgrounds: design.backgrounds

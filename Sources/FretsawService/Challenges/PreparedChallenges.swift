@@ -22,6 +22,7 @@ final class PreparedChallenges: Sendable {
 
     /// Removes a challenge; nil if there is none.
     func take(_ design: DesignName) -> ChallengePictures? {
+        if let fixed = designs[design]?.fixed { return fixed }
         let (pictures, waiting) = state.withLock { state in
             let (pictures, isMissing) = state.shelves[design]?.take() ?? (nil, false)
             return (pictures, isMissing ? state.waiting.take() : nil)

@@ -96,7 +96,8 @@ public struct RedeemedProof: Sendable, Hashable {
 }
 
 /// The bytes stored for a proof: version (1 byte), kind (1), time (6), score in hundredths (1),
-/// step (1), binding, and the idempotency key's digest (32) if it was redeemed with one.
+/// step (1), binding, and the idempotency key's digest (32) if it was redeemed with one. A site's
+/// proof that was redeemed without one ends with a zero byte instead.
 extension RedeemedProof {
     private static let version = 3
 

@@ -109,8 +109,8 @@ struct NotchRenderer: Sendable {
         let path = shape.outline(side: Double(side), margin: Double(look.edgeReach))
         rasteriser.fill(path, into: &outline)
 
-        // The outline grows by one pixel, so that the piece is opaque in every pixel that the outline
-        // covers partly. Then its edge is faded.
+        // The outline grows by one pixel, so that the piece is opaque in every pixel that the
+        // outline covers partly. Then its edge is faded.
         outline.dilate(into: &alpha)
         for _ in 0..<look.edgeSoftness {
             alpha.dilate(into: &scratch)

@@ -55,8 +55,8 @@ struct NotchLight: Sendable {
         precondition((0..<max(width, 1)).contains(depth), "the shadow is deeper than the box")
         guard width > 0 else { return }
         let wall = (depth + 1) / 2
-        // Rows of the masks, moved along the direction of the light; 0 outside the masks. `towards` and
-        // `facing` have the pixels up and left of each pixel, `away` those down and right.
+        // Rows of the masks, moved along the direction of the light; 0 outside the masks. `towards`
+        // and `facing` have the pixels up and left of each pixel, `away` those down and right.
         var towards = [UInt8](repeating: 0, count: width)
         var away = [UInt8](repeating: 0, count: width)
         var facing = [UInt8](repeating: 0, count: width)
@@ -101,8 +101,8 @@ struct NotchLight: Sendable {
         precondition(cover.count == count && fade.count == count)
         precondition(away.count == count && facing.count == count)
         for x in 0..<count {
-            // At the lower right wall, `away` is low. This wall faces the light and reflects all of it.
-            // At the upper left wall, `facing` is low. This wall reflects one half.
+            // At the lower right wall, `away` is low. This wall faces the light and reflects all of
+            // it. At the upper left wall, `facing` is low. This wall reflects one half.
             let open = max(255 &- UInt16(away[x]), (255 &- UInt16(facing[x])) &>> 1)
             let caught = min(lift &+ (edge &* open) &>> 8, 250)
             let glow = (UInt16(cover[x]) &* caught) &>> 8

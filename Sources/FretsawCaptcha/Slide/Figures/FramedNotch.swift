@@ -47,8 +47,8 @@ struct FramedNotch: Sendable {
         self.widths = widths
         reach = Int(widths.frame.rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // The field must reach beyond the soft edges of both frames. The outline can be half a pixel
-        // from the centre of its pixel, which is included.
+        // The field must reach beyond the soft edges of both frames. The outline can be half a
+        // pixel from the centre of its pixel, which is included.
         let outside = widths.frame + 1
         let inside = widths.pieceFrame + 1.5
         let limit = Int(max(outside, inside).rounded(.up))
@@ -103,8 +103,8 @@ extension Image<RGBA8> {
     /// frame and fill over them.
     ///
     /// `origin` is the position of the notch's square; frames of several notches must not touch.
-    /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's soft
-    /// edge.
+    /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's
+    /// soft edge.
     ///
     /// - Complexity: O(pixels of the notch)
     mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {

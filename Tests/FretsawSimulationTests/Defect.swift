@@ -1,0 +1,32 @@
+/// A defect that breaks an invariant, to show that the simulation finds it.
+enum Defect: CaseIterable {
+    case claimAlwaysWins
+    case takeLeavesValue
+    case replaceIgnoresExpected
+    case putsRepeatAfterReply
+    case errorsAreSuccess
+    case valuesAreMixedUp
+    case countsAreForgotten
+    case locksAreForgotten
+    case marksAreForgotten
+    case lifetimesAreTooLong
+    /// Dates of nodes differ by more minutes than docs/service.md allows.
+    case datesDiffer
+    /// The old key is removed while tokens that it sealed are valid.
+    case oldKeyIsRemovedEarly
+
+    /// The rule that it breaks.
+    var rule: Violation.Rule {
+        switch self {
+        case .claimAlwaysWins, .datesDiffer: .judgedOnce
+        case .takeLeavesValue, .replaceIgnoresExpected, .putsRepeatAfterReply: .redeemedOnce
+        case .errorsAreSuccess: .failureIsNo
+        case .valuesAreMixedUp: .bindingKept
+        case .countsAreForgotten: .limitKept
+        case .locksAreForgotten: .lockoutKept
+        case .marksAreForgotten: .retryAccepted
+        case .lifetimesAreTooLong: .expiryKept
+        case .oldKeyIsRemovedEarly: .genuineAccepted
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import FretsawTesting
+import Testing
+
+@Suite("Simulation of service and store")
+struct SimulationTests {
+    @Test("No schedule of requests, faults and crashes breaks an invariant", .slow)
+    func invariantsHold() async throws {
+        let run = SimulationRun(count: 10_000)
+        let (coverage, failure) = try await run()
+        if let failure { Issue.record("\(failure)") }
+        // Rules about accepted requests say nothing if none is accepted.
+        guard failure == nil, coverage.schedules >= 1000 else { return }
+        #expect(coverage.passed > coverage.schedules / 2)
+        #expect(coverage.verified > coverage.schedules / 2)
+        #expect(coverage.crashed > coverage.schedules / 10)
+        #expect(coverage.rejectedByLimits > coverage.schedules / 10)
+    }
+
+    @Test("The simulation finds each defect", arguments: Defect.allCases)
+    func findsDefects(defect: Defect) async throws {
+        let (_, failure) = try await SimulationRun(count: 10_000, defect: defect)()
+        let found = try #require(failure)
+        #expect(found.violations.contains { $0.rule == defect.rule })
+    }
+
+    @Test("Each rule is broken by a defect")
+    func rulesAreNeeded() {
+        #expect(Set(Defect.allCases.map(\.rule)) == Set(Violation.Rule.allCases))
+    }
+
+    @Test(
+        "Seeds that found a defect of the service find it no longer",
+        // A verification without an idempotency key removed the mark of one with a key.
+        arguments: [UInt64(139)]
+    )
+    func regressions(seed: UInt64) throws {
+        let simulation = Simulation(seed: seed)
+        let history = try simulation.run()
+        #expect(Invariants(history: history, conditions: simulation.conditions).violations() == [])
+    }
+
+    @Test("The same seed gives the same trace", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
+    func replays(seed: UInt64) throws {
+        let traces = try (0..<2).map { _ in try Simulation(seed: seed).run().events }
+        #expect(traces[0] == traces[1])
+        #expect(!traces[0].isEmpty)
+    }
+}
