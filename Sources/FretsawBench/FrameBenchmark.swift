@@ -185,9 +185,7 @@ public struct FrameReport: Sendable {
 
     /// The sample of each input.
     ///
-    /// If there are several inputs, the last sample is for all of them.
-    ///
-    /// Times are per decoding.
+    /// If there are several inputs, the last sample is for all of them. Times are per decoding.
     public var samples: [(name: String, sample: BenchmarkSample)] {
         let decodings = rows.reduce(0) { $0 + $1.decodings }
         let whole = use.values(perItem: decodings)

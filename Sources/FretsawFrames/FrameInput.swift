@@ -89,10 +89,9 @@ public struct FrameInput: Hashable, Sendable {
 
     /// Names for its output subfolder.
     ///
-    /// If another input has the same name, the next one is used.
-    ///
     /// The names are the relative path without extension, the relative path, and the whole path
-    /// without the components `.` and `..`.
+    /// without the components `.` and `..`. If another input has the same name, the next one is
+    /// used.
     var folderNames: [String] {
         let file = FileName.last(of: relativePath)
         guard path == nil || FrameInput.isName(file) else { return [] }

@@ -28,7 +28,7 @@ struct SlideChallenge: Sendable {
     let gradient: Gradient
     /// The positions that solvers search.
     ///
-    /// The start of the piece is left out.
+    /// Those at which the shape overlaps its start at the left edge are left out.
     let lefts: ClosedRange<Int>
     /// The picture row of the shape's top.
     let top: Int

@@ -47,8 +47,8 @@ struct FramedNotch: Sendable {
         self.widths = widths
         reach = Int(widths.frame.rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // The field must reach beyond the soft edges of both frames. The outline can be half a
-        // pixel from the centre of its pixel, which is included.
+        // The field must reach beyond the soft edges of both frames. The limit includes half a
+        // pixel more, because the outline can be this far from the centre of its pixel.
         let outside = widths.frame + 1
         let inside = widths.pieceFrame + 1.5
         let limit = Int(max(outside, inside).rounded(.up))
