@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
         .library(name: "FretsawStore", targets: ["FretsawStore"]),
+        .library(name: "FretsawWork", targets: ["FretsawWork"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),

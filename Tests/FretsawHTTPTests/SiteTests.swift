@@ -12,6 +12,7 @@ struct SiteTests {
             ("runtime/element.js", "text/javascript; charset=utf-8"),
             ("fretsaw.wasm", "application/wasm"),
             ("fretsaw.wasm.js", "text/javascript; charset=utf-8"),
+            ("work.wasm", "application/wasm"),
         ]
     )
     func types(name: String, type: String) async throws {
@@ -155,6 +156,14 @@ struct SiteTests {
         #expect(size <= 60_000)
     }
 
+    @Test("What a page loads for work has at most 10 kB, compressed")
+    func workSize() {
+        let sizes = ["work.js", "work/engine.js", "work/panel.js", "work/solve.js", "work/worker.js", "work.wasm"]
+            .map { SiteLibrary.embedded[$0]?.gzipped.readableBytes ?? .max }
+        #expect(sizes.allSatisfy { $0 < 6_000 })
+        #expect(sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue } <= 10_000)
+    }
+
     /// The files that a page loads for all systems, with a limit so that growth is noticed.
     @Test(
         "All components have at most this compressed size",
@@ -162,9 +171,10 @@ struct SiteTests {
     )
     func size(engine: String, most: Int) throws {
         let names = SiteLibrary.embedded.names.filter { name in
-            // Without texts in other languages, which are loaded on demand, and the script for site keys,
-            // which not every page loads.
+            // Without texts in other languages and work, which are loaded on demand, and the script for
+            // site keys, which not every page loads.
             name != "api.js" && !name.hasPrefix("demo/") && !name.hasPrefix("texts/")
+                && !name.hasPrefix("work")
                 && (!name.hasPrefix("fretsaw.wasm") || name == engine)
         }
         #expect(names.contains(engine))

@@ -85,7 +85,7 @@ extension Response {
     static let policy = """
         default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
         connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
-        require-trusted-types-for 'script'; trusted-types 'none'
+        require-trusted-types-for 'script'; trusted-types fretsaw
         """
 
     /// Whether an `Accept-Encoding` header allows gzip with a weight above 0.

@@ -398,7 +398,10 @@ class FretsawCaptcha extends FretsawElement {
         return message;
       },
       cancelled: () => this.#cancelWork(),
-      restart: () => this.begin().catch((error) => this.fail(error)),
+      restart: () => {
+        this.#wantsFocus = true;
+        (given ? this.begin() : this.#startWork()).catch((error) => this.fail(error));
+      },
     });
     if (this.#wantsFocus) this.#work.focus();
     this.#wantsFocus = false;
