@@ -228,7 +228,8 @@ let package = Package(
                 "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
                 "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
-                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork", "CAffinity",
+                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
+                "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
