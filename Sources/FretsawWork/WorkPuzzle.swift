@@ -26,8 +26,6 @@ public struct WorkPuzzle: Sendable, Hashable {
     private static let numberSize = 3
     /// Bytes of a solution in an answer: the attempt, and the items.
     static let solutionSize = numberSize * (1 + solutionItems)
-    /// The attempts are below this number.
-    static let attemptLimit: UInt32 = 1 << (8 * UInt32(numberSize))
 
     /// Creates a puzzle; nil if the seed's size or the price is out of range.
     public init?(seed: [UInt8], price: Int) {

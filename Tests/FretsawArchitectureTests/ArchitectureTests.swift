@@ -50,7 +50,7 @@ struct ArchitectureTests {
     func engineIsPure() throws {
         for module in [
             "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-            "FretsawCaptcha", "FretsawInteraction", "FretsawWeb", "FretsawJSON",
+            "FretsawCaptcha", "FretsawInteraction", "FretsawWeb", "FretsawJSON", "FretsawWork",
         ] {
             for file in try Package.swiftFiles(in: "Sources/\(module)") {
                 for line in Import.lines(in: file.text) {

@@ -158,8 +158,11 @@ struct SiteTests {
 
     @Test("What a page loads for work has at most 10 kB, compressed")
     func workSize() {
-        let sizes = ["work.js", "work/engine.js", "work/panel.js", "work/solve.js", "work/worker.js", "work.wasm"]
-            .map { SiteLibrary.embedded[$0]?.gzipped.readableBytes ?? .max }
+        let sizes = [
+            "work.js", "work/engine.js", "work/panel.js", "work/solve.js", "work/worker.js",
+            "work.wasm",
+        ]
+        .map { SiteLibrary.embedded[$0]?.gzipped.readableBytes ?? .max }
         #expect(sizes.allSatisfy { $0 < 6_000 })
         #expect(sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue } <= 10_000)
     }
@@ -167,7 +170,7 @@ struct SiteTests {
     /// The files that a page loads for all systems, with a limit so that growth is noticed.
     @Test(
         "All components have at most this compressed size",
-        arguments: [("fretsaw.wasm", 93_500), ("fretsaw.wasm.js", 147_000)]
+        arguments: [("fretsaw.wasm", 94_500), ("fretsaw.wasm.js", 147_500)]
     )
     func size(engine: String, most: Int) throws {
         let names = SiteLibrary.embedded.names.filter { name in

@@ -30,6 +30,8 @@ struct SettingsTests {
         "scenery": ["sea", "meadow", "mountains,sea"],
         "media": ["a", "b", "none"],
         "font": ["a", "b", "c"],
+        "policy": ["none", "work", "picture-and-work"],
+        "pass-budget": ["1,2,3", "60,60,60", "none"],
     ]
 
     @Test(
@@ -157,6 +159,10 @@ struct SettingsTests {
             ("kinds", "rotate,rotate", "of slide"), ("kinds", "none", "of slide"),
             ("challenge-lifetime", "29", "30…3600"),
             ("challenge-lifetime", "99999999999999999999", "30…3600"),
+            ("pass-budget", "1,2", "three numbers"), ("pass-budget", "3,2,1", "none below"),
+            ("pass-budget", "0,1,2", "three numbers"), ("pass-budget", "1,2,x", "three numbers"),
+            ("policy", "reject", "one of none"), ("policy", "pictur", "did you mean picture?"),
+            ("risk-header", "X Risk", "letters, digits"),
             ("log-level", "loud", "one of trace"), ("workers", "", "1…1024"),
         ]
     )

@@ -257,7 +257,7 @@ final class Simulation: @unchecked Sendable {
             switch request {
             case .get(let client, let binding):
                 let issued = try await service.issue(
-                    CaptchaKind.slide.wireName,
+                    ChallengeKind.slide.wireName,
                     to: World.clients[client],
                     binding: binding
                 )
@@ -268,7 +268,7 @@ final class Simulation: @unchecked Sendable {
             case .check(let client, let challenge, let isRight, let data):
                 let issued = history.challenges[challenge].issued
                 let request = CheckRequest(
-                    kind: CaptchaKind.slide.wireName,
+                    kind: ChallengeKind.slide.wireName,
                     token: issued.token,
                     pointJson: World.sent(isRight ? World.rightAnswer : World.wrongAnswer, issued),
                     data: data

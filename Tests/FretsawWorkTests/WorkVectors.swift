@@ -1,4 +1,4 @@
-/// What `work_vectors.py`, a second implementation of the puzzle, prints for the seed 0, 1, … 31.
+/// The output of `work_vectors.py`, a second implementation of the puzzle, for the seed 0, 1, … 31.
 enum WorkVectors {
     /// The digits of the first items of attempt 1.
     static let items: [SIMD4<UInt32>] = [

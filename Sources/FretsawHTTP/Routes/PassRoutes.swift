@@ -63,13 +63,13 @@ struct PassRoutes: Sendable {
             return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
         }
         do throws(RequestError) {
-            let pass = try await service.pass(
+            let (pass, proof) = try await service.pass(
                 for: call.captchaVerification,
                 to: PassRoutes.hostname(of: request),
                 lifetime: lifetime,
                 from: client
             )
-            var response = Response.json(Envelope.rep.bytesOfVerified(language))
+            var response = Response.json(Envelope.rep.bytes(verified: proof, language))
             // Proxies end TLS, so only the page's origin tells whether the visitor's connection has it.
             let isSecure = request.headers[.origin]?.hasPrefix("https://") ?? false
             response.headers[.setCookie] =

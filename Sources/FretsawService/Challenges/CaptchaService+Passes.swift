@@ -6,6 +6,7 @@ extension CaptchaService {
 
     /// Exchanges a proof for a pass to the pages of `hostname`, which is valid for `lifetime`.
     ///
+    /// - Returns: the pass, and the redeemed proof.
     /// - Throws: ``RequestError/stale`` if the proof is unknown, used or expired,
     ///   ``RequestError/wrong`` if it was made for another hostname or action.
     public func pass(
@@ -13,20 +14,21 @@ extension CaptchaService {
         to hostname: String,
         lifetime: Duration,
         from client: ClientAddress
-    ) async throws(RequestError) -> String {
+    ) async throws(RequestError) -> (pass: String, proof: RedeemedProof) {
         guard !hostname.isEmpty else { throw .wrong }
-        try await verify(
+        let redeemed = try await verify(
             proof,
             expecting: ExpectedBinding(hostname: hostname, action: CaptchaService.passAction),
             from: client
         )
         let time = now()
         do throws(KeyRingError) {
-            return try keys.withLock { $0 }.sealPass(
+            let pass = try keys.withLock { $0 }.sealPass(
                 for: hostname,
                 until: time.adding(lifetime.milliseconds),
                 at: time
             )
+            return (pass, redeemed)
         } catch {
             report(.sealing, error)
             throw .unavailable

@@ -17,15 +17,14 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
 `);
 
 /**
- * `<fretsaw-captcha>`: a captcha of the kind slide, click-word or rotate.
+ * `<fretsaw-captcha>`: a captcha of the kind slide, click-word, rotate or work.
  *
  * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`, `work`; `auto`: the
  * first of `kinds` that the service offers), `kinds` (the other kinds), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
- * own alternative), `mode` (`inline`, `popup`, `bind`: a popup
- * that opens when its form is submitted), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`),
- * `site-key` (the public key of a site, if the service has several), `action` and `cdata` (what the proof is bound to,
- * for example `login` and a phone number), `lifetime` and `proof-lifetime` (seconds for which the server keeps
+ * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
+ * `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
+ * service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number), `lifetime` and `proof-lifetime` (seconds for which the server keeps
  * challenges and proofs).
  *
  * Events: `fretsaw-ready`, `fretsaw-challenge` (detail `{ kind }`), `fretsaw-progress`, `fretsaw-verified` (detail
@@ -46,6 +45,8 @@ class FretsawCaptcha extends FretsawElement {
   /** Whether the service has work as an alternative to pictures. */
   #hasWork = false;
   #work = null;
+  /** Counts the ends, so that work that is being loaded does not start after one. */
+  #ends = 0;
   /** Whether the service has given work instead of the picture that was asked for. */
   #isGivenWork = false;
   #bar = null;
@@ -219,6 +220,7 @@ class FretsawCaptcha extends FretsawElement {
 
   end() {
     super.end();
+    this.#ends += 1;
     this.#work?.end();
     this.#work = null;
     this.#retry?.remove();
@@ -374,9 +376,10 @@ class FretsawCaptcha extends FretsawElement {
     this.end();
     this.#isGivenWork = given !== undefined;
     this.#setValue("");
+    const ends = this.#ends;
     const { language } = this;
     const [{ Work }, texts] = await Promise.all([import("./work.js"), textsIn(language)]);
-    if (!this.isConnected || this.isRunning || this.#work) return false;
+    if (!this.isConnected || ends !== this.#ends) return false;
     const isModal = this.layer === "modal";
     const more = [texts?.[this.system], this.#texts];
     const words = wordsIn(language, ...more);
@@ -392,15 +395,15 @@ class FretsawCaptcha extends FretsawElement {
         this.#complete(plain, key);
         if (isModal) this.#leaveWork();
       },
-      failed: (error) => {
+      failed: (error, wasAnswered) => {
         const message = messageOf(error, language, words) ?? "";
-        this.#dispatch("failed", { message });
+        this.#dispatch(wasAnswered ? "failed" : "request-error", { message });
         return message;
       },
       cancelled: () => this.#cancelWork(),
       restart: () => {
         this.#wantsFocus = true;
-        this.#startWork().catch((error) => this.fail(error));
+        (given ? this.begin() : this.#startWork()).catch((error) => this.fail(error));
       },
     });
     if (this.#wantsFocus) this.#work.focus();

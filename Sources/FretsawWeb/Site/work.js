@@ -13,7 +13,7 @@ export class Work {
   /**
    * @param {object} host `root` and `look` of the panel; `wire` and `binding` of the requests; `again`, the label of
    *   the button that starts again; and functions: `started()`, `checking()`, `passed(plain, key)` with the proof before
-   *   its encryption, `failed(error)`, which returns a message, `cancelled()`, and `restart()`.
+   *   its encryption, `failed(error, wasAnswered)`, which returns a message, `cancelled()`, and `restart()`.
    */
   constructor(host) {
     this.#host = host;
@@ -33,19 +33,21 @@ export class Work {
   async run(given) {
     const { signal } = this.#controller;
     const { wire, binding } = this.#host;
+    let wasAnswered = false;
     try {
       const { token, key, work } = given ?? (await wire.get("work", binding, signal));
       this.#host.started();
       const solutions = work && (await solve(work, signal, (part) => this.#panel.report(part)));
       signal.throwIfAborted();
       this.#host.checking();
+      wasAnswered = true;
       const answer = work ? JSON.stringify({ work: solutions }) : '{"x":0,"y":5}';
       await wire.check({ kind: "work", token, answer, track: [] }, key, binding, signal);
       signal.throwIfAborted();
       this.#panel.finish();
       this.#host.passed(`${token}---${answer}`, key);
     } catch (error) {
-      if (!signal.aborted) this.stop(this.#host.failed(error));
+      if (!signal.aborted) this.stop(this.#host.failed(error, wasAnswered));
     }
   }
 
