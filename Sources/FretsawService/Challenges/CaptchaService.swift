@@ -396,7 +396,8 @@ public final class CaptchaService: Sendable {
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             () async throws(RequestError) in
             if hasPack, let leased = await lease(design) { return leased }
-            return try await pool.prepared.take(design) ?? generate(design, in: pool)
+            if hasPack, let prepared = pool.prepared.take(design) { return prepared }
+            return try await generate(design, in: pool)
         }
     }
 
