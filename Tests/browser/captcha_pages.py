@@ -133,15 +133,24 @@ class Replies:
         self._refuse(route, "验证失败")
 
     def _reply(self, route, data):
-        if self.family == "rep":
+        if self.family == "binary" and "token" in data:
+            return route.fulfill(body=self.binary(data), content_type="application/vnd.fretsaw.challenge")
+        if self.family in ("rep", "binary"):
             body = {"repCode": "0000", "repMsg": None, "repData": data, "success": True}
         else:
             data = {name: value for name, value in data.items() if value is not None}
             body = {"errcode": 0, "errmsg": "", "data": data}
         route.fulfill(body=json.dumps(body), content_type="application/json")
 
+    def binary(self, data):
+        """A challenge with its pictures as bytes; tests may change the result."""
+        names = ["originalImageBase64", "jigsawImageBase64"]
+        head = {name: value for name, value in data.items() if name not in names and value is not None}
+        members = [json.dumps(head).encode()] + [base64.b64decode(data[name]) for name in names if data[name]]
+        return b"FSC1" + b"".join(struct.pack(">I", len(member)) + member for member in members)
+
     def _refuse(self, route, message, code="6111"):
-        if self.family == "rep":
+        if self.family != "errcode":
             body = {"repCode": code, "repMsg": message, "repData": None, "success": False}
         else:
             body = {"errcode": int(code), "errmsg": message}

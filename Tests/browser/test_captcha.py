@@ -184,6 +184,47 @@ class Captcha(CaptchaTest):
         self.assertNotIn(b"131", cipher)
         self.assertNotIn("---", page.evaluate("result"))
 
+    def test_binary_replies_are_read(self):
+        page = self.captcha("mode='popup'", family="binary")
+        self.open_popup(page)
+        self.assertEqual(self.box(page, PIECE)[2:], (47, 155))
+        self.drag(page, 92)
+        self.wait_until(page, "window.result !== undefined")
+        self.assertEqual(page.evaluate("result"), 'token-1---{"x":131.5,"y":5}')
+
+    def test_the_service_sends_challenges_as_bytes(self):
+        types = []
+        page = self.prepared(
+            lambda page: page.on(
+                "response",
+                lambda reply: reply.url.endswith("/captcha/get") and types.append(reply.headers["content-type"]),
+            ),
+            "<fretsaw-captcha mode='popup'></fretsaw-captcha>",
+            SCRIPT,
+        )
+        self.open_popup(page)
+        self.assertEqual(types[0], "application/vnd.fretsaw.challenge")
+
+    def test_damaged_binary_replies_are_errors(self):
+        for name, damage in (
+            ("cut", lambda body: body[:-1]),
+            ("too long", lambda body: body + b"\0\0\0\1"),
+            ("huge", lambda body: body + b"\xff\xff\xff\xff"),
+            ("another version", lambda body: b"FSC2" + body[4:]),
+            ("empty", lambda body: b""),
+            ("no pictures", lambda body: b"FSC1\0\0\0\2{}"),
+        ):
+            with self.subTest(name):
+
+                def prepare(page):
+                    replies = Replies(page, "binary")
+                    made = replies.binary
+                    replies.binary = lambda data: damage(made(data))
+
+                page = self.prepared(prepare, "<fretsaw-captcha mode='popup'></fretsaw-captcha>", SCRIPT)
+                page.evaluate("() => { document.querySelector('fretsaw-captcha').open(); }")
+                page.get_by_role("alertdialog").wait_for()
+
     def test_replies_in_the_errcode_format_are_read(self):
         page = self.captcha("mode='popup' endpoint='/errcode/'", family="errcode")
         self.open_popup(page)

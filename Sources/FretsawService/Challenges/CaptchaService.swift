@@ -538,7 +538,7 @@ public final class CaptchaService: Sendable {
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             () async throws(RequestError) in
             if hasPack, let leased = await lease(design) { return leased }
-            if let prepared = pool.prepared.take(design) { return prepared }
+            if hasPack, let prepared = pool.prepared.take(design) { return prepared }
             return try await generate(design, in: pool)
         }
     }

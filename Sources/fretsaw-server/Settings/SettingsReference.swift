@@ -51,6 +51,7 @@ enum SettingsReference {
         case "watermark": "\"example.org\""
         case "watermark-font", "font": "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
         case "words-file": "\"/etc/fretsaw/words\""
+        case "pack": "\"/var/lib/fretsaw/pairs.tar\""
         case "scenery": "[\"mountains\", \"sea\"]"
         default: "3"
         }
