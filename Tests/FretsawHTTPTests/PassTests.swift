@@ -97,7 +97,8 @@ struct PassTests {
     func offByDefault() async throws {
         try await TestServer.serving { server in
             for path in ["/captcha/pass", "/fretsaw/pass/index.html", "/fretsaw/pass/pass.js"] {
-                #expect(try await server.ask("GET", path).status == 404, "\(path)")
+                let reply = try await server.ask("GET", path)
+                #expect(reply.status == 404, "\(path)")
             }
         }
     }

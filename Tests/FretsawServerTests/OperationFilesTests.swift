@@ -213,7 +213,7 @@ struct OperationFilesTests {
             $0.hasPrefix("examples/")
                 || ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"].contains($0)
         }
-        #expect(names.count == 7)
+        #expect(names.count == 8)
         for name in names { #expect(exists(String(name)), "\(name)") }
         #expect(try text("Sources/FretsawFiles/Release.swift").contains("static let version = \""))
     }
