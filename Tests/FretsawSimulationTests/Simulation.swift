@@ -185,7 +185,7 @@ final class Simulation: @unchecked Sendable {
                 span + (isEarly ? 1 : lifetime + 2 * Conditions.maxDateDifference),
             ]
             for node in nodes {
-                // Nodes reload one after the other, but never before the last step is over everywhere.
+                // Each node reloads at its own time, but only after all nodes have finished the step before.
                 let delays = [
                     draw(in: 0...span / 2 - steps[0]), draw(in: 0...span - steps[1]),
                     draw(in: 0...span),
