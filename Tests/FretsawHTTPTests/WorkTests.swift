@@ -1,3 +1,5 @@
+import FretsawService
+import FretsawService
 import FretsawServiceTesting
 import Testing
 
