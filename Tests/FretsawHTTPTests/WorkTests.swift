@@ -1,3 +1,4 @@
+import FretsawService
 import FretsawServiceTesting
 import Testing
 

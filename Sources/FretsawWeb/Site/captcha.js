@@ -24,8 +24,8 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
  * `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
- * service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number), `lifetime` and `proof-lifetime` (seconds for which the server keeps
- * challenges and proofs).
+ * service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number),
+ * `lifetime` and `proof-lifetime` (seconds for which the server keeps challenges and proofs).
  *
  * Events: `fretsaw-ready`, `fretsaw-challenge` (detail `{ kind }`), `fretsaw-progress`, `fretsaw-verified` (detail
  * `{ captchaVerification }`), `fretsaw-failed` (detail `{ message }`), `fretsaw-expired`, `fretsaw-alternative`
