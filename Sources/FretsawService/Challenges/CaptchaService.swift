@@ -145,7 +145,7 @@ public final class CaptchaService: Sendable {
         }
         let client = client.at(site: binding.site)
         do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
-            metrics.count(.reject)
+            if error != .unavailable { metrics.count(.reject) }
             throw error
         }
         let settings = settings.withLock { $0 }
@@ -232,7 +232,7 @@ public final class CaptchaService: Sendable {
             challenge.binding.data = data
         }
         let isGiven = outcome == .pass || challenge.step == .nothing
-        guard challenge.binding.isValid, kind == judged || isGiven,
+        guard challenge.binding.isValid, kind == judged || challenge.step == .nothing,
             let text = CaptchaService.points(points, of: challenge),
             let answer = challenge.answer.judge(text),
             isGiven || answer.isCorrect,
