@@ -33,7 +33,8 @@ struct EventLoopConnections: ServerChildChannel {
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
-            loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+            // The closure keeps the executor alive, and the job is run once.
+            loop.execute { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
     }
 }
