@@ -16,7 +16,7 @@ public final class PairArchive: Sendable {
     private let answers: OpenFile
     private let places: [Place]
 
-    /// Where a pair is in the files. Its members follow each other: background, piece, description.
+    /// Where the members of a pair are, which follow each other: background, piece, description.
     private struct Place {
         /// The offset of the background's header.
         var start = 0
