@@ -79,7 +79,10 @@ struct PairArchiveTests {
         #expect(throws: FileError.self) { try PairArchive(folder.path("x.tar")) }
     }
 
-    @Test("An archive that ends early, or is none, is rejected", arguments: [100, 700, 20_000])
+    @Test(
+        "An archive that ends early, and a file of other content, are rejected",
+        arguments: [100, 700, 20_000]
+    )
     func short(length: Int) async throws {
         let folder = try await made(smallPlan(count: 30, answers: .separate))
         let whole = try #require(try folder.files()["x.tar"])

@@ -65,8 +65,16 @@ struct PackTests {
         let place = try Workplace()
         func status(_ pack: String) throws -> (Int32, String) {
             let result = try place.server.run(
-                "--listen", "127.0.0.1:0", "--admin", "none", "--kinds", "slide", "--store",
-                "sqlite:store", "--set", "pack=\(pack)"
+                "--listen",
+                "127.0.0.1:0",
+                "--admin",
+                "none",
+                "--kinds",
+                "slide",
+                "--store",
+                "sqlite:store",
+                "--set",
+                "pack=\(pack)"
             )
             return (result.status, result.errors)
         }
@@ -107,7 +115,10 @@ struct PackTests {
         while try !packed.contains(picture()) {}
         #expect(try packed.contains(picture()))
         #expect(try !packed.contains(picture()))
-        #expect(try serve.line("a pair of the pack cannot be given out: all 3 pairs")["level"] == "error")
+        #expect(
+            try serve.line("a pair of the pack cannot be given out: all 3 pairs")["level"]
+                == "error"
+        )
     }
 
     @Test(
@@ -133,7 +144,10 @@ struct PackTests {
         let output = Pipe()
         (process.standardOutput, process.standardError) = (output, output)
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(text)")
         #expect(text.contains("; 0 pairs received twice"), "\(text)")

@@ -95,7 +95,9 @@ struct ChallengePackTests {
     func exhausted() async throws {
         let ends = Mutex(0)
         let test = try TestService(pack: Numbered(count: 40)) { fault, error in
-            if fault == .leasing, error is CaptchaService.PackExhausted { ends.withLock { $0 += 1 } }
+            if fault == .leasing, error is CaptchaService.PackExhausted {
+                ends.withLock { $0 += 1 }
+            }
         }
         var packed = Set<Int>()
         for _ in 0..<60 {

@@ -35,11 +35,13 @@ public struct ArchivedPair: Sendable {
 
     /// Combines the files of a pair; nil if they do not belong together.
     init?(description: [UInt8], answer: [UInt8], background: [UInt8], piece: [UInt8]?) {
-        guard let open = try? JSONReader.read(description), let secret = try? JSONReader.read(answer),
+        guard let open = try? JSONReader.read(description),
+            let secret = try? JSONReader.read(answer),
             let kind = open["kind"]?.string.flatMap(CaptchaKind.init(rawValue:)),
             let preset = open["preset"]?.string,
             ArchivedPair.isRecorded(background, as: .background, in: open),
-            piece.map({ ArchivedPair.isRecorded($0, as: .piece, in: open) }) ?? (kind == .clickWord),
+            piece.map({ ArchivedPair.isRecorded($0, as: .piece, in: open) })
+                ?? (kind == .clickWord),
             open["index"] == secret["index"], open["kind"] == secret["kind"],
             let found = ArchivedPair.answer(of: kind, open, secret)
         else { return nil }

@@ -16,7 +16,7 @@ public final class PairArchive: Sendable {
     private let answers: OpenFile
     private let places: [Place]
 
-    /// Where a pair is in the files. Its members follow each other: background, piece, description.
+    /// Where the members of a pair are, which follow each other: background, piece, description.
     private struct Place {
         /// The offset of the background's header.
         var start = 0
@@ -49,7 +49,8 @@ public final class PairArchive: Sendable {
         var kind: CaptchaKind?
         while let pair = try index.next(in: archive) {
             let line = try lines.next() ?? []
-            guard line.starts(with: "{\"schema\":\(ManifestLine.schema),\"index\":\(pair.key),".utf8),
+            guard
+                line.starts(with: "{\"schema\":\(ManifestLine.schema),\"index\":\(pair.key),".utf8),
                 line.last == UInt8(ascii: "\n")
             else {
                 throw index.error(
@@ -57,7 +58,9 @@ public final class PairArchive: Sendable {
                 )
             }
             if kind == nil {
-                kind = try JSONReader.read(line)["kind"]?.string.flatMap(CaptchaKind.init(rawValue:))
+                kind = try JSONReader.read(line)["kind"]?.string.flatMap(
+                    CaptchaKind.init(rawValue:)
+                )
             }
             places.append(
                 Place(
@@ -79,9 +82,9 @@ public final class PairArchive: Sendable {
     /// The number of pairs.
     public var count: Int { places.count }
 
-    /// A digest that differs for all pairs of all batches with different seeds; the same in every copy.
+    /// A digest of the pair at `place`, 0 ..< ``count``, that is the same in every copy of the archive.
     ///
-    /// - Parameter place: the position in the archive, 0 ..< ``count``.
+    /// Pairs of batches with different seeds have different digests.
     public func identity(of place: Int) throws -> [UInt8] {
         // The line has the seed and the index.
         SHA256.digest(of: try answer(of: places[place]))
@@ -163,7 +166,7 @@ public final class PairArchive: Sendable {
             let name: String
             let size: Int
 
-            /// What all files of a pair have in common: the part before the first dot.
+            /// The key of a pair, which all its files have: the part before the first dot.
             var key: Substring { name.prefix { $0 != "." } }
             /// The part after it: `background`, `piece` or `json`.
             var role: Substring { name.dropFirst(key.count + 1).prefix { $0 != "." } }

@@ -14,7 +14,9 @@ enum BinaryChallenge {
     static func isAccepted(by request: Request) -> Bool {
         request.headers[values: .accept].contains { header in
             header.utf8.count >= mediaType.utf8.count
-                && header.split(separator: ",").contains { JSONRequest.media(String($0)) == mediaType }
+                && header.split(separator: ",").contains {
+                    JSONRequest.media(String($0)) == mediaType
+                }
         }
     }
 

@@ -358,7 +358,9 @@ public final class CaptchaService: Sendable {
             return current
         }
         old.prepared.close()
-        leases.withLock { $0 = pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) } }
+        leases.withLock {
+            $0 = pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) }
+        }
         self.sites.withLock { $0 = sites }
         self.settings.withLock { $0 = settings }
         limiter.reload(settings.limits)

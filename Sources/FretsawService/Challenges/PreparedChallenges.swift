@@ -8,7 +8,7 @@ final class PreparedChallenges: Sendable {
     private let designs: [DesignName: ChallengeDesign]
     private let state: Mutex<State>
 
-    /// - Parameter count: number of challenges of each kind, shared equally by its designs.
+    /// Keeps `count` challenges of each kind, shared equally by its designs.
     init(designs: [DesignName: ChallengeDesign], count: Int) {
         var designsOfKind: [CaptchaKind: Int] = [:]
         for name in designs.keys { designsOfKind[name.kind, default: 0] += 1 }

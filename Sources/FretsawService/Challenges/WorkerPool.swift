@@ -31,9 +31,8 @@ final class WorkerPool: Sendable {
     /// Challenges that need no worker.
     let prepared: PreparedChallenges
 
-    /// Creates a pool of `workers` workers whose queue has `capacity` places.
-    ///
-    /// - Parameter prepared: number of challenges of each kind that are generated ahead.
+    /// Creates a pool of `workers` workers whose queue has `capacity` places, and which keeps
+    /// `prepared` challenges of each kind ready.
     init(
         designs: [DesignName: ChallengeDesign],
         workers: Int,
