@@ -1,6 +1,6 @@
 /// Connections, timeouts and key prefix of a ``RedisStore``.
 public struct RedisOptions: Sendable, Hashable {
-    /// Number of connections, at least 1, each with its own thread.
+    /// Number of connections, at least 1, each with its own thread; in a cluster, to each node.
     public var connections: Int
     /// Timeout for connecting and authenticating.
     public var connectTimeout: Duration

@@ -15,6 +15,7 @@ final class RedisPool: Sendable {
     ///
     /// - Parameters:
     ///   - name: the address in messages, without password.
+    ///   - options: the connections and timeouts.
     ///   - connect: opens one connection; called on the thread that serves it.
     init(
         _ name: String,

@@ -167,7 +167,8 @@ private final class NginxProcess: Sendable {
 
     /// Starts nginx in front of the service at a port; it listens when this returns.
     init(service: Int) async throws {
-        folder = try TemporaryFolder()
+        let folder = try TemporaryFolder()
+        self.folder = folder
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let site = "unix:\(folder.path(of: "site.sock"))"

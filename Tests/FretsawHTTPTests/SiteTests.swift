@@ -174,10 +174,10 @@ struct SiteTests {
     )
     func size(engine: String, most: Int) throws {
         let names = SiteLibrary.embedded.names.filter { name in
-            // Without texts in other languages and work, which are loaded on demand, and the script for
-            // site keys, which not every page loads.
-            name != "api.js" && !name.hasPrefix("demo/") && !name.hasPrefix("texts/")
-                && !name.hasPrefix("work")
+            // Without texts in other languages and work, which are loaded on demand, the script for site
+            // keys, which not every page loads, and pages.
+            name != "api.js" && !name.hasPrefix("demo/") && !name.hasPrefix("pass/")
+                && !name.hasPrefix("texts/") && !name.hasPrefix("work")
                 && (!name.hasPrefix("fretsaw.wasm") || name == engine)
         }
         #expect(names.contains(engine))

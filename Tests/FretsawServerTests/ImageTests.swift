@@ -5,7 +5,9 @@ import Testing
 
 @testable import fretsaw_server
 
-/// The image of `scripts/make-image`, with a program that only looks static. `scripts/try-image` runs a real one.
+/// The image of `scripts/make-image`, with a program that only looks static.
+///
+/// `scripts/try-image` runs a real one.
 @Suite(
     "Image",
     .enabled(

@@ -7,7 +7,7 @@ struct PassTests {
     private let now = Timestamp(1_800_000_000_000)
     private let expiry = Timestamp(1_800_000_060_000)
 
-    private func ring(_ identifier: String = "abcdefgh", byte: UInt8 = 7) throws -> KeyRing {
+    private func ring(_ identifier: String = "0123abcd", byte: UInt8 = 7) throws -> KeyRing {
         try KeyRing([
             SealingKey(identifier: identifier, bytes: [UInt8](repeating: byte, count: 32))
         ])
@@ -23,7 +23,7 @@ struct PassTests {
         #expect(!ring.accepts(pass: pass, for: "other.example", at: now))
         #expect(!ring.accepts(pass: pass, for: "", at: now))
         #expect(try !self.ring(byte: 8).accepts(pass: pass, for: "shop.example", at: now))
-        #expect(try !self.ring("ijklmnop").accepts(pass: pass, for: "shop.example", at: now))
+        #expect(try !self.ring("0123abce").accepts(pass: pass, for: "shop.example", at: now))
     }
 
     @Test("A pass with any changed, missing or added character is rejected")

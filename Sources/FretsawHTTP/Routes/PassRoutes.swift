@@ -70,7 +70,7 @@ struct PassRoutes: Sendable {
                 from: client
             )
             var response = Response.json(Envelope.rep.bytes(verified: proof, language))
-            // Proxies end TLS, so only the page's origin tells whether the visitor's connection has it.
+            // Proxies end TLS, so only the page's origin shows whether the visitor's connection has it.
             let isSecure = request.headers[.origin]?.hasPrefix("https://") ?? false
             response.headers[.setCookie] =
                 "\(PassRoutes.cookie)=\(pass); Path=/; Max-Age=\(lifetime.components.seconds)"
