@@ -352,7 +352,9 @@ struct Invariants {
                 !verifications.dropFirst().contains(where: {
                     $0.arrival <= verification.end ?? .max
                 }),
-                (verification.end ?? .max) < end + Int64(settings.proofLifetime / .milliseconds(1))
+                // The proof may have been stored long before the client received the reply.
+                (verification.end ?? .max) < first.arrival
+                    + Int64(settings.proofLifetime / .milliseconds(1))
             else { return false }
             if case .verified = verification.reply { return false }
             return true
