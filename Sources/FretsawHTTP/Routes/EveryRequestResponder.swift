@@ -47,26 +47,11 @@ struct EveryRequestResponder: HTTPResponder {
             response.headers[.allow] = list
             return response
         }
-        let response: Response
-        if EveryRequestResponder.isShort(path) {
-            response = try await routes.respond(to: request, context: context)
-        } else {
-            // Hashing a gesture code, for example, would delay all other requests of the event loop.
-            response = try await withTaskExecutorPreference(globalConcurrentExecutor) {
-                try await routes.respond(to: request, context: context)
-            }
-        }
+        let response = try await routes.respond(to: request, context: context)
         guard response.status == .notFound, response.body.contentLength == 0 else {
             return response
         }
         return .problem(.notFound, "there is nothing at this path")
-    }
-
-    /// Whether requests of this path never work for long on the thread that answers them; generating a
-    /// challenge moves to another thread.
-    private static func isShort(_ path: String) -> Bool {
-        ["/captcha/get", "/captcha/check", "/captcha/verify", "/siteverify"]
-            .contains { path.hasSuffix($0) }
     }
 
     /// The path as the router compares it: without repeated and trailing slashes.

@@ -534,15 +534,9 @@ public final class CaptchaService: Sendable {
 
     private func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
-        let hasPack = leases.withLock { $0?.covers(design) ?? false }
-        if !hasPack, let prepared = pool.prepared.take(design) { return prepared }
-        // Not on the caller's thread, which may answer many clients.
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            () async throws(RequestError) in
-            if hasPack, let leased = await lease(design) { return leased }
-            if hasPack, let prepared = pool.prepared.take(design) { return prepared }
-            return try await generate(design, in: pool)
-        }
+        if let leased = await lease(design) { return leased }
+        if let prepared = pool.prepared.take(design) { return prepared }
+        return try await generate(design, in: pool)
     }
 
     private func generate(
