@@ -178,7 +178,7 @@ struct ServePlanTests {
         arguments: [
             ("store", "sqlite:"), ("store", "sqlite::memory:"), ("store", "redis"),
             ("store", "none"),
-            ("store", "rediss://x"), ("store", "redis://:HUSH@"), ("store", "redis://HUSH@x"),
+             ("store", "redis://:HUSH@"), ("store", "redis://HUSH@x"),
             ("store", "redis://x:0"), ("gesture-store", "memory"), ("store", "postgres://x"),
             ("store", "sqlite://x"),
         ]

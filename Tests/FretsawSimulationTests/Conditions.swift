@@ -45,6 +45,9 @@ struct Conditions {
                 checksPerMinute: generator.draw(in: 2...8),
                 verifiesPerMinute: generator.draw(in: 2...8),
                 failuresPerMinute: generator.draw(in: 1...2),
+                passes: generator.pick([
+                    nil, PassBudget(), PassBudget(perMinute: 1, perHour: 2, perDay: 3),
+                ]),
                 lockout: .seconds(generator.draw(in: 10...120))
             )
     }
