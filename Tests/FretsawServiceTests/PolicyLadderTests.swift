@@ -63,7 +63,7 @@ struct PolicyLadderTests {
                 worse[keyPath: path].failuresPerHour += 7
                 var riskier = counts
                 riskier.risk = 0.8
-                for after in [worse, riskier].map(Self.ladder.decision) {
+                for after in [worse, riskier].map({ Self.ladder.decision(for: $0) }) {
                     #expect(after.step >= before.step && after.price >= before.price)
                     #expect(after.usage >= before.usage)
                 }
@@ -88,11 +88,13 @@ struct PolicyLadderTests {
     }
 
     @Test("No counts of a network reject a visitor")
-    func networksAreNotRefused() {
+    func networksAreNotRejected() {
         for scope in Self.scopes {
             var counts = VisitorCounts()
             counts.network = scope
             #expect(Self.ladder.decision(for: counts).step <= .pictureAndWork)
+            // Clients that cannot work are rejected where work is asked for beside a picture.
+            #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
         }
     }
 

@@ -453,6 +453,7 @@ public final class CaptchaService: Sendable {
                 for: client,
                 start: lowest,
                 risk: risk,
+                canWork: canWork || kind == .work,
                 at: now()
             )
         } catch {

@@ -151,13 +151,16 @@ final class RateLimiter: Sendable {
         for client: ClientAddress,
         start: PolicyStep,
         risk: Double,
+        canWork: Bool = true,
         at time: Timestamp
     ) async throws(StoreError) -> PolicyDecision {
         let limits = limits.withLock { $0 }
         var counts = VisitorCounts()
         counts.risk = risk
         let ladder = PolicyLadder(start: start, limits: limits)
-        guard limits.passes != nil, !client.isPrivate else { return ladder.decision(for: counts) }
+        guard limits.passes != nil, !client.isPrivate else {
+            return ladder.decision(for: counts, canWork: canWork)
+        }
         let tallies = Tally.allCases
         var amounts: [WindowAmount] = []
         for tally in tallies { amounts += try self.amounts(0, to: tally, of: client, at: time) }
@@ -166,7 +169,7 @@ final class RateLimiter: Sendable {
             counts.address[keyPath: tally.field] = seen[2 * index].count
             counts.network[keyPath: tally.field] = seen[2 * index + 1].count
         }
-        let decision = ladder.decision(for: counts)
+        let decision = ladder.decision(for: counts, canWork: canWork)
         if decision.step == .reject, risk < 1 {
             // Counts only grow until a window ends.
             remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))

@@ -28,10 +28,13 @@ struct PolicyLadder: Sendable, Hashable {
 
     /// The step and the price for a visitor with these counts.
     ///
+    /// A visitor whose client cannot work is rejected where a picture and work are asked for. So the
+    /// counts of the network, which other people cause, raise their step to a picture at most.
     /// More wrong answers, more risk and, without wrong answers, more right answers never lower either.
-    func decision(for counts: VisitorCounts) -> PolicyDecision {
+    func decision(for counts: VisitorCounts, canWork: Bool = true) -> PolicyDecision {
         // A network is never used up.
-        let shared = min(usage(of: counts.network, factor: PolicyLadder.networkFactor), 0.99)
+        let most = canWork ? 0.99 : 0.66
+        let shared = min(usage(of: counts.network, factor: PolicyLadder.networkFactor), most)
         let usage = max(usage(of: counts.address, factor: 1), shared, counts.risk)
         let natural: PolicyStep =
             switch usage {
