@@ -145,19 +145,19 @@ struct ClickWordTests {
         var other = FontBuilder.letters.bytes
         other.append(0)
         try place.write(other, to: "other.ttf")
-        func remarks(_ font: String, _ more: String...) throws -> String {
+        func notes(_ font: String, _ more: String...) throws -> String {
             let result = try place.command.run(["audit", "out", "--font", font] + more)
             #expect(result.status == 0, "\(result.errors)")
             return result.errors
         }
-        #expect(try remarks("other.ttf").contains("the solvers use a different font from the run"))
-        #expect(!(try remarks("other.ttf", "-q").contains("a different font")))
-        #expect(!(try remarks("letters.ttf").contains("a different font")))
+        #expect(try notes("other.ttf").contains("the solvers use a different font from the run"))
+        #expect(!(try notes("other.ttf", "-q").contains("a different font")))
+        #expect(!(try notes("letters.ttf").contains("a different font")))
         for name in ["run-00001-of-00002.json", "pairs.tar.run.json"] {
             let record = try place.text("out/run.json")
             try FileManager.default.removeItem(atPath: place.path(to: "out/run.json"))
             try place.write(Array(record.utf8), to: "out/\(name)")
-            #expect(try remarks("other.ttf").contains("a different font"), "\(name)")
+            #expect(try notes("other.ttf").contains("a different font"), "\(name)")
             try FileManager.default.removeItem(atPath: place.path(to: "out/\(name)"))
             try place.write(Array(record.utf8), to: "out/run.json")
         }

@@ -29,7 +29,7 @@ struct ServePlanTests {
         #expect(plan.redisOptions == RedisOptions())
         #expect(plan.service.workers == 3)
         #expect(try self.plan(["workers": "7"]).service.workers == 7)
-        #expect(plan.remarks.isEmpty)
+        #expect(plan.warnings.isEmpty)
     }
 
     @Test("Every allowed scrypt cost is valid")
@@ -89,7 +89,7 @@ struct ServePlanTests {
     func origins() throws {
         #expect(try plan().server.origins == .none)
         #expect(try plan(["origins": "*"]).server.origins == .any)
-        #expect(try plan(["origins": "*"]).remarks.count == 1)
+        #expect(try plan(["origins": "*"]).warnings.count == 1)
         let texts = [
             "https://shop.example", "http://localhost:5173", "https://xn--bcher-kva.example",
             "http://[::1]:3000", "http://[2001:db8::1]", "https://10.0.0.1:8443",
@@ -166,7 +166,7 @@ struct ServePlanTests {
         let secret = ["FRETSAW_GESTURE_SECRET": "0123456789abcdef"]
         let plan = try ServePlan(flags: flags, environment: secret, processors: 3)
         #expect(plan.gestureStore == .sqlite(path: "g.db"))
-        #expect(plan.remarks.isEmpty)
+        #expect(plan.warnings.isEmpty)
         let error = try settingsError(["gesture-store": "sqlite:g.db"])?.description
         for missing in ["needs FRETSAW_GESTURE_SECRET", "needs keys-file"] {
             #expect(error?.contains(missing) == true, "\(missing)")
@@ -220,14 +220,14 @@ struct ServePlanTests {
         #expect(plan.service.limits.checksPerMinute == 7)
         #expect(plan.service.limits.failuresPerMinute == nil)
         #expect(plan.service.limits.lockout == .seconds(60))
-        #expect(plan.remarks.contains { $0.hasPrefix("preset is classic") })
-        #expect(plan.remarks.contains { $0.hasPrefix("admin is 0.0.0.0:9090") })
+        #expect(plan.warnings.contains { $0.hasPrefix("preset is classic") })
+        #expect(plan.warnings.contains { $0.hasPrefix("admin is 0.0.0.0:9090") })
     }
 
     @Test("The preset aj has the sizes and the tolerance of AJ-Captcha")
     func designs() async throws {
         let designs = try await plan(["kinds": "slide,rotate"]).designs()
-        #expect(designs.remarks.isEmpty)
+        #expect(designs.warnings.isEmpty)
         #expect(Set(designs.designs.keys) == [.slide, .rotate])
         let slide = try #require(designs.designs[.slide])
         let (background, piece) = (

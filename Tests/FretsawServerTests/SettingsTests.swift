@@ -251,7 +251,7 @@ struct SettingsTests {
             ]
         )
         #expect(
-            settings.remarks == [
+            settings.warnings == [
                 "FRETSAW_CORPUS is not a setting and is ignored",
                 "FRETSAW_LISTNE is not a setting; did you mean FRETSAW_LISTEN?",
             ]

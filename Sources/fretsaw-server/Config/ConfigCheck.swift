@@ -27,8 +27,8 @@ struct ConfigCheck: AsyncParsableCommand {
     func run() async throws {
         try await reportingSettings {
             let plan = try options.plan()
-            let remarks = try await ConfigCheck.check(plan)
-            for remark in plan.remarks + remarks { Console.note(remark.printable) }
+            let warnings = try await ConfigCheck.check(plan)
+            for warning in plan.warnings + warnings { Console.note(warning.printable) }
             return .success
         }
     }
@@ -37,14 +37,14 @@ struct ConfigCheck: AsyncParsableCommand {
     ///
     /// - Returns: warnings.
     static func check(_ plan: ServePlan) async throws -> [String] {
-        var remarks: [String] = []
+        var warnings: [String] = []
         let keys = try plan.keyRing()
         if keys == nil {
-            remarks.append(
+            warnings.append(
                 "no keys-file: serve will use a temporary key; several nodes need a shared keys-file"
             )
         }
-        if let keys { remarks += try plan.expiryWarnings(of: keys, at: Serve.date()) }
+        if let keys { warnings += try plan.expiryWarnings(of: keys, at: Serve.date()) }
         for place in [plan.store, plan.gestureStore ?? .memory] {
             guard case .sqlite(let path) = place else { continue }
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -61,6 +61,6 @@ struct ConfigCheck: AsyncParsableCommand {
             sites: designs.sites,
             settings: plan.service
         ) { Timestamp(0) }
-        return remarks + designs.remarks
+        return warnings + designs.warnings
     }
 }

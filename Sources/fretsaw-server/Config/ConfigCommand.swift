@@ -41,7 +41,7 @@ struct ConfigPrint: AsyncParsableCommand {
     func run() async throws {
         try await reportingSettings {
             let plan = try options.plan()
-            for remark in plan.remarks { Console.note(remark.printable) }
+            for warning in plan.warnings { Console.note(warning.printable) }
             let shown = ShownSettings(plan)
             try StandardOutput.print(json ? shown.json : shown.text)
             return .success

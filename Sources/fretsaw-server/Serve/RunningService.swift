@@ -79,7 +79,9 @@ actor RunningService {
                 proxies: next.server.proxies,
                 riskHeader: next.server.riskHeader
             )
-            for remark in next.remarks + expiry + designs.remarks { logger.warning("\(remark)") }
+            for warning in next.warnings + expiry + designs.warnings {
+                logger.warning("\(warning)")
+            }
             for setting in Setting.all where !setting.isReloadable && setting.differs(started, next)
             {
                 logger.warning("\(setting.name) has changed; restart to apply it")

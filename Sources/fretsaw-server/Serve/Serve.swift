@@ -95,7 +95,7 @@ struct Serve: AsyncParsableCommand {
         var limited = started
         limited.server.maxConnections = Serve.connections(started.server.maxConnections, logger)
         let plan = limited
-        for remark in plan.remarks { logger.warning("\(remark)") }
+        for warning in plan.warnings { logger.warning("\(warning)") }
         let ring: KeyRing
         if let keys = try plan.keyRing() {
             ring = keys
@@ -113,7 +113,7 @@ struct Serve: AsyncParsableCommand {
         }
         let time = Serve.time(logger)
         let designs = try await plan.designs()
-        for remark in designs.remarks { logger.warning("\(remark)") }
+        for warning in designs.warnings { logger.warning("\(warning)") }
         var stores = try plan.openStores()
         // A file that cannot be written now will not become writable; a server may be reached later.
         if case .sqlite = plan.store { try await stores.challenges.probe() }

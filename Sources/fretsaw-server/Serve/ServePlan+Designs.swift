@@ -18,7 +18,7 @@ extension ServePlan {
         /// Pairs that were generated beforehand.
         var pack: PairPack?
         /// Warnings about what was skipped.
-        var remarks: [String] = []
+        var warnings: [String] = []
     }
 
     /// Loads photos, fonts, word lists and sites, and indexes the pack.
@@ -37,7 +37,7 @@ extension ServePlan {
                 try recipe.validate()
             } catch let error as FontSearchError where source(of: "kinds") == .preset {
                 // By default, a machine without fonts serves the other kinds.
-                result.remarks.append(
+                result.warnings.append(
                     "\(kind.rawValue) is not served: \(error); or list the kinds to serve in kinds"
                 )
                 continue
@@ -49,7 +49,7 @@ extension ServePlan {
                 source = loaded
             } else {
                 let library = try await photos(for: recipe, sizes: kinds.count { $0 != .work })
-                result.remarks += ServePlan.remarks(on: library)
+                result.warnings += ServePlan.warnings(about: library)
                 source = library
                 sources[recipe.background] = source
             }
@@ -69,12 +69,12 @@ extension ServePlan {
             )
         }
         guard !result.designs.isEmpty || kinds.contains(.work) else {
-            throw SettingsError(result.remarks.joined(separator: "; "))
+            throw SettingsError(result.warnings.joined(separator: "; "))
         }
         if let path = pack {
             let pack = try PairPack(path, tolerance: tolerance, rotateTolerance: rotateTolerance)
             if result.designs[pack.kind] == nil {
-                result.remarks.append(
+                result.warnings.append(
                     "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
                 )
             }
@@ -161,23 +161,23 @@ extension ServePlan {
         )
     }
 
-    private static func remarks(on library: PhotoLibrary) -> [String] {
-        var remarks = library.unreadable.map {
+    private static func warnings(about library: PhotoLibrary) -> [String] {
+        var warnings = library.unreadable.map {
             "\($0.name) cannot be read and is skipped: \($0.reason)"
         }
         if let first = library.weak.first {
-            remarks.append(
+            warnings.append(
                 "\(library.weak.count) of \(Quantity.counted(library.count, "photo")) make puzzles hard "
                     + "for people: \(first.name): \(first.weakness); fretsaw generate --backgrounds "
                     + "lists them"
             )
         }
         if library.uncachedCount > 0 {
-            remarks.append(
+            warnings.append(
                 "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
                     + "memory and are decoded for each challenge; raise background-memory"
             )
         }
-        return remarks
+        return warnings
     }
 }

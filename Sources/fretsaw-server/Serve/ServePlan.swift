@@ -82,7 +82,7 @@ struct ServePlan: Sendable {
     var logFormat = LogFormat.text
 
     /// Warnings about settings that are probably mistakes; none keeps the service from starting.
-    private(set) var remarks: [String] = []
+    private(set) var warnings: [String] = []
     private var sources: [String: SettingSource] = [:]
 
     /// Allowed values of log₂ N of scrypt.
@@ -125,7 +125,7 @@ struct ServePlan: Sendable {
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
         service.servesWork = kinds.contains(.work)
-        remarks = Setting.unknownVariables(in: environment) + warnings()
+        warnings = Setting.unknownVariables(in: environment) + probableMistakes()
     }
 
     /// The source of the value of the setting `name`.
@@ -166,75 +166,75 @@ struct ServePlan: Sendable {
     /// Combinations of valid settings that are not allowed.
     private func contradictions() -> [SettingProblem] {
         var problems: [SettingProblem] = []
-        func refuse(_ name: String, _ reason: String, if isRefused: Bool) {
-            guard isRefused else { return }
+        func reject(_ name: String, _ reason: String, if isRejected: Bool) {
+            guard isRejected else { return }
             problems.append(SettingProblem(source: source(of: name), message: "\(name) \(reason)"))
         }
         func isGiven(_ name: String) -> Bool { source(of: name) != .preset }
 
         let listen = server.address
-        refuse(
+        reject(
             "admin",
             "is \(listen.text), the same address as listen; choose another",
             if: listen == server.admin && !listen.text.hasSuffix(":0")
         )
-        refuse(
+        reject(
             "errcode-prefix",
             "is the same as prefix; choose another, because one path has one form of replies",
             if: server.prefix == server.errcodePrefix
         )
-        refuse(
+        reject(
             "scenery",
             "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery")
         )
-        refuse(
+        reject(
             "word-list",
             "cannot be combined with words-file; use one of them",
             if: isGiven("words-file") && isGiven("word-list")
         )
-        refuse(
+        reject(
             "watermark-font",
             "needs watermark; set a text",
             if: watermarkFont != nil && watermark == nil
         )
-        refuse(
+        reject(
             "quality",
             "needs format = \"jpeg\"",
             if: isGiven("quality") && format == .png
         )
-        refuse(
+        reject(
             "prompts",
             "is \(prompts), more than the \(words) words drawn",
             if: prompts > words
         )
-        refuse(
+        reject(
             "pack",
             "needs store = \"sqlite:…\" or a Redis: after a restart, the memory store would give out pairs "
                 + "again",
             if: pack != nil && store == .memory
         )
-        refuse(
+        reject(
             "test-sites",
             "is alone, but sites-file has sites: anyone can pass a test site; write beside to allow both",
             if: testSites == .alone && sitesFile != nil
         )
-        refuse(
+        reject(
             "risk-header",
             "needs trusted-proxies: only a trusted proxy may report a risk",
             if: server.riskHeader != nil && server.proxies.ranges.isEmpty
         )
-        refuse(
+        reject(
             "gesture-secret",
             "has fewer than 16 characters; use 32 random ones",
             if: gestureSecret.map { $0.utf8.count < 16 } ?? false
         )
-        refuse(
+        reject(
             "gesture-store",
             "needs FRETSAW_GESTURE_SECRET: only your back end may set codes and name who draws them",
             if: gestureStore != nil && gestureSecret == nil
         )
-        refuse(
+        reject(
             "gesture-store",
             "needs keys-file: gesture codes are bound to a key, and a temporary key ends with the process",
             if: gestureStore != nil && keysFile == nil && keys == nil
@@ -243,21 +243,21 @@ struct ServePlan: Sendable {
     }
 
     /// Warnings about values that are probably mistakes.
-    private func warnings() -> [String] {
-        var remarks: [String] = []
+    private func probableMistakes() -> [String] {
+        var warnings: [String] = []
         if server.origins == .any {
-            remarks.append(
+            warnings.append(
                 "origins is *: pages of every site can call the service; list your own origins in production"
             )
         }
         let local = ["127.", "localhost:", "[::1]:", "unix:"]
         if let admin = server.admin?.text, !local.contains(where: admin.hasPrefix) {
-            remarks.append(
+            warnings.append(
                 "admin is \(admin), which other machines may reach; metrics should be private"
             )
         }
         if case .memory = store, keysFile != nil || keys != nil {
-            remarks.append(
+            warnings.append(
                 "store is memory with shared keys: every process with these keys accepts each token once; "
                     + "use sqlite: or redis: for more than one process"
             )
@@ -265,21 +265,21 @@ struct ServePlan: Sendable {
         for (name, place) in [("store", store), ("gesture-store", gestureStore ?? .memory)] {
             guard case .redis(let address) = place, address.hasPassword, source(of: name) == .flag
             else { continue }
-            remarks.append(
+            warnings.append(
                 "\(name) has a password on the command line, which every user of this machine can see; "
                     + "use FRETSAW_\(name.uppercased().replacing("-", with: "_")) or the configuration file"
             )
         }
         if testSites != .none {
-            remarks.append(
+            warnings.append(
                 "test-sites is \(testSites.rawValue): anyone can pass the site \(Site.testKey(.pass)); "
                     + "use it only for tests"
             )
         }
         if preset != .aj {
-            remarks.append("preset is \(preset.rawValue): AJ-Captcha's clients support only aj")
+            warnings.append("preset is \(preset.rawValue): AJ-Captcha's clients support only aj")
         }
-        return remarks
+        return warnings
     }
 }
 

@@ -47,7 +47,7 @@ extension Setting {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
         .reloadable("risk-header", \.server.riskHeader, .headerName) {
-            "Header in which a trusted proxy reports the risk of a visitor, 0 to 1: 0.7 asks for work, 1 rejects."
+            "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds a task of kind work, 1 rejects the visitor."
         },
         .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
             "Maximum number of open connections; one client has at most a quarter of them."
@@ -56,7 +56,7 @@ extension Setting {
             "Maximum size of a request body."
         },
         .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "Time from connecting to the end of the first request; for each later request, from its header to its end."
+            "Time allowed to send the first request after connecting, and the body of each later request after its header."
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
             "Time a connection may stay open without a request, and time allowed to receive a reply."
@@ -71,7 +71,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         .reloadable("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. work (no picture) is left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. work, a computation without a picture, is left out unless listed."
         },
         .reloadable("look", \.look, .choice) {
             "Look of slide puzzles; fretsaw help generate describes each."
@@ -158,7 +158,7 @@ extension Setting {
 
     private static let pages: [Setting] = [
         .fixed("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000))) {
-            "Time a solved challenge opens pages behind nginx's auth_request; none serves no /captcha/pass."
+            "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
         .fixed("demo", \.server.isDemo, .flag) {
             "Serve a page at / that shows every element."
@@ -225,13 +225,13 @@ extension Setting {
             "Gesture code requests per minute and client."
         },
         .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
-            "Wrong answers per minute, less the right ones; one more locks the client out."
+            "Wrong answers allowed per minute, plus one for each right answer in the same hour; one more locks the client out."
         },
         .reloadable("policy", \.service.policy, .start) {
             "Step at which the ladder of a visitor starts."
         },
         .reloadable("pass-budget", \.service.limits.passes, .budget) {
-            "Right answers per minute, hour and day of a client; from two thirds on, they also cost work."
+            "Right answers per minute, hour and day of a client; after two thirds of a number, the client must also do work."
         },
         .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."

@@ -103,7 +103,7 @@ struct Generate: AsyncParsableCommand {
     }
 
     /// A note about a short seed: anyone who knows options and seed knows every answer.
-    private var seedRemarks: [String] {
+    private var seedNotes: [String] {
         guard output.answers == .separate, let seed = work.seed, seed.isGuessable else { return [] }
         return [
             "--seed \(seed) can be guessed, and the seed reveals all answers; remove --seed, or use 0x and "
@@ -131,7 +131,7 @@ struct Generate: AsyncParsableCommand {
             jobs: work.jobs.count,
             progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
         )
-        loaded.remarks = pictures.remarks(on: recipe) + loaded.remarks + seedRemarks
+        loaded.notes = pictures.notes(on: recipe) + loaded.notes + seedNotes
         loaded.report(isQuiet: report.quiet)
         let plan = BatchPlan(
             recipe: recipe,

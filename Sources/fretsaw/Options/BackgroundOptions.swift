@@ -61,7 +61,7 @@ struct BackgroundOptions: ParsableArguments {
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground] = []
         var weak: [(name: String, weakness: PhotoWeakness)] = []
-        var remarks: [String] = []
+        var notes: [String] = []
 
         /// Prints the skipped files and, unless `isQuiet`, the notes to standard error.
         func report(isQuiet: Bool = false) {
@@ -77,7 +77,7 @@ struct BackgroundOptions: ParsableArguments {
             if weak.count > limit {
                 Console.note("note: and \(weak.count - limit) more photos are hard for people")
             }
-            for remark in remarks { Console.note("note: \(remark)") }
+            for note in notes { Console.note("note: \(note)") }
         }
     }
 
@@ -127,7 +127,7 @@ struct BackgroundOptions: ParsableArguments {
             )
             let unfit = families.filter { !recipe.suitableScenery.contains($0) }
             if !unfit.isEmpty {
-                loaded.remarks.append(
+                loaded.notes.append(
                     "--scenery \(unfit.map(\.rawValue).joined(separator: " ")): most of its pictures have "
                         + "no visible top, so people cannot turn them upright. The default for --kind "
                         + "\(recipe.kind.rawValue) is "
@@ -161,7 +161,7 @@ struct BackgroundOptions: ParsableArguments {
             )
         }
         if library.uncachedCount > 0 {
-            loaded.remarks.append(
+            loaded.notes.append(
                 "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
                     + "\(backgroundMemory) of memory and are decoded for each picture; raise "
                     + "--background-memory"

@@ -65,7 +65,7 @@ struct ClickWordPictureOptions: KindOptions {
         }
     }
 
-    func remarks(on recipe: CaptchaRecipe) -> [String] {
+    func notes(on recipe: CaptchaRecipe) -> [String] {
         guard prompts == nil, promptCount < Self.defaultPrompts else { return [] }
         return [
             "\(Quantity.counted(promptCount, "word")) to click, because only that many are drawn, but "

@@ -49,8 +49,8 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// Notes about `recipe`, which these options made.
-    func remarks(on recipe: CaptchaRecipe) -> [String] {
-        options(of: common.kind).remarks(on: recipe)
+    func notes(on recipe: CaptchaRecipe) -> [String] {
+        options(of: common.kind).notes(on: recipe)
     }
 
     /// The preset's name for the manifest; nil for custom sizes.
@@ -87,7 +87,7 @@ protocol KindOptions: ParsableArguments {
     func changesSizes(ofPreset preset: String) -> Bool
 
     /// Notes about `recipe`: what differs from the options, and what people will find hard.
-    func remarks(on recipe: CaptchaRecipe) -> [String]
+    func notes(on recipe: CaptchaRecipe) -> [String]
 
     /// The recipe of these options.
     func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe

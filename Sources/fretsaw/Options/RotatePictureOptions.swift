@@ -71,7 +71,7 @@ struct RotatePictureOptions: KindOptions {
         return disc != preset.geometry().disc
     }
 
-    func remarks(on recipe: CaptchaRecipe) -> [String] {
+    func notes(on recipe: CaptchaRecipe) -> [String] {
         guard case .rotate(let options) = recipe,
             options.geometry.shownDisc < ShownSize.minDisc
         else { return [] }

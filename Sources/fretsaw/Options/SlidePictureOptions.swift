@@ -76,13 +76,13 @@ struct SlidePictureOptions: KindOptions {
         }
     }
 
-    func remarks(on recipe: CaptchaRecipe) -> [String] {
+    func notes(on recipe: CaptchaRecipe) -> [String] {
         guard case .slide(let options) = recipe else { return [] }
-        return [roomRemark(options), sizeRemark(options), shapeRemark(options)].compactMap(\.self)
+        return [spaceNote(options), sizeNote(options), shapeNote(options)].compactMap(\.self)
     }
 
     /// A note about fewer decoys than the look's default.
-    private func roomRemark(_ options: SlideOptions) -> String? {
+    private func spaceNote(_ options: SlideOptions) -> String? {
         let look = options.look
         if options.decoys == 0, look != .plain {
             return
@@ -98,7 +98,7 @@ struct SlidePictureOptions: KindOptions {
     }
 
     /// A note about a piece that is too small for people.
-    private func sizeRemark(_ options: SlideOptions) -> String? {
+    private func sizeNote(_ options: SlideOptions) -> String? {
         let geometry = options.geometry
         guard geometry.shownPieceSide < ShownSize.minPiece else { return nil }
         return
@@ -108,7 +108,7 @@ struct SlidePictureOptions: KindOptions {
     }
 
     /// A note about requested outlines that are not drawn.
-    private func shapeRemark(_ options: SlideOptions) -> String? {
+    private func shapeNote(_ options: SlideOptions) -> String? {
         let dropped =
             shapes.isEmpty ? [] : options.shapes.filter { !options.usedShapes.contains($0) }
         guard !dropped.isEmpty else { return nil }

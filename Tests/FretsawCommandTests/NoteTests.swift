@@ -4,7 +4,7 @@ import FretsawTesting
 import Testing
 
 @Suite("Notes of generate")
-struct RemarkTests {
+struct NoteTests {
     private static let examples: [([String], String)] = [
         (["--size", "104x40", "--piece", "24"], "1 decoy instead of 3"),
         (["--preset", "classic"], "2 decoys instead of 3"),
@@ -39,11 +39,11 @@ struct RemarkTests {
         "Options that make puzzles hard for people cause one note, and none with -q",
         arguments: examples
     )
-    func said(options: [String], remark: String) throws {
+    func said(options: [String], note: String) throws {
         let command = try Workplace().command
         let result = try command.run(Self.words(options))
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.errors.contains("note: \(remark)"), "\(result.errors)")
+        #expect(result.errors.contains("note: \(note)"), "\(result.errors)")
         #expect(result.errors.components(separatedBy: "note: ").count == 2, "\(result.errors)")
         #expect(try command.run(Self.words(options) + ["-q"]).errors.isEmpty)
     }
