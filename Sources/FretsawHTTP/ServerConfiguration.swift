@@ -113,7 +113,7 @@ public struct ServerConfiguration: Sendable {
 public enum AllowedOrigins: Sendable, Hashable {
     /// None: only pages of the server's own origin.
     case none
-    /// All sites, for experiments. There are no cookies to steal, but any page can cause load.
+    /// All sites, for experiments. Any page can then cause load.
     case any
     /// The origins in the list, as browsers send them: `https://shop.example`.
     case list(Set<String>)
@@ -143,11 +143,15 @@ final class ReloadableSettings: Sendable {
 
         /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1; 0 if it
         /// reports none.
+        ///
+        /// Of several values the largest counts, so that a visitor cannot lower it with a header of
+        /// their own.
         func risk(of request: Request, _ context: ServiceContext) -> Double {
-            guard let riskHeader, proxies.isTrusted(socket: context.peer),
-                let risk = request.headers[riskHeader].flatMap(Double.init), risk > 0
-            else { return 0 }
-            return min(risk, 1)
+            guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return 0 }
+            let risks = request.headers[values: riskHeader].flatMap { field in
+                field.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
+            }
+            return min(risks.filter { $0 > 0 }.max() ?? 0, 1)
         }
     }
 

@@ -14,7 +14,7 @@ public struct WorkPuzzle: Sendable, Hashable {
     public static let seedSize = 32
     /// The possible prices.
     public static let prices = 1...64
-    /// The price of a puzzle that takes a quarter of a second on a desktop computer.
+    /// The price of a puzzle that takes about 0.15 seconds on one core of a server.
     public static let basePrice = 3
     /// Number of bits of a digit.
     public static let digitBits = 18

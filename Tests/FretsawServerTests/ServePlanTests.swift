@@ -178,7 +178,7 @@ struct ServePlanTests {
         arguments: [
             ("store", "sqlite:"), ("store", "sqlite::memory:"), ("store", "redis"),
             ("store", "none"),
-             ("store", "redis://:HUSH@"), ("store", "redis://HUSH@x"),
+            ("store", "redis://:HUSH@"), ("store", "redis://HUSH@x"),
             ("store", "redis://x:0"), ("gesture-store", "memory"), ("store", "postgres://x"),
             ("store", "sqlite://x"),
         ]
@@ -197,6 +197,7 @@ struct ServePlanTests {
             (["backgrounds": "photos", "scenery": "sea"], "scenery"),
             (["words-file": "w", "word-list": "latin"], "word-list"),
             (["sites-file": "s", "test-sites": "alone"], "test-sites"),
+            (["prefix": "/api", "pass-lifetime": "3600"], "pass-lifetime"),
             (["watermark-font": "f"], "watermark-font"),
             (["format": "png", "quality": "9"], "quality"),
             (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "prompts"),

@@ -159,7 +159,7 @@ struct SettingsTests {
             ("kinds", "rotate,rotate", "of slide"), ("kinds", "none", "of slide"),
             ("challenge-lifetime", "29", "30…3600"),
             ("challenge-lifetime", "99999999999999999999", "30…3600"),
-            ("pass-budget", "1,2", "three numbers"), ("pass-budget", "3,2,1", "none below"),
+            ("pass-budget", "1,2", "three numbers"), ("pass-budget", "3,2,1", "ascending"),
             ("pass-budget", "0,1,2", "three numbers"), ("pass-budget", "1,2,x", "three numbers"),
             ("policy", "reject", "one of none"), ("policy", "pictur", "did you mean picture?"),
             ("risk-header", "X Risk", "letters, digits"),

@@ -126,6 +126,9 @@ struct PolicyLadderTests {
         counts.risk = risk
         let ladder = PolicyLadder(start: .nothing, limits: Self.limits)
         #expect(ladder.decision(for: counts).step == step)
+        // Only a certain risk rejects a client that cannot work.
+        let unable = ladder.decision(for: counts, canWork: false).step
+        #expect(unable == (risk < 1 ? min(step, .picture) : .reject))
     }
 }
 
@@ -161,18 +164,32 @@ struct PassBudgetTests {
         #expect(test.service.metrics.snapshot.steps == [.picture: 7, .reject: 1])
     }
 
+    @Test("Challenges that a client collects do not stay cheap while it answers them")
+    func collected() async throws {
+        let test = try service(PassBudget(perMinute: 60, perHour: 100, perDay: 100))
+        var open: [(issued: IssuedChallenge, sealed: SealedChallenge)] = []
+        for _ in 0..<60 { open.append(try await test.get()) }
+        var passed = 0
+        for challenge in open {
+            do throws(RequestError) {
+                try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
+                passed += 1
+            } catch { #expect(error == .stale) }
+        }
+        // The step after theirs begins at two thirds of the budget, and its price doubles at 11/15.
+        #expect(passed == 44)
+    }
+
     /// The clock of the test starts at 8 o'clock.
     @Test("An address that has used up its day is rejected until the day ends, others are not")
     func day() async throws {
-        let test = try service(PassBudget(perMinute: 2, perHour: 2, perDay: 4))
-        for _ in 0..<2 {
-            let open = [try await test.get(), try await test.get()]
-            for challenge in open {
-                try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
-            }
-            test.clock.advance(by: .seconds(3600))
+        let test = try service(PassBudget(perMinute: 3, perHour: 3, perDay: 3))
+        let open = [try await test.get(), try await test.get(), try await test.get()]
+        for challenge in open {
+            try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
         }
-        for _ in 10..<24 {
+        test.clock.advance(by: .seconds(3600))
+        for _ in 9..<24 {
             await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
             let neighbour = try #require(ClientAddress("192.0.2.2"))
             _ = try await test.service.issue("blockPuzzle", to: neighbour)

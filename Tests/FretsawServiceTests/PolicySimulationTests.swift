@@ -211,7 +211,7 @@ private struct SimulatedDay {
             try await limiter.countFailure(of: next.client, at: time)
             return false
         }
-        guard try await limiter.countPass(of: next.client, isSuspect: false, at: time) else {
+        guard try await limiter.countPass(of: next.client, isSuspect: false, at: time) != nil else {
             return reject()
         }
         outcome.passed += 1

@@ -24,7 +24,10 @@ TEXT = "document.querySelector('{}').shadowRoot?.textContent ?? ''"
 FOLDER = ROOT / "Sources/FretsawInteraction"
 
 # What the captcha's page says itself.
-OTHERS = {"1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often", "unknownSite"}}
+OTHERS = {
+    "1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often", "unknownSite"}
+    | {"noPicture", "working", "worked", "verified", "stop", "stopped"}
+}
 
 
 class Language(CaptchaTest):

@@ -107,7 +107,7 @@ class Work(CaptchaTest):
 
     def test_a_wrong_answer_is_reported_and_another_puzzle_can_be_solved(self):
         def change(route):
-            reply = route.fetch()
+            reply = route.fetch(headers={**route.request.headers, "accept": "application/json"})
             body = reply.json()
             if work := body["repData"].get("work"):
                 work["seed"] = "A" * 43
@@ -182,7 +182,7 @@ class Work(CaptchaTest):
         self.assertEqual(self.button(page).count(), 0)
 
         def without(route):
-            reply = route.fetch()
+            reply = route.fetch(headers={**route.request.headers, "accept": "application/json"})
             body = reply.json()
             del body["repData"]["alternative"]
             route.fulfill(response=reply, body=json.dumps(body))

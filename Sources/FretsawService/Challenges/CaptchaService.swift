@@ -250,7 +250,7 @@ public final class CaptchaService: Sendable {
         )
         metrics.count(judgement)
         guard !judgement.isRejected else { try await fail(judged, .wrong, from: client) }
-        if outcome == nil { try await countPass(judgement, judged, of: client) }
+        if outcome == nil { try await countPass(challenge, judgement, of: client) }
 
         do {
             let proof = try Proof.text(
@@ -441,7 +441,7 @@ public final class CaptchaService: Sendable {
     ) async throws(RequestError) -> PolicyDecision {
         let lowest =
             switch kind {
-            case .work: PolicyStep.work
+            case .work: max(start, .work)
             case .picture: canWork ? start : max(start, .picture)
             }
         guard !isTest else {
@@ -459,9 +459,16 @@ public final class CaptchaService: Sendable {
         } catch {
             metrics.count(.errors, nil)
             guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
-            decision = PolicyDecision(step: lowest, price: 1, usage: 0)
+            var counts = VisitorCounts()
+            counts.risk = risk
+            decision = PolicyLadder(start: lowest, limits: .none)
+                .decision(for: counts, canWork: canWork || kind == .work)
         }
-        if kind == .work, decision.step < .reject { decision.step = .work }
+        if kind == .work, decision.step < .reject {
+            // Work alone must not be cheaper than the picture and work that it replaces.
+            if decision.step == .pictureAndWork { decision.price = max(4, decision.price) }
+            decision.step = .work
+        }
         guard decision.step < .reject, decision.step < .pictureAndWork || canWork else {
             metrics.count(.reject)
             metrics.countRejection(.get, locked: false)
@@ -503,27 +510,32 @@ public final class CaptchaService: Sendable {
 
     /// Counts a right answer of `client`.
     ///
-    /// - Throws: ``RequestError/tooMany(_:)`` if the client has used up its budget.
+    /// - Throws: ``RequestError/tooMany(_:)`` if the client has used up its budget;
+    ///   ``RequestError/stale`` if it has used up so much of it since the challenge was issued that the
+    ///   challenge asks for too little now.
     private func countPass(
+        _ challenge: SealedChallenge,
         _ judgement: DragJudgement,
-        _ kind: ChallengeKind,
         of client: ClientAddress
     ) async throws(RequestError) {
-        let isAllowed: Bool
+        let kind = challenge.answer.kind
+        let decision: PolicyDecision?
         do throws(StoreError) {
-            isAllowed = try await limiter.countPass(
+            decision = try await limiter.countPass(
                 of: client,
                 isSuspect: judgement.isSuspect,
+                canWork: challenge.work != nil || kind == .work,
                 at: now()
             )
         } catch {
             metrics.count(.errors, kind)
             throw .unavailable
         }
-        guard isAllowed else {
+        guard let decision else {
             metrics.countRejection(.check, locked: false)
             throw .tooMany(.check)
         }
+        guard challenge.suffices(for: decision) else { throw .stale }
     }
 
     /// The site of a binding; nil for requests without a site key.

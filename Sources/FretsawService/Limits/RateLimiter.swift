@@ -171,35 +171,47 @@ final class RateLimiter: Sendable {
         }
         let decision = ladder.decision(for: counts, canWork: canWork)
         if decision.step == .reject, risk < 1 {
-            // Counts only grow until a window ends.
+            // The share rarely falls before a window ends: right answers can make up for wrong ones.
             remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
         }
         return decision
     }
 
-    /// Counts a right answer of `client`, and returns whether its budget allows it.
+    /// Counts a right answer of `client`.
     ///
     /// A suspect one, whose drag looks like a machine's, also raises the step of the ladder.
+    ///
+    /// - Returns: what the ladder asks for by the answers before this one, or nil if the budget does not
+    ///   allow this one.
     func countPass(
         of client: ClientAddress,
         isSuspect: Bool,
+        canWork: Bool = true,
         at time: Timestamp
-    ) async throws(StoreError) -> Bool {
+    ) async throws(StoreError) -> PolicyDecision? {
         let limits = limits.withLock { $0 }
-        guard let budget = limits.passes, !client.isPrivate else { return true }
-        var amounts: [WindowAmount] = []
-        for tally in Tally.passes {
-            amounts += try self.amounts(1, to: tally, of: client, at: time)
+        let ladder = PolicyLadder(start: .nothing, limits: limits)
+        guard let budget = limits.passes, !client.isPrivate else {
+            return ladder.decision(for: VisitorCounts())
         }
-        // One more than the pass, which is set off against it.
-        if isSuspect {
-            amounts += try self.amounts(2, to: .failuresPerHour, of: client, at: time)
+        // A suspect answer counts one more failure than the pass, which is set off against it.
+        let added = Tally.passes.map { ($0, 1) } + [(.failuresPerHour, isSuspect ? 2 : 0)]
+        var amounts: [WindowAmount] = []
+        for (tally, amount) in added {
+            amounts += try self.amounts(amount, to: tally, of: client, at: time)
         }
         let seen = try await store.count(amounts)
         let allowed = [budget.perMinute, budget.perHour, budget.perDay]
-        guard zip(0..., allowed).contains(where: { seen[2 * $0].count > $1 }) else { return true }
-        remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
-        return false
+        guard !zip(0..., allowed).contains(where: { seen[2 * $0].count > $1 }) else {
+            remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
+            return nil
+        }
+        var before = VisitorCounts()
+        for (index, (tally, amount)) in added.enumerated() {
+            before.address[keyPath: tally.field] = max(0, seen[2 * index].count - amount)
+            before.network[keyPath: tally.field] = max(0, seen[2 * index + 1].count - amount)
+        }
+        return ladder.decision(for: before, canWork: canWork)
     }
 
     /// Counts a failure of `client`, and locks it out if there are too many.

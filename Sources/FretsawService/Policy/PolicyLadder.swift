@@ -29,13 +29,16 @@ struct PolicyLadder: Sendable, Hashable {
     /// The step and the price for a visitor with these counts.
     ///
     /// A visitor whose client cannot work is rejected where a picture and work are asked for. So the
-    /// counts of the network, which other people cause, raise their step to a picture at most.
+    /// counts of the network, which other people cause, and a risk below 1 raise their step to a picture
+    /// at most.
     /// More wrong answers, more risk and, without wrong answers, more right answers never lower either.
     func decision(for counts: VisitorCounts, canWork: Bool = true) -> PolicyDecision {
         // A network is never used up.
         let most = canWork ? 0.99 : 0.66
         let shared = min(usage(of: counts.network, factor: PolicyLadder.networkFactor), most)
-        let usage = max(usage(of: counts.address, factor: 1), shared, counts.risk)
+        // A risk of 1 rejects the visitor in any case.
+        let risk = counts.risk < 1 ? min(counts.risk, most) : 1
+        let usage = max(usage(of: counts.address, factor: 1), shared, risk)
         let natural: PolicyStep =
             switch usage {
             case ..<(1 / 6): .nothing
@@ -108,4 +111,9 @@ struct PolicyDecision: Sendable, Hashable {
     var price: Int
     /// The largest share of a limit that is used up, 0 … 1; the score of the proof is lower for it.
     var usage: Double
+
+    /// Its place among all steps and prices, from least to most.
+    var level: Int {
+        (PolicyStep.allCases.firstIndex(of: step) ?? 0) + price.trailingZeroBitCount
+    }
 }

@@ -6,7 +6,9 @@ internal import FretsawJSON
 /// Key identifier (8 characters), then Base64 of the expiry (8 bytes) and of the code (32 bytes). The code
 /// is an HMAC over the expiry and the hostname, with a key derived for passes only.
 extension KeyRing {
-    /// Seals a pass for the pages of `hostname` until `expiry`; it also ends with its key.
+    /// Seals a pass for the pages of `hostname` until `expiry`.
+    ///
+    /// If no key is valid that long, the pass ends with its key.
     ///
     /// - Throws: ``KeyRingError`` if no key is valid at `time`.
     public func sealPass(
@@ -14,7 +16,8 @@ extension KeyRing {
         until expiry: Timestamp,
         at time: Timestamp
     ) throws(KeyRingError) -> String {
-        let key = try key(validUntil: time)
+        let lasting = try? key(validUntil: expiry)
+        let key = if let lasting { lasting } else { try key(validUntil: time) }
         do throws(CryptoError) {
             var seal = BytesWriter()
             seal.write(expiry.value, width: 8)

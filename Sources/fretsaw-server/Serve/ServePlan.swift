@@ -184,6 +184,11 @@ struct ServePlan: Sendable {
             if: server.prefix == server.errcodePrefix
         )
         reject(
+            "pass-lifetime",
+            "cannot be combined with prefix; remove one of them",
+            if: server.passLifetime != nil && !server.prefix.isEmpty
+        )
+        reject(
             "scenery",
             "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery")
@@ -274,6 +279,11 @@ struct ServePlan: Sendable {
             warnings.append(
                 "test-sites is \(testSites.rawValue): anyone can pass the site \(Site.testKey(.pass)); "
                     + "use it only for tests"
+            )
+        }
+        if service.policy == .pictureAndWork {
+            warnings.append(
+                "policy is picture-and-work: clients that cannot work, such as AJ-Captcha's, are rejected"
             )
         }
         if preset != .aj {

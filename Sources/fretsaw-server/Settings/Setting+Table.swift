@@ -47,7 +47,7 @@ extension Setting {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
         .reloadable("risk-header", \.server.riskHeader, .headerName) {
-            "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds a task of kind work, 1 rejects the visitor."
+            "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds work to the picture, 1 rejects the visitor."
         },
         .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
             "Maximum number of open connections; one client has at most a quarter of them."

@@ -216,7 +216,7 @@ extension SettingForm<PassBudget?> {
         let form = SettingForm<PassBudget>(
             placeholder: "MINUTE,HOUR,DAY",
             allowed:
-                "three numbers, \(range.lowerBound)…\(range.upperBound), none below the one before"
+                "three numbers, \(range.lowerBound)…\(range.upperBound), ascending or equal"
         ) { (written) throws(SettingValueError) in
             let numbers = written.items.compactMap { Int($0) }
             guard numbers.count == 3, written.items.count == 3,

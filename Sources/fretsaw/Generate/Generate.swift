@@ -51,7 +51,7 @@ struct Generate: AsyncParsableCommand {
     @OptionGroup(title: "Output options") var output: OutputOptions
     @OptionGroup(title: "Background options") var backgrounds: BackgroundOptions
     @OptionGroup var pictures: PictureOptions
-    @OptionGroup(title: "Work options") var work: WorkOptions
+    @OptionGroup(title: "Run options") var work: WorkOptions
     @OptionGroup(title: "Report options") var report: ReportOptions
 
     @Flag(help: "Print the manifest and a summary as JSON Lines.")

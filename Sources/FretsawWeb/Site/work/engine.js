@@ -1,3 +1,6 @@
+/** The previous puzzle: the translation to JavaScript has one solver for all elements of a page. */
+let previous = Promise.resolve();
+
 /**
  * Solves a puzzle of work in slices of a few milliseconds.
  *
@@ -6,7 +9,13 @@
  * @param {() => Promise<void>} [pause] Awaited between slices.
  * @returns {Promise<string>} The solutions in URL-safe Base64.
  */
-export async function solveHere({ seed, price }, report, pause) {
+export function solveHere(puzzle, report, pause) {
+  const answer = previous.then(() => solve(puzzle, report, pause));
+  previous = answer.catch(() => {});
+  return answer;
+}
+
+async function solve({ seed, price }, report, pause) {
   const code = await load();
   // The address of the bytes never changes, but the memory grows.
   const from = code.fretsaw_bytes() >>> 0;
