@@ -30,7 +30,7 @@ public struct FrameRequest: Sendable {
 
     /// Enough for 10,000 frames of one megapixel each, which are 40 GB of raw bytes.
     ///
-    /// A file can have 10,000 frames by default (``DecodingLimits/maxFrames``).
+    /// A file can have 10,000 frames by default (`DecodingLimits.maxFrames`).
     public static let defaultMaxOutputPixels = 10_000_000_000
 
     /// Creates a request for all frames as PNGs, with the frame delays that browsers use.

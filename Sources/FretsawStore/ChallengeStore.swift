@@ -8,8 +8,8 @@
 /// an error as a claim won. The operations ignore cancellation: they return or throw within the
 /// store's own deadline.
 ///
-/// **Repetition.** An operation that returned has no effect later: a store that sends a put again after
-/// its reply would make a redeemed proof valid again.
+/// **Repetition.** An operation that returned has no effect later, and a put takes effect once: a store
+/// that sends a put again would make a redeemed proof valid again.
 ///
 /// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and rounded
 /// up to milliseconds.

@@ -262,7 +262,12 @@ struct Invariants {
                     guard call.isAdmitted, let end = call.end, call.arrival > window.start,
                         end < window.end
                     else { continue }
-                    let reads = operations(of: index).filter {
+                    let mine = operations(of: index)
+                    // With fail-open, a request whose count failed is admitted, whatever else it read.
+                    if conditions.settings.failsOpen, mine.contains(where: { $0.outcome == nil }) {
+                        continue
+                    }
+                    let reads = mine.filter {
                         $0.key.purpose == .lock && $0.key.bytes == key.bytes && $0.amount == 0
                     }
                     if reads.contains(where: { $0.outcome != nil }) {
