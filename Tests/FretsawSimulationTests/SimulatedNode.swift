@@ -1,6 +1,8 @@
 import FretsawService
 
 /// A node: a process of the service that can crash and start again, and a date that can be set.
+///
+/// `@unchecked Sendable` is safe: it is used only on the thread of its ``Simulation``.
 final class SimulatedNode: @unchecked Sendable {
     /// The service; nil while the node is down.
     private(set) var service: CaptchaService?
