@@ -30,6 +30,7 @@ public func fretsawAdvance() -> Double {
 
 /// The puzzle being solved, and the memory for seed and answer.
 @safe struct WorkExchange {
+    /// `nonisolated(unsafe)` is safe: an instance of WebAssembly has one thread.
     nonisolated(unsafe) static var shared = WorkExchange()
 
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2048)
