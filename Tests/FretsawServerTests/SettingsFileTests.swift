@@ -23,6 +23,7 @@ struct SettingsFileTests {
                 'https://b.example',
             ]
             backgrounds = []
+            pass-budget = [60, 450 ,"1500"]
             watermark = "a \\"b\\" \\\\ \\u6c34 \\U0001F600"
             """
         let read = try entries(text.replacing("\n", with: "\r\n"))
@@ -38,7 +39,12 @@ struct SettingsFileTests {
                     line: 7
                 ),
                 SettingsFile.Entry(key: "backgrounds", value: .words([]), line: 11),
-                SettingsFile.Entry(key: "watermark", value: .word("a \"b\" \\ 水 😀"), line: 12),
+                SettingsFile.Entry(
+                    key: "pass-budget",
+                    value: .words(["60", "450", "1500"]),
+                    line: 12
+                ),
+                SettingsFile.Entry(key: "watermark", value: .word("a \"b\" \\ 水 😀"), line: 13),
             ]
         )
         #expect(try entries("").isEmpty)
@@ -68,7 +74,7 @@ struct SettingsFileTests {
             Refused(text: "listen = \"\\q\"", line: 1, message: "backslash"),
             Refused(text: "listen = \"\\ud800\"", line: 1, message: "hexadecimal"),
             Refused(text: "listen = \"a\" \"b\"", line: 1, message: "unexpected text"),
-            Refused(text: "origins = [1]", line: 1, message: "strings in quotes"),
+            Refused(text: "origins = [true]", line: 1, message: "strings in quotes"),
             Refused(text: "origins = [\"a\" \"b\"]", line: 1, message: "a comma"),
             Refused(text: "origins = [\n\"a\",\n", line: 3, message: "end with ]"),
             Refused(text: "a = 1\nb = 2\na = 3", line: 3, message: "already set in line 1"),
@@ -130,7 +136,7 @@ struct SettingsFileTests {
         let text =
             Self.lifted(SettingsReference.file)
             + "\n\"\" = 1\n".replacing("\"\" = 1\n", with: "")
-            + "extra = [\n 'a\\b', # x\n \"\\u6c34\\t\",\n]\nlast = -7 # y\n"
+            + "extra = [\n 'a\\b', # x\n \"\\u6c34\\t\",\n]\nnumbers = [60,-7 , 0]\nlast = -7 # y\n"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.python))
         process.arguments = [
@@ -150,7 +156,9 @@ struct SettingsFileTests {
         #expect(Set(own.map(\.key)) == Set(object.keys))
         for entry in own {
             switch entry.value {
-            case .words(let items): #expect(object[entry.key] as? [String] == items)
+            case .words(let items):
+                let numbers = (object[entry.key] as? [Int])?.map(String.init)
+                #expect(object[entry.key] as? [String] ?? numbers == items)
             case .word(let word):
                 if let text = object[entry.key] as? String {
                     #expect(text == word)

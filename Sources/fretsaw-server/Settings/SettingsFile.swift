@@ -4,7 +4,7 @@ import FretsawFiles
 /// The configuration file: lines `key = value`, a subset of TOML.
 ///
 /// The subset: keys without dots, strings on one line (`"…"` with escapes, `'…'` without), whole
-/// numbers, `true`, `false`, and lists of strings. Everything else is an error, so a valid file means
+/// numbers, `true`, `false`, and lists of strings and whole numbers. Everything else is an error, so a valid file means
 /// the same to every TOML parser.
 struct SettingsFile: Sendable {
     /// The key and value of one line.
@@ -108,12 +108,15 @@ struct SettingsScanner {
         while true {
             skipEmptyLines()
             if take("]") { return items }
-            guard rest.first == "\"" || rest.first == "'" else {
+            if rest.first == "\"" || rest.first == "'" {
+                items.append(try takeString())
+            } else if let number = takeNumber() {
+                items.append(number)
+            } else {
                 throw problem(
-                    "the list \(key) must contain strings in quotes, separated by commas, and end with ]"
+                    "the list \(key) must contain strings in quotes or whole numbers, separated by commas, and end with ]"
                 )
             }
-            items.append(try takeString())
             skipEmptyLines()
             guard take(",") || rest.first == "]" else {
                 throw problem(
@@ -126,13 +129,25 @@ struct SettingsScanner {
     /// A number, true or false.
     private mutating func takeBare(of key: String) throws(SettingsError) -> String {
         let word = takeUnquoted()
-        let isNumber = Int(word) != nil && (word == "0" || !word.drop { $0 == "-" }.hasPrefix("0"))
-        guard isNumber || word == "true" || word == "false" else {
+        guard isNumber(word) || word == "true" || word == "false" else {
             throw problem(
                 "the value of \(key) must be a string in quotes, a whole number, true, false or a [list]"
             )
         }
         return word
+    }
+
+    /// A whole number; nil, and nothing taken, if there is none.
+    private mutating func takeNumber() -> String? {
+        let start = rest
+        let word = takeUnquoted()
+        if isNumber(word) { return word }
+        rest = start
+        return nil
+    }
+
+    private func isNumber(_ word: String) -> Bool {
+        Int(word) != nil && (word == "0" || !word.drop { $0 == "-" }.hasPrefix("0"))
     }
 
     private mutating func takeString() throws(SettingsError) -> String {
@@ -183,9 +198,9 @@ struct SettingsScanner {
 
     // MARK: Between values
 
-    /// Everything up to white space, a comment or the end of the line.
+    /// Everything up to white space, a comma, a bracket, a comment or the end of the line.
     private mutating func takeUnquoted() -> String {
-        let word = rest.prefix { !" \t\r\n#".unicodeScalars.contains($0) }
+        let word = rest.prefix { !" \t\r\n,]#".unicodeScalars.contains($0) }
         rest.removeFirst(word.count)
         return String(String.UnicodeScalarView(word))
     }
