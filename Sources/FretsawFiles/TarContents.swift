@@ -23,7 +23,7 @@ public struct TarContents: Sendable {
             guard header.size <= length - start else { break }
             // Other programs write names with the prefix `./`.
             let name = header.name.hasPrefix("./") ? String(header.name.dropFirst(2)) : header.name
-            members[name] = start..<start + header.size
+            if header.isFile { members[name] = start..<start + header.size }
             position = start + header.size + TarHeader.padding(for: header.size)
         }
         self.members = members

@@ -5,6 +5,8 @@
 package struct TarHeader: Equatable {
     package let name: String
     package let size: Int
+    /// Whether the entry is a plain file, and no link, folder or extension of the format.
+    package let isFile: Bool
 
     package static let blockSize = 512
     /// The end of an archive.
@@ -19,6 +21,7 @@ package struct TarHeader: Equatable {
         precondition(name.utf8.count <= 100 && size < 1 << 33, "does not fit a ustar header")
         self.name = name
         self.size = size
+        isFile = true
     }
 
     /// Parses a header; nil if its checksum is wrong, as for zeros.
@@ -30,6 +33,8 @@ package struct TarHeader: Equatable {
         else { return nil }
         name = String(decoding: block[0..<100].prefix { $0 != 0 }, as: UTF8.self)
         self.size = size
+        // Programs older than POSIX write a zero byte for a plain file.
+        isFile = block[156] == UInt8(ascii: "0") || block[156] == 0
     }
 
     /// Appends a file: header, bytes and padding.

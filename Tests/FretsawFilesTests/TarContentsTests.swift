@@ -46,6 +46,28 @@ struct TarContentsTests {
         }
     }
 
+    @Test(
+        "Only plain files are contents, not links, folders and extensions of the format",
+        arguments: ["0", "\0", "1", "2", "5", "L", "x"]
+    )
+    func types(type: Unicode.Scalar) throws {
+        let folder = try TemporaryFolder()
+        var bytes: [UInt8] = []
+        TarHeader.append("a", Array("first".utf8), to: &bytes)
+        TarHeader.append("b", Array("second".utf8), to: &bytes)
+        // The first entry's type, and the checksum for it.
+        let change = Int(type.value) - Int(bytes[156])
+        bytes[156] = UInt8(type.value)
+        let field = String(decoding: bytes[148..<154], as: UTF8.self)
+        let sum = String(try #require(Int(field, radix: 8)) + change, radix: 8)
+        let digits = String(repeating: "0", count: 6 - sum.count) + sum
+        bytes.replaceSubrange(148..<154, with: digits.utf8)
+        try folder.write(bytes, to: "x.tar")
+        let contents = try #require(try TarContents(folder.path("x.tar")))
+        #expect(contents.contains("a") == (type == "0" || type == "\0"))
+        #expect(try contents.read("b", limit: 100) == Array("second".utf8))
+    }
+
     @Test("A folder and a missing file are not archives; any other file is an empty one")
     func others() throws {
         let folder = try TemporaryFolder()
