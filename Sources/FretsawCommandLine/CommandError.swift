@@ -47,7 +47,7 @@ extension FileError: CommandError {
         case .system(.write, _, EPIPE): .brokenPipe
         case .system(.write, _, _), .system(_, _, ENOSPC), .system(_, _, EDQUOT):
             .writeError
-        case .system(.create, _, _), .locked, .unusablePath: .cannotCreate
+        case .system(.create, _, _), .system(.remove, _, _), .locked, .unusablePath: .cannotCreate
         case .system(.read, _, _): .noInput
         }
     }

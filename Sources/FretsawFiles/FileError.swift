@@ -6,6 +6,8 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Operation: String, Sendable {
         /// Creating or renaming a file or folder.
         case create
+        /// Removing a file.
+        case remove
         /// Writing to an open file.
         case write
         /// Opening, listing or reading.

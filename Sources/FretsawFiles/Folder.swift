@@ -73,7 +73,7 @@ package enum Folder {
 
     /// Removes the file at `path`, if there is one.
     package static func remove(_ path: String) throws(FileError) {
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.create, path) }
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.remove, path) }
     }
 
     /// Removes the folder at `path` if it is empty.
@@ -110,7 +110,13 @@ package struct FolderListing {
     package init?(of path: String) {
         guard let folder = unsafe opendir(path) else { return nil }
         defer { unsafe closedir(folder) }
-        while let entry = unsafe readdir(folder) {
+        while true {
+            // `readdir` returns null at the end and on failure, and sets `errno` only on failure.
+            errno = 0
+            guard let entry = unsafe readdir(folder) else {
+                guard errno == 0 else { return nil }
+                return
+            }
             let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
                 unsafe Array(name.prefix { $0 != 0 })
             }
