@@ -71,7 +71,8 @@ final class Simulation: @unchecked Sendable {
         repeat {
             while let job = executor.next(using: &generator) { executor.run(job) }
         } while wakeNext()
-        // They refer to the simulation.
+        // The services refer to their nodes and to the simulation.
+        for node in nodes { node.stop() }
         nodes = []
         return history
     }

@@ -46,4 +46,16 @@ struct SimulationTests {
         #expect(traces[0] == traces[1])
         #expect(!traces[0].isEmpty)
     }
+
+    @Test("A simulation is freed after its schedule", arguments: 1...UInt64(8))
+    func isFreed(seed: UInt64) throws {
+        weak var kept: Simulation?
+        func play() throws {
+            let simulation = Simulation(seed: seed)
+            kept = simulation
+            #expect(try !simulation.run().events.isEmpty)
+        }
+        try play()
+        #expect(kept == nil)
+    }
 }
