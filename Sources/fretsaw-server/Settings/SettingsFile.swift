@@ -4,8 +4,8 @@ import FretsawFiles
 /// The configuration file: lines `key = value`, a subset of TOML.
 ///
 /// The subset: keys without dots, strings on one line (`"…"` with escapes, `'…'` without), whole
-/// numbers, `true`, `false`, and lists of strings and whole numbers. Everything else is an error, so a valid file means
-/// the same to every TOML parser.
+/// numbers, `true`, `false`, and lists of strings and whole numbers. Everything else is an error, so a
+/// valid file means the same to every TOML parser.
 struct SettingsFile: Sendable {
     /// The key and value of one line.
     struct Entry: Sendable, Hashable {
@@ -146,6 +146,7 @@ struct SettingsScanner {
         return nil
     }
 
+    /// Whether `word` is a whole number without leading zeros, as TOML requires.
     private func isNumber(_ word: String) -> Bool {
         Int(word) != nil && (word == "0" || !word.drop { $0 == "-" }.hasPrefix("0"))
     }
