@@ -2,9 +2,6 @@
 #include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 struct fs_gif_reader {
     GifFileType *gif;
@@ -135,38 +132,6 @@ uint32_t *fs_gif_pixels_allocate(size_t count) {
 
 void fs_gif_pixels_free(uint32_t *pixels) { free(pixels); }
 
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-static const size_t huge_page = (size_t)1 << 21;
+uint8_t *fs_gif_indices_allocate(size_t count) { return malloc(count ? count : 1); }
 
-// Chunks of whole huge pages are mapped, not allocated on the heap. The heap would split freed
-// chunks and reuse them in small pages.
-static int is_mapped(size_t size) { return size >= huge_page && size % huge_page == 0; }
-
-uint8_t *fs_gif_chunk_allocate(size_t size) {
-    if (!is_mapped(size)) return malloc(size ? size : 1);
-    size_t whole = size + huge_page;
-    uint8_t *start = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (start == MAP_FAILED) return NULL;
-    // The mapping is one huge page larger than the chunk, so that the chunk can be aligned. The
-    // memory before and after the chunk is unmapped.
-    size_t before = (huge_page - (uintptr_t)start % huge_page) % huge_page;
-    uint8_t *chunk = start + before;
-    if (before) munmap(start, before);
-    munmap(chunk + size, huge_page - before);
-    // The result is ignored: the kernel may use small pages, and access is then slower.
-    (void)madvise(chunk, size, MADV_HUGEPAGE);
-    return chunk;
-}
-
-void fs_gif_chunk_free(uint8_t *chunk, size_t size) {
-    if (is_mapped(size)) munmap(chunk, size);
-    else free(chunk);
-}
-#else
-uint8_t *fs_gif_chunk_allocate(size_t size) { return malloc(size ? size : 1); }
-
-void fs_gif_chunk_free(uint8_t *chunk, size_t size) {
-    (void)size;
-    free(chunk);
-}
-#endif
+void fs_gif_indices_free(uint8_t *indices) { free(indices); }

@@ -77,12 +77,9 @@ const char *fs_gif_reader_message(const fs_gif_reader *reader);
 uint32_t *fs_gif_pixels_allocate(size_t count);
 void fs_gif_pixels_free(uint32_t *pixels);
 
-/// `size` uninitialised bytes, or NULL without memory.
-///
-/// If `size` is a multiple of 2 MB, huge pages are used where the system supports them. With small
-/// pages, the page faults take longer than the decoding itself.
-uint8_t *fs_gif_chunk_allocate(size_t size);
-void fs_gif_chunk_free(uint8_t *chunk, size_t size);
+/// `count` uninitialised colour indices, or NULL without memory.
+uint8_t *fs_gif_indices_allocate(size_t count);
+void fs_gif_indices_free(uint8_t *indices);
 
 typedef struct fs_gif_writer fs_gif_writer;
 

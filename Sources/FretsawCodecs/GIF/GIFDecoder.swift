@@ -335,7 +335,7 @@ struct GIFIndexBuffer: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
 
-    deinit { unsafe fs_gif_chunk_free(memory, capacity) }
+    deinit { unsafe fs_gif_indices_free(memory) }
 
     /// The indices of the most recently decoded frame; nil before the first frame.
     var start: UnsafePointer<UInt8>? {
@@ -348,8 +348,8 @@ struct GIFIndexBuffer: ~Copyable {
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
         let needed = LZWDecoder.prefix + count + LZWDecoder.slack
         if needed > capacity {
-            unsafe fs_gif_chunk_free(memory, capacity)
-            unsafe memory = fs_gif_chunk_allocate(needed)
+            unsafe fs_gif_indices_free(memory)
+            unsafe memory = fs_gif_indices_allocate(needed)
             capacity = unsafe memory == nil ? 0 : needed
         }
         return unsafe memory
