@@ -1,3 +1,4 @@
+internal import FretsawCrypto
 internal import Synchronization
 
 /// Generates challenges for many callers: a fixed number of workers and a bounded queue.
@@ -37,16 +38,17 @@ final class WorkerPool: Sendable {
         designs: [DesignName: ChallengeDesign],
         workers: Int,
         capacity: Int,
-        prepared: Int
+        prepared: Int,
+        random: RandomSource = .system
     ) throws(ServiceSetupError) {
         var idle: [Worker] = []
         for _ in 0..<max(1, workers) {
-            idle.append(Worker(try ChallengeGenerator(designs: designs)))
+            idle.append(Worker(try ChallengeGenerator(designs: designs, random: random)))
         }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
         self.designs = Set(designs.keys)
-        self.prepared = PreparedChallenges(designs: designs, count: prepared)
+        self.prepared = PreparedChallenges(designs: designs, count: prepared, random: random)
     }
 
     deinit { prepared.close() }
