@@ -125,7 +125,7 @@ public final class CaptchaService: Sendable {
         switch kind {
         case .picture(let captcha):
             let design = site == nil ? DesignName(kind: captcha) : site?.design(of: captcha)
-            return design.map(pool.withLock { $0 }.designs.contains) ?? false
+            return design.flatMap { pool.withLock { $0 }.designs[$0] } != nil
         case .work:
             return settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
         }

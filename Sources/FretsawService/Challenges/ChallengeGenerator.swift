@@ -22,7 +22,7 @@ struct ChallengeGenerator: ~Copyable {
         var generators: [DesignName: PuzzleGenerator] = [:]
         let encoder: PictureEncoder
         do {
-            for (name, design) in designs where design.fixed == nil {
+            for (name, design) in designs where design.substitute == nil {
                 generators[name] = try PuzzleGenerator(
                     recipe: design.recipe,
                     backgrounds: design.backgrounds

@@ -25,7 +25,6 @@ final class PreparedChallenges: Sendable {
 
     /// Removes a challenge; nil if there is none.
     func take(_ design: DesignName) -> ChallengePictures? {
-        if let fixed = designs[design]?.fixed { return fixed }
         let (pictures, waiting) = state.withLock { state in
             let (pictures, isMissing) = state.shelves[design]?.take() ?? (nil, false)
             return (pictures, isMissing ? state.waiting.take() : nil)
@@ -54,8 +53,13 @@ final class PreparedChallenges: Sendable {
             return
         }
         while true {
-            var times = GenerationTimes()
-            let pictures = try? generator.make(design, watch: &times)
+            let pictures: ChallengePictures?
+            if let substitute = designs[design]?.substitute {
+                pictures = try? await substitute()
+            } else {
+                var times = GenerationTimes()
+                pictures = try? generator.make(design, watch: &times)
+            }
             state.withLock { $0.shelves[design]?.add(pictures) }
             guard let next = await missing() else { return }
             design = next

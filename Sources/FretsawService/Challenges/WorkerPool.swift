@@ -28,7 +28,7 @@ final class WorkerPool: Sendable {
     private let queue: Mutex<Queue>
     private let capacity: Int
     /// The designs that can be generated.
-    let designs: Set<DesignName>
+    let designs: [DesignName: ChallengeDesign]
     /// Challenges that need no worker.
     let prepared: PreparedChallenges
 
@@ -47,7 +47,7 @@ final class WorkerPool: Sendable {
         }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
-        self.designs = Set(designs.keys)
+        self.designs = designs
         self.prepared = PreparedChallenges(designs: designs, count: prepared, random: random)
     }
 
@@ -60,9 +60,10 @@ final class WorkerPool: Sendable {
         _ design: DesignName,
         times: inout GenerationTimes
     ) async throws -> ChallengePictures? {
-        guard designs.contains(design) else { return nil }
+        guard let content = designs[design] else { return nil }
         let worker = try await acquire()
         defer { release(worker) }
+        if let substitute = content.substitute { return try await substitute() }
         return try worker.generator.withLock { generator in
             try generator.make(design, watch: &times)
         }
