@@ -41,9 +41,11 @@ struct AuthenticatedCipherTests {
     func roundTrips() throws {
         var cipher = try AuthenticatedCipher()
         for count in 0...130 {
-            let (key, nonce) = (try SystemRandom.bytes(32), try SystemRandom.bytes(12))
-            let message = try SystemRandom.bytes(count)
-            let bound = try SystemRandom.bytes(count % 7)
+            let (key, nonce) = (
+                try RandomSource.system.bytes(32), try RandomSource.system.bytes(12)
+            )
+            let message = try RandomSource.system.bytes(count)
+            let bound = try RandomSource.system.bytes(count % 7)
             let sealed = try cipher.seal(message, key: key, nonce: nonce, associatedData: bound)
             #expect(sealed.count == count + AuthenticatedCipher.tagSize)
             #expect(
@@ -55,7 +57,7 @@ struct AuthenticatedCipherTests {
     @Test("Every flipped bit of key, nonce, data or message is rejected")
     func flippedBits() throws {
         var cipher = try AuthenticatedCipher()
-        let whole = try SystemRandom.bytes(32 + 12 + 5)
+        let whole = try RandomSource.system.bytes(32 + 12 + 5)
         let message = Array("the answer is 171".utf8)
         func parts(_ bytes: [UInt8]) -> (key: [UInt8], nonce: [UInt8], bound: [UInt8]) {
             (Array(bytes[..<32]), Array(bytes[32..<44]), Array(bytes[44..<49]))
@@ -83,7 +85,7 @@ struct AuthenticatedCipherTests {
     @Test("Truncated and extended messages are rejected")
     func truncated() throws {
         var cipher = try AuthenticatedCipher()
-        let (key, nonce) = (try SystemRandom.bytes(32), try SystemRandom.bytes(12))
+        let (key, nonce) = (try RandomSource.system.bytes(32), try RandomSource.system.bytes(12))
         let sealed = try cipher.seal(Array("slide".utf8), key: key, nonce: nonce)
         for count in 0..<sealed.count {
             #expect(throws: CryptoError.self) {

@@ -25,7 +25,9 @@ struct KeyDerivationTests {
         .enabled(if: OpenSSLCommand.path != nil, "the openssl command is not installed")
     )
     func codesAgreeWithCommand() throws {
-        let (key, message) = (try SystemRandom.bytes(100), try SystemRandom.bytes(999))
+        let (key, message) = (
+            try RandomSource.system.bytes(100), try RandomSource.system.bytes(999)
+        )
         let expected = try OpenSSLCommand.run(
             ["dgst", "-sha256", "-binary", "-mac", "HMAC", "-macopt", "hexkey:\(hexText(key))"],
             input: message
@@ -83,7 +85,7 @@ struct KeyDerivationTests {
         .enabled(if: OpenSSLCommand.path != nil, "the openssl command is not installed")
     )
     func scryptAgreesWithCommand() throws {
-        let salt = try SystemRandom.bytes(16)
+        let salt = try RandomSource.system.bytes(16)
         let expected = try OpenSSLCommand.run([
             "kdf", "-binary", "-keylen", "32", "-kdfopt", "pass:048752", "-kdfopt",
             "hexsalt:\(hexText(salt))", "-kdfopt", "n:16384", "-kdfopt", "r:8", "-kdfopt", "p:5",

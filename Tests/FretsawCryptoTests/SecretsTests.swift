@@ -5,17 +5,17 @@ import Testing
 struct SecretsTests {
     @Test("Random bytes have the length asked for and do not come twice")
     func random() throws {
-        #expect(try SystemRandom.bytes(0).isEmpty)
-        #expect(try SystemRandom.bytes(33).count == 33)
-        let many = try (0..<1000).map { _ in try SystemRandom.bytes(16) }
+        #expect(try RandomSource.system.bytes(0).isEmpty)
+        #expect(try RandomSource.system.bytes(33).count == 33)
+        let many = try (0..<1000).map { _ in try RandomSource.system.bytes(16) }
         #expect(Set(many).count == 1000)
-        #expect(throws: CryptoError.self) { try SystemRandom.bytes(-1) }
-        #expect(throws: CryptoError.self) { try SystemRandom.bytes(1 << 21) }
+        #expect(throws: CryptoError.self) { try RandomSource.system.bytes(-1) }
+        #expect(throws: CryptoError.self) { try RandomSource.system.bytes(1 << 21) }
     }
 
     @Test("Keys for AJ's clients are letters and digits, each about equally often")
     func alphanumerics() throws {
-        let text = try (0..<200).flatMap { _ in try SystemRandom.alphanumerics(31) }
+        let text = try (0..<200).flatMap { _ in try RandomSource.system.alphanumerics(31) }
         let counts = Dictionary(grouping: text) { $0 }.mapValues(\.count)
         #expect(text.count == 6200)
         #expect(counts.count == 62)

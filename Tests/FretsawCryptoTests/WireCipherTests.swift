@@ -81,8 +81,8 @@ struct WireCipherTests {
         arguments: [0, 1, 15, 16, 17, 100, 4096]
     )
     func agreesWithCommand(count: Int) throws {
-        let message = try SystemRandom.bytes(count)
-        let key = try SystemRandom.bytes(16)
+        let message = try RandomSource.system.bytes(count)
+        let key = try RandomSource.system.bytes(16)
         var cipher = try WireCipher(key: key)
         let expected = try OpenSSLCommand.run(
             ["enc", "-aes-128-ecb", "-K", hexText(key)],
@@ -95,7 +95,7 @@ struct WireCipherTests {
     func roundTrips() throws {
         var cipher = try WireCipher(key: Self.key)
         for count in 0...200 {
-            let message = try SystemRandom.bytes(count)
+            let message = try RandomSource.system.bytes(count)
             let ciphertext = try cipher.encrypt(message)
             #expect(ciphertext.count == (count / 16 + 1) * 16)
             #expect(try cipher.decrypt(ciphertext) == message)
@@ -129,7 +129,7 @@ struct WireCipherTests {
         var cipher = try WireCipher(key: Self.key)
         var refused = 0
         for round in 0..<2000 {
-            let noise = try SystemRandom.bytes(16 * (round % 5))
+            let noise = try RandomSource.system.bytes(16 * (round % 5))
             do {
                 #expect(try cipher.decrypt(noise).count < noise.count)
             } catch { refused += 1 }

@@ -1,7 +1,7 @@
 package import FretsawCaptcha
 package import FretsawRandom
 package import FretsawRaster
-internal import FretsawCrypto
+package import FretsawCrypto
 internal import FretsawJSON
 package import FretsawService
 package import FretsawStore
@@ -28,6 +28,7 @@ package final class TestService: Sendable {
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
         sites: SiteDirectory = SiteDirectory(),
         pack: (any ChallengePack)? = nil,
+        random: RandomSource = .system,
         report: @escaping @Sendable (CaptchaService.Fault, (any Error)?) -> Void = { _, _ in }
     ) throws {
         self.clock = clock
@@ -44,6 +45,7 @@ package final class TestService: Sendable {
             pack: pack,
             settings: settings,
             clock: clock,
+            random: random,
             report: report,
             now: self.time
         )

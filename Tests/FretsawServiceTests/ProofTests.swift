@@ -58,7 +58,8 @@ struct ProofTests {
         var changed = 0
         for _ in 0..<200 {
             // With all lengths of padding, and many + and /.
-            let points = Self.points + (try SystemRandom.alphanumerics(Int.random(in: 0...40)))
+            let points =
+                Self.points + (try RandomSource.system.alphanumerics(Int.random(in: 0...40)))
             let proof = try Proof.text(token: Self.token, points: points, secretKey: Self.key)
             let mangled = Array(mangle(String(decoding: proof, as: UTF8.self)).utf8)
             if mangled != proof { changed += 1 }
@@ -89,14 +90,14 @@ struct ProofTests {
             #expect(Proof.storageKey(of: Array(text.utf8)) != nil)
         }
         for _ in 0..<1000 {
-            #expect(try Proof.storageKey(of: SystemRandom.bytes(33)) != nil)
+            #expect(try Proof.storageKey(of: RandomSource.system.bytes(33)) != nil)
         }
     }
 
     @Test("Canonicalisation is idempotent if no percent sign is left")
     func idempotent() throws {
         for _ in 0..<1000 {
-            let text = try SystemRandom.bytes(24).map { $0 == 0x25 ? 0x41 : $0 }
+            let text = try RandomSource.system.bytes(24).map { $0 == 0x25 ? 0x41 : $0 }
             let once = Proof.canonical(text)
             #expect(Proof.canonical(once) == once)
         }

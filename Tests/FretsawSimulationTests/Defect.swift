@@ -14,6 +14,17 @@ enum Defect: CaseIterable {
     case datesDiffer
     /// The old key is removed while tokens that it sealed are valid.
     case oldKeyIsRemovedEarly
+    /// A node that starts again draws the random bytes of its last start.
+    case randomBytesRepeat
+    /// Generating a challenge never ends.
+    case generationHangs
+    /// The queue of a node is shorter than configured.
+    case queueIsShorter
+    case tolerancesAreTooWide
+    case dragsAreNotJudged
+    case drawingsAreForgotten
+    case gestureLocksAreForgotten
+    case writesIgnoreVersions
 
     /// The rule that it breaks.
     var rule: Violation.Rule {
@@ -27,6 +38,14 @@ enum Defect: CaseIterable {
         case .marksAreForgotten: .retryAccepted
         case .lifetimesAreTooLong: .expiryKept
         case .oldKeyIsRemovedEarly: .genuineAccepted
+        case .randomBytesRepeat: .givenOutOnce
+        case .generationHangs: .requestAnswered
+        case .queueIsShorter: .queueKept
+        case .tolerancesAreTooWide: .wrongRejected
+        case .dragsAreNotJudged: .dragJudgedOnce
+        case .drawingsAreForgotten: .attemptsCounted
+        case .gestureLocksAreForgotten: .gestureLockoutKept
+        case .writesIgnoreVersions: .codeKept
         }
     }
 }

@@ -11,6 +11,33 @@ struct History {
     var challenges: [Challenge] = []
     /// All events, for reading and for comparing two runs.
     var events: [Event] = []
+    /// All bytes that were drawn, given to clients or sent to the store, in order, for comparing two runs.
+    var bytes: [UInt8] = []
+    /// The numbers of challenges that each process generated at once.
+    var generations: [Generation: Parallel] = [:]
+    /// Number of judgements of drags in the metrics of all processes.
+    var judgements = 0
+
+    struct Generation: Hashable {
+        var process: Process
+        /// Whether no request waited for it.
+        var isInAdvance: Bool
+    }
+
+    struct Parallel {
+        var now = 0 { didSet { peak = max(peak, now) } }
+        private(set) var peak = 0
+    }
+}
+
+/// A process of a node, between two reloads of its settings.
+struct Process: Hashable {
+    var node: Int
+    var start: Int
+    var reloads: Int
+
+    /// The last bytes of the background of its challenges.
+    var tag: [UInt8] { [node, start, reloads].map { UInt8(truncatingIfNeeded: $0) } }
 }
 
 /// A challenge as its client knows it.
@@ -26,25 +53,31 @@ struct Call {
         /// The number of the challenge.
         case issued(Int)
         case passed
-        case verified(ProofBinding)
+        case verified(ProofBinding, score: Double)
         case rejected(RequestError)
+        /// A gesture code was set or modified, or a drawing accepted.
+        case done
+        case refused(GestureService.Rejection)
         /// The node crashed before it replied.
         case crashed
     }
 
     var request: SimulatedRequest
-    var node: Int
+    var process: Process
     /// The time of arrival, in milliseconds.
     var arrival: Int64
     /// The time of the reply, in milliseconds.
     var end: Int64?
     var reply: Reply?
+    /// The time at which a request about a gesture code was admitted, and its node's date then.
+    var admission: (time: Int64, date: Int64)?
 
     /// Whether the request was neither rejected by a limit nor lost.
     var isAdmitted: Bool {
         switch reply {
         case nil, .crashed, .rejected(.unavailable): false
         case .rejected(let error): !error.isLimit
+        case .refused(.tooMany), .refused(.code(.unavailable)): false
         default: true
         }
     }
@@ -62,7 +95,7 @@ extension RequestError {
 
 /// An operation that a call sent to the store.
 struct StoreOperation {
-    enum Verb: String { case claim, put, take, value, replace, count }
+    enum Verb: String { case claim, put, take, value, replace, count, read, write }
 
     enum Outcome: Equatable {
         case done
@@ -76,6 +109,7 @@ struct StoreOperation {
         var time: Int64
         /// Its position among all deliveries.
         var order: Int
+        var outcome: Outcome
     }
 
     var call: Int
@@ -104,6 +138,7 @@ struct Event: Equatable, CustomStringConvertible {
         case reload
         case date(Int64)
         case keys(Int)
+        case generated(Bool)
     }
 
     var time: Int64
@@ -127,6 +162,8 @@ struct Event: Equatable, CustomStringConvertible {
             case .reload: "reloads its settings"
             case .date(let offset): "date is \(offset) ms from the true one"
             case .keys(let step): "loads the key ring of step \(step)"
+            case .generated(let isDone):
+                isDone ? "generates a challenge" : "generating a challenge fails"
             }
         return "\(time) ms, \(place): \(text)"
     }
@@ -135,15 +172,19 @@ struct Event: Equatable, CustomStringConvertible {
 /// A request of a simulated client.
 enum SimulatedRequest: Sendable, CustomStringConvertible {
     case get(client: Int, ProofBinding)
-    case check(client: Int, challenge: Int, isRight: Bool, data: String?)
+    case check(client: Int, challenge: Int, isRight: Bool, data: String?, drag: Drag)
     case verify(challenge: Int, ExpectedBinding)
     case siteVerify(challenge: Int, site: Int, key: Int?)
+    case setCode(pattern: Int)
+    /// A page sends the sealed subject, the site's back end none.
+    case draw(pattern: Int, subject: Int, sealed: String?)
+    case modifyCode(current: Int, pattern: Int)
 
     /// The challenge in question.
     var challenge: Int? {
         switch self {
-        case .get: nil
-        case .check(_, let challenge, _, _), .verify(let challenge, _),
+        case .get, .setCode, .draw, .modifyCode: nil
+        case .check(_, let challenge, _, _, _), .verify(let challenge, _),
             .siteVerify(let challenge, _, _):
             challenge
         }
@@ -152,13 +193,20 @@ enum SimulatedRequest: Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .get(let client, let binding): "client \(client) gets a challenge for \(binding)"
-        case .check(let client, let challenge, let isRight, let data):
+        case .check(let client, let challenge, let isRight, let data, let drag):
             "client \(client) answers challenge \(challenge), \(isRight ? "correctly" : "wrongly")"
+                + (drag == .none ? "" : ", with the drag \(drag)")
                 + (data.map { ", with data \($0)" } ?? "")
         case .verify(let challenge, let expected):
             "verification of challenge \(challenge), expecting \(expected)"
         case .siteVerify(let challenge, let site, let key):
             "site \(site) verifies challenge \(challenge)" + (key.map { ", key \($0)" } ?? "")
+        case .setCode(let pattern): "the owner sets pattern \(pattern)"
+        case .draw(let pattern, let subject, let sealed):
+            "\(sealed == nil ? "the site" : "a page") sends the drawing of pattern \(pattern) "
+                + "by subject \(subject)"
+        case .modifyCode(let current, let pattern):
+            "the owner draws pattern \(current) and changes it to \(pattern)"
         }
     }
 }

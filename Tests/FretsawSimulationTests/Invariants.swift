@@ -13,6 +13,14 @@ struct Violation: Hashable, CustomStringConvertible {
         case expiryKept = "an expired token or proof was accepted"
         case retryAccepted = "a retry with the idempotency key was rejected"
         case genuineAccepted = "a correct answer or a proof was rejected although nothing failed"
+        case wrongRejected = "a wrong answer, or one with a rejected drag, passed"
+        case dragJudgedOnce = "a drag was judged twice, or a proof has another score than its drag"
+        case givenOutOnce = "a challenge was given out twice, or after a reload or crash"
+        case queueKept = "a request was rejected while the queue had space, or exceeded the workers"
+        case requestAnswered = "a request was never answered"
+        case attemptsCounted = "a drawing was judged without an attempt that was left"
+        case gestureLockoutKept = "a lockout of a gesture code was shortened"
+        case codeKept = "a gesture code was set twice, lost, or accepted another pattern"
     }
 
     var rule: Rule
@@ -24,8 +32,8 @@ struct Violation: Hashable, CustomStringConvertible {
 
 /// The invariants, checked by what clients saw and what the store was asked; they use no code of the service.
 struct Invariants {
-    private let history: History
-    private let conditions: Conditions
+    let history: History
+    let conditions: Conditions
     /// The operations of each call.
     private let operations: [[StoreOperation]]
     /// The indices of the calls about each challenge.
@@ -46,19 +54,19 @@ struct Invariants {
 
     func violations() -> [Violation] {
         tokens() + proofs() + storeFailures() + bindings() + limits() + lockouts() + expiries()
-            + retries()
+            + retries() + answers() + drags() + generations() + replies() + drawings()
             + (conditions.isCalm ? genuine() : [])
     }
 
-    private func calls(about challenge: Int) -> [(index: Int, call: Call)] {
+    func calls(about challenge: Int) -> [(index: Int, call: Call)] {
         callsAbout[challenge].map { ($0, history.calls[$0]) }
     }
 
-    private func operations(of call: Int) -> [StoreOperation] {
+    func operations(of call: Int) -> [StoreOperation] {
         operations[call]
     }
 
-    private func violations(
+    func violations(
         _ rule: Violation.Rule,
         _ isBroken: (Int) -> Bool
     ) -> [Violation] {
@@ -129,13 +137,14 @@ struct Invariants {
     private func bindings() -> [Violation] {
         history.calls.indices.filter { index in
             let call = history.calls[index]
-            guard case .verified(let binding) = call.reply, let challenge = call.request.challenge
+            guard case .verified(let binding, _) = call.reply,
+                let challenge = call.request.challenge
             else { return false }
             var expected = history.challenges[challenge].binding
             let passed = calls(about: challenge).first {
                 $0.call.reply != .rejected(.wrong) && hasPut($0.index)
             }
-            if case .check(_, _, _, let data?)? = passed?.call.request { expected.data = data }
+            if case .check(_, _, _, let data?, _)? = passed?.call.request { expected.data = data }
             guard binding == expected else { return true }
             switch call.request {
             case .siteVerify(_, let site, _): return binding.site != World.siteKeys[site]
@@ -149,14 +158,14 @@ struct Invariants {
         }.map { Violation(rule: .bindingKept, subject: $0) }
     }
 
-    private func hasPut(_ call: Int) -> Bool {
+    func hasPut(_ call: Int) -> Bool {
         operations(of: call).contains { $0.verb == .put }
     }
 
     // MARK: Limits
 
     /// A fixed window of a count.
-    private struct Window {
+    struct Window {
         var start: Int64
         var end: Int64
         var admitted = 0
@@ -164,7 +173,7 @@ struct Invariants {
     }
 
     /// The deliveries of counts above zero under a key, in the order of the store.
-    private func deliveries(
+    func deliveries(
         _ purpose: StoreKey.Purpose,
         _ operation: UInt8
     ) -> [StoreKey: [(operation: StoreOperation, index: Int)]] {
@@ -184,7 +193,7 @@ struct Invariants {
         }
     }
 
-    private func windows(
+    func windows(
         _ deliveries: [(operation: StoreOperation, index: Int)]
     ) -> [Window] {
         var windows: [Window] = []
@@ -210,6 +219,7 @@ struct Invariants {
         else { return [] }
         var found: [Violation] = []
         var allowances = [(UInt8(1), gets), (2, checks), (3, verifies)]
+        if let gestures = limits.gesturesPerMinute { allowances.append((5, gestures)) }
         if let budget = limits.passes {
             // Right answers of an address per minute, hour and day.
             allowances += [(16, budget.perMinute), (17, budget.perHour), (18, budget.perDay)]
@@ -222,17 +232,22 @@ struct Invariants {
             }
         }
         for (index, call) in history.calls.enumerated() where call.isAdmitted {
-            let operation: UInt8 =
+            let operation: UInt8? =
                 switch call.request {
                 case .get: 1
                 case .check: 2
                 case .verify, .siteVerify: 3
+                case .draw(_, _, let sealed): sealed == nil ? nil : 5
+                case .setCode, .modifyCode: nil
                 }
+            guard let operation else { continue }
             let mine = operations(of: index)
             let isCounted = mine.contains {
                 $0.key.purpose == .limit && $0.key.bytes.first == operation && $0.outcome != nil
             }
-            let mayPass = conditions.settings.failsOpen && mine.contains { $0.outcome == nil }
+            let mayPass =
+                conditions.settings.failsOpen && operation != 5
+                && mine.contains { $0.outcome == nil }
             if !isCounted && !mayPass { found.append(Violation(rule: .limitKept, subject: index)) }
         }
         return found
@@ -352,13 +367,16 @@ struct Invariants {
         return violations(.genuineAccepted) { challenge in
             let calls = calls(about: challenge).map(\.call)
             let checks = calls.filter { if case .check = $0.request { true } else { false } }
-            guard let first = checks.first, case .check(_, _, true, let data) = first.request,
+            guard let first = checks.first,
+                case .check(_, _, true, let data, let drag) = first.request,
                 first.arrival < history.challenges[challenge].time + sure,
                 !checks.dropFirst().contains(where: { $0.arrival <= first.end ?? .max })
             else { return false }
             let bound = history.challenges[challenge].binding
             let isPassed = first.reply == .passed
-            let shouldPass = bound.data.isEmpty || data == nil || data == bound.data
+            let shouldPass =
+                (bound.data.isEmpty || data == nil || data == bound.data)
+                && conditions.accepts(drag)
             guard isPassed, shouldPass, let end = first.end else { return isPassed != shouldPass }
             let verifications = calls.filter { if case .check = $0.request { false } else { true } }
             guard let verification = verifications.first,

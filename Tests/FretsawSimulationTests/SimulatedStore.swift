@@ -35,7 +35,7 @@ struct SimulatedStore: ChallengeStore {
     }
 
     func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError) {
-        try await perform(.put, key) { store throws(StoreError) in
+        try await perform(.put, key, value: bytes) { store throws(StoreError) in
             let isLong = simulation.defect == .lifetimesAreTooLong
             try await store.put(bytes, at: key, for: isLong ? lifetime * 2 : lifetime)
             simulation.lastPut = bytes
@@ -71,7 +71,7 @@ struct SimulatedStore: ChallengeStore {
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
-        try await perform(.replace, key) { store throws(StoreError) in
+        try await perform(.replace, key, value: bytes) { store throws(StoreError) in
             var isReplaced = try await store.replace(expected, by: bytes, at: key, for: lifetime)
             if !isReplaced, simulation.defect == .replaceIgnoresExpected {
                 try await store.put(bytes, at: key, for: lifetime)
@@ -94,6 +94,8 @@ struct SimulatedStore: ChallengeStore {
         let isForgotten =
             simulation.defect == .countsAreForgotten && key.purpose == .limit
             || simulation.defect == .locksAreForgotten && key.purpose == .lock
+            || simulation.defect == .drawingsAreForgotten && key.isAttempt(.drawings)
+            || simulation.defect == .gestureLocksAreForgotten && key.isAttempt(.lock)
         return try await perform(.count, key, adding: amount, in: window) {
             store throws(StoreError) in
             let count = try await store.count(key, adding: isForgotten ? 0 : amount, in: window)
@@ -108,9 +110,10 @@ struct SimulatedStore: ChallengeStore {
     /// Sends an operation to the store, and lets its fate happen.
     ///
     /// `assumed` is the reply of a store that reports errors as success.
-    private func perform<Reply: Sendable>(
+    func perform<Reply: Sendable>(
         _ verb: StoreOperation.Verb,
         _ key: StoreKey,
+        value: [UInt8] = [],
         adding amount: Int = 0,
         in window: Duration = .zero,
         effect:
@@ -133,6 +136,7 @@ struct SimulatedStore: ChallengeStore {
             )
         )
         simulation.note(node, call, .sent(verb, key.purpose, fate))
+        simulation.history.bytes += key.bytes + value
 
         @Sendable func deliver() async throws(StoreError) -> (Reply, StoreOperation.Outcome) {
             let (reply, outcome) = try await effect(simulation.store)
@@ -177,8 +181,10 @@ struct SimulatedStore: ChallengeStore {
             _ = try await deliver()
             simulation.crash(node, start)
         }
-        // A put that is repeated after its reply would bring a redeemed proof back; no store does that.
-        let mayRepeat = verb != .put || simulation.defect == .putsRepeatAfterReply
+        // A put that is repeated after its reply would bring a redeemed proof back, a count of right drawings
+        // would give attempts back; no store does that.
+        let mayRepeat =
+            verb != .put && key.purpose != .attempts || simulation.defect == .putsRepeatAfterReply
         if fate == .done, mayRepeat, simulation.repeatsDelivery() { deliverLater(within: 200) }
         // A dead process receives nothing.
         guard simulation.isRunning(node, start) else { throw SimulatedStore.lost }
@@ -196,4 +202,37 @@ struct SimulatedStore: ChallengeStore {
     }
 
     private static let lost = StoreError(.timedOut, store: "simulated", detail: "no reply")
+}
+
+/// Records in the same store.
+extension SimulatedStore: DurableRecords {
+    func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
+        try await perform(.read, key) { _ throws(StoreError) in
+            let record = try await simulation.records.read(key)
+            return (record, .found(record != nil))
+        } assumed: {
+            nil
+        }
+    }
+
+    func write(
+        _ bytes: [UInt8],
+        at key: StoreKey,
+        replacing version: Int?
+    ) async throws(StoreError) -> Bool {
+        try await perform(.write, key, value: bytes) { _ throws(StoreError) in
+            var expected = version
+            if simulation.defect == .writesIgnoreVersions {
+                expected = try await simulation.records.read(key)?.version
+            }
+            let isWritten = try await simulation.records.write(bytes, at: key, replacing: expected)
+            return (isWritten, .flag(isWritten))
+        } assumed: {
+            true
+        }
+    }
+
+    func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
+        try await simulation.records.remove(key, version: version)
+    }
 }

@@ -17,9 +17,12 @@ final class Simulation: @unchecked Sendable {
     let defect: Defect?
     let conditions: Conditions
     let store: MemoryStore
+    let records = MemoryRecords()
     var history = History()
     /// The last value that was put; a defective store mixes values up.
     var lastPut: [UInt8]?
+    /// The pattern of the gesture code, as far as its owner knows.
+    var pattern = 0
 
     /// A time at which a task continues.
     private struct Alarm {
@@ -30,6 +33,8 @@ final class Simulation: @unchecked Sendable {
     let clock: ManualClock
     private let executor = SeededExecutor()
     private var generator: SeededGenerator
+    /// The generators of the nodes' random bytes.
+    private var randoms: [SeededGenerator]
     /// In descending order of time.
     private var alarms: [Alarm] = []
     private var nodes: [SimulatedNode] = []
@@ -37,11 +42,15 @@ final class Simulation: @unchecked Sendable {
     /// Milliseconds since the start.
     private(set) var time: Int64 = 0
 
-    init(seed: UInt64, defect: Defect? = nil) {
+    /// Creates the schedule of `seed`, by default with the features that the seed determines.
+    init(seed: UInt64, defect: Defect? = nil, features: Set<Feature>? = nil) {
         self.seed = seed
         self.defect = defect
+        var drawn = SeededGenerator(seed: Simulation.seed(of: 0, in: seed))
+        let features = features ?? Set(Feature.allCases.filter { drawn.chance($0.share) })
+        randoms = (0..<2).map { SeededGenerator(seed: Simulation.seed(of: 1 + $0, in: seed)) }
         generator = SeededGenerator(seed: Seed(seed))
-        conditions = Conditions(using: &generator)
+        conditions = Conditions(features: features, using: &generator)
         let clock = ManualClock()
         self.clock = clock
         store = MemoryStore(capacity: 10_000, clock: clock)
@@ -68,13 +77,29 @@ final class Simulation: @unchecked Sendable {
                 await Visitor(simulation: self).visit()
             }
         }
+        if conditions.features.contains(.gestures) {
+            for subject in 0...draw(in: 0...1) {
+                let arrival = draw(in: 0...conditions.arrivals)
+                spawn { [self] in
+                    await sleep(arrival)
+                    await Drawer(simulation: self, subject: subject).visit()
+                }
+            }
+            spawn { [self] in await Drawer(simulation: self, subject: 0).own() }
+        }
+        playAll()
+        // The services refer to their nodes and to the simulation, and prepare challenges until they are stopped.
+        for node in nodes { node.stop() }
+        playAll()
+        nodes = []
+        return history
+    }
+
+    /// Runs all tasks until none waits for a time.
+    private func playAll() {
         repeat {
             while let job = executor.next(using: &generator) { executor.run(job) }
         } while wakeNext()
-        // The services refer to their nodes and to the simulation.
-        for node in nodes { node.stop() }
-        nodes = []
-        return history
     }
 
     /// Advances time to the next alarms; false if there are none.
@@ -91,7 +116,8 @@ final class Simulation: @unchecked Sendable {
 
     // MARK: Tasks
 
-    func spawn(_ body: @escaping @Sendable () async -> Void) {
+    @discardableResult
+    func spawn(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         Task(executorPreference: executor) { await body() }
     }
 
@@ -129,6 +155,66 @@ final class Simulation: @unchecked Sendable {
         return Int64(draw(in: -most * scale...most * scale))
     }
 
+    // MARK: Random bytes
+
+    /// The seed of another generator of the schedule of `seed`.
+    private static func seed(of number: Int, in seed: UInt64) -> Seed {
+        Seed(words: (seed, 1 + UInt64(number), 0, 0))
+    }
+
+    /// The source of a process that starts on `node`.
+    func randomSource(of node: Int) -> RandomSource {
+        if defect == .randomBytesRepeat {
+            randoms[node] = SeededGenerator(seed: Simulation.seed(of: 1 + node, in: seed))
+        }
+        return RandomSource { [self] count in drawBytes(count, on: node) }
+    }
+
+    private func drawBytes(_ count: Int, on node: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 7)
+        while bytes.count < count {
+            let word = randoms[node].next()
+            for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * shift))) }
+        }
+        bytes.removeLast(bytes.count - count)
+        history.bytes += bytes
+        return bytes
+    }
+
+    // MARK: Challenges
+
+    /// A photo was removed.
+    private struct NoPhoto: Error {}
+
+    /// The settings of the nodes.
+    var settings: ServiceSettings {
+        var settings = conditions.settings
+        if defect == .queueIsShorter { settings.queueCapacity = 0 }
+        if defect == .dragsAreNotJudged { settings.behaviour = .off }
+        return settings
+    }
+
+    /// Generates the background of a challenge, which no other challenge has.
+    func generate(on process: Process) async throws -> [UInt8] {
+        if conditions.features.contains(.generation) {
+            let generation = History.Generation(
+                process: process,
+                isInAdvance: Simulation.call < 0
+            )
+            history.generations[generation, default: History.Parallel()].now += 1
+            await sleep(draw(in: 1...conditions.generationTime))
+            history.generations[generation]?.now -= 1
+            if defect == .generationHangs {
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+            let isDone = !chance(conditions.generationFaults)
+            note(process.node, Simulation.call, .generated(isDone))
+            guard isDone else { throw NoPhoto() }
+        }
+        return drawBytes(8, on: process.node) + process.tag
+    }
+
     // MARK: History
 
     func note(_ node: Int, _ call: Int, _ what: Event.What) {
@@ -136,7 +222,11 @@ final class Simulation: @unchecked Sendable {
     }
 
     func noteDelivery(of index: Int, _ node: Int, _ outcome: StoreOperation.Outcome) {
-        let delivery = StoreOperation.Delivery(time: time, order: deliveryCount)
+        let delivery = StoreOperation.Delivery(
+            time: time,
+            order: deliveryCount,
+            outcome: outcome
+        )
         deliveryCount += 1
         history.operations[index].deliveries.append(delivery)
         let operation = history.operations[index]
@@ -206,6 +296,16 @@ final class Simulation: @unchecked Sendable {
                 try? node.reload()
             }
         }
+        if conditions.features.contains(.generation) {
+            // Reloads while challenges are generated and requests wait for them.
+            for node in nodes where chance(0.5) {
+                let delay = draw(in: 0...span)
+                spawn { [self] in
+                    await sleep(delay)
+                    try? node.reload()
+                }
+            }
+        }
     }
 
     // MARK: Requests
@@ -236,14 +336,20 @@ final class Simulation: @unchecked Sendable {
     private func serve(_ request: SimulatedRequest, on index: Int) async -> Call.Reply? {
         let node = nodes[index]
         guard let service = node.service else { return nil }
-        let start = node.starts
+        let process = node.process
+        let gestures = node.gestures
         let call = history.calls.count
-        history.calls.append(Call(request: request, node: index, arrival: time))
+        history.calls.append(Call(request: request, process: process, arrival: time))
         note(index, call, .request("\(request)"))
         var reply = await Simulation.$call.withValue(call) {
-            await answer(to: request, from: service)
+            switch request {
+            case .setCode, .draw, .modifyCode:
+                guard let gestures else { return Call.Reply.crashed }
+                return await answer(to: request, from: gestures)
+            default: return await answer(to: request, from: service)
+            }
         }
-        if !node.isRunning(start) { reply = .crashed }
+        if !node.isRunning(process.start) { reply = .crashed }
         history.calls[call].reply = reply
         history.calls[call].end = time
         note(index, call, .reply(reply))
@@ -265,23 +371,28 @@ final class Simulation: @unchecked Sendable {
                 history.challenges.append(
                     Challenge(binding: binding, issued: issued, time: time)
                 )
+                history.bytes += Array(issued.token.utf8) + (issued.secretKey ?? [])
                 return .issued(history.challenges.count - 1)
-            case .check(let client, let challenge, let isRight, let data):
+            case .check(let client, let challenge, let isRight, let data, let drag):
                 let issued = history.challenges[challenge].issued
                 let request = CheckRequest(
                     kind: ChallengeKind.slide.wireName,
                     token: issued.token,
                     pointJson: World.sent(isRight ? World.rightAnswer : World.wrongAnswer, issued),
-                    data: data
+                    data: data,
+                    track: drag.track,
+                    input: drag.input
                 )
                 try await service.check(request, from: World.clients[client])
                 return .passed
             case .verify(let challenge, let expected):
                 let proof = World.proof(of: history.challenges[challenge].issued)
-                return .verified(
-                    try await service.verify(proof, expecting: expected, from: World.backEnd)
-                        .binding
+                let redeemed = try await service.verify(
+                    proof,
+                    expecting: expected,
+                    from: World.backEnd
                 )
+                return .verified(redeemed.binding, score: redeemed.score)
             case .siteVerify(let challenge, let site, let key):
                 let redeemed = try await service.verify(
                     World.proof(of: history.challenges[challenge].issued),
@@ -289,10 +400,67 @@ final class Simulation: @unchecked Sendable {
                     idempotencyKey: key.map { "key \($0)" },
                     from: World.backEnd
                 )
-                return .verified(redeemed.proof.binding)
+                return .verified(redeemed.proof.binding, score: redeemed.proof.score)
+            case .setCode, .draw, .modifyCode: return .crashed
             }
         } catch {
             return .rejected(error)
+        }
+    }
+
+    private func answer(
+        to request: SimulatedRequest,
+        from service: GestureService
+    ) async -> Call.Reply {
+        do throws(GestureService.Rejection) {
+            var isPage = false
+            if case .draw(_, _, _?) = request { isPage = true }
+            _ = try await service.admit(
+                World.clients[0],
+                bearer: isPage ? nil : World.siteSecret
+            )
+            return try await service.serve { codes, date throws(GestureError) in
+                history.calls[Simulation.call].admission = (time, date.value)
+                let patterns = World.patterns
+                switch request {
+                case .setCode(let pattern):
+                    try await codes.set(
+                        World.code,
+                        ownerSecret: World.ownerSecret,
+                        first: patterns[pattern],
+                        second: patterns[pattern],
+                        at: date
+                    )
+                case .draw(let pattern, let subject, let sealed):
+                    try await codes.verify(
+                        World.code,
+                        by: sealed.map { .page(sealedSubject: $0) }
+                            ?? .site(subject: "\(subject)"),
+                        drawing: patterns[pattern],
+                        at: date
+                    )
+                case .modifyCode(let current, let pattern):
+                    try await codes.modify(
+                        World.code,
+                        ownerSecret: World.ownerSecret,
+                        current: patterns[current],
+                        first: patterns[pattern],
+                        second: patterns[pattern],
+                        at: date
+                    )
+                default: break
+                }
+                return .done
+            }
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// The subject as a page knows it; nil if the node is down.
+    func seal(_ subject: Int, on node: Int) async -> String? {
+        try? await nodes[node].gestures?.serve { codes, date throws(GestureError) in
+            try codes.seal("\(subject)", for: World.code, at: date).text
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FretsawService
 import Synchronization
 
 /// Plays many schedules on all processors, and reports the first seed that breaks an invariant.
@@ -26,14 +27,20 @@ struct SimulationRun {
         var verified = 0
         var crashed = 0
         var rejectedByLimits = 0
+        var drawn = 0
+        var lockedCodes = 0
+        var generated = 0
 
         mutating func add(_ history: History) {
             schedules += 1
+            generated += history.generations.isEmpty ? 0 : 1
             for call in history.calls {
                 switch call.reply {
                 case .passed: passed += 1
                 case .verified: verified += 1
                 case .crashed: crashed += 1
+                case .done: drawn += 1
+                case .refused(.code(.locked)): lockedCodes += 1
                 case .rejected(let error) where error.isLimit: rejectedByLimits += 1
                 default: break
                 }

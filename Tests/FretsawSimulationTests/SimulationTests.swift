@@ -14,6 +14,9 @@ struct SimulationTests {
         #expect(coverage.verified > coverage.schedules / 2)
         #expect(coverage.crashed > coverage.schedules / 10)
         #expect(coverage.rejectedByLimits > coverage.schedules / 10)
+        #expect(coverage.generated > coverage.schedules / 4)
+        #expect(coverage.drawn > coverage.schedules / 10)
+        #expect(coverage.lockedCodes > coverage.schedules / 20)
     }
 
     @Test("The simulation finds each defect", arguments: Defect.allCases)
@@ -35,23 +38,26 @@ struct SimulationTests {
         arguments: [UInt64(139), 1_086_192]
     )
     func regressions(seed: UInt64) throws {
-        let simulation = Simulation(seed: seed)
+        // They were found before the simulation had features.
+        let simulation = Simulation(seed: seed, features: [])
         let history = try simulation.run()
         #expect(Invariants(history: history, conditions: simulation.conditions).violations() == [])
     }
 
-    @Test("The same seed gives the same trace", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
+    @Test("The same seed gives the same trace and the same bytes", arguments: 1...UInt64(16))
     func replays(seed: UInt64) throws {
-        let traces = try (0..<2).map { _ in try Simulation(seed: seed).run().events }
-        #expect(traces[0] == traces[1])
-        #expect(!traces[0].isEmpty)
+        let features = Set(Feature.allCases)
+        let runs = try (0..<2).map { _ in try Simulation(seed: seed, features: features).run() }
+        #expect(runs[0].events == runs[1].events)
+        #expect(runs[0].bytes == runs[1].bytes)
+        #expect(!runs[0].bytes.isEmpty)
     }
 
     @Test("A simulation is freed after its schedule", arguments: 1...UInt64(8))
     func isFreed(seed: UInt64) throws {
         weak var kept: Simulation?
         func play() throws {
-            let simulation = Simulation(seed: seed)
+            let simulation = Simulation(seed: seed, features: Set(Feature.allCases))
             kept = simulation
             #expect(try !simulation.run().events.isEmpty)
         }

@@ -17,7 +17,7 @@ struct Visitor {
         await redeem(challenge, site: site)
         if simulation.chance(0.3) {
             await simulation.sleep(simulation.draw(in: 1...400_000))
-            await check(challenge, client: client, isRight: true)
+            await check(challenge, client: client, isRight: true, drag: drawDrag())
             await redeem(challenge, site: site)
         }
     }
@@ -48,16 +48,30 @@ struct Visitor {
             for copy in 0..<copies {
                 // A guesser sends several answers at once.
                 let isRight = copy == 0 ? isRight : simulation.chance(0.5)
-                group.addTask { await check(challenge, client: client, isRight: isRight) }
+                let drag = drawDrag()
+                group.addTask {
+                    await check(challenge, client: client, isRight: isRight, drag: drag)
+                }
             }
         }
     }
 
-    private func check(_ challenge: Int, client: Int, isRight: Bool) async {
+    private func drawDrag() -> Drag {
+        guard simulation.conditions.features.contains(.drags) else { return .none }
+        return simulation.chance(0.5) ? .human : simulation.pick(Drag.allCases)
+    }
+
+    private func check(_ challenge: Int, client: Int, isRight: Bool, drag: Drag) async {
         let data = simulation.pick([nil, nil, "+1", "+2"])
         for _ in 0..<2 {
             let reply = await simulation.send(
-                .check(client: client, challenge: challenge, isRight: isRight, data: data),
+                .check(
+                    client: client,
+                    challenge: challenge,
+                    isRight: isRight,
+                    data: data,
+                    drag: drag
+                ),
                 to: simulation.draw(in: 0...1)
             )
             switch reply {

@@ -30,6 +30,12 @@ enum World {
     static let rightAnswer = Array(#"{"x":100,"y":5}"#.utf8)
     static let wrongAnswer = Array(#"{"x":7,"y":5}"#.utf8)
 
+    /// The name of the gesture code, its patterns, and the secrets of its owner and of the site.
+    static let code = "door"
+    static let patterns = ["0124", "0125", "04876", "3478"]
+    static let ownerSecret = [UInt8](repeating: 7, count: 16)
+    static let siteSecret = "site secret"
+
     /// The answer's text in the form that clients send.
     static func sent(_ answer: [UInt8], _ challenge: IssuedChallenge) -> String {
         guard let key = challenge.secretKey else { return String(decoding: answer, as: UTF8.self) }
@@ -49,8 +55,11 @@ enum World {
         return String(decoding: proof ?? [], as: UTF8.self)
     }
 
-    /// Slide puzzles without pictures.
-    static let designs: [CaptchaKind: ChallengeDesign] = {
+    /// Slide puzzles without pictures: `generate` returns the bytes of the background.
+    static func designs(
+        tolerance: UInt16 = 5,
+        generate: @escaping @Sendable () async throws -> [UInt8]
+    ) -> [CaptchaKind: ChallengeDesign] {
         struct NoBackground: BackgroundSource {
             func drawBackground(
                 into image: inout Image<RGBA8>,
@@ -65,17 +74,64 @@ enum World {
             tolerance: ChallengeDesign.slideTolerance,
             backgrounds: NoBackground()
         )
-        design.fixed = ChallengePictures(
-            background: [],
-            piece: nil,
-            words: [],
-            preset: "aj",
-            answer: .slide(
-                SealedAnswer.Target(x: 100, y: 5, toleranceX: 5, toleranceY: 0)
+        design.substitute = {
+            ChallengePictures(
+                background: try await generate(),
+                piece: nil,
+                words: [],
+                preset: "aj",
+                answer: .slide(
+                    SealedAnswer.Target(x: 100, y: 5, toleranceX: tolerance, toleranceY: 0)
+                )
             )
-        )
+        }
         return [.slide: design]
+    }
+}
+
+/// The drag of an answer.
+enum Drag: CaseIterable {
+    case none
+    case human
+    /// In equal steps.
+    case uniform
+    /// Human, but its end is not at the answer.
+    case elsewhere
+    /// Keys, which have no motion.
+    case keyboard
+
+    var input: DragInput? { self == .keyboard ? .keyboard : nil }
+
+    var track: DragTrack? {
+        switch self {
+        case .none, .keyboard: nil
+        case .human: Drag.humanTrack
+        case .uniform: Drag.uniformTrack
+        case .elsewhere: Drag.elsewhereTrack
+        }
+    }
+
+    /// A reach, a smaller one and corrections, with the uneven times of events.
+    private static let humanTrack: DragTrack? = {
+        let reach: [(x: Double, y: Double, t: Double)] = [
+            (0, 0, 0), (0, 0, 88), (1, 0, 121), (4, 1, 137), (10, 1, 155), (19, 2, 170),
+            (31, 2, 189), (44, 3, 204), (56, 3, 221), (66, 4, 239), (73, 4, 254), (78, 4, 272),
+            (82, 5, 287), (84, 5, 306), (85, 5, 341), (86, 5, 388), (88, 6, 412), (91, 6, 430),
+            (94, 6, 447), (96, 5, 466), (97, 5, 489), (97, 5, 560), (98, 5, 604), (99, 5, 655),
+            (101, 5, 702), (101, 5, 771), (100, 5, 826),
+        ]
+        return try? DragTrack(reach.map { DragSample(x: $0.x, y: $0.y, t: $0.t) })
     }()
+
+    private static let uniformTrack = try? DragTrack(
+        (0...20).map { DragSample(x: 5 * Double($0), y: 0, t: 16 * Double($0)) }
+    )
+
+    private static let elsewhereTrack: DragTrack? = humanTrack.flatMap { human in
+        try? DragTrack(
+            human.samples.map { DragSample(x: $0.x * 0.9, y: $0.y, t: $0.t) }
+        )
+    }
 }
 
 /// The key rings of the steps of a rotation: the old key, the new one below it, the new one above it, the new one.

@@ -120,7 +120,7 @@ extension CaptchaService {
     /// A new puzzle; it takes no worker, because it is only a seed.
     private func puzzle(price: Int) throws(RequestError) -> WorkPuzzle {
         do {
-            let seed = try SystemRandom.bytes(WorkPuzzle.seedSize)
+            let seed = try random.bytes(WorkPuzzle.seedSize)
             if let puzzle = WorkPuzzle(seed: seed, price: price) { return puzzle }
         } catch {
             report(.generating, error)

@@ -1,5 +1,5 @@
 public import FretsawCaptcha
-internal import FretsawCrypto
+public import FretsawCrypto
 internal import FretsawJSON
 public import FretsawStore
 internal import FretsawWork
@@ -22,6 +22,7 @@ public final class CaptchaService: Sendable {
     let settings: Mutex<ServiceSettings>
     let sites: Mutex<SiteDirectory>
     let now: @Sendable () -> Timestamp
+    let random: RandomSource
     let report: @Sendable (Fault, (any Error)?) -> Void
     /// The kinds whose last challenge could not be generated.
     private let failing = Mutex<Set<DesignName>>([])
@@ -72,6 +73,7 @@ public final class CaptchaService: Sendable {
     ///   - pack: challenges that are used before others are generated; nil for none.
     ///   - settings: all other settings.
     ///   - clock: measures how long clients stay rejected.
+    ///   - random: the source of identifiers, of keys for answers and of puzzles.
     ///   - report: receives the error of each internal operation that fails, and nil for each that
     ///     succeeds.
     ///   - now: the time in UTC, used for the expiry of tokens.
@@ -85,15 +87,29 @@ public final class CaptchaService: Sendable {
         pack: (any ChallengePack)? = nil,
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
+        random: RandomSource = .system,
         report: @escaping @Sendable (Fault, (any Error)?) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp
     ) throws(ServiceSetupError) {
         try settings.validate()
         self.keys = Mutex(keys)
         self.store = store
-        pool = Mutex(try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings))
+        self.random = random
+        pool = Mutex(
+            try CaptchaService.pool(
+                of: designs,
+                slideDesigns,
+                sites,
+                settings: settings,
+                random: random
+            )
+        )
         self.sites = Mutex(sites)
-        leases = Mutex(pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) })
+        leases = Mutex(
+            pack.map { [metrics] in
+                PackLeases($0, store: store, metrics: metrics, random: random)
+            }
+        )
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
@@ -109,7 +125,7 @@ public final class CaptchaService: Sendable {
         switch kind {
         case .picture(let captcha):
             let design = site == nil ? DesignName(kind: captcha) : site?.design(of: captcha)
-            return design.map(pool.withLock { $0 }.designs.contains) ?? false
+            return design.flatMap { pool.withLock { $0 }.designs[$0] } != nil
         case .work:
             return settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
         }
@@ -162,10 +178,10 @@ public final class CaptchaService: Sendable {
         do {
             let issued = now()
             let challenge = SealedChallenge(
-                id: try ChallengeID(),
+                id: try ChallengeID(from: random),
                 answer: pictures.answer,
                 preset: pictures.preset,
-                secretKey: settings.encryptsAnswers ? try SystemRandom.alphanumerics(16) : nil,
+                secretKey: settings.encryptsAnswers ? try random.alphanumerics(16) : nil,
                 binding: binding,
                 step: decision.step,
                 usage: decision.usage,
@@ -352,14 +368,22 @@ public final class CaptchaService: Sendable {
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
-        let pool = try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings)
+        let pool = try CaptchaService.pool(
+            of: designs,
+            slideDesigns,
+            sites,
+            settings: settings,
+            random: random
+        )
         let old = self.pool.withLock { current in
             defer { current = pool }
             return current
         }
         old.prepared.close()
         leases.withLock {
-            $0 = pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) }
+            $0 = pack.map { [metrics, random] in
+                PackLeases($0, store: store, metrics: metrics, random: random)
+            }
         }
         self.sites.withLock { $0 = sites }
         self.settings.withLock { $0 = settings }
@@ -370,7 +394,8 @@ public final class CaptchaService: Sendable {
         of designs: [CaptchaKind: ChallengeDesign],
         _ slideDesigns: [SlideDesignName: ChallengeDesign],
         _ sites: SiteDirectory,
-        settings: ServiceSettings
+        settings: ServiceSettings,
+        random: RandomSource
     ) throws(ServiceSetupError) -> WorkerPool {
         guard !designs.isEmpty || settings.servesWork else {
             throw ServiceSetupError("no kind of challenge is served")
@@ -391,7 +416,8 @@ public final class CaptchaService: Sendable {
             designs: named,
             workers: settings.workers,
             capacity: settings.queueCapacity,
-            prepared: settings.prepared
+            prepared: settings.prepared,
+            random: random
         )
     }
 

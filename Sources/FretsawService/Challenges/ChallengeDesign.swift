@@ -25,8 +25,8 @@ public struct ChallengeDesign: Sendable {
     public var encoding: PictureEncoding
     /// The source of backgrounds.
     public var backgrounds: any BackgroundSource
-    /// The challenge to use instead of generated ones, for the simulation of the service.
-    package var fixed: ChallengePictures?
+    /// Generates challenges in place of the recipe, for the simulation of the service.
+    package var substitute: (@Sendable () async throws -> ChallengePictures)?
 
     /// The default tolerance of slide answers in pixels: AJ-Captcha's.
     public static let slideTolerance = 5

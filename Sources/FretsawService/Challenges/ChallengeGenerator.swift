@@ -1,11 +1,13 @@
 internal import FretsawCaptcha
 internal import FretsawCodecs
+internal import FretsawCrypto
 internal import FretsawRandom
 internal import FretsawRaster
 
 /// Generates challenges of all designs one at a time, reusing its buffers.
 struct ChallengeGenerator: ~Copyable {
     private let designs: [DesignName: ChallengeDesign]
+    private let random: RandomSource
     private var generators: [DesignName: PuzzleGenerator]
     private var puzzles: [DesignName: Puzzle] = [:]
     private var encoder: PictureEncoder
@@ -13,11 +15,14 @@ struct ChallengeGenerator: ~Copyable {
     /// Creates a generator of these designs.
     ///
     /// - Throws: ``ServiceSetupError`` if a design is not possible.
-    init(designs: [DesignName: ChallengeDesign]) throws(ServiceSetupError) {
+    init(
+        designs: [DesignName: ChallengeDesign],
+        random: RandomSource = .system
+    ) throws(ServiceSetupError) {
         var generators: [DesignName: PuzzleGenerator] = [:]
         let encoder: PictureEncoder
         do {
-            for (name, design) in designs where design.fixed == nil {
+            for (name, design) in designs where design.substitute == nil {
                 generators[name] = try PuzzleGenerator(
                     recipe: design.recipe,
                     backgrounds: design.backgrounds
@@ -28,12 +33,13 @@ struct ChallengeGenerator: ~Copyable {
         } catch { throw ServiceSetupError("\(error)") }
         self.encoder = encoder
         self.designs = designs
+        self.random = random
         self.generators = generators
     }
 
-    /// Generates a challenge from a seed of the operating system; nil if there is no design `name`.
+    /// Generates a challenge from a random seed; nil if there is no design `name`.
     ///
-    /// - Throws: errors of the background source, `CaptchaError`, `CodecError`.
+    /// - Throws: errors of the background source, `CaptchaError`, `CodecError`, `CryptoError`.
     mutating func make(
         _ name: DesignName,
         watch: inout GenerationTimes
@@ -41,7 +47,11 @@ struct ChallengeGenerator: ~Copyable {
         guard let design = designs[name] else { return nil }
         let clock = ContinuousClock()
         let start = clock.now
-        let seed = Seed.fromSystem()
+        let bytes = try random.bytes(32)
+        let words = stride(from: 0, to: 32, by: 8).map { start in
+            bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        let seed = Seed(words: (words[0], words[1], words[2], words[3]))
         var puzzle: Puzzle
         if let last = puzzles.removeValue(forKey: name) {
             puzzle = last

@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization
 
@@ -29,11 +30,17 @@ final class PackLeases: Sendable {
     /// Number of claims tried for one request; in a pack that is almost used up, most are lost.
     private static let attempts = 16
 
-    init(_ pack: any ChallengePack, store: any ChallengeStore, metrics: ServiceMetrics) {
+    init(
+        _ pack: any ChallengePack,
+        store: any ChallengeStore,
+        metrics: ServiceMetrics,
+        random: RandomSource = .system
+    ) {
         (self.pack, self.store, self.metrics) = (pack, store, metrics)
-        search = Mutex(
-            LeaseSearch(count: pack.count, start: .random(in: 0...max(0, pack.count - 1)))
-        )
+        // Processes that all start with the first challenge only lose more claims.
+        let number = (try? random.bytes(8))?.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ?? 0
+        let start = Int(number % UInt64(max(1, pack.count)))
+        search = Mutex(LeaseSearch(count: pack.count, start: start))
     }
 
     /// Whether every challenge is known to be used.

@@ -1,4 +1,5 @@
 internal import FretsawCaptcha
+internal import FretsawCrypto
 internal import Synchronization
 
 /// Challenges that are generated while no request needs the processor, for later requests.
@@ -6,10 +7,11 @@ internal import Synchronization
 /// They have a generator of their own, so that no request waits for one that is being prepared.
 final class PreparedChallenges: Sendable {
     private let designs: [DesignName: ChallengeDesign]
+    private let random: RandomSource
     private let state: Mutex<State>
 
     /// Keeps `count` challenges of each kind, shared equally by its designs.
-    init(designs: [DesignName: ChallengeDesign], count: Int) {
+    init(designs: [DesignName: ChallengeDesign], count: Int, random: RandomSource = .system) {
         var designsOfKind: [CaptchaKind: Int] = [:]
         for name in designs.keys { designsOfKind[name.kind, default: 0] += 1 }
         var shelves: [DesignName: Shelf] = [:]
@@ -17,12 +19,12 @@ final class PreparedChallenges: Sendable {
             shelves[name] = Shelf(capacity: max(1, count / (designsOfKind[name.kind] ?? 1)))
         }
         self.designs = designs
+        self.random = random
         state = Mutex(State(shelves: shelves))
     }
 
     /// Removes a challenge; nil if there is none.
     func take(_ design: DesignName) -> ChallengePictures? {
-        if let fixed = designs[design]?.fixed { return fixed }
         let (pictures, waiting) = state.withLock { state in
             let (pictures, isMissing) = state.shelves[design]?.take() ?? (nil, false)
             return (pictures, isMissing ? state.waiting.take() : nil)
@@ -44,15 +46,20 @@ final class PreparedChallenges: Sendable {
     /// Generates what is missing, until it is closed or its task is cancelled.
     func fill() async {
         guard var design = await missing() else { return }
-        guard var generator = try? ChallengeGenerator(designs: designs) else {
+        guard var generator = try? ChallengeGenerator(designs: designs, random: random) else {
             // Requests report why.
             state.withLock { $0.shelves = [:] }
             _ = await missing()
             return
         }
         while true {
-            var times = GenerationTimes()
-            let pictures = try? generator.make(design, watch: &times)
+            let pictures: ChallengePictures?
+            if let substitute = designs[design]?.substitute {
+                pictures = try? await substitute()
+            } else {
+                var times = GenerationTimes()
+                pictures = try? generator.make(design, watch: &times)
+            }
             state.withLock { $0.shelves[design]?.add(pictures) }
             guard let next = await missing() else { return }
             design = next

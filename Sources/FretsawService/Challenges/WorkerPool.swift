@@ -1,3 +1,4 @@
+internal import FretsawCrypto
 internal import Synchronization
 
 /// Generates challenges for many callers: a fixed number of workers and a bounded queue.
@@ -27,7 +28,7 @@ final class WorkerPool: Sendable {
     private let queue: Mutex<Queue>
     private let capacity: Int
     /// The designs that can be generated.
-    let designs: Set<DesignName>
+    let designs: [DesignName: ChallengeDesign]
     /// Challenges that need no worker.
     let prepared: PreparedChallenges
 
@@ -37,16 +38,17 @@ final class WorkerPool: Sendable {
         designs: [DesignName: ChallengeDesign],
         workers: Int,
         capacity: Int,
-        prepared: Int
+        prepared: Int,
+        random: RandomSource = .system
     ) throws(ServiceSetupError) {
         var idle: [Worker] = []
         for _ in 0..<max(1, workers) {
-            idle.append(Worker(try ChallengeGenerator(designs: designs)))
+            idle.append(Worker(try ChallengeGenerator(designs: designs, random: random)))
         }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
-        self.designs = Set(designs.keys)
-        self.prepared = PreparedChallenges(designs: designs, count: prepared)
+        self.designs = designs
+        self.prepared = PreparedChallenges(designs: designs, count: prepared, random: random)
     }
 
     deinit { prepared.close() }
@@ -58,9 +60,10 @@ final class WorkerPool: Sendable {
         _ design: DesignName,
         times: inout GenerationTimes
     ) async throws -> ChallengePictures? {
-        guard designs.contains(design) else { return nil }
+        guard let content = designs[design] else { return nil }
         let worker = try await acquire()
         defer { release(worker) }
+        if let substitute = content.substitute { return try await substitute() }
         return try worker.generator.withLock { generator in
             try generator.make(design, watch: &times)
         }

@@ -113,14 +113,14 @@ extension GestureCodes {
         guard hashing.enter() else { throw .busy }
         defer { hashing.leave() }
         do throws(CryptoError) {
-            let hash = try await hashing.run { [cost] () throws(CryptoError) in
-                try GestureHash(of: pattern.dots, key: key, cost: cost)
+            let hash = try await hashing.run { [cost, random] () throws(CryptoError) in
+                try GestureHash(of: pattern.dots, key: key, cost: cost, random: random)
             }
             return GestureCode(
                 minimum: minimum,
                 pattern: hash,
                 owner: try GestureOwner.code(of: ownerSecret, key: key),
-                revision: try SystemRandom.bytes(8)
+                revision: try random.bytes(8)
             )
         } catch { throw .unavailable }
     }

@@ -12,6 +12,7 @@ public struct GestureCodes: Sendable {
     let cost: Scrypt.Cost
     let limits: GestureLimits
     let hashing: SlowHashing
+    let random: RandomSource
 
     /// Creates codes that are stored in `records`.
     ///
@@ -25,6 +26,7 @@ public struct GestureCodes: Sendable {
     ///     `cost`.
     ///   - maxWaiting: maximum number of waiting requests; further ones fail with
     ///     ``GestureError/busy``.
+    ///   - random: the source of salts and revisions.
     public init(
         records: any DurableRecords,
         attempts: any ChallengeStore,
@@ -32,13 +34,15 @@ public struct GestureCodes: Sendable {
         cost: Scrypt.Cost = .standard,
         limits: GestureLimits = GestureLimits(),
         parallelism: Int = 1,
-        maxWaiting: Int = 64
+        maxWaiting: Int = 64,
+        random: RandomSource = .system
     ) {
         self.records = records
         self.attempts = attempts
         self.ring = ring
         self.cost = cost
         self.limits = limits
+        self.random = random
         hashing = SlowHashing(parallelism: parallelism, maxWaiting: maxWaiting)
     }
 

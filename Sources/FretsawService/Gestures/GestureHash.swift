@@ -21,8 +21,13 @@ struct GestureHash: Equatable {
     }
 
     /// Hashes `secret` with a new salt.
-    init(of secret: [UInt8], key: SealingKey, cost: Scrypt.Cost) throws(CryptoError) {
-        let salt = try SystemRandom.bytes(GestureHash.saltSize)
+    init(
+        of secret: [UInt8],
+        key: SealingKey,
+        cost: Scrypt.Cost,
+        random: RandomSource
+    ) throws(CryptoError) {
+        let salt = try random.bytes(GestureHash.saltSize)
         self.init(
             keyIdentifier: key.identifier,
             cost: cost,

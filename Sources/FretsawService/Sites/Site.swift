@@ -50,7 +50,7 @@ public struct Site: Sendable, Hashable {
     /// - Throws: `CryptoError` if there are no random bytes.
     public static func freshPair() throws(CryptoError) -> (key: String, secret: String) {
         func text(_ count: Int) throws(CryptoError) -> String {
-            String(decoding: try SystemRandom.alphanumerics(count), as: UTF8.self)
+            String(decoding: try RandomSource.system.alphanumerics(count), as: UTF8.self)
         }
         // 43 of 62 letters and digits have 256 bits.
         return (key: "site_" + (try text(20)), secret: "secret_" + (try text(43)))

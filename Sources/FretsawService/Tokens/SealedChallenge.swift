@@ -85,7 +85,9 @@ public struct ChallengeID: Sendable, Hashable, CustomStringConvertible {
     /// Creates a random identifier.
     ///
     /// - Throws: `CryptoError` if there are no random bytes.
-    public init() throws(CryptoError) { bytes = try SystemRandom.bytes(ChallengeID.size) }
+    public init(from random: RandomSource = .system) throws(CryptoError) {
+        bytes = try random.bytes(ChallengeID.size)
+    }
 
     /// Creates an identifier from bytes; nil if their number is not ``size``.
     public init?(bytes: [UInt8]) {

@@ -44,8 +44,8 @@ public struct SealingKey: Sendable, CustomStringConvertible {
         var bytes: [UInt8]
         let name: [UInt8]
         do throws(CryptoError) {
-            bytes = try SystemRandom.bytes(size)
-            name = try SystemRandom.bytes(identifierLength / 2)
+            bytes = try RandomSource.system.bytes(size)
+            name = try RandomSource.system.bytes(identifierLength / 2)
         } catch { throw KeyRingError(.library) }
         defer { wipe(&bytes) }
         let identifier = name.map {
