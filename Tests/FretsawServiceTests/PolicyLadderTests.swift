@@ -36,8 +36,8 @@ struct PolicyLadderTests {
         arguments: [
             (0, PolicyStep.picture, 1), (19, .picture, 1), (20, .pictureAndWork, 1),
             (22, .pictureAndWork, 2), (24, .pictureAndWork, 4), (26, .pictureAndWork, 8),
-            (28, .pictureAndWork, 16), (29, .pictureAndWork, 16), (30, .reject, 16),
-            (1_000_000, .reject, 16),
+            (28, .pictureAndWork, 16), (29, .pictureAndWork, 256), (30, .reject, 1024),
+            (1_000_000, .reject, 1024),
         ]
     )
     func shares(passes: Int, step: PolicyStep, price: Int) {
@@ -45,11 +45,24 @@ struct PolicyLadderTests {
         counts.address.passesPerDay = passes
         let decision = Self.ladder.decision(for: counts)
         #expect(decision.step == step && decision.price == price)
-        // A network may do eight times as much, and is never rejected.
+        // A network may do eight times as much, is never rejected, and pays at most 16.
         counts = VisitorCounts()
         counts.network.passesPerDay = 8 * passes
         let shared = Self.ladder.decision(for: counts)
-        #expect(shared.step == min(step, .pictureAndWork) && shared.price == price)
+        #expect(shared.step == min(step, .pictureAndWork) && shared.price == min(price, 16))
+    }
+
+    @Test("Each sixtieth of the last fifteenth of a limit multiplies the price by four")
+    func lastFifteenth() {
+        let ladder = PolicyLadder(limits: RateLimits())
+        let prices = (0..<60).map { passes in
+            var counts = VisitorCounts()
+            counts.address.passesPerMinute = passes
+            return ladder.decision(for: counts).price
+        }
+        #expect(prices == prices.sorted())
+        #expect(prices.suffix(6) == [8, 8, 16, 64, 256, 1024])
+        #expect(Set(prices) == Set(PolicyLadder.prices))
     }
 
     @Test("More wrong answers and more risk never lower step, price or usage")
@@ -87,14 +100,18 @@ struct PolicyLadderTests {
         }
     }
 
-    @Test("No counts of a network reject a visitor")
-    func networksAreNotRejected() {
+    @Test("Nothing that other people cause rejects a visitor or asks for more than 16 base prices")
+    func othersAreNotRejected() {
         for scope in Self.scopes {
-            var counts = VisitorCounts()
-            counts.network = scope
-            #expect(Self.ladder.decision(for: counts).step <= .pictureAndWork)
-            // Clients that cannot work are rejected where work is asked for beside a picture.
-            #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
+            for path in [\VisitorCounts.network] {
+                var counts = VisitorCounts()
+                counts[keyPath: path] = scope
+                counts.risk = 0.999
+                let decision = Self.ladder.decision(for: counts)
+                #expect(decision.step <= .pictureAndWork && decision.price <= 16)
+                // Clients that cannot work are rejected where work is asked for beside a picture.
+                #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
+            }
         }
     }
 

@@ -64,16 +64,15 @@ extension CaptchaService {
         for decision: PolicyDecision,
         _ site: Site?
     ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
-        let price = WorkPuzzle.basePrice * decision.price
         switch (kind, decision.step) {
         case (_, .nothing): return (.none, nil)
         case (.work, _), (_, .work):
-            let puzzle = try puzzle(price: price)
+            let puzzle = try puzzle(price: decision.price)
             return (ChallengePictures(of: puzzle), puzzle)
         case (.picture(let captcha), let step):
             let slide = captcha == .slide ? site?.slide : nil
             let name = DesignName(kind: captcha, slide: slide)
-            let work = step == .pictureAndWork ? try puzzle(price: price) : nil
+            let work = step == .pictureAndWork ? try puzzle(price: decision.price) : nil
             return (try await pictures(of: name), work)
         }
     }
@@ -117,11 +116,12 @@ extension CaptchaService {
         guard challenge.suffices(for: decision) else { throw .stale }
     }
 
-    /// A new puzzle; it takes no worker, because it is only a seed.
+    /// A new puzzle of a multiple of the base price; it takes no worker, because it is only a seed.
     private func puzzle(price: Int) throws(RequestError) -> WorkPuzzle {
         do {
             let seed = try SystemRandom.bytes(WorkPuzzle.seedSize)
-            if let puzzle = WorkPuzzle(seed: seed, price: price) { return puzzle }
+            let doublings = price.trailingZeroBitCount
+            if let puzzle = WorkPuzzle(seed: seed, doublings: doublings) { return puzzle }
         } catch {
             report(.generating, error)
         }
