@@ -111,6 +111,7 @@ struct PolicyStepTests {
         // A puzzle whose answer is known.
         challenge.sealed.work = WorkPuzzle(seed: WorkChallengeTests.seed, price: 1)
         challenge.issued.token = try test.ring.seal(challenge.sealed)
+        test.clock.advance(by: .seconds(1))
         let text = #"{"x":\#(challenge.sealed.x + offset),"y":5}"#
         if passes {
             try await check(test, challenge, text, work: work)

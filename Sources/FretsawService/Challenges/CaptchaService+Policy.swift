@@ -15,6 +15,7 @@ extension CaptchaService {
         start: PolicyStep,
         isTest: Bool,
         _ kind: ChallengeKind,
+        data: String,
         canWork: Bool,
         risk: Double
     ) async throws(RequestError) -> PolicyDecision {
@@ -31,6 +32,7 @@ extension CaptchaService {
             decision = try await limiter.decision(
                 for: client,
                 start: lowest,
+                data: data,
                 risk: risk,
                 canWork: canWork || kind == .work,
                 at: now()
@@ -77,12 +79,31 @@ extension CaptchaService {
         }
     }
 
+    /// Minimum time from the issue of a picture to its answer, for a person: 400 ms.
+    ///
+    /// The mean simple reaction to something seen takes 240 ms (Card, Moran and Newell, “The Psychology of
+    /// Human-Computer Interaction”, 1983, chapter 2), the shortest drag ``DragJudge/minDuration``.
+    static let minimumAnswerTime: Int64 = 400
+
+    /// Whether the answer to a picture comes sooner than a person can give it.
+    ///
+    /// False if it comes before the issue, because the clocks of nodes differ then.
+    func isHasty(_ challenge: SealedChallenge, at time: Timestamp) -> Bool {
+        challenge.step >= .picture && challenge.answer.kind != .work
+            && 0..<CaptchaService.minimumAnswerTime ~= time.value - challenge.issued.value
+    }
+
     /// The score of a proof before the share of its limits that the visitor had used up.
-    func baseScore(_ judgement: DragJudgement, of challenge: SealedChallenge) -> Double {
+    func baseScore(
+        _ judgement: DragJudgement,
+        of challenge: SealedChallenge,
+        isHasty: Bool
+    ) -> Double {
         switch challenge.step {
         case .nothing: RedeemedProof.unaskedScore
         case .work: RedeemedProof.workScore
-        case .picture, .pictureAndWork, .reject: judgement.finding.score
+        case .picture, .pictureAndWork, .reject:
+            isHasty ? RedeemedProof.machineScore : judgement.finding.score
         }
     }
 
@@ -93,7 +114,7 @@ extension CaptchaService {
     ///   challenge asks for too little now.
     func countPass(
         _ challenge: SealedChallenge,
-        _ judgement: DragJudgement,
+        isSuspect: Bool,
         of client: ClientAddress
     ) async throws(RequestError) {
         let kind = challenge.answer.kind
@@ -101,7 +122,8 @@ extension CaptchaService {
         do throws(StoreError) {
             decision = try await limiter.countPass(
                 of: client,
-                isSuspect: judgement.isSuspect,
+                data: challenge.binding.data,
+                isSuspect: isSuspect,
                 canWork: challenge.work != nil || kind == .work,
                 at: now()
             )

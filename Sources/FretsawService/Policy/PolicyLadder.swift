@@ -14,10 +14,13 @@ struct PolicyLadder: Sendable, Hashable {
     var budget: PassBudget?
     /// The wrong answers per minute that lock an address out; nil for any number.
     var failuresPerMinute: Int?
+    /// The challenges per minute of an address; nil for any number.
+    var getsPerMinute: Int?
 
     /// How much more than one address a network may do: 256 addresses of a /24, 65,536 networks of a /48.
     static let networkFactor = 8
-    /// The limit of an hour as a multiple of that of a minute, for wrong answers less the right ones.
+    /// The limit of an hour as a multiple of that of a minute, for wrong answers less the right ones and
+    /// for challenges less the right answers.
     static let hourFactor = 6
     /// The prices from the share 2/3 on, as multiples of the base price.
     ///
@@ -33,17 +36,21 @@ struct PolicyLadder: Sendable, Hashable {
         self.start = start
         budget = limits.passes
         failuresPerMinute = limits.failuresPerMinute
+        getsPerMinute = limits.getsPerMinute
     }
 
     /// The step and the price for a visitor with these counts.
     ///
     /// A visitor whose client cannot work is rejected where a picture and work are asked for. So counts
     /// that other people may cause and a risk below 1 raise their step to a picture at most.
-    /// More wrong answers and more risk never lower either.
+    /// More challenges, more wrong answers and more risk never lower either.
     func decision(for counts: VisitorCounts, canWork: Bool = true) -> PolicyDecision {
         let own = usage(of: counts.address, factor: 1)
         var shared = max(
             usage(of: counts.network, factor: PolicyLadder.networkFactor),
+            hourShare(counts.address.excessGets, of: getsPerMinute),
+            hourShare(counts.network.excessGets, of: getsPerMinute, PolicyLadder.networkFactor),
+            hourShare(counts.data.excessFailures, of: failuresPerMinute),
             counts.risk
         )
         // These are never used up.
@@ -100,9 +107,9 @@ struct PolicyLadder: Sendable, Hashable {
     }
 }
 
-/// The counts of a visitor's address and network, and the risk that the site's proxy reports.
+/// The counts of a visitor's address, network and `cdata`, and the risk that the site's proxy reports.
 struct VisitorCounts: Sendable, Hashable {
-    /// The answers from one address, or from one network.
+    /// The challenges and answers of one address, one network or one `cdata`.
     struct Scope: Sendable, Hashable {
         /// Right answers in this minute.
         var passesPerMinute = 0
@@ -110,17 +117,23 @@ struct VisitorCounts: Sendable, Hashable {
         var passesPerHour = 0
         /// Right answers in this day.
         var passesPerDay = 0
-        /// Wrong answers in this hour, and twice the right ones whose drag looks like a machine's.
+        /// Wrong answers in this hour, and twice the right ones that look like a machine's.
         var failuresPerHour = 0
+        /// Challenges in this hour.
+        var getsPerHour = 0
 
         /// Wrong answers that no right one makes up for.
         var excessFailures: Int { max(0, failuresPerHour - passesPerHour) }
+        /// Challenges without a right answer.
+        var excessGets: Int { max(0, getsPerHour - passesPerHour) }
     }
 
     /// The answers from its address: IPv4, or the /64 network of IPv6.
     var address = Scope()
     /// The answers from its network: /24 of IPv4, /48 of IPv6.
     var network = Scope()
+    /// The answers to challenges of the page's `cdata`; only those of the hour are counted.
+    var data = Scope()
     /// The risk that the site's proxy reports, 0 … 1; 1 rejects the visitor.
     var risk = 0.0
 }
