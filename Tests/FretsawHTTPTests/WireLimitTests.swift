@@ -167,13 +167,19 @@ struct WireLimitTests {
                     let sealed = try server.test.ring.open(token, at: server.test.now)
                     #expect(sealed.usage == (proxies.isEmpty || risk != "0.4" ? 0 : 0.4))
                 }
+                let unreadable = server.test.service.metrics.snapshot.events[.unreadableRisk]
+                #expect(unreadable?[nil] == (proxies.isEmpty ? nil : 4))
                 return codes
             }
         }
         // The proxy may append its value to that of the visitor.
-        let risks = ["0.4", "1", "7", "none", "nan", "", "0, 1"]
+        let risks = ["0.4", "1", "7", "none", "nan", "", "0, 1", "-1", "0,5 x"]
         let trusted = try await codes(["127.0.0.1"], risks)
-        #expect(trusted == ["0000", "6201", "6201", "0000", "0000", "0000", "6201"])
+        #expect(
+            trusted == [
+                "0000", "6201", "6201", "0000", "0000", "0000", "6201", "0000", "6201",
+            ]
+        )
         #expect(try await codes([], risks) == risks.map { _ in "0000" })
     }
 
