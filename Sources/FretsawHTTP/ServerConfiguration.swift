@@ -141,17 +141,21 @@ final class ReloadableSettings: Sendable {
             self.riskHeader = riskHeader.flatMap { HTTPField.Name($0) }
         }
 
-        /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1; 0 if it
-        /// reports none.
+        /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1, and whether
+        /// all values of the header are readable; those that are not count as 0.
         ///
         /// Of several values the largest counts, so that a visitor cannot lower it with a header of
         /// their own.
-        func risk(of request: Request, _ context: ServiceContext) -> Double {
-            guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return 0 }
+        func risk(
+            of request: Request,
+            _ context: ServiceContext
+        ) -> (value: Double, isReadable: Bool) {
+            guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return (0, true) }
             let risks = request.headers[values: riskHeader].flatMap { field in
-                field.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
+                field.split { $0 == "," || $0 == " " }.map { Double($0) ?? .nan }
             }
-            return min(risks.filter { $0 > 0 }.max() ?? 0, 1)
+            let readable = risks.filter { $0 >= 0 }
+            return (min(readable.max() ?? 0, 1), readable.count == risks.count)
         }
     }
 

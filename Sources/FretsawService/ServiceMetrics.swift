@@ -22,6 +22,8 @@ public final class ServiceMetrics: Sendable {
         case saturated
         /// A request was unreadable.
         case malformed
+        /// A trusted proxy reported a risk that is not a number from 0 on.
+        case unreadableRisk = "unreadable_risk"
         /// A request failed because of the store or an internal error.
         case errors
     }
@@ -62,6 +64,9 @@ public final class ServiceMetrics: Sendable {
     func count(_ event: Event, _ kind: ChallengeKind?) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
     }
+
+    /// Counts a risk that cannot be read.
+    public func countUnreadableRisk() { count(.unreadableRisk, nil) }
 
     func count(_ step: PolicyStep) {
         state.withLock { $0.steps[step, default: 0] += 1 }

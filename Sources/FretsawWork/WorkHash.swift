@@ -19,15 +19,17 @@ struct WorkHash {
 
     /// Creates the items of a seed of 32 bytes.
     init(seed: [UInt8]) {
-        func row(_ start: Int) -> SIMD4<UInt32> {
-            var words = SIMD4<UInt32>()
-            for index in 0..<16 {
-                words[index / 4] |= UInt32(seed[start + index]) << UInt32(8 * (index % 4))
-            }
-            return words
+        var words = SIMD8<UInt32>()
+        for (index, byte) in seed.enumerated() {
+            words[index / 4] |= UInt32(byte) << UInt32(8 * (index % 4))
         }
-        low = row(0)
-        high = row(16)
+        self.init(words: words)
+    }
+
+    /// Creates the items of a seed of eight little-endian words.
+    init(words: SIMD8<UInt32>) {
+        low = words.lowHalf
+        high = words.highHalf
     }
 
     /// The digits of an item.

@@ -4,16 +4,23 @@
 /// ``digitBits`` bits. A solution is eight items whose digits cancel out (Wagner, “A Generalized
 /// Birthday Problem”, 2002; as a proof of work: Biryukov and Khovratovich, “Equihash”, 2016). The
 /// only known fast way to find one keeps all items in memory.
+///
+/// With ``bits``, only solutions count whose digest begins with that many zero bits. A solver finds
+/// out whether one does when it has the solution, so each bit doubles the work and not the check.
 public struct WorkPuzzle: Sendable, Hashable {
     /// The key of the items: ``seedSize`` bytes.
     public let seed: [UInt8]
     /// The number of solutions to find, each in another attempt.
     public let price: Int
+    /// The number of leading zero bits of each solution's digest.
+    public let bits: Int
 
     /// Size of a seed in bytes.
     public static let seedSize = 32
     /// The possible prices.
     public static let prices = 1...64
+    /// The possible numbers of zero bits.
+    public static let bitRange = 0...12
     /// The price of a puzzle that takes about 0.15 seconds on one core of a server.
     public static let basePrice = 3
     /// Number of bits of a digit.
@@ -27,22 +34,62 @@ public struct WorkPuzzle: Sendable, Hashable {
     /// Bytes of a solution in an answer: the attempt, and the items.
     static let solutionSize = numberSize * (1 + solutionItems)
 
-    /// Creates a puzzle; nil if the seed's size or the price is out of range.
-    public init?(seed: [UInt8], price: Int) {
-        guard seed.count == WorkPuzzle.seedSize, WorkPuzzle.prices ~= price else { return nil }
+    /// Creates a puzzle; nil if the seed's size, the price or the number of bits is out of range.
+    public init?(seed: [UInt8], price: Int, bits: Int = 0) {
+        guard seed.count == WorkPuzzle.seedSize, WorkPuzzle.prices ~= price,
+            WorkPuzzle.bitRange ~= bits
+        else { return nil }
         self.seed = seed
         self.price = price
+        self.bits = bits
     }
+
+    /// Creates a puzzle that takes 2 to the power of `doublings` times as long as one of the base price;
+    /// nil if it is out of range.
+    ///
+    /// Up to 16 times, it has more solutions. From there on, it has ``priceWithBits`` solutions, and one
+    /// more bit for each doubling.
+    public init?(seed: [UInt8], doublings: Int) {
+        let isPlain = doublings <= WorkPuzzle.plainDoublings
+        guard 0...WorkPuzzle.bitRange.upperBound + 2 ~= doublings else { return nil }
+        self.init(
+            seed: seed,
+            price: isPlain ? WorkPuzzle.basePrice << doublings : WorkPuzzle.priceWithBits,
+            bits: isPlain ? 0 : doublings - 2
+        )
+    }
+
+    /// How often the work of the base price doubled, rounded down.
+    public var doublings: Int {
+        guard bits == 0 else { return bits + 2 }
+        let multiple = max(1, price / WorkPuzzle.basePrice)
+        return Int.bitWidth - 1 - multiple.leadingZeroBitCount
+    }
+
+    /// The most doublings without bits.
+    private static let plainDoublings = 4
+    /// The number of solutions with bits.
+    ///
+    /// With b bits, a solution takes 2^(b − 1) + 1/2 attempts. So 28 take 3.5 · 2^(b + 2) + 14 attempts; three
+    /// of the base price take 3.5.
+    private static let priceWithBits = 28
 
     /// Size of an answer in bytes.
     public var answerSize: Int { price * WorkPuzzle.solutionSize }
 
-    /// Whether `answer` has ``price`` solutions of different attempts.
+    /// The expected number of attempts until a solution counts.
+    ///
+    /// An attempt has two solutions on average, so x = 2 / 2^``bits`` of them count. The exact number,
+    /// 1 / (1 − e^−x), is within 14 % of 1 / x + 1/2.
+    var attemptsPerSolution: Double { Double(1 << bits + 1) / 2 }
+
+    /// Whether `answer` has ``price`` solutions of different attempts, whose digests begin with ``bits``
+    /// zero bits.
     ///
     /// Of all orders of the same solutions and items exactly one is accepted, so an answer cannot be
     /// rewritten. Any bytes are allowed.
     ///
-    /// - Complexity: eight blocks of ChaCha8 for each solution, about a microsecond; it ends at the
+    /// - Complexity: nine blocks of ChaCha8 for each solution, about two microseconds; it ends at the
     ///   first wrong one, and allocates a fixed size.
     public func accepts(_ answer: [UInt8]) -> Bool {
         guard answer.count == answerSize else { return false }
@@ -57,9 +104,20 @@ public struct WorkPuzzle: Sendable, Hashable {
                 let offset = start + WorkPuzzle.numberSize * (1 + place)
                 items[place] = WorkPuzzle.number(in: answer, at: offset)
             }
-            guard hash.cancelsOut(items, attempt: attempt) else { return false }
+            guard hash.cancelsOut(items, attempt: attempt), counts(items, attempt: attempt) else {
+                return false
+            }
         }
         return true
+    }
+
+    /// Whether the digest of a solution begins with ``bits`` zero bits.
+    ///
+    /// The digest is the first digit of item 0 of the attempt, in a puzzle whose seed is the solution.
+    func counts(_ solution: SIMD8<UInt32>, attempt: UInt32) -> Bool {
+        guard bits > 0 else { return true }
+        let digest = WorkHash(words: solution).digits(0, attempt: attempt)[0]
+        return digest >> UInt32(WorkPuzzle.digitBits - bits) == 0
     }
 
     /// Appends a solution to an answer.

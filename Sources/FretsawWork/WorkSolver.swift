@@ -2,7 +2,7 @@
 ///
 /// Each of three passes puts items, pairs or fours into chains by their next digit and combines
 /// those of one chain. About as many combinations as items are left; those of the last pass are
-/// solutions, two per attempt on average.
+/// solutions, two per attempt on average. The first of an attempt that counts is taken.
 public struct WorkSolver: Sendable {
     /// The puzzle.
     public let puzzle: WorkPuzzle
@@ -13,6 +13,8 @@ public struct WorkSolver: Sendable {
 
     private let hash: WorkHash
     private var attempt: UInt32 = 0
+    /// Number of attempts since the last solution that counts.
+    private var failedAttempts = 0
     private var pass = 0
     private var next = 0
     private var count = WorkPuzzle.itemCount
@@ -37,8 +39,6 @@ public struct WorkSolver: Sendable {
     private static var capacity: Int { WorkPuzzle.itemCount + 1 << 13 }
     /// Number of entries of one slice: a few milliseconds.
     private static var sliceSize: Int { 1 << 15 }
-    /// The part of attempts that have a solution: 1 − e⁻².
-    private static var successRate: Double { 0.865 }
 
     /// Starts to solve `puzzle`.
     public init(_ puzzle: WorkPuzzle) {
@@ -75,11 +75,13 @@ public struct WorkSolver: Sendable {
         next = end
         let found = answer.count / WorkPuzzle.solutionSize
         let part = (Double(pass) + Double(next) / Double(max(1, count))) / 3
-        let estimate = (Double(found) + WorkSolver.successRate * part) / Double(puzzle.price)
+        let search = (Double(failedAttempts) + part) / puzzle.attemptsPerSolution
+        let estimate = (Double(found) + min(0.9, search)) / Double(puzzle.price)
         progress = max(progress, min(0.99, estimate))
         if let solution {
             WorkPuzzle.append(solution, attempt: attempt, to: &answer)
             if isDone { progress = 1 }
+            failedAttempts = -1
             startPass(3)
         } else if next == count {
             startPass(pass + 1)
@@ -98,6 +100,7 @@ public struct WorkSolver: Sendable {
             pass = 0
             count = WorkPuzzle.itemCount
             attempt += 1
+            failedAttempts += 1
         }
         combinedCount = 0
     }
@@ -140,14 +143,15 @@ public struct WorkSolver: Sendable {
         }
     }
 
-    /// The first two fours whose digits are equal, if their items are different.
+    /// The first solution that counts: two fours whose digits are equal, and whose items are different.
     private mutating func findSolution(upTo end: Int) -> SIMD8<UInt32>? {
         for four in next..<end {
             let digits = entries[four]
             var other = push(four, digit: Int(digits & WorkSolver.mask))
             while other != WorkSolver.none {
                 if digits == entries[Int(other)],
-                    let items = items(of: Int(other), four)
+                    let items = items(of: Int(other), four),
+                    puzzle.counts(items, attempt: attempt)
                 {
                     return items
                 }

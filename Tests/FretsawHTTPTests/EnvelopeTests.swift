@@ -3,6 +3,7 @@ import Foundation
 import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting
+import FretsawStoreTesting
 import Testing
 
 @Suite("Replies", .timeLimit(.minutes(3)))
@@ -78,6 +79,7 @@ struct EnvelopeTests {
     func checkAndVerify() async throws {
         try await TestServer.serving { server in
             let challenge = try await server.get()
+            server.test.clock.advance(by: .seconds(1))
             let sent = try challenge.sent(challenge.answer)
             let checked = try await server.post(
                 "/captcha/check",

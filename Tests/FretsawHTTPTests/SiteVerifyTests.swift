@@ -41,6 +41,7 @@ struct SiteVerifyTests {
             secretKey: reply.data["secretKey"] as? String ?? "",
             sealed: try server.test.ring.open(token, at: server.test.now)
         )
+        server.test.clock.advance(by: .seconds(1))
         #expect(try await server.check(challenge.answer, challenge).code == "0000")
         return try challenge.sent("\(token)---\(challenge.answer)")
     }

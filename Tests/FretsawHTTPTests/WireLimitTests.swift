@@ -1,6 +1,7 @@
 import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting
+import FretsawStoreTesting
 import Testing
 
 @Suite("Rate limits", .timeLimit(.minutes(3)))
@@ -166,14 +167,57 @@ struct WireLimitTests {
                     let sealed = try server.test.ring.open(token, at: server.test.now)
                     #expect(sealed.usage == (proxies.isEmpty || risk != "0.4" ? 0 : 0.4))
                 }
+                let unreadable = server.test.service.metrics.snapshot.events[.unreadableRisk]
+                #expect(unreadable?[nil] == (proxies.isEmpty ? nil : 4))
                 return codes
             }
         }
         // The proxy may append its value to that of the visitor.
-        let risks = ["0.4", "1", "7", "none", "nan", "", "0, 1"]
+        let risks = ["0.4", "1", "7", "none", "nan", "", "0, 1", "-1", "0,5 x"]
         let trusted = try await codes(["127.0.0.1"], risks)
-        #expect(trusted == ["0000", "6201", "6201", "0000", "0000", "0000", "6201"])
+        #expect(
+            trusted == [
+                "0000", "6201", "6201", "0000", "0000", "0000", "6201", "0000", "6201",
+            ]
+        )
         #expect(try await codes([], risks) == risks.map { _ in "0000" })
+    }
+
+    @Test("An address with almost as many wrong answers as allowed gets work with zero bits")
+    func bits() async throws {
+        let test = try service(limits(failures: 10))
+        // 57 of 60 an hour: the price 64.
+        for _ in 0..<57 {
+            let issued = try await test.service.issue(
+                "blockPuzzle",
+                to: test.client,
+                canWork: true
+            )
+            let request = CheckRequest(kind: "blockPuzzle", token: issued.token, pointJson: "[]")
+            await #expect(throws: RequestError.wrong) {
+                try await test.service.check(request, from: test.client)
+            }
+            test.clock.advance(by: .seconds(8))
+        }
+        try await TestServer.serving(
+            test,
+            configure: {
+                $0.proxies = TrustedProxies([AddressRange("127.0.0.1")].compactMap(\.self))
+            }
+        ) { server in
+            for (prefix, address, price, bits) in [
+                ("", "192.0.2.1", 28, 4), ("/errcode", "192.0.2.1", 28, 4),
+                ("", "192.0.3.1", nil, nil),
+            ] {
+                let reply = try await server.post(
+                    "\(prefix)/captcha/get",
+                    #"{"captchaType":"blockPuzzle","work":true}"#,
+                    ["X-Forwarded-For": address]
+                )
+                let work = reply.data["work"] as? [String: Any]
+                #expect(work?["price"] as? Int == price && work?["bits"] as? Int == bits)
+            }
+        }
     }
 
     @Test("The reply to a client that can work has the step and the work")

@@ -117,12 +117,15 @@ package final class TestService: Sendable {
         return Base64.encode(try cipher.encrypt(Array(text.utf8)))
     }
 
-    /// Solves a slide challenge with `binding`, sending `data` with the answer; returns its proof.
+    /// Solves a slide challenge with `binding` after `time`, sending `data` with the answer; returns its
+    /// proof.
     package func solve(
         _ binding: ProofBinding = ProofBinding(),
-        data: String? = nil
+        data: String? = nil,
+        after time: Duration = .seconds(1)
     ) async throws -> String {
         let (issued, sealed) = try await get(binding: binding)
+        clock.advance(by: time)
         let text = #"{"x":\#(sealed.x),"y":5}"#
         try await service.check(
             CheckRequest(

@@ -36,8 +36,8 @@ struct PolicyLadderTests {
         arguments: [
             (0, PolicyStep.picture, 1), (19, .picture, 1), (20, .pictureAndWork, 1),
             (22, .pictureAndWork, 2), (24, .pictureAndWork, 4), (26, .pictureAndWork, 8),
-            (28, .pictureAndWork, 16), (29, .pictureAndWork, 16), (30, .reject, 16),
-            (1_000_000, .reject, 16),
+            (28, .pictureAndWork, 16), (29, .pictureAndWork, 256), (30, .reject, 1024),
+            (1_000_000, .reject, 1024),
         ]
     )
     func shares(passes: Int, step: PolicyStep, price: Int) {
@@ -45,14 +45,71 @@ struct PolicyLadderTests {
         counts.address.passesPerDay = passes
         let decision = Self.ladder.decision(for: counts)
         #expect(decision.step == step && decision.price == price)
-        // A network may do eight times as much, and is never rejected.
+        // A network may do eight times as much, is never rejected, and pays at most 16.
         counts = VisitorCounts()
         counts.network.passesPerDay = 8 * passes
         let shared = Self.ladder.decision(for: counts)
-        #expect(shared.step == min(step, .pictureAndWork) && shared.price == price)
+        #expect(shared.step == min(step, .pictureAndWork) && shared.price == min(price, 16))
     }
 
-    @Test("More wrong answers and more risk never lower step, price or usage")
+    @Test("Each sixtieth of the last fifteenth of a limit multiplies the price by four")
+    func lastFifteenth() {
+        let ladder = PolicyLadder(limits: RateLimits())
+        let prices = (0..<60).map { passes in
+            var counts = VisitorCounts()
+            counts.address.passesPerMinute = passes
+            return ladder.decision(for: counts).price
+        }
+        #expect(prices == prices.sorted())
+        #expect(prices.suffix(6) == [8, 8, 16, 64, 256, 1024])
+        #expect(Set(prices) == Set(PolicyLadder.prices))
+    }
+
+    @Test(
+        "Challenges without a right answer ask for a picture and work at most",
+        arguments: [
+            (0, PolicyStep.nothing, 1), (99, .nothing, 1), (100, .work, 1), (200, .picture, 1),
+            (399, .picture, 1), (400, .pictureAndWork, 1), (440, .pictureAndWork, 2),
+            (560, .pictureAndWork, 16), (600, .pictureAndWork, 16),
+            (1_000_000, .pictureAndWork, 16),
+        ]
+    )
+    func challenges(gets: Int, step: PolicyStep, price: Int) {
+        let ladder = PolicyLadder(start: .nothing, limits: RateLimits())
+        for (path, factor) in [(\VisitorCounts.address, 1), (\.network, 8)] {
+            var counts = VisitorCounts()
+            counts[keyPath: path].getsPerHour = factor * gets
+            let decision = ladder.decision(for: counts)
+            #expect(decision.step == step && decision.price == price)
+            #expect(ladder.decision(for: counts, canWork: false).step == min(step, .picture))
+            // Visitors who answer do not count.
+            counts[keyPath: path].getsPerHour += 70
+            counts[keyPath: path].passesPerHour = 70
+            #expect(ladder.decision(for: counts).step == step)
+        }
+    }
+
+    @Test(
+        "Wrong answers to one cdata ask for a picture and work at most, and right ones make up for them",
+        arguments: [
+            (0, PolicyStep.nothing, 1), (4, .nothing, 1), (5, .work, 1), (10, .picture, 1),
+            (20, .pictureAndWork, 1), (28, .pictureAndWork, 16), (30, .pictureAndWork, 16),
+            (1_000_000, .pictureAndWork, 16),
+        ]
+    )
+    func data(failures: Int, step: PolicyStep, price: Int) {
+        let ladder = PolicyLadder(start: .nothing, limits: RateLimits())
+        for passes in [0, 1, 10_000] {
+            var counts = VisitorCounts()
+            counts.data.failuresPerHour = failures + passes
+            counts.data.passesPerHour = passes
+            let decision = ladder.decision(for: counts)
+            #expect(decision.step == step && decision.price == price)
+            #expect(ladder.decision(for: counts, canWork: false).step == min(step, .picture))
+        }
+    }
+
+    @Test("More wrong answers, more challenges and more risk never lower step, price or usage")
     func monotone() {
         for scope in Self.scopes {
             for path in [\VisitorCounts.address, \VisitorCounts.network] {
@@ -61,9 +118,11 @@ struct PolicyLadderTests {
                 let before = Self.ladder.decision(for: counts)
                 var worse = counts
                 worse[keyPath: path].failuresPerHour += 7
+                var busier = counts
+                busier[keyPath: path].getsPerHour += 500
                 var riskier = counts
                 riskier.risk = 0.8
-                for after in [worse, riskier].map({ Self.ladder.decision(for: $0) }) {
+                for after in [worse, busier, riskier].map({ Self.ladder.decision(for: $0) }) {
                     #expect(after.step >= before.step && after.price >= before.price)
                     #expect(after.usage >= before.usage)
                 }
@@ -87,14 +146,20 @@ struct PolicyLadderTests {
         }
     }
 
-    @Test("No counts of a network reject a visitor")
-    func networksAreNotRejected() {
+    @Test("Nothing that other people cause rejects a visitor or asks for more than 16 base prices")
+    func othersAreNotRejected() {
         for scope in Self.scopes {
-            var counts = VisitorCounts()
-            counts.network = scope
-            #expect(Self.ladder.decision(for: counts).step <= .pictureAndWork)
-            // Clients that cannot work are rejected where work is asked for beside a picture.
-            #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
+            for path in [\VisitorCounts.network, \.data] {
+                var counts = VisitorCounts()
+                counts[keyPath: path] = scope
+                counts[keyPath: path].getsPerHour = 100 * scope.passesPerMinute
+                counts.address.getsPerHour = 100 * scope.passesPerDay
+                counts.risk = 0.999
+                let decision = Self.ladder.decision(for: counts)
+                #expect(decision.step <= .pictureAndWork && decision.price <= 16)
+                // Clients that cannot work are rejected where work is asked for beside a picture.
+                #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
+            }
         }
     }
 
@@ -254,6 +319,107 @@ struct PassBudgetTests {
         await #expect(throws: RequestError.tooMany(.get)) {
             try await test.service.issue("blockPuzzle", to: test.client, risk: 1)
         }
+    }
+
+    @Test(
+        "An answer to a picture sooner than a person can give it raises the step like a wrong answer",
+        arguments: [(0, true), (399, true), (400, false), (5000, false)]
+    )
+    func hasty(milliseconds: Int, isHasty: Bool) async throws {
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 1000, perHour: 1000, perDay: 1000)
+        settings.limits.failuresPerMinute = 1
+        let test = try TestService(settings: settings)
+        // Two thirds of six an hour.
+        for _ in 0..<4 {
+            let proof = try await test.solve(after: .milliseconds(milliseconds))
+            let redeemed = try await test.service.verify(proof, from: test.client)
+            #expect(redeemed.score <= 0.1 || !isHasty)
+        }
+        if isHasty {
+            await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+        } else {
+            let proof = try await test.solve(after: .milliseconds(milliseconds))
+            #expect(try await test.service.verify(proof, from: test.client).score == 0.5)
+        }
+    }
+
+    @Test("Answers to one cdata count for all addresses, and at one site only")
+    func data() async throws {
+        let digest = String(repeating: "0", count: 63)
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget()
+        settings.limits.failuresPerMinute = 1
+        let test = try TestService(
+            settings: settings,
+            sites: SiteDirectory(text: "one \(digest)1\ntwo \(digest)2")
+        )
+        func get(
+            _ data: String,
+            _ site: String = "one",
+            host: Int
+        ) async throws -> IssuedChallenge {
+            try await test.service.issue(
+                "blockPuzzle",
+                to: try #require(ClientAddress("11.\(host).0.1")),
+                binding: try #require(
+                    ProofBinding(site: site, hostname: "", action: "", data: data)
+                ),
+                canWork: true
+            )
+        }
+        func fail(_ issued: IssuedChallenge, host: Int) async throws {
+            let sealed = try test.ring.open(issued.token, at: test.now)
+            let text = #"{"x":\#(sealed.x + 50),"y":5}"#
+            let request = CheckRequest(
+                kind: "blockPuzzle",
+                token: issued.token,
+                pointJson: try TestService.sent(text, sealed)
+            )
+            let client = try #require(ClientAddress("11.\(host).0.1"))
+            try await test.service.check(request, from: client)
+        }
+        // Two thirds of six an hour, each of another address and network.
+        for host in 0..<4 {
+            #expect(try await get("phone", host: host).step == .picture)
+            let issued = try await get("phone", host: host)
+            await #expect(throws: RequestError.wrong) { try await fail(issued, host: host) }
+        }
+        #expect(try await get("phone", host: 5).step == .pictureAndWork)
+        for (data, site) in [("phone", "two"), ("phone", ""), ("other", "one"), ("", "one")] {
+            #expect(try await get(data, site, host: 5).step == .picture)
+        }
+        test.clock.advance(by: .seconds(3600))
+        #expect(try await get("phone", host: 7).step == .picture)
+    }
+
+    @Test("An address and a network that get many challenges and answer none must also work")
+    func collectors() async throws {
+        var settings = TestService.settings()
+        settings.limits.getsPerMinute = 10
+        settings.limits.passes = PassBudget()
+        let test = try TestService(settings: settings)
+        func step(_ address: String) async throws -> PolicyStep {
+            let client = try #require(ClientAddress(address))
+            return try await test.service.issue("blockPuzzle", to: client, canWork: true).step
+        }
+        for index in 0..<60 {
+            // Two thirds of 60 an hour.
+            #expect(
+                try await step("192.0.2.1") == (index < 40 ? .picture : .pictureAndWork),
+                "\(index)"
+            )
+            test.clock.advance(by: .seconds(6))
+        }
+        #expect(try await step("192.0.2.2") == .picture)
+        for host in 3..<9 {
+            for _ in 0..<50 {
+                _ = try await step("192.0.2.\(host)")
+                test.clock.advance(by: .seconds(7))
+            }
+        }
+        #expect(try await step("192.0.2.9") == .pictureAndWork)
+        #expect(try await step("192.0.3.9") == .picture)
     }
 
     @Test("A drag that looks like a machine's raises the step like a wrong answer")

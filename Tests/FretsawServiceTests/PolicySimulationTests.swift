@@ -27,16 +27,24 @@ struct PolicySimulationTests {
         #expect(visitor.passed == SimulatedDay.visitors)
         // People retry until they pass.
         #expect(office.rejected == 0 && office.passed == 5 * SimulatedDay.officePeople)
-        #expect(office.highest <= .pictureAndWork)
+        #expect(office.highest <= .pictureAndWork && office.highestPrice <= 16)
 
         #expect(burst.passed <= 1500 && burst.passed >= 1400)
-        #expect(burst.costOfFirstTries >= 100 * visitor.costPerPass)
+        // In the first minute, the price of a try only grows.
+        let minute = burst.costs.prefix(60)
+        #expect(Array(minute) == minute.sorted())
+        for attacker in [burst, guesser] {
+            let price = try #require(attacker.costs.prefix(200).max())
+            #expect(price >= 100 * visitor.costPerPass)
+        }
+        #expect(burst.costPerPass >= 10 * visitor.costPerPass)
         #expect(guesser.passed < burst.passed / 3)
 
         // The addresses of a botnet have budgets of their own; only their networks raise the price.
-        #expect(botnet.highest == .pictureAndWork && botnet.rejected == 0)
-        #expect(botnet.work > 0)
-        #expect(neighbour.rejected == 0 && neighbour.highest == .pictureAndWork)
+        for group in [botnet, neighbour] {
+            #expect(group.highest == .pictureAndWork && group.rejected == 0)
+            #expect(group.work > 0 && group.highestPrice <= 16)
+        }
     }
 
     @Test("The same seed gives the same day", .slow)
@@ -77,11 +85,12 @@ private struct SimulatedDay {
         /// In units of the base price.
         var work = 0
         var highest = PolicyStep.nothing
-        /// The cost of the first 200 tries.
-        var costOfFirstTries = 0.0
+        var highestPrice = 0
+        /// The cost of each try, 0 if it was rejected; a unit of work counts as much as a picture.
+        var costs: [Double] = []
 
-        /// A unit of work counts as much as a picture.
         var cost: Double { Double(pictures + work) }
+        var costPerTry: Double { cost / Double(max(1, tries)) }
         var costPerPass: Double { cost / Double(max(1, passed)) }
     }
 
@@ -182,6 +191,7 @@ private struct SimulatedDay {
         var outcome = outcomes[next.group] ?? Outcome()
         defer { outcomes[next.group] = outcome }
         outcome.tries += 1
+        outcome.costs.append(0)
         let time = Timestamp(next.time)
         func reject() -> Bool {
             outcome.rejected += 1
@@ -198,8 +208,10 @@ private struct SimulatedDay {
         guard decision.step < .reject else { return reject() }
         outcome.highest = max(outcome.highest, decision.step)
         outcome.pictures += 1
-        if decision.step == .pictureAndWork { outcome.work += decision.price }
-        if outcome.tries <= 200 { outcome.costOfFirstTries = outcome.cost }
+        let price = decision.step == .pictureAndWork ? decision.price : 0
+        outcome.work += price
+        outcome.highestPrice = max(outcome.highestPrice, price)
+        outcome.costs[outcome.costs.count - 1] = Double(1 + price)
         guard try await limiter.admit(.check, of: next.client) == nil else { return reject() }
         let skill: Double =
             switch next.group {
@@ -218,30 +230,38 @@ private struct SimulatedDay {
         return true
     }
 
-    /// A line per group: its tries, their cost, and its cost per proof relative to a visitor's.
+    /// A line per group: its tries and their cost, as multiples of the cost of a visitor's proof.
     var table: String {
         func row(_ cells: [String]) -> String {
-            let widths = [26, 8, 8, 8, 9, 8, 18, 10]
+            let widths = [26, 8, 8, 9, 9, 8, 18, 15, 10, 10]
             return zip(cells, widths).enumerated().map { index, cell in
                 let pad = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
                 return index == 0 ? cell.0 + pad : pad + cell.0
             }.joined()
         }
         let visitor = outcomes[.visitor]?.costPerPass ?? 1
+        func multiple(_ cost: Double) -> String { "\((10 * cost / visitor).rounded() / 10)" }
         let head = [
-            "", "tries", "passed", "rejected", "pictures", "work", "highest step", "cost",
+            "", "tries", "right", "rejected", "pictures", "work", "highest step", "highest price",
+            "per try", "per proof",
         ]
         let lines = Group.allCases.compactMap { group -> String? in
             guard let outcome = outcomes[group] else { return nil }
-            let cost = (100 * outcome.costPerPass / visitor).rounded() / 100
             return row([
                 group.rawValue, "\(outcome.tries)", "\(outcome.passed)", "\(outcome.rejected)",
-                "\(outcome.pictures)", "\(outcome.work)", outcome.highest.rawValue, "\(cost)",
+                "\(outcome.pictures)", "\(outcome.work)", outcome.highest.rawValue,
+                "\(outcome.highestPrice)", multiple(outcome.costPerTry),
+                multiple(outcome.costPerPass),
             ])
         }
-        let first = (outcomes[.burst]?.costOfFirstTries ?? 0) / visitor
-        let note =
-            "The address that is always right paid \(Int(first)) times a visitor's price in its first 200 tries."
-        return ([row(head)] + lines + [note]).joined(separator: "\n")
+        let notes = [Group.burst, .guesser].map { group in
+            let costs = outcomes[group]?.costs.prefix(200) ?? []
+            let place = costs.firstIndex { $0 >= 100 * visitor }.map { "try \($0 + 1)" } ?? "no try"
+            return "\(group.rawValue): of the first 200 tries, \(place) is the first that costs "
+                + "at least 100 times a visitor's proof, the dearest costs "
+                + "\(multiple(costs.max() ?? 0)) times as much, all together "
+                + "\(multiple(costs.reduce(0, +)))."
+        }
+        return ([row(head)] + lines + notes).joined(separator: "\n")
     }
 }

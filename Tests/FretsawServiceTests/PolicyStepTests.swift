@@ -1,10 +1,11 @@
 import FretsawCaptcha
 import FretsawJSON
-import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
 import FretsawWork
 import Testing
+
+@testable import FretsawService
 
 /// The challenges of the steps, and how they are judged.
 @Suite("Policy steps")
@@ -74,6 +75,27 @@ struct PolicyStepTests {
         #expect(other.work == nil && other.step == .picture)
     }
 
+    @Test("An address with an almost used budget gets up to 1,024 times the work, in its token")
+    func highestPrices() async throws {
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 60, perHour: 600, perDay: 6000)
+        let test = try TestService(settings: settings)
+        var prices: [Int] = []
+        for _ in 0..<60 {
+            let challenge = try await get(test)
+            let work = challenge.issued.work
+            #expect(work == challenge.sealed.work)
+            prices.append(work.map { 1 << $0.doublings } ?? 0)
+            _ = try await test.service.limiter.countPass(
+                of: test.client,
+                isSuspect: false,
+                at: test.now
+            )
+        }
+        #expect(prices.suffix(4) == [16, 64, 256, 1024])
+        await #expect(throws: RequestError.tooMany(.get)) { try await get(test) }
+    }
+
     @Test(
         "A picture and work pass only if both answers are right, and are judged once",
         arguments: [
@@ -89,6 +111,7 @@ struct PolicyStepTests {
         // A puzzle whose answer is known.
         challenge.sealed.work = WorkPuzzle(seed: WorkChallengeTests.seed, price: 1)
         challenge.issued.token = try test.ring.seal(challenge.sealed)
+        test.clock.advance(by: .seconds(1))
         let text = #"{"x":\#(challenge.sealed.x + offset),"y":5}"#
         if passes {
             try await check(test, challenge, text, work: work)

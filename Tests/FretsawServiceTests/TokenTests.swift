@@ -34,15 +34,15 @@ struct TokenTests {
     func steps(answer: SealedAnswer) throws {
         let ring = try Challenges.ring()
         for (index, step) in PolicyStep.allCases.enumerated() {
-            for price in [nil, 1, 48, 64] {
+            for (price, bits) in [(nil, 0), (1, 0), (48, 0), (28, 8), (64, 12)] {
                 var challenge = try Challenges.make(answer)
                 challenge.step = step
                 challenge.usage = Double(index * 25) / 100
                 challenge.work = price.flatMap {
-                    WorkPuzzle(seed: [UInt8](repeating: 7, count: 32), price: $0)
+                    WorkPuzzle(seed: [UInt8](repeating: 7, count: 32), price: $0, bits: bits)
                 }
                 let token = try ring.seal(challenge)
-                #expect(token.utf8.count <= 290)
+                #expect(token.utf8.count <= 291)
                 #expect(try ring.open(token, at: Challenges.now) == challenge)
             }
         }

@@ -27,9 +27,10 @@ struct WorkChallengeTests {
     /// A challenge with the puzzle of ``seed``, as if the service had issued it.
     static func challenge(
         of test: TestService,
-        price: Int = 1
+        price: Int = 1,
+        bits: Int = 0
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
-        let puzzle = try #require(WorkPuzzle(seed: seed, price: price))
+        let puzzle = try #require(WorkPuzzle(seed: seed, price: price, bits: bits))
         var (issued, sealed) = try await test.get(.work)
         sealed.answer = .work(puzzle)
         issued.token = try test.ring.seal(sealed)
@@ -119,6 +120,18 @@ struct WorkChallengeTests {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(passed == 1)
+    }
+
+    @Test("The zero bits are sealed: a solution whose digest has none does not count")
+    func bits() async throws {
+        let test = try Self.service()
+        for (bits, passes) in [(0, true), (1, false), (12, false)] {
+            let challenge = try await Self.challenge(of: test, bits: bits)
+            do throws(RequestError) {
+                try await test.check(Self.text(), challenge)
+                #expect(passes)
+            } catch { #expect(error == .wrong && !passes) }
+        }
     }
 
     @Test("The price counts: one solution does not pay for three")

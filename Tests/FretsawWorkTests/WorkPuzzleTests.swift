@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FretsawWork
@@ -6,8 +7,8 @@ import Testing
 struct WorkPuzzleTests {
     static let seed = [UInt8](0..<32)
 
-    static func puzzle(price: Int) throws -> WorkPuzzle {
-        try #require(WorkPuzzle(seed: seed, price: price))
+    static func puzzle(price: Int, bits: Int = 0) throws -> WorkPuzzle {
+        try #require(WorkPuzzle(seed: seed, price: price, bits: bits))
     }
 
     /// The answer with these solutions, an attempt and its items each.
@@ -35,6 +36,51 @@ struct WorkPuzzleTests {
         #expect(try Self.puzzle(price: 1).accepts(answer))
         let other = try #require(WorkPuzzle(seed: Self.seed.reversed(), price: 1))
         #expect(!other.accepts(answer))
+    }
+
+    @Test(
+        "A solution counts if its digest in the second implementation begins with enough zero bits",
+        arguments: WorkPuzzle.bitRange
+    )
+    func digests(bits: Int) throws {
+        let puzzle = try Self.puzzle(price: 1, bits: bits)
+        #expect(WorkVectors.digests.count == WorkVectors.solutions.count)
+        for (solution, digest) in zip(WorkVectors.solutions, WorkVectors.digests) {
+            #expect(puzzle.accepts(Self.answer([solution])) == (digest < 1 << (18 - bits)))
+        }
+    }
+
+    @Test("Every solution of an answer needs the zero bits")
+    func everyDigest() throws {
+        let counted = zip(WorkVectors.solutions, WorkVectors.digests).filter { $1 < 1 << 17 }
+        let other = try #require(WorkVectors.solutions.first)
+        let (first, last) = (try #require(counted.first?.0), try #require(counted.last?.0))
+        let puzzle = try Self.puzzle(price: 2, bits: 1)
+        #expect(puzzle.accepts(Self.answer([first, last])))
+        #expect(!puzzle.accepts(Self.answer([other, last])))
+        #expect(try Self.puzzle(price: 2).accepts(Self.answer([other, last])))
+    }
+
+    @Test("The expected number of attempts grows by two with each doubling")
+    func doublings() throws {
+        /// 1 / (1 − e^−x) attempts per solution, if an attempt has x solutions on average that count.
+        func attempts(_ puzzle: WorkPuzzle) -> Double {
+            Double(puzzle.price) / (1 - exp(-2 / Double(1 << puzzle.bits)))
+        }
+        let base = attempts(try Self.puzzle(price: WorkPuzzle.basePrice))
+        for doublings in 0...14 {
+            let puzzle = try #require(WorkPuzzle(seed: Self.seed, doublings: doublings))
+            #expect(puzzle.doublings == doublings)
+            let multiple = attempts(puzzle) / base / Double(1 << doublings)
+            #expect((0.999...1.15).contains(multiple), "\(doublings): \(multiple)")
+            let estimate = puzzle.attemptsPerSolution * Double(puzzle.price)
+            #expect((0.86...1.1).contains(estimate / attempts(puzzle)))
+        }
+        for doublings in [-1, 15, Int.max, Int.min] {
+            #expect(WorkPuzzle(seed: Self.seed, doublings: doublings) == nil)
+        }
+        let between = (1...64).map { WorkPuzzle(seed: Self.seed, price: $0)?.doublings }
+        #expect(between.prefix(13) == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2])
     }
 
     @Test("No answer with a flipped bit is accepted")
@@ -109,6 +155,8 @@ struct WorkPuzzleTests {
         #expect(WorkPuzzle(seed: Self.seed, price: 65) == nil)
         #expect(WorkPuzzle(seed: Self.seed + [0], price: 1) == nil)
         #expect(WorkPuzzle(seed: [], price: 1) == nil)
+        #expect(WorkPuzzle(seed: Self.seed, price: 1, bits: -1) == nil)
+        #expect(WorkPuzzle(seed: Self.seed, price: 1, bits: 13) == nil)
     }
 }
 
@@ -134,6 +182,22 @@ struct WorkSolverTests {
         let answer = solver.answer
         solver.advance()
         #expect(solver.answer == answer)
+    }
+
+    @Test("With bits, the solver finds the first solution that counts in the second implementation")
+    func solvesWithBits() throws {
+        // The only solution of attempt 0 with two zero bits is not its first one.
+        let puzzle = try WorkPuzzleTests.puzzle(price: 1, bits: 2)
+        var solver = WorkSolver(puzzle)
+        var reports = [solver.progress]
+        while !solver.isDone {
+            solver.advance()
+            reports.append(solver.progress)
+        }
+        #expect(puzzle.accepts(solver.answer))
+        let expected = zip(WorkVectors.solutions, WorkVectors.digests).first { $1 < 1 << 16 }?.0
+        #expect(solver.answer == WorkPuzzleTests.answer([try #require(expected)]))
+        #expect(reports == reports.sorted() && reports.last == 1)
     }
 
     @Test("A solver that is dropped half way has no answer")

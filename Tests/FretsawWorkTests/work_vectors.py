@@ -1,7 +1,7 @@
 """The puzzle of FretsawWork, written a second time from its description in docs/protocol.md.
 
-Prints the items and all solutions of the attempts that WorkPuzzleTests compares with. Run with Python 3.9 or
-later; it takes about a minute.
+Prints the items, and all solutions with their digests, of the attempts that WorkPuzzleTests compares with. Run with
+Python 3.9 or later; it takes about a minute.
 """
 from collections import defaultdict
 from struct import pack, unpack
@@ -54,9 +54,14 @@ def solutions(seed, attempt):
     return sorted(members for members, digits in eights if digits == (0,) and len(set(members)) == 8)
 
 
+def digest(members, attempt):
+    """The first digit of item 0 of the attempt, with the solution as the seed."""
+    return chacha8(pack("<8I", *members), 0, attempt)[0] & MASK
+
+
 if __name__ == "__main__":
     seed = bytes(range(32))
     first = list(zip(range(5), items(seed, 1)))
     print("items of attempt 1:", [digits for _, digits in first])
     for attempt in range(5):
-        print("attempt", attempt, solutions(seed, attempt))
+        print("attempt", attempt, [(members, digest(members, attempt)) for members in solutions(seed, attempt)])

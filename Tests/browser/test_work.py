@@ -167,6 +167,16 @@ class Work(CaptchaTest):
                 self.assertEqual(self.verified(self.wait_verified(page)), "0000")
                 self.assertEqual(page.evaluate("workers"), [])
 
+    def test_the_solver_finds_a_solution_whose_digest_has_zero_bits(self):
+        self.expect_errors("policy: ", "Content Security Policy")
+        for options in ({}, {"policy": STRICT.format(wasm=""), "engine": "js"}):
+            with self.subTest(options=options):
+                page = self.work(**options)
+                # The seed 0, 1, … 31, and the solution of WorkVectors with two zero bits.
+                solved = page.evaluate("""async () => (await import("/fretsaw/work/engine.js")).solveHere(
+                    { seed: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", price: 1, bits: 2 }, () => {})""")
+                self.assertEqual(solved, "AAAAAdn0BW3tA6noBGHbBH44B-V_BQvuB0iI")
+
     def test_texts_follow_the_language(self):
         for lang, question, cancel in (
             ("zh", "看不到图片?", "取消"), ("zh-Hant", "看不到圖片?", "取消"), ("en", "Cannot see the picture?", "Cancel"),

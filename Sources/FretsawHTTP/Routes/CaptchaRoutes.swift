@@ -53,12 +53,14 @@ struct CaptchaRoutes: Sendable {
         do throws(RequestError) {
             switch kind {
             case .get:
+                let risk = settings.value.risk(of: request, context)
+                if !risk.isReadable { service.metrics.countUnreadableRisk() }
                 let challenge = try await service.issue(
                     call.captchaType,
                     to: client,
                     binding: binding,
                     origin: request.headers[.origin],
-                    risk: settings.value.risk(of: request, context),
+                    risk: risk.value,
                     canWork: call.canWork
                 )
                 var reply: Response =

@@ -131,6 +131,7 @@ enum Envelope: Sendable {
             writer.object("work") { work in
                 work.member("seed", Base64.encode(puzzle.seed, as: .urlSafe))
                 work.member("price", puzzle.price)
+                if puzzle.bits > 0 { work.member("bits", puzzle.bits) }
             }
         }
         if challenge.step != .picture { writer.member("step", challenge.step.rawValue) }

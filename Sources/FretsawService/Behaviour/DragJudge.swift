@@ -107,7 +107,7 @@ public struct DragJudgement: Sendable, Hashable {
             case .human: 0.9
             case .notJudged: 0.7
             case .machine(.noTrack): 0.5
-            case .machine: 0.1
+            case .machine: RedeemedProof.machineScore
             }
         }
     }

@@ -15,6 +15,7 @@ extension CaptchaService {
         start: PolicyStep,
         isTest: Bool,
         _ kind: ChallengeKind,
+        data: String,
         canWork: Bool,
         risk: Double
     ) async throws(RequestError) -> PolicyDecision {
@@ -31,6 +32,7 @@ extension CaptchaService {
             decision = try await limiter.decision(
                 for: client,
                 start: lowest,
+                data: data,
                 risk: risk,
                 canWork: canWork || kind == .work,
                 at: now()
@@ -64,26 +66,44 @@ extension CaptchaService {
         for decision: PolicyDecision,
         _ site: Site?
     ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
-        let price = WorkPuzzle.basePrice * decision.price
         switch (kind, decision.step) {
         case (_, .nothing): return (.none, nil)
         case (.work, _), (_, .work):
-            let puzzle = try puzzle(price: price)
+            let puzzle = try puzzle(price: decision.price)
             return (ChallengePictures(of: puzzle), puzzle)
         case (.picture(let captcha), let step):
             let slide = captcha == .slide ? site?.slide : nil
             let name = DesignName(kind: captcha, slide: slide)
-            let work = step == .pictureAndWork ? try puzzle(price: price) : nil
+            let work = step == .pictureAndWork ? try puzzle(price: decision.price) : nil
             return (try await pictures(of: name), work)
         }
     }
 
+    /// Minimum time from the issue of a picture to its answer, for a person: 400 ms.
+    ///
+    /// The mean simple reaction to something seen takes 240 ms (Card, Moran and Newell, “The Psychology of
+    /// Human-Computer Interaction”, 1983, chapter 2), the shortest drag ``DragJudge/minDuration``.
+    static let minimumAnswerTime: Int64 = 400
+
+    /// Whether the answer to a picture comes sooner than a person can give it.
+    ///
+    /// False if it comes before the issue, because the clocks of nodes differ then.
+    func isHasty(_ challenge: SealedChallenge, at time: Timestamp) -> Bool {
+        challenge.step >= .picture && challenge.answer.kind != .work
+            && 0..<CaptchaService.minimumAnswerTime ~= time.value - challenge.issued.value
+    }
+
     /// The score of a proof before the share of its limits that the visitor had used up.
-    func baseScore(_ judgement: DragJudgement, of challenge: SealedChallenge) -> Double {
+    func baseScore(
+        _ judgement: DragJudgement,
+        of challenge: SealedChallenge,
+        isHasty: Bool
+    ) -> Double {
         switch challenge.step {
         case .nothing: RedeemedProof.unaskedScore
         case .work: RedeemedProof.workScore
-        case .picture, .pictureAndWork, .reject: judgement.finding.score
+        case .picture, .pictureAndWork, .reject:
+            isHasty ? RedeemedProof.machineScore : judgement.finding.score
         }
     }
 
@@ -94,7 +114,7 @@ extension CaptchaService {
     ///   challenge asks for too little now.
     func countPass(
         _ challenge: SealedChallenge,
-        _ judgement: DragJudgement,
+        isSuspect: Bool,
         of client: ClientAddress
     ) async throws(RequestError) {
         let kind = challenge.answer.kind
@@ -102,7 +122,8 @@ extension CaptchaService {
         do throws(StoreError) {
             decision = try await limiter.countPass(
                 of: client,
-                isSuspect: judgement.isSuspect,
+                data: challenge.binding.data,
+                isSuspect: isSuspect,
                 canWork: challenge.work != nil || kind == .work,
                 at: now()
             )
@@ -117,11 +138,12 @@ extension CaptchaService {
         guard challenge.suffices(for: decision) else { throw .stale }
     }
 
-    /// A new puzzle; it takes no worker, because it is only a seed.
+    /// A new puzzle of a multiple of the base price; it takes no worker, because it is only a seed.
     private func puzzle(price: Int) throws(RequestError) -> WorkPuzzle {
         do {
             let seed = try random.bytes(WorkPuzzle.seedSize)
-            if let puzzle = WorkPuzzle(seed: seed, price: price) { return puzzle }
+            let doublings = price.trailingZeroBitCount
+            if let puzzle = WorkPuzzle(seed: seed, doublings: doublings) { return puzzle }
         } catch {
             report(.generating, error)
         }

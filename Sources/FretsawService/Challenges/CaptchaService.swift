@@ -170,6 +170,7 @@ public final class CaptchaService: Sendable {
             start: site?.policy ?? settings.policy,
             isTest: site?.test != nil,
             asked,
+            data: binding.data,
             canWork: canWork,
             risk: risk
         )
@@ -238,12 +239,12 @@ public final class CaptchaService: Sendable {
         try await claim(challenge)
         guard outcome != .fail else { throw .wrong }
         guard let points = request.pointJson, !points.isEmpty else {
-            try await fail(judged, .missing(.pointJson), from: client)
+            try await fail(challenge, .missing(.pointJson), from: client)
         }
         if let data = request.data, !data.isEmpty {
             let isNew = challenge.binding.data.isEmpty
             guard isNew || challenge.binding.data == data else {
-                try await fail(judged, .wrong, from: client)
+                try await fail(challenge, .wrong, from: client)
             }
             challenge.binding.data = data
         }
@@ -253,7 +254,7 @@ public final class CaptchaService: Sendable {
             let answer = challenge.answer.judge(text),
             isGiven || answer.isCorrect,
             challenge.work?.accepts(request.work) ?? true
-        else { try await fail(judged, .wrong, from: client) }
+        else { try await fail(challenge, .wrong, from: client) }
 
         // Answers to click-word and work have no drag.
         let isJudged = judged.isDragged && !isGiven
@@ -262,11 +263,15 @@ public final class CaptchaService: Sendable {
             request.track,
             input: request.input,
             answer: judged == .slide ? answer.points.first?.x : nil,
-            openFor: Double(max(0, now().value - challenge.issued.value))
+            openFor: Double(max(0, time.value - challenge.issued.value))
         )
+        let isHasty = outcome == nil && isHasty(challenge, at: time)
         metrics.count(judgement)
-        guard !judgement.isRejected else { try await fail(judged, .wrong, from: client) }
-        if outcome == nil { try await countPass(challenge, judgement, of: client) }
+        guard !judgement.isRejected else { try await fail(challenge, .wrong, from: client) }
+        if outcome == nil {
+            let isSuspect = judgement.isSuspect || isHasty
+            try await countPass(challenge, isSuspect: isSuspect, of: client)
+        }
 
         do {
             let proof = try Proof.text(
@@ -281,7 +286,8 @@ public final class CaptchaService: Sendable {
             let redeemable = RedeemedProof(
                 kind: judged,
                 solved: now(),
-                score: baseScore(judgement, of: challenge) * (1 - challenge.usage / 2),
+                score: baseScore(judgement, of: challenge, isHasty: isHasty)
+                    * (1 - challenge.usage / 2),
                 step: challenge.step,
                 binding: binding
             )
@@ -546,13 +552,13 @@ public final class CaptchaService: Sendable {
 
     /// Counts a wrong answer to a genuine challenge, and throws `rejection`.
     private func fail(
-        _ kind: ChallengeKind,
+        _ challenge: SealedChallenge,
         _ rejection: RequestError,
         from client: ClientAddress
     ) async throws(RequestError) -> Never {
-        metrics.count(.failed, kind)
+        metrics.count(.failed, challenge.answer.kind)
         // If the store cannot count, the reply is the same.
-        try? await limiter.countFailure(of: client, at: now())
+        try? await limiter.countFailure(of: client, data: challenge.binding.data, at: now())
         throw rejection
     }
 

@@ -136,6 +136,11 @@ public struct ClientAddress: Sendable, Hashable {
     /// The bytes of its network, /24 of IPv4 or /48 of IPv6, then those of the site.
     var networkBytes: [UInt8] { address.prefix(address.count * 3 / 4) + site }
 
+    /// The first bytes of the digest of a page's `cdata`, then those of the site.
+    func bytes(ofData data: String) -> [UInt8] {
+        SHA256.digest(of: Array(data.utf8)).prefix(8) + site
+    }
+
     /// This client at the site with the key `site`, whose limits are counted separately.
     ///
     /// If `site` is empty, this client.

@@ -34,7 +34,7 @@ final class RateLimiter: Sendable {
         case locked
     }
 
-    /// A count that the policy ladder uses, of an address or of a network.
+    /// A count that the policy ladder uses, of an address, a network or a page's `cdata`.
     ///
     /// Minutes, hours and days are those of UTC, so that right and wrong answers of the same window can
     /// be set off against each other.
@@ -43,16 +43,22 @@ final class RateLimiter: Sendable {
         case passesPerHour = 17
         case passesPerDay = 18
         case failuresPerHour = 19
+        case getsPerHour = 20
 
         /// The three counts of right answers.
         static let passes: [Tally] = [.passesPerMinute, .passesPerHour, .passesPerDay]
         /// Added to the raw value for a network.
         static let ofNetwork: UInt8 = 16
+        /// Added to the raw value for `cdata`.
+        static let ofData: UInt8 = 32
+
+        /// Whether it is counted for `cdata` as well.
+        var countsData: Bool { self == .passesPerHour || self == .failuresPerHour }
 
         var window: Duration {
             switch self {
             case .passesPerMinute: RateLimiter.window
-            case .passesPerHour, .failuresPerHour: .seconds(3600)
+            case .passesPerHour, .failuresPerHour, .getsPerHour: .seconds(3600)
             case .passesPerDay: .seconds(86_400)
             }
         }
@@ -69,8 +75,15 @@ final class RateLimiter: Sendable {
             case .passesPerHour: \.passesPerHour
             case .passesPerDay: \.passesPerDay
             case .failuresPerHour: \.failuresPerHour
+            case .getsPerHour: \.getsPerHour
             }
         }
+    }
+
+    /// An amount to add to a count of the policy ladder.
+    private struct TallyAmount {
+        var field: WritableKeyPath<VisitorCounts, Int>
+        var amount: WindowAmount
     }
 
     private struct Known: Hashable {
@@ -144,31 +157,31 @@ final class RateLimiter: Sendable {
         return .tooMany
     }
 
-    /// The step for `client`, with the risk that a proxy reports, on a ladder that starts at `start`.
+    /// Counts a challenge for `client` with the page's `cdata`, and returns its step, with the risk that a
+    /// proxy reports, on a ladder that starts at `start`.
     ///
-    /// The counts are read in one operation of the store, and a client that they reject is remembered.
+    /// All counts are one operation of the store, and a client that they reject is remembered.
     func decision(
         for client: ClientAddress,
         start: PolicyStep,
+        data: String = "",
         risk: Double,
         canWork: Bool = true,
         at time: Timestamp
     ) async throws(StoreError) -> PolicyDecision {
         let limits = limits.withLock { $0 }
-        var counts = VisitorCounts()
-        counts.risk = risk
         let ladder = PolicyLadder(start: start, limits: limits)
-        guard limits.passes != nil, !client.isPrivate else {
-            return ladder.decision(for: counts, canWork: canWork)
+        var counts = VisitorCounts()
+        if limits.passes != nil, !client.isPrivate {
+            var amounts: [TallyAmount] = []
+            for tally in Tally.allCases {
+                let isGet = tally == .getsPerHour
+                guard !isGet || limits.getsPerMinute != nil else { continue }
+                amounts += try self.amounts(isGet ? 1 : 0, to: tally, of: client, data, at: time)
+            }
+            counts = try await count(amounts)
         }
-        let tallies = Tally.allCases
-        var amounts: [WindowAmount] = []
-        for tally in tallies { amounts += try self.amounts(0, to: tally, of: client, at: time) }
-        let seen = try await store.count(amounts)
-        for (index, tally) in tallies.enumerated() {
-            counts.address[keyPath: tally.field] = seen[2 * index].count
-            counts.network[keyPath: tally.field] = seen[2 * index + 1].count
-        }
+        counts.risk = risk
         let decision = ladder.decision(for: counts, canWork: canWork)
         if decision.step == .reject, risk < 1 {
             // The share rarely falls before a window ends: right answers can make up for wrong ones.
@@ -179,12 +192,14 @@ final class RateLimiter: Sendable {
 
     /// Counts a right answer of `client`.
     ///
-    /// A suspect one, whose drag looks like a machine's, also raises the step of the ladder.
+    /// A suspect one, which looks like a machine's, also raises the step of the ladder. `cdata` and
+    /// challenges do not count here, because the challenge may have been issued without `cdata`.
     ///
     /// - Returns: what the ladder asks for by the answers before this one, or nil if the budget does not
     ///   allow this one.
     func countPass(
         of client: ClientAddress,
+        data: String = "",
         isSuspect: Bool,
         canWork: Bool = true,
         at time: Timestamp
@@ -196,20 +211,18 @@ final class RateLimiter: Sendable {
         }
         // A suspect answer counts one more failure than the pass, which is set off against it.
         let added = Tally.passes.map { ($0, 1) } + [(.failuresPerHour, isSuspect ? 2 : 0)]
-        var amounts: [WindowAmount] = []
+        var amounts: [TallyAmount] = []
         for (tally, amount) in added {
-            amounts += try self.amounts(amount, to: tally, of: client, at: time)
+            amounts += try self.amounts(amount, to: tally, of: client, data, at: time)
         }
-        let seen = try await store.count(amounts)
-        let allowed = [budget.perMinute, budget.perHour, budget.perDay]
-        guard !zip(0..., allowed).contains(where: { seen[2 * $0].count > $1 }) else {
+        var before = try await count(amounts)
+        before.data = VisitorCounts.Scope()
+        guard before.address.passesPerMinute < budget.perMinute,
+            before.address.passesPerHour < budget.perHour,
+            before.address.passesPerDay < budget.perDay
+        else {
             remember(.pass, client, .tooMany, Tally.passesPerMinute.remaining(at: time))
             return nil
-        }
-        var before = VisitorCounts()
-        for (index, (tally, amount)) in added.enumerated() {
-            before.address[keyPath: tally.field] = max(0, seen[2 * index].count - amount)
-            before.network[keyPath: tally.field] = max(0, seen[2 * index + 1].count - amount)
         }
         return ladder.decision(for: before, canWork: canWork)
     }
@@ -217,7 +230,11 @@ final class RateLimiter: Sendable {
     /// Counts a failure of `client`, and locks it out if there are too many.
     ///
     /// Clients known to be locked out are not counted, which saves access to the store.
-    func countFailure(of client: ClientAddress, at time: Timestamp) async throws(StoreError) {
+    func countFailure(
+        of client: ClientAddress,
+        data: String = "",
+        at time: Timestamp
+    ) async throws(StoreError) {
         let limits = limits.withLock { $0 }
         guard let allowed = limits.failuresPerMinute, remembered(.failure, client) == nil else {
             return
@@ -232,8 +249,8 @@ final class RateLimiter: Sendable {
             // An office whose people mostly answer correctly is not locked out by the others.
             var passes = 0
             if hasBudget {
-                let amounts = try self.amounts(0, to: .passesPerHour, of: client, at: time)
-                passes = (try? await store.count(amounts).first?.count) ?? 0
+                let amounts = try self.amounts(0, to: .passesPerHour, of: client, "", at: time)
+                passes = (try? await count(amounts).address.passesPerHour) ?? 0
             }
             if seen.count > allowed + passes {
                 _ = try await store.count(try key(.lock, .failure, client), in: limits.lockout)
@@ -241,31 +258,46 @@ final class RateLimiter: Sendable {
             }
         }
         guard hasBudget else { return }
-        _ = try await store.count(try amounts(1, to: .failuresPerHour, of: client, at: time))
+        _ = try await count(try amounts(1, to: .failuresPerHour, of: client, data, at: time))
     }
 
-    /// The amounts to add to a tally of the client's address, then of its network.
+    /// Adds the amounts; returns the counts before.
+    private func count(_ amounts: [TallyAmount]) async throws(StoreError) -> VisitorCounts {
+        var before = VisitorCounts()
+        let seen = try await store.count(amounts.map(\.amount))
+        for (tally, seen) in zip(amounts, seen) {
+            before[keyPath: tally.field] = max(0, seen.count - tally.amount.amount)
+        }
+        return before
+    }
+
+    /// The amounts to add to a tally of the client's address, of its network and of the page's `cdata`.
     private func amounts(
         _ amount: Int,
         to tally: Tally,
         of client: ClientAddress,
+        _ data: String,
         at time: Timestamp
-    ) throws(StoreError) -> [WindowAmount] {
+    ) throws(StoreError) -> [TallyAmount] {
         var window = BytesWriter()
         window.write(time.value / tally.window.milliseconds, width: 4)
-        let (address, network) = ([tally.rawValue], [tally.rawValue + Tally.ofNetwork])
-        return [
-            WindowAmount(
-                try StoreKey(.limit, address + window.bytes + client.bytes),
-                adding: amount,
-                in: tally.window
-            ),
-            WindowAmount(
-                try StoreKey(.limit, network + window.bytes + client.networkBytes),
-                adding: amount,
-                in: tally.window
-            ),
+        var scopes: [(WritableKeyPath<VisitorCounts, VisitorCounts.Scope>, UInt8, [UInt8])] = [
+            (\.address, 0, client.bytes), (\.network, Tally.ofNetwork, client.networkBytes),
         ]
+        if tally.countsData, !data.isEmpty {
+            scopes.append((\.data, Tally.ofData, client.bytes(ofData: data)))
+        }
+        var amounts: [TallyAmount] = []
+        for (scope, offset, bytes) in scopes {
+            let key = try StoreKey(.limit, [tally.rawValue + offset] + window.bytes + bytes)
+            amounts.append(
+                TallyAmount(
+                    field: scope.appending(path: tally.field),
+                    amount: WindowAmount(key, adding: amount, in: tally.window)
+                )
+            )
+        }
+        return amounts
     }
 
     private func key(

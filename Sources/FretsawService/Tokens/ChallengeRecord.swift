@@ -6,10 +6,10 @@ internal import FretsawWork
 /// the length of the binding, which the client knows anyway. Big-endian, in order: version
 /// (1 byte), kind (1), flags (1), number of targets (1), step (1), usage in hundredths (1), issued
 /// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then 8 bytes per
-/// target (x, y, tolerances), 4 for an angle, or 33 for work (price, seed), then 33 for work beside a
-/// picture, and the binding. The identifier is outside, in the token.
+/// target (x, y, tolerances), 4 for an angle, or 34 for work (price, bits, seed), then 34 for work beside
+/// a picture, and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 4
+    static let version: UInt8 = 5
     private static let headSize = 46
     private static let keySize = 16
 
@@ -136,17 +136,18 @@ enum ChallengeRecord {
 }
 
 extension BytesWriter {
-    /// Appends a puzzle: price (1 byte) and seed (32).
+    /// Appends a puzzle: price (1 byte), bits (1) and seed (32).
     fileprivate mutating func write(_ puzzle: WorkPuzzle) {
         write(puzzle.price, width: 1)
+        write(puzzle.bits, width: 1)
         bytes += puzzle.seed
     }
 }
 
 extension BytesReader {
-    /// Reads a puzzle; nil if its price is out of range.
+    /// Reads a puzzle; nil if its price or number of bits is out of range.
     fileprivate mutating func readWork() -> WorkPuzzle? {
-        let price = read(1)
-        return WorkPuzzle(seed: readBytes(WorkPuzzle.seedSize), price: price)
+        let (price, bits) = (read(1), read(1))
+        return WorkPuzzle(seed: readBytes(WorkPuzzle.seedSize), price: price, bits: bits)
     }
 }

@@ -1,7 +1,7 @@
 internal import FretsawCrypto
 
 extension KeyRing {
-    /// Seals `challenge` into a token of letters, digits, `_` and `.`: at most 290 without a binding.
+    /// Seals `challenge` into a token of letters, digits, `_` and `.`: at most 291 without a binding.
     ///
     /// Each token is encrypted with its own key, derived from the master key and the challenge's
     /// 128 random bits. So a ring never comes near the limit of 2³² messages per key for random

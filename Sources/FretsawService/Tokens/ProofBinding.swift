@@ -81,7 +81,7 @@ public struct RedeemedProof: Sendable, Hashable {
     public var solved: Timestamp
     /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
     /// not judged, 0.5 for a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for
-    /// a drag that looks like a machine's; less by up to half for the share of its limits that the
+    /// a drag that looks like a machine's and for an answer within 400 ms; less by up to half for the share of its limits that the
     /// visitor had used up.
     public var score: Double
     /// The step of the ladder that the visitor had to take.
@@ -93,6 +93,8 @@ public struct RedeemedProof: Sendable, Hashable {
     static let unaskedScore = 0.5
     /// The score of work, which a computer does without a person.
     static let workScore = 0.3
+    /// The score of an answer that looks like a machine's.
+    static let machineScore = 0.1
 }
 
 /// The bytes stored for a proof: version (1 byte), kind (1), time (6), score in hundredths (1),

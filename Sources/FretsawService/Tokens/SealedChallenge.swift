@@ -52,15 +52,15 @@ public struct SealedChallenge: Sendable, Hashable {
         self.expiry = expiry
     }
 
-    /// Whether it asks for as much as `decision`, or for one step or doubling of the price less.
+    /// Whether it asks for as much as `decision`, or for one step or price less.
     ///
     /// So challenges that a client collects do not stay cheap while the client gives many answers.
     func suffices(for decision: PolicyDecision) -> Bool {
         var puzzle = work
         if case .work(let alone) = answer { puzzle = alone }
-        let price = max(1, (puzzle?.price ?? 0) / WorkPuzzle.basePrice)
-        guard answer.kind != .work else { return 2 * price >= decision.price }
-        return PolicyDecision(step: step, price: price, usage: usage).level + 1 >= decision.level
+        let own = PolicyDecision(step: step, price: 1 << (puzzle?.doublings ?? 0), usage: usage)
+        guard answer.kind != .work else { return own.priceLevel + 1 >= decision.priceLevel }
+        return own.level + 1 >= decision.level
     }
 
     /// Whether the challenge cannot be answered at `time`.

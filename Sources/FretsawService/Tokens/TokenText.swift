@@ -9,7 +9,7 @@ internal import FretsawJSON
 struct TokenText {
     /// Maximum length; longer texts are rejected unread.
     ///
-    /// A token with twelve targets and work has 290 characters; a binding adds at most 764.
+    /// A token with twelve targets and work has 291 characters; a binding adds at most 764.
     static let maxLength = 1088
 
     var keyIdentifier: String

@@ -11,12 +11,17 @@ public func fretsawBytes() -> UnsafeMutablePointer<UInt8>? {
 
 /// Starts to solve the puzzle whose seed was written.
 ///
-/// - Parameter price: The price of the puzzle.
-/// - Returns: The size of the answer in bytes; 0 if the price is out of range.
+/// - Parameters:
+///   - price: The price of the puzzle.
+///   - bits: The number of leading zero bits of each solution's digest.
+/// - Returns: The size of the answer in bytes; 0 if the price or the number of bits is out of range.
 @_expose(wasm, "fretsaw_start")
 @_cdecl("fretsaw_start")
-public func fretsawStart(_ price: UInt32) -> UInt32 {
-    unsafe WorkExchange.shared.start(Int(truncatingIfNeeded: price))
+public func fretsawStart(_ price: UInt32, _ bits: UInt32) -> UInt32 {
+    unsafe WorkExchange.shared.start(
+        Int(truncatingIfNeeded: price),
+        bits: Int(truncatingIfNeeded: bits)
+    )
 }
 
 /// Works for a few milliseconds.
@@ -36,11 +41,11 @@ public func fretsawAdvance() -> Double {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2048)
     private var solver: WorkSolver?
 
-    mutating func start(_ price: Int) -> UInt32 {
+    mutating func start(_ price: Int, bits: Int) -> UInt32 {
         solver = nil
         var seed: [UInt8] = []
         for index in 0..<WorkPuzzle.seedSize { unsafe seed.append(bytes[index]) }
-        guard let puzzle = WorkPuzzle(seed: seed, price: price),
+        guard let puzzle = WorkPuzzle(seed: seed, price: price, bits: bits),
             unsafe puzzle.answerSize <= bytes.count
         else { return 0 }
         solver = WorkSolver(puzzle)

@@ -228,7 +228,9 @@ extension Setting {
             "Wrong answers allowed per minute, plus one for each right answer in the same hour; one more locks the client out."
         },
         .reloadable("policy", \.service.policy, .start) {
-            "Step at which the ladder of a visitor starts."
+            "Least task of a visitor for a proof: none, work (a computation), picture, or picture-and-work. "
+                + "The more answers their address or network gave, the later in this order is their task; "
+                + "in the end they are rejected."
         },
         .reloadable("pass-budget", \.service.limits.passes, .budget) {
             "Right answers per minute, hour and day of a client; after two thirds of a number, the client must also do work."

@@ -28,7 +28,7 @@ struct OpenedToken: Encodable {
     /// Of rotate puzzles.
     var turn: Turn?
     /// Of work.
-    var price: Int?
+    var price, bits: Int?
     let preset: String
     let secretKey: String?
     /// The values to which the proof will be bound; nil for those that the get did not have.
@@ -54,6 +54,7 @@ struct OpenedToken: Encodable {
         case .work(let puzzle):
             kind = "work"
             price = puzzle.price
+            bits = puzzle.bits
         }
         preset = challenge.preset
         secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
@@ -80,7 +81,9 @@ struct OpenedToken: Encodable {
     var text: String {
         let places = (targets ?? []).map { ("answer", $0.text) }
         let turns = turn.map { [("answer", "\($0.angle)° ± \($0.tolerance)°")] } ?? []
-        let prices = price.map { [("price", "\($0)")] } ?? []
+        let prices = [("price", price), ("bits", bits)].compactMap { name, number in
+            number.map { (name, "\($0)") }
+        }
         let lines =
             [("kind", kind)] + places + turns + prices + [
                 ("preset", preset.isEmpty ? "none" : preset),

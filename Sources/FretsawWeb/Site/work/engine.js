@@ -4,7 +4,7 @@ let previous = Promise.resolve();
 /**
  * Solves a puzzle of work in slices of a few milliseconds.
  *
- * @param {{seed: string, price: number}} puzzle As the service sends it.
+ * @param {{seed: string, price: number, bits?: number}} puzzle As the service sends it.
  * @param {(part: number) => void} report Called with the part that is done, 0 … 1, when its percentage has changed.
  * @param {() => Promise<void>} [pause] Awaited between slices.
  * @returns {Promise<string>} The solutions in URL-safe Base64.
@@ -15,14 +15,14 @@ export function solveHere(puzzle, report, pause) {
   return answer;
 }
 
-async function solve({ seed, price }, report, pause) {
+async function solve({ seed, price, bits = 0 }, report, pause) {
   const code = await load();
   // The address of the bytes never changes, but the memory grows.
   const from = code.fretsaw_bytes() >>> 0;
   const key = Uint8Array.from(atob(seed.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
   new Uint8Array(code.memory.buffer).set(key, from);
-  const size = key.length === 32 ? code.fretsaw_start(price) : 0;
-  if (size === 0) throw new RangeError(`fretsaw: no puzzle of price ${price} with a seed of ${key.length} bytes`);
+  const size = key.length === 32 ? code.fretsaw_start(price, bits) : 0;
+  if (size === 0) throw new RangeError(`fretsaw: no puzzle of price ${price} and ${bits} bits with a seed of ${key.length} bytes`);
   for (let part = 0, percent = -1; part < 1; ) {
     part = code.fretsaw_advance();
     if (Math.floor(100 * part) !== percent) report(part);

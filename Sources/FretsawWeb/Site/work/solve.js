@@ -7,7 +7,7 @@ let policy;
  * Solves a puzzle of work in a worker, or in the page if there can be none: if the modules are of another origin, or
  * the page's policy forbids it.
  *
- * @param {{seed: string, price: number}} puzzle As the service sends it.
+ * @param {{seed: string, price: number, bits?: number}} puzzle As the service sends it.
  * @param {AbortSignal} signal Stops it.
  * @param {(part: number) => void} report Called with the part that is done, 0 … 1.
  * @returns {Promise<string>} The solutions in URL-safe Base64.
