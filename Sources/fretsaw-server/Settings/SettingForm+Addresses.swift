@@ -142,7 +142,8 @@ extension SettingForm<ServePlan.StorePlace> {
 
     /// A store that survives the process.
     static var durableStore: Self {
-        let places = "sqlite:path|redis://…|rediss://…|unix://…"
+        let places =
+            "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
         return SettingForm(placeholder: places, allowed: places) {
             (written) throws(SettingValueError) in
             let text = try written.word()
