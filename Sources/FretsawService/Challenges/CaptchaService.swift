@@ -385,7 +385,13 @@ public final class CaptchaService: Sendable {
                 site.design(of: kind).map { named[$0] != nil } ?? false
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
-            throw ServiceSetupError("no kind of challenge is served to the site \(site.key)")
+            let kinds = ChallengeKind.allCases.filter(site.gets).map(\.rawValue)
+            let error = sites.error(
+                in: site,
+                "the site \(site.key) gets only \(kinds.joined(separator: ", ")), which is not served; "
+                    + "add a served kind to its kinds, or serve one of these"
+            )
+            throw ServiceSetupError("\(error)")
         }
         return try WorkerPool(
             designs: named,
