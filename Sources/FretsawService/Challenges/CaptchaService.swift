@@ -358,6 +358,7 @@ public final class CaptchaService: Sendable {
             return current
         }
         old.prepared.close()
+        metrics.set(nil)
         leases.withLock {
             $0 = pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) }
         }
