@@ -144,7 +144,9 @@ extension SettingForm<ServePlan.StorePlace> {
     static var durableStore: Self {
         let places =
             "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
-        return SettingForm(placeholder: places, allowed: places) {
+        // The whole list is too long for a line of the help.
+        let short = "sqlite:path|redis…://…|unix://…"
+        return SettingForm(placeholder: short, allowed: places) {
             (written) throws(SettingValueError) in
             let text = try written.word()
             guard text != "memory" else {
