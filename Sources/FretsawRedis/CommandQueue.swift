@@ -6,7 +6,7 @@ internal import Synchronization
 final class CommandQueue: Sendable {
     private struct State {
         var waiting = FIFO<PendingCommand>()
-        /// All pending commands; they share one timeout, so the first is the next to expire.
+        /// All pending commands, the next to expire first.
         var deadlines = FIFO<PendingCommand>()
         var connected = 0
         /// The error of the last failed attempt to connect; nil after a success.
@@ -22,6 +22,9 @@ final class CommandQueue: Sendable {
     init(maxWaiting: Int) {
         self.maxWaiting = maxWaiting
     }
+
+    /// Number of commands that no connection has taken.
+    var count: Int { state.withLock { $0.waiting.count } }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -39,8 +42,9 @@ final class CommandQueue: Sendable {
                 _ = state.deadlines.popFirst()
             }
             state.waiting.append(command)
-            state.deadlines.append(command)
-            return (nil, state.deadlines.count == 1)
+            // Redirected commands have less time left than those before them.
+            state.deadlines.insert(command) { $0.deadline <= command.deadline }
+            return (nil, state.deadlines.first === command)
         }
         if let failure {
             command.resolve(.failure(failure))
@@ -213,6 +217,15 @@ struct FIFO<Element> {
 
     mutating func append(_ element: Element) {
         elements.append(element)
+    }
+
+    /// Inserts `element` behind the last element for which `isBefore` is true.
+    ///
+    /// - Complexity: O(elements behind it).
+    mutating func insert(_ element: Element, behind isBefore: (Element) -> Bool) {
+        var place = elements.count
+        while place > head, let previous = elements[place - 1], !isBefore(previous) { place -= 1 }
+        elements.insert(element, at: place)
     }
 
     mutating func popFirst() -> Element? {

@@ -1,4 +1,5 @@
 internal import Foundation
+public import FretsawStore
 
 /// The address of a Redis server, or of several, with credentials; printed without the password.
 ///
@@ -99,6 +100,13 @@ public struct RedisAddress: Sendable, Hashable {
         if case .cluster = deployment, database != 0 {
             throw RedisAddressError("a cluster has only database 0; remove the path")
         }
+    }
+
+    /// Reads the certificate files of the address as a connection does.
+    ///
+    /// - Throws: `StoreError` with the reason `rejected` if a file cannot be used.
+    public func checkFiles() throws(StoreError) {
+        if let tls { try TLSSession.check(tls) }
     }
 
     private enum Scheme: String {

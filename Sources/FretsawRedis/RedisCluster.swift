@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The nodes of a cluster, with the map from slots to nodes.
 ///
-/// The map is read from any node. A redirection corrects it for one slot; a lost or silent node makes
+/// The map is the first that a node replies with. A redirection corrects it for one slot; a lost or silent node makes
 /// the cluster read it again.
 final class RedisCluster: Sendable {
     private typealias Endpoint = RedisAddress.Endpoint
@@ -113,7 +113,6 @@ final class RedisCluster: Sendable {
     private func startReading() -> Task<StoreError?, Never> {
         state.withLock { state in
             if let reading = state.reading { return reading }
-            // Nodes with connections first: each other one gets new connections.
             let nodes = state.pools.keys + seeds.filter { state.pools[$0] == nil }
             let reading = Task { await read(from: nodes) }
             state.reading = reading
@@ -121,12 +120,28 @@ final class RedisCluster: Sendable {
         }
     }
 
+    /// Asks all nodes at once, so that silent ones do not use up the time of the command that waits.
     private func read(from nodes: [Endpoint]) async -> StoreError? {
+        let deadline = ContinuousClock.now + options.timeout
+        let (replies, continuation) = AsyncStream.makeStream(
+            of: Result<[Endpoint?], StoreError>.self
+        )
+        for node in nodes {
+            let pool = pool(of: node)
+            Task {
+                do throws(StoreError) {
+                    let map = try await RedisCluster.map(from: pool, at: node, until: deadline)
+                    continuation.yield(.success(map))
+                } catch {
+                    continuation.yield(.failure(error))
+                }
+            }
+        }
         var failure: StoreError?
         var map: [Endpoint?]?
-        for node in nodes {
+        for await reply in replies.prefix(nodes.count) {
             do throws(StoreError) {
-                map = try await RedisCluster.map(from: pool(of: node), at: node, options.timeout)
+                map = try reply.get()
                 break
             } catch {
                 failure = failure ?? error
@@ -146,10 +161,10 @@ final class RedisCluster: Sendable {
     private static func map(
         from pool: RedisPool,
         at node: Endpoint,
-        _ timeout: Duration
+        until deadline: ContinuousClock.Instant
     ) async throws(StoreError) -> [Endpoint?] {
         let words = [Array("CLUSTER".utf8), Array("SLOTS".utf8)]
-        let reply = try await pool.send(words, deadline: .now + timeout)
+        let reply = try await pool.send(words, deadline: deadline)
         if case .error(let message) = reply { throw StoreError(redis: message) }
         guard case .array(let ranges) = reply else { throw .unexpected("CLUSTER SLOTS") }
         var map = [Endpoint?](repeating: nil, count: RedisSlot.count)

@@ -196,21 +196,27 @@ public final class RedisStore: ChallengeStore {
     }
 
     /// Throws an error unless the server, or every node of the cluster that serves slots, replies,
-    /// accepts our credentials, and does not evict live entries.
+    /// accepts our credentials, and does not evict live entries; all within the timeout.
     public func ready() async throws(StoreError) {
+        let deadline = ContinuousClock.now + options.timeout
         switch servers {
-        case .one(let pool): try await check(pool)
+        case .one(let pool): try await check(pool, until: deadline)
         case .cluster(let cluster):
-            for pool in try await cluster.pools() { try await check(pool) }
+            for pool in try await cluster.pools() { try await check(pool, until: deadline) }
         }
     }
 
-    private func check(_ pool: RedisPool) async throws(StoreError) {
-        guard try checked(await pool.send([Array("PING".utf8)])) == .status("PONG") else {
-            throw .unexpected("PING")
-        }
+    private func check(
+        _ pool: RedisPool,
+        until deadline: ContinuousClock.Instant
+    ) async throws(StoreError) {
+        let pong = try checked(await pool.send([Array("PING".utf8)], deadline: deadline))
+        guard pong == .status("PONG") else { throw .unexpected("PING") }
         // If the server does not allow INFO, its policy is not checked.
-        let figures = try await pool.send([Array("INFO".utf8), Array("memory".utf8)])
+        let figures = try await pool.send(
+            [Array("INFO".utf8), Array("memory".utf8)],
+            deadline: deadline
+        )
         guard case .bytes(let figures) = figures else { return }
         let lines = String(decoding: figures, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard !lines.contains("maxmemory:0"),

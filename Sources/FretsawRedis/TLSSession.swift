@@ -30,16 +30,8 @@ internal import Glibc
         over socket: Int32,
         files: TLSFiles
     ) throws(StoreError) -> TLSSession {
-        ERR_clear_error()
-        guard let context = unsafe SSL_CTX_new(TLS_client_method()) else {
-            throw libraryFailure()
-        }
+        let context = try unsafe newContext(files)
         defer { unsafe SSL_CTX_free(context) }
-        unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
-        _ = unsafe SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
-        // The default would ask for a passphrase at the terminal.
-        unsafe SSL_CTX_set_default_passwd_cb(context) { _, _, _, _ in -1 }
-        try unsafe load(files, into: context)
         guard let session = unsafe SSL_new(context) else { throw libraryFailure() }
         let started = unsafe TLSSession(owning: session, host: host)
         // Certificates do not contain the zone of a link-local address.
@@ -90,6 +82,37 @@ internal import Glibc
     }
 
     // MARK: Files
+
+    /// Reads `files` as the start of a session does.
+    ///
+    /// - Throws: `.rejected` if a file cannot be used.
+    static func check(_ files: TLSFiles) throws(StoreError) {
+        unsafe SSL_CTX_free(try newContext(files))
+    }
+
+    /// The settings of a session; the caller frees them.
+    private static func newContext(_ files: TLSFiles) throws(StoreError) -> OpaquePointer {
+        ERR_clear_error()
+        guard let context = unsafe SSL_CTX_new(TLS_client_method()) else {
+            throw libraryFailure()
+        }
+        do throws(StoreError) {
+            unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
+            _ = unsafe SSL_CTX_ctrl(
+                context,
+                SSL_CTRL_SET_MIN_PROTO_VERSION,
+                Int(TLS1_2_VERSION),
+                nil
+            )
+            // The default would ask for a passphrase at the terminal.
+            unsafe SSL_CTX_set_default_passwd_cb(context) { _, _, _, _ in -1 }
+            try unsafe load(files, into: context)
+        } catch {
+            unsafe SSL_CTX_free(context)
+            throw error
+        }
+        return unsafe context
+    }
 
     private static func load(
         _ files: TLSFiles,

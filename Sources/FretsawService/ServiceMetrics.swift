@@ -1,3 +1,4 @@
+public import FretsawCaptcha
 internal import Synchronization
 
 /// Metrics since the start: events by kind, rejections, judgements and times.
@@ -51,6 +52,8 @@ public final class ServiceMetrics: Sendable {
         public fileprivate(set) var judgements: [DragJudgement.Finding: Int] = [:]
         /// Times by stage.
         public fileprivate(set) var times: [Stage: LatencyBuckets] = [:]
+        /// The use of the pack; nil without one, and before the first challenge of it was requested.
+        public fileprivate(set) var pack: PackUse?
     }
 
     private let state = Mutex(Snapshot())
@@ -76,6 +79,10 @@ public final class ServiceMetrics: Sendable {
         state.withLock { $0.judgements[judgement.finding, default: 0] += 1 }
     }
 
+    package func set(_ pack: PackUse?) {
+        state.withLock { $0.pack = pack }
+    }
+
     func countRejection(_ request: RequestError.Request, locked: Bool) {
         state.withLock { state in
             var counts = state.rejections[request] ?? (0, 0)
@@ -97,6 +104,23 @@ public final class ServiceMetrics: Sendable {
         let start = clock.now
         defer { add(clock.now - start, to: stage) }
         return try await work()
+    }
+}
+
+/// How much of a pack is used, by all processes that share it.
+public struct PackUse: Sendable, Hashable {
+    /// The kind of its challenges.
+    public let kind: CaptchaKind
+    /// The number of its challenges.
+    public let count: Int
+    /// The number of those that were not given out when this process last took one.
+    public let left: Int
+
+    /// Whether a tenth of the challenges is left, or fewer.
+    public var isLow: Bool { left <= count / 10 }
+
+    package init(kind: CaptchaKind, count: Int, left: Int) {
+        (self.kind, self.count, self.left) = (kind, count, left)
     }
 }
 

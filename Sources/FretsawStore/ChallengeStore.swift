@@ -91,7 +91,6 @@ extension ChallengeStore {
         guard isClaimed, try await take(key) == value else {
             throw StoreError(
                 .corrupt,
-                store: "the",
                 detail: "an entry could not be read again; check if other programs change the store"
             )
         }

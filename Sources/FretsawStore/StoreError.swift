@@ -25,18 +25,18 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The kind of error.
     public let reason: Reason
-    /// The back end: `memory`, `SQLite`, `Redis`.
-    public let store: String
+    /// The back end: `memory`, `SQLite`, `Redis`; nil if the error is not one of a back end.
+    public let store: String?
     /// What happened and what to do, in one or two sentences.
     public let detail: String
 
     /// Creates an error of the back end `store`.
-    public init(_ reason: Reason, store: String, detail: String) {
+    public init(_ reason: Reason, store: String? = nil, detail: String) {
         self.reason = reason
         self.store = store
         self.detail = detail
     }
 
     /// The store and the detail, suitable for logs.
-    public var description: String { "\(store) store: \(detail)" }
+    public var description: String { (store.map { "\($0) store: " } ?? "store: ") + detail }
 }

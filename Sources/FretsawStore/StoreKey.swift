@@ -38,7 +38,6 @@ public struct StoreKey: Hashable, Sendable {
         guard bytes.count <= StoreKey.maxBytes else {
             throw StoreError(
                 .tooLong,
-                store: "the",
                 detail:
                     "the key has \(bytes.count) bytes, more than \(Self.maxBytes); hash it first"
             )

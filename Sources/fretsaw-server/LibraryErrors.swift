@@ -8,7 +8,7 @@ extension ListenError: CommandError {
 }
 
 extension ServiceSetupError: CommandError {
-    package var exitStatus: ExitStatus { .failure }
+    package var exitStatus: ExitStatus { .configuration }
 }
 
 extension SiteFileError: CommandError {

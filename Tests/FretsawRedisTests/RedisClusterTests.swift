@@ -1,6 +1,8 @@
+import Foundation
 @testable import FretsawRedis
 import FretsawStore
 import FretsawStoreTesting
+import Glibc
 import Testing
 
 @Suite(
@@ -75,6 +77,57 @@ struct RedisClusterTests {
         for _ in 0..<50 { #expect(try await store.claim(.fresh(), for: .seconds(100))) }
     }
 
+    @Test("Commands reach a cluster of whose listed nodes most are silent")
+    func silentNodes() async throws {
+        let silent = try (0..<4).map { _ in try SilentListener() }
+        let cluster = try await TestCluster()
+        defer { cluster.kill() }
+        let ports = silent.map(\.port) + [try #require(cluster.servers[1].port)]
+        let nodes = ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")
+        // One silent node alone would use up the time of a command.
+        let store = try RedisStore(RedisAddress("redis+cluster://\(nodes)"), options: .patient)
+        for _ in 0..<20 { #expect(try await store.claim(.fresh(), for: .seconds(100))) }
+        try await store.ready()
+    }
+
+    @Test("A cluster of silent nodes is reported as late")
+    func silence() async throws {
+        let silent = try (0..<4).map { _ in try SilentListener() }
+        let nodes = silent.map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
+        let store = try RedisServer.store("redis+cluster://\(nodes)")
+        let error = await #expect(throws: StoreError.self) {
+            try await store.claim(.fresh(), for: .seconds(9))
+        }
+        #expect(error?.reason == .timedOut)
+    }
+
+    @Test("A command with less time left than those before it fails first")
+    func deadlines() async throws {
+        let queue = CommandQueue(maxWaiting: 10)
+        defer { queue.close(connections: 0) }
+        Thread { queue.enforceDeadlines() }.start()
+        @Sendable func send(within time: Duration) async throws -> RedisReply {
+            try await withCheckedContinuation { continuation in
+                queue.submit(
+                    PendingCommand(
+                        [],
+                        deadline: .now + time,
+                        isAsking: false,
+                        continuation: continuation
+                    )
+                )
+            }.get()
+        }
+        let patient = Task { try await send(within: .seconds(3600)) }
+        try await eventually { queue.count == 1 }
+        let error = await #expect(throws: StoreError.self) {
+            try await send(within: .milliseconds(10))
+        }
+        #expect(error?.reason == .timedOut)
+        queue.close(connections: 0)
+        await #expect(throws: StoreError.self) { try await patient.value }
+    }
+
     @Test("A cluster without all slots, and a server that is not part of one, are reported")
     func problems() async throws {
         let server = try await RedisServer(listensOnPort: true)
@@ -116,6 +169,31 @@ struct RedisClusterTests {
             #expect(expected == .integer(RedisSlot(of: key).number), "\(key)")
         }
     }
+}
+
+/// A TCP listener whose connections are accepted by the system, and never answered.
+private final class SilentListener: Sendable {
+    let port: Int
+    private let socket: Int32
+
+    init() throws {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let socket = socket
+        let isListening = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && listen(socket, 100) == 0
+                    && getsockname(socket, $0, &length) == 0
+            }
+        }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        try #require(isListening)
+    }
+
+    deinit { close(socket) }
 }
 
 /// Three nodes that serve all slots; tests end them with `kill()`.

@@ -145,6 +145,14 @@ struct RedisTLSTests {
             let error = try await problem("rediss://localhost:\(port)\(query)")
             #expect(error.reason == .rejected, "\(error)")
             #expect(error.detail.contains(advice), "\(error)")
+            // Without a connection, as `config check` does.
+            let address = try RedisAddress("rediss://localhost\(query)")
+            let checked = #expect(throws: StoreError.self) { try address.checkFiles() }
+            #expect(checked?.detail.contains(advice) == true, "\(checked as Any)")
+        }
+        for text in ["redis://localhost", "rediss://localhost\(certificate.query(presents: true))"]
+        {
+            #expect(throws: Never.self) { try RedisAddress(text).checkFiles() }
         }
     }
 

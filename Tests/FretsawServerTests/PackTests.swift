@@ -121,6 +121,26 @@ struct PackTests {
         )
     }
 
+    @Test("Few pairs left, and a pack of another preset, cause warnings")
+    func warnings() async throws {
+        let place = try await place(pairs: 10)
+        let text = """
+            kinds = ["slide"]
+            store = "sqlite:store"
+            preset = "wide"
+            pack = "pairs.tar"
+
+            """
+        try place.write(Array(text.utf8), to: "conf")
+        let serve = try RunningServe(["--config", "conf", "--kinds", "slide"], in: place)
+        let mismatch = "pairs.tar has pairs of the preset aj, but the setting is wide"
+        #expect(try serve.line(mismatch)["level"] == "warning")
+        for _ in 0..<9 {
+            _ = try serve.post("/captcha/get", #"{"captchaType":"blockPuzzle"}"#)
+        }
+        #expect(try serve.line("1 of 10 pairs of the pack are left")["level"] == "warning")
+    }
+
     @Test(
         "Pairs are never received twice, although processes that share a pack are killed",
         .enabled(

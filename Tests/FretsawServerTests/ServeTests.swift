@@ -250,6 +250,26 @@ struct ServeTests {
         }
     }
 
+    @Test("config check reads certificates of stores, and reports sites without a kind by line")
+    func checkedFiles() throws {
+        let place = try Workplace()
+        let digest = String(repeating: "0", count: 64)
+        let key = try SealingKey.fresh().line
+        try place.write(Array("# sites\nshop \(digest) kinds=slide\n".utf8), to: "sites")
+        for (setting, status, message) in [
+            ("store=rediss://r?ssl_ca_certs=none.pem", 64, "store: cannot read none.pem"),
+            ("gesture-store=rediss://r?ssl_ca_certs=sites", 64, "sites is not a file of"),
+            ("sites-file=sites", 78, "sites, line 2: the site shop gets only slide"),
+        ] {
+            let result = try place.server.run(
+                ["config", "check", "--kinds", "rotate", "--set", setting],
+                environment: ["FRETSAW_GESTURE_SECRET": "0123456789abcdef", "FRETSAW_KEYS": key]
+            )
+            #expect(result.status == Int32(status), "\(result.errors)")
+            #expect(result.errors.contains(message), "\(result.errors)")
+        }
+    }
+
     /// Runs a command as the user of the image, as a container does.
     private func run(
         as user: Int,

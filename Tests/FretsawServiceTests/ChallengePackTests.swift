@@ -1,9 +1,7 @@
 import FretsawCaptcha
-import FretsawRandom
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
-import FretsawTesting
 import Synchronization
 import Testing
 
@@ -34,35 +32,86 @@ struct ChallengePackTests {
         }
     }
 
-    @Test(
-        "Whatever other processes claim, each challenge is tried once",
-        arguments: propertySeeds()
-    )
-    func search(seed: Int) {
-        var generator = SeededGenerator(seed: Seed(UInt64(seed)), item: 0)
-        let count = Int(generator.next() % 300) + 1
-        var search = LeaseSearch(count: count, start: Int(generator.next() % UInt64(count)))
-        var tried: [Int] = []
-        while let index = search.next() {
-            tried.append(index)
-            // Several requests may look before one learns its result.
-            if generator.next() % 3 > 0 { search.learn(index, isWon: generator.next() % 2 == 0) }
+    /// A store that counts the operations of leases.
+    private final class CountingStore: ChallengeStore {
+        private let store = MemoryStore(capacity: 100_000)
+        let claims = Mutex(0)
+
+        func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
+            claims.withLock { $0 += 1 }
+            return try await store.claim(key, for: lifetime)
         }
-        #expect(tried.sorted() == Array(0..<count))
-        #expect(search.left == 0)
+        func count(
+            _ key: StoreKey,
+            adding amount: Int,
+            in window: Duration
+        ) async throws(StoreError) -> WindowCount {
+            try await store.count(key, adding: amount, in: window)
+        }
+        func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) throws(StoreError) {}
+        func take(_ key: StoreKey) throws(StoreError) -> [UInt8]? { nil }
+        func value(at key: StoreKey) throws(StoreError) -> [UInt8]? { nil }
+        func replace(
+            _ expected: [UInt8],
+            by bytes: [UInt8],
+            at key: StoreKey,
+            for lifetime: Duration
+        ) throws(StoreError) -> Bool { false }
+        func ready() throws(StoreError) {}
     }
 
-    @Test("A run of used challenges is passed in few attempts")
-    func skips() {
-        var search = LeaseSearch(count: 100_000, start: 0)
-        var attempts = 0
-        while let index = search.next() {
-            attempts += 1
-            let isWon = index >= 60_000
-            search.learn(index, isWon: isWon)
-            if isWon { break }
+    @Test("After a restart, a lease costs one claim, also if the pack is nearly used up")
+    func restart() async throws {
+        let store = CountingStore()
+        for _ in 0..<100 {
+            // A new process for each lease.
+            let leases = PackLeases(Numbered(count: 100), store: store, metrics: ServiceMetrics())
+            #expect(try await leases.lease() != nil)
         }
-        #expect(attempts < 20)
+        #expect(store.claims.withLock { $0 } == 100)
+        let last = PackLeases(Numbered(count: 100), store: store, metrics: ServiceMetrics())
+        #expect(try await last.lease() == nil)
+        #expect(last.isExhausted)
+        // A longer pack of the same batch continues.
+        let longer = PackLeases(Numbered(count: 200), store: store, metrics: ServiceMetrics())
+        let next = try #require(try await longer.lease())
+        #expect(next.background == [0, 101])
+    }
+
+    @Test("Challenges claimed from another pack are passed over, and none is given out twice")
+    func claimed() async throws {
+        let (count, used) = (5_000, 3_000)
+        let store = MemoryStore(capacity: 10_000)
+        let pack = Numbered(count: count)
+        for index in 0..<used {
+            _ = try await store.claim(StoreKey(.lease, pack.identity(of: index)), for: .seconds(9))
+        }
+        let leases = PackLeases(pack, store: store, metrics: ServiceMetrics())
+        var given: [Int] = []
+        var requests = 0
+        while !leases.isExhausted {
+            requests += 1
+            guard let pictures = try await leases.lease() else { continue }
+            given.append(Int(pictures.background[0]) << 8 | Int(pictures.background[1]))
+        }
+        #expect(Set(given).count == given.count)
+        #expect(given.allSatisfy { used..<count ~= $0 })
+        #expect(given.count >= count - used - 64)
+        #expect(requests - given.count < 8)
+    }
+
+    @Test("The metrics have the pairs left, and none after a reload without a pack")
+    func metrics() async throws {
+        let test = try TestService(pack: Numbered(count: 20))
+        #expect(test.service.metrics.snapshot.pack == nil)
+        for left in (0..<20).reversed() {
+            _ = try await test.get()
+            let use = try #require(test.service.metrics.snapshot.pack)
+            #expect(use == PackUse(kind: .slide, count: 20, left: left))
+            #expect(use.isLow == (left <= 2))
+        }
+        try test.service.reload(designs: TestService.designs(), settings: TestService.settings())
+        #expect(test.service.metrics.snapshot.pack == nil)
     }
 
     @Test("Processes that share a store lease each challenge once, and all of them")

@@ -62,7 +62,8 @@ struct SiteTests {
             (line("shop", "s", "kinds=slide,none"), "slide, click-word, rotate, work"),
             (line("shop", "s", "look=pink"), "look is pink"),
             (line("shop", "s", "preset=pink"), "preset is pink"),
-            (line("shop", "s", "language=x_y"), "tag like en"),
+            (line("shop", "s", "language=fr"), "one of en, zh, zh-Hant"),
+            (line("shop", "s", "language=EN"), "one of en, zh, zh-Hant"),
             (line("shop", "s", "origins=shop.example"), "begins with https://"),
             (line("shop", "s", "origins=https://Shop.example"), "lower case"),
             (line("shop", "s", "theme=dark theme=light"), "given twice"),
@@ -278,9 +279,11 @@ struct SiteTests {
 
     @Test("A site that is left with no kind keeps the service from starting")
     func noKind() throws {
-        #expect(throws: ServiceSetupError.self) {
+        let error = #expect(throws: ServiceSetupError.self) {
             try TestService(sites: Self.twoSites("kinds=click-word"))
         }
+        let message = "sites-file, line 1: the site shop gets only click-word"
+        #expect(error?.description.hasPrefix(message) == true)
     }
 
     @Test("The limits of a site are its own")

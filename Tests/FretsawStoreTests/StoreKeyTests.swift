@@ -12,7 +12,7 @@ struct StoreKeyTests {
         #expect(error?.reason == .tooLong)
         #expect(
             "\(try #require(error))"
-                == "the store: the key has 65 bytes, more than 64; hash it first"
+                == "store: the key has 65 bytes, more than 64; hash it first"
         )
     }
 

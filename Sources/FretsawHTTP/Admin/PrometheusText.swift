@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 internal import FretsawService
 
 /// Metrics in Prometheus' text format, version 0.0.4.
@@ -6,7 +7,7 @@ struct PrometheusText {
 
     /// Formats a snapshot.
     init(_ snapshot: ServiceMetrics.Snapshot) {
-        counter("fretsaw_events_total", "Events by kind of challenge.")
+        family("fretsaw_events_total", "Events by kind of challenge.", "counter")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
             for kind in ChallengeKind.allCases.map(Optional.some) + [nil] {
@@ -21,7 +22,7 @@ struct PrometheusText {
                 )
             }
         }
-        counter("fretsaw_rejections_total", "Requests rejected by rate limits.")
+        family("fretsaw_rejections_total", "Requests rejected by rate limits.", "counter")
         for request in RequestError.Request.allCases {
             let counts = snapshot.rejections[request] ?? (0, 0)
             for (why, count) in [("too_many", counts.tooMany), ("locked", counts.locked)] {
@@ -32,17 +33,28 @@ struct PrometheusText {
                 )
             }
         }
-        counter("fretsaw_steps_total", "Gets by the step of the policy ladder.")
+        family("fretsaw_steps_total", "Gets by the step of the policy ladder.", "counter")
         for step in PolicyStep.allCases {
             sample("fretsaw_steps_total", [("step", step.rawValue)], "\(snapshot.steps[step] ?? 0)")
         }
-        counter("fretsaw_drags_total", "Judgements of drags, by finding.")
+        family("fretsaw_drags_total", "Judgements of drags, by finding.", "counter")
         for (name, finding) in PrometheusText.findings {
             sample(
                 "fretsaw_drags_total",
                 [("finding", name)],
                 "\(snapshot.judgements[finding] ?? 0)"
             )
+        }
+        if let pack = snapshot.pack {
+            let kind = [("kind", pack.kind.rawValue)]
+            family("fretsaw_pack_pairs", "Pairs of the pack.", "gauge")
+            sample("fretsaw_pack_pairs", kind, "\(pack.count)")
+            family(
+                "fretsaw_pack_pairs_left",
+                "Pairs of the pack that no process had given out at the last request here.",
+                "gauge"
+            )
+            sample("fretsaw_pack_pairs_left", kind, "\(pack.left)")
         }
         for stage in ServiceMetrics.Stage.allCases {
             histogram(
@@ -72,12 +84,12 @@ struct PrometheusText {
         }
     }
 
-    private mutating func counter(_ name: String, _ help: String) {
-        text += "# HELP \(name) \(help)\n# TYPE \(name) counter\n"
+    private mutating func family(_ name: String, _ help: String, _ type: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
 
     private mutating func histogram(_ name: String, _ help: String, _ buckets: LatencyBuckets) {
-        text += "# HELP \(name) \(help)\n# TYPE \(name) histogram\n"
+        family(name, help, "histogram")
         var below = 0
         for (bound, count) in zip(LatencyBuckets.bounds, buckets.counts) {
             below += count

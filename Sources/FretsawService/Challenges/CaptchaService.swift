@@ -107,7 +107,7 @@ public final class CaptchaService: Sendable {
         self.sites = Mutex(sites)
         leases = Mutex(
             pack.map { [metrics] in
-                PackLeases($0, store: store, metrics: metrics, random: random)
+                PackLeases($0, store: store, metrics: metrics)
             }
         )
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
@@ -386,9 +386,10 @@ public final class CaptchaService: Sendable {
             return current
         }
         old.prepared.close()
+        metrics.set(nil)
         leases.withLock {
             $0 = pack.map { [metrics, random] in
-                PackLeases($0, store: store, metrics: metrics, random: random)
+                PackLeases($0, store: store, metrics: metrics)
             }
         }
         self.sites.withLock { $0 = sites }
@@ -416,7 +417,13 @@ public final class CaptchaService: Sendable {
                 site.design(of: kind).map { named[$0] != nil } ?? false
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
-            throw ServiceSetupError("no kind of challenge is served to the site \(site.key)")
+            let kinds = ChallengeKind.allCases.filter(site.gets).map(\.rawValue)
+            let error = sites.error(
+                in: site,
+                "the site \(site.key) gets only \(kinds.joined(separator: ", ")), which is not served; "
+                    + "add a served kind to its kinds, or serve one of these"
+            )
+            throw ServiceSetupError("\(error)")
         }
         return try WorkerPool(
             designs: named,

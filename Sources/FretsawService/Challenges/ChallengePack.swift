@@ -10,105 +10,74 @@ public protocol ChallengePack: Sendable {
     /// The number of challenges.
     var count: Int { get }
 
-    /// Up to 64 bytes that identify challenge `index`, 0 ..< `count`, in every copy of the pack.
+    /// Up to 64 bytes that identify challenge `index`, 0 ..< `count`, in every copy of the pack, and in a
+    /// longer pack that begins with the same challenges.
     func identity(of index: Int) throws -> [UInt8]
 
     /// Reads challenge `index`, 0 ..< `count`.
     func challenge(at index: Int) throws -> ChallengePictures
 }
 
-/// Leases the challenges of a pack, each once among all processes that share the store.
+/// Leases the challenges of a pack in order, each once among all processes that share the store.
 ///
-/// The claim in the store comes first. A process that is killed afterwards has used up the
-/// challenge, and no other process can lease it.
+/// A count in the store is the place that all processes together have reached, so a restart continues there.
+/// The count alone would suffice for a store that loses nothing. The claim of the challenge also protects it
+/// if the count is lost, and if it was given out from another pack of the same batch. A process that is killed
+/// between both has used up the challenge.
 final class PackLeases: Sendable {
+    private struct State {
+        /// The number of challenges behind the last place that this process reached; nil before the first.
+        var left: Int?
+        /// How far the next lease goes forward.
+        var step = 1
+    }
+
     let pack: any ChallengePack
     private let store: any ChallengeStore
     private let metrics: ServiceMetrics
-    private let search: Mutex<LeaseSearch>
+    private let state = Mutex(State())
 
-    /// Number of claims tried for one request; in a pack that is almost used up, most are lost.
+    /// Number of challenges tried for one request.
     private static let attempts = 16
+    /// How many challenges are passed over at most after a lost claim.
+    ///
+    /// Claims are lost in a row, in a part that another pack has used; only its last step can pass over unused
+    /// challenges.
+    private static let maxStep = 64
 
-    init(
-        _ pack: any ChallengePack,
-        store: any ChallengeStore,
-        metrics: ServiceMetrics,
-        random: RandomSource = .system
-    ) {
+    init(_ pack: any ChallengePack, store: any ChallengeStore, metrics: ServiceMetrics) {
         (self.pack, self.store, self.metrics) = (pack, store, metrics)
-        // Processes that all start with the first challenge only lose more claims.
-        let number = (try? random.bytes(8))?.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ?? 0
-        let start = Int(number % UInt64(max(1, pack.count)))
-        search = Mutex(LeaseSearch(count: pack.count, start: start))
     }
 
     /// Whether every challenge is known to be used.
-    var isExhausted: Bool { search.withLock { $0.left == 0 } }
+    var isExhausted: Bool { state.withLock { $0.left == 0 } }
 
     /// Whether challenges of `design` are taken from the pack.
     func covers(_ design: DesignName) -> Bool {
         design == DesignName(kind: pack.kind) && !isExhausted
     }
 
-    /// Leases a challenge; nil if none was found within a few attempts.
+    /// Leases a challenge; nil if all are used, or none was found within a few attempts.
     ///
     /// - Throws: `StoreError`, and errors of the pack; the challenge is used up then as well.
     func lease() async throws -> ChallengePictures? {
+        let place = try StoreKey(.lease, pack.identity(of: 0))
         for _ in 0..<PackLeases.attempts {
-            guard let index = search.withLock({ $0.next() }) else { return nil }
-            let key = try StoreKey(.lease, pack.identity(of: index))
+            let step = state.withLock { $0.step }
+            let reached = try await metrics.timing(.store) {
+                try await store.count(place, adding: step, in: StoreLifetime.maximum).count
+            }
+            let left = max(0, pack.count - reached)
+            state.withLock { $0.left = min(left, $0.left ?? left) }
+            metrics.set(PackUse(kind: pack.kind, count: pack.count, left: left))
+            guard reached > 0, reached <= pack.count else { return nil }
+            let key = try StoreKey(.lease, pack.identity(of: reached - 1))
             let isWon = try await metrics.timing(.store) {
                 try await store.claim(key, for: StoreLifetime.maximum)
             }
-            search.withLock { $0.learn(index, isWon: isWon) }
-            if isWon { return try pack.challenge(at: index) }
+            state.withLock { $0.step = isWon ? 1 : min(2 * $0.step, PackLeases.maxStep) }
+            if isWon { return try pack.challenge(at: reached - 1) }
         }
         return nil
-    }
-}
-
-/// The order in which a process tries to claim challenges: from a random one on, each once.
-///
-/// Used ones form runs, because every process goes forward. So after each lost claim in a row, twice
-/// as many are passed over; they are tried in a later round.
-struct LeaseSearch {
-    private let count: Int
-    /// One bit for each challenge that was tried; the last word is padded with ones.
-    private var tried: [UInt64]
-    private var position: Int
-    private var step = 1
-    /// Number of challenges that were not tried.
-    private(set) var left: Int
-
-    init(count: Int, start: Int) {
-        self.count = count
-        (position, left) = (start, count)
-        tried = [UInt64](repeating: 0, count: (count + 63) / 64)
-        if count % 64 > 0 { tried[count / 64] = .max << UInt64(count % 64) }
-    }
-
-    /// The next challenge to claim; nil if all were tried.
-    mutating func next() -> Int? {
-        guard left > 0 else { return nil }
-        // The rest of this word, all others, and its beginning.
-        var word = position / 64
-        var free = ~tried[word] & .max << UInt64(position % 64)
-        while free == 0 {
-            word = (word + 1) % tried.count
-            free = ~tried[word]
-        }
-        let index = 64 * word + free.trailingZeroBitCount
-        tried[word] |= 1 << UInt64(index % 64)
-        left -= 1
-        position = (index + 1) % count
-        return index
-    }
-
-    /// Decides where to continue after a claim of `index`.
-    mutating func learn(_ index: Int, isWon: Bool) {
-        guard !isWon else { return step = 1 }
-        position = (index + step) % count
-        step = min(2 * step, count)
     }
 }

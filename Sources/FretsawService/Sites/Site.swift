@@ -16,7 +16,7 @@ public struct Site: Sendable, Hashable {
     public var kinds: Set<ChallengeKind>?
     /// The look and the preset of its slide puzzles; nil for those of the service.
     public var slide: SlideDesignName?
-    /// The language of messages and elements, such as `en`; nil for that of the service.
+    /// The language of messages and elements: `en`, `zh` or `zh-Hant`; nil for that of the service.
     public var language: String?
     /// The theme of elements: `auto`, `light` or `dark`; nil for that of the page.
     public var theme: String?

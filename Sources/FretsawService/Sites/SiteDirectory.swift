@@ -14,9 +14,12 @@ public struct SiteDirectory: Sendable {
     private let indexOfKey: [String: Int]
     private let indexOfDigest: [[UInt8]: Int]
     private let origins: Set<String>
+    private let source: String
+    /// The line of each site that is in the file.
+    private let lineOfKey: [String: Int]
 
     /// A directory without sites.
-    public init() { self.init(unique: []) }
+    public init() { self.init(unique: [], lines: [:], source: "") }
 
     /// Creates a directory of the sites in `text`, and of the test sites if requested.
     ///
@@ -32,6 +35,7 @@ public struct SiteDirectory: Sendable {
     ) throws(SiteFileError) {
         var sites: [Site] = []
         var keys: Set<String> = []
+        var lineOfKey: [String: Int] = [:]
         var digests: Set<[UInt8]> = []
         let tests = includesTestSites ? Site.tests : []
         for site in tests {
@@ -56,15 +60,18 @@ public struct SiteDirectory: Sendable {
                 throw failed("an earlier site has the same secret; create another pair")
             }
             sites.append(site)
+            lineOfKey[site.key] = index + 1
             guard sites.count <= SiteDirectory.maxSites else {
                 throw failed("there are more than \(SiteDirectory.maxSites) sites")
             }
         }
-        self.init(unique: sites + tests)
+        self.init(unique: sites + tests, lines: lineOfKey, source: source)
     }
 
-    private init(unique sites: [Site]) {
+    private init(unique sites: [Site], lines: [String: Int], source: String) {
         self.sites = sites
+        self.source = source
+        lineOfKey = lines
         origins = sites.reduce(into: []) { $0.formUnion($1.origins) }
         indexOfKey = Dictionary(
             uniqueKeysWithValues: sites.enumerated().map { ($1.key, $0) }
@@ -82,6 +89,11 @@ public struct SiteDirectory: Sendable {
     /// The lookup is by digest, so its time reveals nothing of a secret.
     public func site(secret: String) -> Site? {
         indexOfDigest[SHA256.digest(of: Array(secret.utf8))].map { sites[$0] }
+    }
+
+    /// An error about the line of `site`.
+    func error(in site: Site, _ reason: String) -> SiteFileError {
+        SiteFileError(source: source, line: lineOfKey[site.key] ?? 0, reason: reason)
     }
 
     /// The designs of slide puzzles that sites ask for.
@@ -177,9 +189,9 @@ extension Site {
             }
             policy = start
         case "language":
-            guard 2...35 ~= value.utf8.count, value.utf8.allSatisfy({ isLanguageByte($0) }) else {
+            guard ["en", "zh", "zh-Hant"].contains(value) else {
                 throw SiteLineError(
-                    reason: "language is \(value); it must be a tag like en or zh-Hant"
+                    reason: "language is \(value); it must be one of en, zh, zh-Hant"
                 )
             }
             language = value
@@ -195,13 +207,6 @@ extension Site {
                 reason: "there is no option \(name); "
                     + "use origins, kinds, look, preset, policy, language or theme"
             )
-        }
-    }
-
-    private func isLanguageByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
-        default: false
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import FretsawCommandLine
+import FretsawRedis
 import FretsawService
 import FretsawStore
 
@@ -14,8 +15,8 @@ struct ConfigCheck: AsyncParsableCommand {
             Example:
               fretsaw-server config check --config /etc/fretsaw.conf
 
-            Reads the same options, variables and file as serve, and the keys, fonts, words and \
-            photos that they name. Does not listen, and does not open the store.
+            Reads the same options, variables and file as serve, and the keys, fonts, words, photos \
+            and certificates that they name. Does not listen, and does not open the store.
 
             Exit status: 0 valid; 64 invalid command line; 65 damaged input; 66 missing input; 78 \
             invalid configuration.
@@ -45,11 +46,21 @@ struct ConfigCheck: AsyncParsableCommand {
             )
         }
         if let keys { warnings += try plan.expiryWarnings(of: keys, at: Serve.date()) }
-        for place in [plan.store, plan.gestureStore ?? .memory] {
-            guard case .sqlite(let path) = place else { continue }
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-            guard FileManager.default.fileExists(atPath: folder) else {
-                throw SettingsError("\(place.text): the folder \(folder) does not exist; create it")
+        let places = [("store", plan.store), ("gesture-store", plan.gestureStore ?? .memory)]
+        for (name, place) in places {
+            switch place {
+            case .memory: break
+            case .sqlite(let path):
+                let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+                guard FileManager.default.fileExists(atPath: folder) else {
+                    throw SettingsError(
+                        "\(place.text): the folder \(folder) does not exist; create it"
+                    )
+                }
+            case .redis(let address):
+                do throws(StoreError) { try address.checkFiles() } catch {
+                    throw SettingsError("\(name): \(error.detail)", source: plan.source(of: name))
+                }
             }
         }
         let designs = try await plan.designs()

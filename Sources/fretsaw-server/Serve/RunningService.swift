@@ -15,6 +15,8 @@ actor RunningService {
     private var ring: KeyRing
     /// The expiry that was warned of a day before.
     private var warnedOf: Timestamp?
+    /// Whether it was warned that few pairs of the pack are left.
+    private var isWarnedOfPack = false
 
     init(
         service: CaptchaService,
@@ -32,8 +34,9 @@ actor RunningService {
         self.logger = logger
     }
 
-    /// Warns once, a day before all keys have expired; checks every minute until it is cancelled.
-    func watchExpiry() async {
+    /// Warns once, a day before all keys have expired, and once if few pairs of the pack are left; checks every ten
+    /// seconds until it is cancelled.
+    func watch() async {
         let day: Int64 = 86_400_000
         while !Task.isCancelled {
             if let end = ring.notAfter, end != warnedOf, Serve.date() >= end.adding(-day) {
@@ -45,7 +48,16 @@ actor RunningService {
                     """
                 )
             }
-            try? await Task.sleep(for: .seconds(60))
+            if let pack = service.metrics.snapshot.pack, pack.isLow, !isWarnedOfPack {
+                isWarnedOfPack = true
+                logger.warning(
+                    """
+                    \(pack.left) of \(pack.count) pairs of the pack are left; replace the pack and reload, or \
+                    challenges are generated when they are used
+                    """
+                )
+            }
+            try? await Task.sleep(for: .seconds(10))
         }
     }
 
@@ -67,6 +79,7 @@ actor RunningService {
                 pack: designs.pack,
                 settings: next.service
             )
+            isWarnedOfPack = false
             gestures?.reload(next.service.limits)
             if let keys {
                 ring = keys

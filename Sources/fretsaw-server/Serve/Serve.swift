@@ -174,7 +174,7 @@ struct Serve: AsyncParsableCommand {
         )
         let signals = ServiceSignals { Task { await running.reload { try options.plan() } } }
         defer { withExtendedLifetime(signals) {} }
-        let watch = Task { await running.watchExpiry() }
+        let watch = Task { await running.watch() }
         defer { watch.cancel() }
         let preparing = Task(executorPreference: IdleExecutor()) {
             await service.prepareChallenges()

@@ -78,6 +78,14 @@ extension ServePlan {
                     "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
                 )
             }
+            // A pair that cannot be read is reported when it should be given out.
+            if let packed = try? pack.challenge(at: 0).preset, packed != preset(of: pack.kind) {
+                result.warnings.append(
+                    "\(path) has pairs of the preset \(packed), but the setting is "
+                        + "\(preset(of: pack.kind)), so clients get pictures of two sizes; generate the pack "
+                        + "with the same preset"
+                )
+            }
             result.pack = pack
         }
         for name in result.sites.slideDesigns where kinds.contains(.slide) {

@@ -142,8 +142,11 @@ extension SettingForm<ServePlan.StorePlace> {
 
     /// A store that survives the process.
     static var durableStore: Self {
-        let places = "sqlite:path|redis://…|rediss://…|unix://…"
-        return SettingForm(placeholder: places, allowed: places) {
+        let places =
+            "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
+        // The whole list is too long for a line of the help.
+        let short = "sqlite:path|redis…://…|unix://…"
+        return SettingForm(placeholder: short, allowed: places) {
             (written) throws(SettingValueError) in
             let text = try written.word()
             guard text != "memory" else {

@@ -224,7 +224,7 @@ extension SettingForm<PassBudget?> {
             else { throw .notAllowed }
             return PassBudget(perMinute: numbers[0], perHour: numbers[1], perDay: numbers[2])
         } printed: {
-            .list(["\($0.perMinute)", "\($0.perHour)", "\($0.perDay)"])
+            .numbers([$0.perMinute, $0.perHour, $0.perDay])
         }
         return .orNone(form)
     }
@@ -290,6 +290,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
     case bytes(Int)
     case flag(Bool)
     case list([String])
+    case numbers([Int])
 
     /// The value on a command line; empty if it is unset.
     var text: String {
@@ -301,6 +302,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
         case .bytes(let number): "\(ByteCount(number))"
         case .flag(let flag): "\(flag)"
         case .list(let items): items.isEmpty ? "none" : items.joined(separator: ",")
+        case .numbers(let numbers): numbers.map(String.init).joined(separator: ",")
         }
     }
 
@@ -311,6 +313,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
         case .number, .flag: text
         case .none, .text, .bytes: SettingValue.quoted(text)
         case .list(let items): "[\(items.map(SettingValue.quoted).joined(separator: ", "))]"
+        case .numbers(let numbers): "[\(numbers.map(String.init).joined(separator: ", "))]"
         }
     }
 
@@ -323,6 +326,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
         case .number(let number), .bytes(let number): try container.encode(number)
         case .flag(let flag): try container.encode(flag)
         case .list(let items): try container.encode(items)
+        case .numbers(let numbers): try container.encode(numbers)
         }
     }
 
