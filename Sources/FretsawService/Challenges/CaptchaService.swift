@@ -388,7 +388,7 @@ public final class CaptchaService: Sendable {
         old.prepared.close()
         metrics.set(nil)
         leases.withLock {
-            $0 = pack.map { [metrics, random] in
+            $0 = pack.map { [metrics] in
                 PackLeases($0, store: store, metrics: metrics)
             }
         }
