@@ -24,10 +24,16 @@ extension CaptchaMachine {
     /// The frame of a button in the container.
     func frame(of tool: CaptchaTool) -> Rect {
         // Inline there is no close button, so the others at the right end move there.
-        layout.tool(
+        var place =
             tool == .refresh && options.presentation == .inline
-                ? CaptchaTool.close.place : tool.place
-        )
+            ? CaptchaTool.close.place : tool.place
+        if environment.isRightToLeft {
+            // The arrows point along the slider, so the left one stays left of the right one.
+            if tool == .stepBack { place = CaptchaTool.stepForward.place }
+            if tool == .stepForward { place = CaptchaTool.stepBack.place }
+            place = -1 - place
+        }
+        return layout.tool(place)
     }
 
     /// Carries out a button's action.

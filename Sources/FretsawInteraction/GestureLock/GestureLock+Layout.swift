@@ -64,8 +64,9 @@ extension GestureLock {
         let width = measure(share < limit ? share : limit)
         let left = (viewport.width - width * Double(count) - gap * Double(count - 1)) / 2
         let height = measure(options.metrics.buttonHeight)
+        let place = environment.isRightToLeft ? count - 1 - index : index
         return Rect(
-            x: (left > 0 ? left : 0) + (width + gap) * Double(index),
+            x: (left > 0 ? left : 0) + (width + gap) * Double(place),
             y: buttonsTop,
             width: width,
             height: height < viewport.height ? height : viewport.height

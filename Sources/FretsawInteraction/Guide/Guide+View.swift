@@ -133,19 +133,24 @@ extension Guide {
 
     private var skipPart: Part {
         let metrics = options.metrics
+        let text = text(.skip)
+        // Long words make it wider; its margin stays.
+        let wanted = text.ems * metrics.skipLetters + 2 * metrics.skipRadius
+        let width = wanted > metrics.skip.width ? wanted : metrics.skip.width
+        let margin = metrics.skipFromRight - metrics.skip.width
         var part = button(
             .skip,
             in: GuidePart.guide.name(),
             Rect(
-                x: size.width - metrics.skipFromRight,
+                x: environment.isRightToLeft ? margin : size.width - margin - width,
                 y: metrics.skipTop,
-                width: metrics.skip.width,
+                width: width,
                 height: metrics.skip.height
             )
         )
         part.fill = .overlay
         part.corners = Corners(all: measure(metrics.skipRadius))
-        part.words = words(text(.skip), metrics.skipLetters)
+        part.words = words(text, metrics.skipLetters)
         part.control = Control(.button, isEnabled: phase == .open)
         return part
     }
