@@ -3,7 +3,7 @@ import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alte
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
-import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
+import { define, FretsawElement, isDarkIn, styleSheet, System } from "./runtime.js";
 
 /** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
@@ -275,7 +275,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#settle("");
     this.#dispatch("request-error", { message: String(error?.message ?? error) });
     // A form that waits for a proof shows why there is none.
-    this.#retry = retryBox(this.#words, () => {
+    this.#retry = retryBox(this.language, this.#words, () => {
       if (this.layer === "modal") this.open();
       else this.#restart();
     });
@@ -354,7 +354,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#others?.remove();
     this.#others = null;
     if (!hasKinds && !hasWork && !hasHost) return;
-    this.#others = new Alternatives(this.viewport, this.#words, {
+    this.#others = new Alternatives(this.viewport, this.language, this.#words, {
       kind: hasKinds && (() => {
         this.#wantsFocus = true;
         this.#switch();
@@ -377,11 +377,11 @@ class FretsawCaptcha extends FretsawElement {
     this.#isGivenWork = given !== undefined;
     this.#setValue("");
     const ends = this.#ends;
-    const { language } = this;
-    const [{ Work }, texts] = await Promise.all([import("./work.js"), textsIn(language)]);
+    const [{ Work }] = await Promise.all([import("./work.js"), this.loadTexts()]);
     if (!this.isConnected || ends !== this.#ends) return false;
     const isModal = this.layer === "modal";
-    const more = [texts?.[this.system], this.#texts];
+    const { language } = this;
+    const more = [this.languageTexts, this.#texts];
     const words = wordsIn(language, ...more);
     this.#work = new Work({
       root: this.shadowRoot,

@@ -27,8 +27,7 @@ const sheet = styleSheet(`
 export class Guide extends FretsawElement {
   static styles = [sheet];
 
-  /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
-  texts = {};
+  #texts = {};
   #pager = null;
   #pictures = [];
   #size = "";
@@ -45,6 +44,16 @@ export class Guide extends FretsawElement {
     return true;
   }
 
+  /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
+  get texts() {
+    return { ...this.#texts };
+  }
+
+  set texts(texts) {
+    this.#texts = { ...texts };
+    this.languageChanged();
+  }
+
   /** The names or URLs of the pages' pictures. */
   get pages() {
     return (this.getAttribute("pages") ?? "").split(/\s+/).filter(Boolean);
@@ -57,7 +66,7 @@ export class Guide extends FretsawElement {
       showsStart: !this.hasAttribute("no-start"),
       slidesIntoHome: this.hasAttribute("slide"),
       showsSteps: this.hasAttribute("steps"),
-      texts: { ...this.languageTexts, ...this.texts },
+      texts: { ...this.languageTexts, ...this.#texts },
     };
   }
 
@@ -87,8 +96,9 @@ export class Guide extends FretsawElement {
     this.#pictures = [];
   }
 
-  /** Restarting would find the version stored, and not show the guide. */
-  languageChanged() {}
+  languageChanged() {
+    this.send("texts", { texts: this.options().texts });
+  }
 
   isFocusable(part) {
     return part.name.kind === Part.guide ? true : undefined;

@@ -259,7 +259,7 @@ class FretsawTextarea extends FretsawElement {
     this.#internals.setFormValue(this.#value);
     const isMissing = this.hasAttribute("required") && this.#value === "";
     if (isMissing) {
-      const fallback = this.language === "en" ? "Please fill in this field" : "请填写此项";
+      const fallback = this.language.startsWith("zh") ? "请填写此项" : "Please fill in this field";
       const words = this.languageTexts?.required ?? fallback;
       this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
     } else {

@@ -1,6 +1,7 @@
 import { styleSheet } from "../runtime/dom.js";
+import { directionOf, substituteOf } from "../runtime/language.js";
 
-/** Texts of the element itself, not of its machine; other languages replace them from their tables. */
+/** Texts of the element itself, not of its machine; texts/ has them in other languages. */
 const words = {
   zh: {
     otherKind: "换一种验证",
@@ -26,7 +27,7 @@ const words = {
 
 /** The texts of a language, with the given replacements. */
 export function wordsIn(language, ...others) {
-  return Object.assign({}, words[language.slice(0, 2)], ...others);
+  return Object.assign({}, words[substituteOf(language)], ...others);
 }
 
 /** The style of the buttons; in a popup they are below the puzzle, or where there is space. */
@@ -53,13 +54,13 @@ export class Alternatives {
 
   /**
    * @param {HTMLElement} viewport Where the puzzle is drawn.
+   * @param {string} language The language of the labels.
    * @param {{otherKind: string, noPicture: string, otherWay: string}} words Their labels.
    * @param {{kind?: () => void, work?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
    */
-  constructor(viewport, { otherKind, noPicture, otherWay }, actions) {
+  constructor(viewport, language, { otherKind, noPicture, otherWay }, actions) {
     this.#viewport = viewport;
-    this.#box = document.createElement("div");
-    this.#box.className = "others";
+    this.#box = boxIn(language);
     this.#add(otherKind, actions.kind);
     this.#add(noPicture, actions.work);
     this.#add(otherWay, actions.host);
@@ -97,14 +98,18 @@ export class Alternatives {
 }
 
 /** Replaces the puzzle if its engine could not be loaded. */
-export function retryBox({ unloaded, again }, retry) {
-  const box = document.createElement("div");
-  box.className = "others";
+export function retryBox(language, { unloaded, again }, retry) {
+  const box = boxIn(language);
   const line = document.createElement("span");
   line.setAttribute("role", "alert");
   line.textContent = unloaded;
   box.append(line, buttonOf(again, retry));
   return box;
+}
+
+function boxIn(language) {
+  const box = document.createElement("div");
+  return Object.assign(box, { className: "others", lang: language, dir: directionOf(language) });
 }
 
 function buttonOf(text, action) {

@@ -27,8 +27,9 @@ export function messageOf(error, language, { limited, unknownSite }) {
   if (!(error instanceof Refusal)) return null;
   const { message, code } = error;
   if (code === 6301) return unknownSite;
-  const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
-  if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
+  // A server writes simplified Chinese or English.
+  const written = /\p{Script=Han}/u.test(message) ? "zh" : "en";
+  if (written === language || !(code > 6109 && code < 6206 || code === 9999)) return message;
   // The codes above mean that there were too many requests.
   return code > 6200 && code < 9999 ? limited : "";
 }

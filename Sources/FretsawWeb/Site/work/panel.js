@@ -1,6 +1,7 @@
 import { styleSheet } from "../runtime/dom.js";
+import { directionOf, substituteOf } from "../runtime/language.js";
 
-/** Its texts; other languages replace them from their tables. */
+/** Its texts; texts/ has them in other languages. */
 const words = {
   zh: { working: "正在验证,请稍候…", worked: "已完成{}%", verified: "验证成功", stop: "取消", stopped: "验证未完成" },
   en: {
@@ -47,9 +48,10 @@ export class Panel {
    */
   constructor(root, { isModal, isDark, language, texts }, cancel) {
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    this.#words = Object.assign({}, words[language.slice(0, 2)], ...texts);
+    this.#words = Object.assign({}, words[substituteOf(language)], ...texts);
     this.#box = document.createElement(isModal ? "dialog" : "div");
     this.#box.className = isDark ? "work dark" : "work";
+    Object.assign(this.#box, { lang: language, dir: directionOf(language) });
     if (!isModal) this.#box.setAttribute("role", "group");
     this.#box.setAttribute("aria-label", this.#words.working);
     this.#line.tabIndex = -1;
