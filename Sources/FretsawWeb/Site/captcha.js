@@ -13,7 +13,7 @@ const sheet = styleSheet(`
 :host { inline-size: 310px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
 dialog [data-kind="0"] { animation: fresh 400ms; }
-.beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: #187cff; pointer-events: none; }
+.beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: var(--accent); pointer-events: none; }
 `);
 
 /**
@@ -34,6 +34,10 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet, others];
+  static partNames = [
+    "mask", "container", "picture", "piece", "mark", "crosshair", "strip", "tip", "bar", "thumb", "step-back",
+    "step-forward", "submit", "undo", "refresh", "close",
+  ];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
   #internals = this.attachInternals();
@@ -275,7 +279,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#settle("");
     this.#dispatch("request-error", { message: String(error?.message ?? error) });
     // A form that waits for a proof shows why there is none.
-    this.#retry = retryBox(this.#words, () => {
+    this.#retry = retryBox(this.#words, isDarkIn(this), () => {
       if (this.layer === "modal") this.open();
       else this.#restart();
     });

@@ -26,6 +26,9 @@ const sheet = styleSheet(`
  */
 export class Guide extends FretsawElement {
   static styles = [sheet];
+  static partNames = [
+    "guide", "content", "page", "start", "skip", "pause", "indicator", "dot", "previous", "next", "picture",
+  ];
 
   /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
   texts = {};

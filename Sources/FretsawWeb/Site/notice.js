@@ -41,6 +41,7 @@ class NoticeHandle {
 /** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
   static styles = [sheet];
+  static partNames = ["box", "spinner", "picture", "icon", "words"];
   /** The visible notices by number. */
   #shown = new Map();
   /** The notices sent to the machine that have no number yet. */

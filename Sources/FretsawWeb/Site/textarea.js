@@ -10,7 +10,7 @@ const maxUnits = 200_000;
 const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
 :host { height: 120px; min-width: min(240px, 100%); border-radius: 5px; }
-:host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
+:host(:focus-within) { outline: 2px solid var(--fretsaw-accent, #0f6be0); outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[data-kind="0"] {
   padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; outline: none; border-radius: inherit;
@@ -31,6 +31,7 @@ textarea[data-kind="0"] {
 class FretsawTextarea extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet];
+  static partNames = ["field", "placeholder"];
   static observedAttributes = [
     "placeholder", "placeholder-x", "placeholder-y", "placeholder-font",
     "remove-emoji", "maxlength", "required", "aria-label", "disabled",

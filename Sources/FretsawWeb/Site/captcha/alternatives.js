@@ -41,7 +41,7 @@ dialog > .others { position: absolute; pointer-events: none; }
 dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); box-shadow: inset 0 0 0 1px rgb(255 255 255 / 40%); }
 .others > * { unicode-bidi: plaintext; }
 .others button:hover { text-decoration: underline; }
-.others button:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
+.others button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 dialog > .others button:focus-visible { outline-color: #fff; }
 @media (forced-colors: active) { .others button { border: 1px solid; } }
 `);
@@ -97,9 +97,9 @@ export class Alternatives {
 }
 
 /** Replaces the puzzle if its engine could not be loaded. */
-export function retryBox({ unloaded, again }, retry) {
+export function retryBox({ unloaded, again }, isDark, retry) {
   const box = document.createElement("div");
-  box.className = "others";
+  box.className = isDark ? "others themed dark" : "others themed";
   const line = document.createElement("span");
   line.setAttribute("role", "alert");
   line.textContent = unloaded;

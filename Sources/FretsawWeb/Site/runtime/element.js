@@ -4,14 +4,14 @@ import { BaseElement } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { measure, Renderer } from "./renderer.js";
-import { style } from "./style.js";
+import { colors, propertyOf, style } from "./style.js";
 import { languageOf, EnvironmentObserver } from "./environment.js";
 
 /**
  * An element that runs one machine and draws it.
  *
- * A subclass defines `system`, `options`, `effect` and `picture`. The
- * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
+ * A subclass defines `system`, `options`, `effect` and `picture`, and `partNames`, the names of its parts for
+ * `::part()` by their kinds. The machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
  * element leaves the page; then everything is removed.
  */
 export class FretsawElement extends BaseElement {
@@ -287,13 +287,18 @@ export class FretsawElement extends BaseElement {
   }
 
   #applyTheme() {
-    this.viewport.classList.toggle("dark", this.#watch.isDark);
+    const { viewport } = this;
+    viewport.classList.toggle("dark", this.#watch.isDark);
+    const own = getComputedStyle(this);
+    if (!Object.keys(colors).some((name) => own.getPropertyValue(propertyOf(name)))) return;
+    import("./contrast.js").then(({ reportContrast }) => reportContrast(viewport), console.warn);
   }
 
   #rendererHost(viewport) {
     return {
       picture: (number, frame) => this.picture(number, frame),
       isFocusable: (part) => this.isFocusable(part),
+      nameOf: ({ name }) => this.constructor.partNames?.[name.kind] ?? "",
       partMade: (part, element) => this.partMade(part, element),
       liftsDialog: (part) => viewport.liftsDialog(part),
       focusLost: () => this.focusFallback?.focus({ preventScroll: true }),
@@ -435,7 +440,7 @@ class Viewport {
    */
   constructor(root, layer) {
     this.#layer = layer;
-    this.element = box(layer === "modal" ? "dialog" : "div", "viewport");
+    this.element = box(layer === "modal" ? "dialog" : "div", "viewport themed");
     this.element.append(this.parts, this.inset);
     root.append(this.element);
   }

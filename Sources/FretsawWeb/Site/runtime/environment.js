@@ -52,7 +52,8 @@ export class EnvironmentObserver {
       bottomInset: this.#probe.offsetHeight,
       keyboardHeight: keyboardHeight(),
       language: languageOf(this.#element).startsWith("zh") ? 0 : 1,
-      reducesMotion: this.#still.matches,
+      reducesMotion:
+        this.#still.matches || getComputedStyle(this.#element).getPropertyValue("--fretsaw-motion").trim() === "0",
     };
   }
 

@@ -19,7 +19,7 @@ export class Renderer {
 
   /**
    * @param {HTMLElement} viewport The parent of the parts.
-   * @param {object} host Provides `picture`, `isFocusable` and `liftsDialog`; notified by `partMade`.
+   * @param {object} host Provides `picture`, `nameOf`, `isFocusable` and `liftsDialog`; notified by `partMade`.
    */
   constructor(viewport, host) {
     this.#viewport = viewport;
@@ -101,6 +101,7 @@ export class Renderer {
     element.dataset.kind = part.name.kind;
     element.dataset.index = part.name.index;
     element.className = "part";
+    element.setAttribute("part", this.#host.nameOf(part));
     const entry = { element, part, styles: new Map(), attributes: new Map() };
     this.#drawn.set(key, entry);
     this.#byElement.set(element, entry);
@@ -135,7 +136,7 @@ export class Renderer {
       entry,
       "border-radius",
       corners
-        ? `${px(corners.top)} ${px(corners.top)} ${px(corners.bottom)} ${px(corners.bottom)}`
+        ? `${radius(corners.top)} ${radius(corners.top)} ${radius(corners.bottom)} ${radius(corners.bottom)}`
         : "",
     );
     entry.element.classList.toggle("edged", Boolean(border || corners));
@@ -331,6 +332,11 @@ function shape(element) {
 
 function px(length) {
   return `${length}px`;
+}
+
+/** In proportion to the radius that a page can set, which is 10 by default. */
+function radius(length) {
+  return `calc(var(--radius) * ${length / 10})`;
 }
 
 function number(value) {
