@@ -15,6 +15,7 @@ const sheet = styleSheet(`
 /* The insets of AlertMetrics; the placeholder lets presses through to the input. */
 input[data-kind="5"] { padding: 0 10px; }
 textarea[data-kind="6"] { padding: 12px 16px; }
+:is([data-kind="5"], [data-kind="6"]):focus-visible { outline-offset: -2px; }
 [data-kind="7"] .words { direction: inherit; }
 [data-kind="7"] { pointer-events: none; }
 [data-kind="2"] { box-shadow: var(--shadow); }

@@ -9,7 +9,12 @@ const maxUnits = 200_000;
 
 const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
-:host { height: 120px; min-width: min(240px, 100%); border-radius: 5px; }
+:host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, 10px) / 2); }
+.viewport {
+  border-radius: inherit; background: var(--surface); box-shadow: inset 0 0 0 1px var(--dot);
+  transition: box-shadow calc(.15s * var(--motion));
+}
+.viewport:hover { box-shadow: inset 0 0 0 1px var(--secondaryText); }
 :host(:focus-within) { outline: 2px solid var(--fretsaw-accent, #0f6be0); outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[data-kind="0"] {

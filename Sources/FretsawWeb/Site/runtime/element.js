@@ -56,7 +56,10 @@ export class FretsawElement extends BaseElement {
   /** Carries out an effect, given its name and its fields by name. */
   effect(name, values) {}
 
-  /** A picture `{ image, x, y, width, height }`, with only the image for the whole of it, or null. */
+  /**
+   * A picture `{ image, x, y, width, height, most }`, or null. Without `x` to `height` it is the whole image, without
+   * `most` there is no limit to its enlargement.
+   */
   picture(number, frame) {
     return null;
   }

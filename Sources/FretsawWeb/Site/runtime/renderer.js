@@ -219,11 +219,15 @@ export class Renderer {
     }
     const canvas = entry.canvas;
     canvas.className = picture.fits ? "picture fits" : "picture";
-    const { image, x = 0, y = 0 } = source;
+    const { image, x = 0, y = 0, most = Infinity } = source;
     const width = source.width ?? image.width;
     const height = source.height ?? image.height;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
+    if (most < Infinity) {
+      canvas.style.setProperty("max-width", px(width * most));
+      canvas.style.setProperty("max-height", px(height * most));
+    }
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
     if (width > 0 && height > 0) context.drawImage(image, x, y, width, height, 0, 0, width, height);

@@ -120,7 +120,7 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
 .words.wraps:not(.centered) { align-items: flex-start; }
 .drawing, .picture { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
 .drawing { overflow: visible; }
-.picture.fits { object-fit: contain; }
+.picture.fits { object-fit: contain; margin: auto; }
 .heard {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;

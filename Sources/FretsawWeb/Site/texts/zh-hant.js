@@ -87,6 +87,7 @@ export const texts = Object.freeze({
     done: "完成",
     pad: "手勢密碼:按1到9選擇圓點,輸入鍵結束,Esc清除",
     dot: "第{}個點",
+    locked: "錯誤次數過多",
   },
   [System.notices]: { waiting: "載入中…", success: "成功", error: "錯誤", info: "提示" },
 });
