@@ -25,7 +25,7 @@ FOLDER = ROOT / "Sources/FretsawInteraction"
 
 # What the captcha's page says itself.
 OTHERS = {
-    "1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often", "unknownSite"}
+    "1": {"otherKind", "otherWay", "unloaded", "again", "missing", "unknownSite"}
     | {"noPicture", "working", "worked", "verified", "stop", "stopped"}
 }
 

@@ -9,7 +9,7 @@ const words = {
     unloaded: "验证加载失败",
     again: "重试",
     missing: "请先完成安全验证",
-    often: "操作过于频繁,请稍后再试",
+    limited: "操作过于频繁,请稍后再试",
     unknownSite: "站点密钥无效,或不允许此页面使用",
   },
   en: {
@@ -19,7 +19,7 @@ const words = {
     unloaded: "This check could not be loaded",
     again: "Try again",
     missing: "Please complete the security check",
-    often: "Too many attempts; please try again later",
+    limited: "Too many attempts; please try again later",
     unknownSite: "The site key is not valid for this page",
   },
 };

@@ -23,14 +23,14 @@ export class Refusal extends Error {
  * The message for an error: the server's text. If the server's language is not the page's and the error code is
  * known, the page's text, or an empty string if the machine has its own. Null if the error is not the server's.
  */
-export function messageOf(error, language, { often, unknownSite }) {
+export function messageOf(error, language, { limited, unknownSite }) {
   if (!(error instanceof Refusal)) return null;
   const { message, code } = error;
   if (code === 6301) return unknownSite;
   const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
   if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
   // The codes above mean that there were too many requests.
-  return code > 6200 && code < 9999 ? often : "";
+  return code > 6200 && code < 9999 ? limited : "";
 }
 
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
