@@ -31,7 +31,9 @@ export function reportContrast(viewport) {
   };
   const over = ({ channels, alpha }, behind) => channels.map((own, index) => own * alpha + behind[index] * (1 - alpha));
   const surface = over(colorOf("surface"), [1, 1, 1]);
-  for (const [words, ground] of pairs) {
+  const isSet = (name) => look.getPropertyValue(propertyOf(name)) !== "";
+  // Colours that only follow others are reported with these.
+  for (const [words, ground] of pairs.filter((pair) => pair.some(isSet))) {
     const behind = over(colorOf(ground), surface);
     const contrast = contrastOf(over(colorOf(words), behind), behind);
     const message =
