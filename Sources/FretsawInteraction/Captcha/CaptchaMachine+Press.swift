@@ -138,7 +138,7 @@ extension CaptchaMachine {
             return mark(layout.inContainer(end), input: input)
         case .mark:
             return unmark(from: Int(tap.part.index))
-        case .container, .piece, .strip, .tip, .thumb, .stepBack, .stepForward, .submit, .undo,
+        case .container, .foot, .piece, .strip, .tip, .thumb, .stepBack, .stepForward, .submit, .undo,
             .refresh, .close:
             return []
         }

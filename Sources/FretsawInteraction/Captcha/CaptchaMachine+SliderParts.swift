@@ -58,7 +58,7 @@ extension CaptchaMachine {
 
     func barPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
-        bar.fill = .sliderTrack
+        bar.fill = outcome.track
         // So that a press on it does not hit the container.
         bar.control = Control(.group)
         bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
@@ -69,14 +69,10 @@ extension CaptchaMachine {
         let offset = thumb.offset(at: now)
         let frame = layout.thumb(at: offset)
         var thumb = part(.thumb, in: .bar, frame)
-        thumb.fill = .slider
+        let outcome = outcome
+        thumb.fill = outcome.thumb
         thumb.corners = Corners(all: frame.height / 2 * layout.scale)
-        thumb.words = words(
-            "›››",
-            .onAccent,
-            letters: options.metrics.signLetters,
-            in: frame.width
-        )
+        thumb.paths = [icon(outcome.icon, outcome.sign, in: thumb.frame)]
         thumb.control = Control(
             .slider,
             label: texts[.slider],
@@ -84,6 +80,16 @@ extension CaptchaMachine {
             isEnabled: phase == .ready
         )
         return thumb
+    }
+
+    /// The look of bar and thumb.
+    private var outcome: (track: Color, thumb: Color, icon: Text, sign: Color) {
+        switch phase {
+        case .succeeded, .solved: (.successTrack, .success, CaptchaIcon.tick, .surface)
+        case .failed: (.failureTrack, .failure, CaptchaIcon.cross, .surface)
+        case .closed, .loading, .unloaded, .ready, .checking:
+            (.sliderTrack, .slider, CaptchaIcon.arrow, .onAccent)
+        }
     }
 
     private func sliderValue(_ offset: Double) -> SliderValue {

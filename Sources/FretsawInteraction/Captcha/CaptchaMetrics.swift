@@ -11,12 +11,14 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var footHeight = 130.0
     /// The radius of the container's lower corners.
     public var cornerRadius = 10.0
+    /// The height by which the row of buttons extends the container.
+    public var toolsHeight = 48.0
     /// The row of buttons, relative to the picture's lower edge.
-    public var toolsY = 0.0
+    public var toolsY = 128.0
     /// The side of a button.
-    public var toolSize = 40.0
+    public var toolSize = 44.0
     /// The margin at both ends of the row of buttons.
-    public var toolMargin = 6.0
+    public var toolMargin = 10.0
     /// The tip, relative to the picture's lower edge.
     public var tip = Rect(x: 0, y: 40, width: 310, height: 22)
     /// The font size of the tip.
@@ -39,8 +41,8 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var markLetters = 12.0
     /// The side of the crosshair.
     public var crosshairSize = 28.0
-    /// The size of a button's icon.
-    public var signLetters = 20.0
+    /// The side of an icon.
+    public var iconSize = 24.0
 
     /// Creates the default metrics.
     public init() {}

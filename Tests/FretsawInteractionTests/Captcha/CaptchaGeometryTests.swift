@@ -104,7 +104,7 @@ struct CaptchaGeometryTests {
 
     @Test("In a viewport that is too low it shrinks and stays centred")
     func low() throws {
-        let run = CaptchaRun.ready(viewport: Size(width: 800, height: 142.5))
+        let run = CaptchaRun.ready(viewport: Size(width: 800, height: 166.5))
         #expect(
             try #require(run[.container]).frame
                 == Rect(x: 322.5, y: 0, width: 155, height: 142.5)
@@ -161,7 +161,7 @@ struct CaptchaGeometryTests {
             ]
             let frames = solid.compactMap { view[$0.name]?.frame }
             for (index, frame) in frames.enumerated() {
-                #expect(frame.height >= 22 && frame.width >= 40)
+                #expect(frame.height >= 22 && frame.width >= 44)
                 for other in frames[(index + 1)...] {
                     #expect(
                         frame.maxX <= other.x || other.maxX <= frame.x || frame.maxY <= other.y
@@ -170,6 +170,52 @@ struct CaptchaGeometryTests {
                 }
             }
         }
+    }
+
+    @Test("The row of buttons is below the bar, on a ground that continues the container")
+    func foot() throws {
+        let run = CaptchaRun.ready()
+        let foot = try #require(run[.foot])
+        #expect(foot.fill == .surface && foot.corners == Corners(bottom: 10))
+        #expect(foot.frame == Rect(x: 0, y: 275, width: 310, height: 58))
+        for part in [CaptchaPart.stepBack, .stepForward, .submit, .refresh, .close] {
+            let button = try #require(run[part])
+            #expect(button.frame.y == 283 && button.frame.height == 44)
+            #expect(button.frame.x >= 10 && button.frame.maxX <= 300)
+            #expect(button.words == nil && button.paths.count == 1)
+        }
+    }
+
+    @Test("Icons are in the middle of their buttons, in every size", arguments: [310.0, 155])
+    func icons(width: Double) throws {
+        let run = CaptchaRun.ready(viewport: Size(width: width, height: 600))
+        for part in [CaptchaPart.stepBack, .stepForward, .submit, .refresh, .close, .thumb] {
+            let shown = try #require(run[part])
+            let side = 24 * width / 310
+            let (left, top) = ((shown.frame.width - side) / 2, (shown.frame.height - side) / 2)
+            for case .line(let points) in shown.paths[0].elements {
+                #expect(points.count > 1)
+                for point in points {
+                    #expect(point.x >= left && point.x <= left + side)
+                    #expect(point.y >= top && point.y <= top + side)
+                }
+            }
+        }
+    }
+
+    @Test("Bar and thumb are green with a tick after a right answer, red with a cross after a wrong one")
+    func outcomes() throws {
+        var run = CaptchaRun.ready()
+        let before = try #require(run[.thumb])
+        #expect(before.fill == .slider)
+        run.drag([3, 10, 92])
+        var right = run
+        right.send(.passed(sequence: try #require(run.checks.last).sequence))
+        #expect(right[.bar]?.fill == .successTrack && right[.thumb]?.fill == .success)
+        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        #expect(run[.bar]?.fill == .failureTrack && run[.thumb]?.fill == .failure)
+        let icons = [before, try #require(right[.thumb]), try #require(run[.thumb])].map { $0.paths }
+        #expect(icons[0] != icons[1] && icons[1] != icons[2] && icons[0] != icons[2])
     }
 
     @Test("Texts follow the language; the host can replace them")

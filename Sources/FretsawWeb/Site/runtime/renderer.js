@@ -167,7 +167,8 @@ export class Renderer {
     const box = entry.words;
     box.className =
       "words" + (words.isCentered ? " centered" : "") + (words.wraps ? " wraps" : "");
-    box.style.setProperty("font-size", px(words.size));
+    // Smaller text cannot be read, and wraps instead.
+    box.style.setProperty("font-size", px(Math.max(12, words.size)));
     box.style.setProperty("font-weight", words.isBold ? "bold" : "normal");
     const line = document.createElement("span");
     // The ellipsis has the colour of the line.

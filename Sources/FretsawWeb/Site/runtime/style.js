@@ -42,6 +42,8 @@ export const colors = {
   noticeSign: "#000000b3 #2c2c2ef2",
   noticeTop: "#41816f #2e6b59",
   noticeBorder: "#fff3",
+  successTrack: "success/20",
+  failureTrack: "failure/20",
 };
 
 /** The custom property with which pages set a colour: `--fretsaw-secondary-text`. */
