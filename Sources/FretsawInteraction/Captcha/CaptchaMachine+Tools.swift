@@ -90,7 +90,8 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         case .undo: self = .undo
         case .refresh: self = .refresh
         case .close: self = .close
-        case .mask, .container, .picture, .piece, .mark, .crosshair, .strip, .tip, .bar, .thumb:
+        case .mask, .container, .picture, .piece, .mark, .crosshair, .strip, .tip, .bar, .thumb,
+            .shade:
             return nil
         }
     }
