@@ -72,6 +72,9 @@ struct CaptchaLayout: Equatable, Sendable {
     /// The tip, in the container.
     var tip: Rect { metrics.tip.lowered(by: picture.height) }
 
+    /// A tip of two lines, in the container.
+    var longTip: Rect { metrics.longTip.lowered(by: picture.height) }
+
     /// The bar, in the container.
     var bar: Rect { metrics.bar.lowered(by: picture.height) }
 

@@ -91,7 +91,7 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         case .refresh: self = .refresh
         case .close: self = .close
         case .mask, .container, .picture, .piece, .mark, .crosshair, .strip, .tip, .bar, .thumb,
-            .foot:
+            .shade, .foot:
             return nil
         }
     }

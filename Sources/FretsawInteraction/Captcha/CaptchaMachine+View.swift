@@ -2,10 +2,12 @@
 extension CaptchaMachine {
     /// What to do.
     var request: Text {
-        switch options.kind {
-        case .slide: texts[.puzzleTip]
-        case .rotate: texts[.rotateTip]
-        case .clickWord: texts.request(challenge?.words ?? [])
+        switch challenge?.task ?? PuzzleTask(options.kind) {
+        case .jigsaw: texts[.puzzleTip]
+        case .figure: texts[.figureTip]
+        case .words: texts.request(challenge?.words ?? [])
+        case .icons: texts[.iconTip]
+        case .upright: texts[.rotateTip]
         }
     }
 
@@ -18,6 +20,7 @@ extension CaptchaMachine {
         parts.append(containerPart())
         parts.append(picturePart())
         if options.kind.hasSlider {
+            parts += shadeParts()
             if let piece = piecePart(at: now) { parts.append(piece) }
         } else {
             parts += markParts()
@@ -132,6 +135,8 @@ extension CaptchaMachine {
     }
 
     /// A text on one line, with a smaller font if it does not fit.
+    ///
+    /// Tips have two lines: see ``tipPart()``.
     @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
@@ -174,6 +179,8 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case refresh
     /// The close button.
     case close
+    /// The picture above (0) and below (1) the rows that the piece moves along, darkened.
+    case shade
     /// The ground of the row of buttons, below the container.
     case foot
 

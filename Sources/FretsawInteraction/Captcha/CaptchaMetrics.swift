@@ -21,6 +21,10 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var toolMargin = 10.0
     /// The tip, relative to the picture's lower edge.
     public var tip = Rect(x: 0, y: 40, width: 310, height: 22)
+    /// A tip of two lines, relative to the picture's lower edge.
+    public var longTip = Rect(x: 4, y: 41, width: 302, height: 38)
+    /// The minimum font size of a tip.
+    public var minLetters = 12.0
     /// The font size of the tip.
     public var tipLetters = 14.0
     /// The slider's bar, or the prompt of click-word, relative to the picture's lower edge.
@@ -31,6 +35,8 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var clickLetters = 18.0
     /// The thumb's initial frame in the bar; its margin is the same at the other end.
     public var thumb = Rect(x: 4, y: 4, width: 98, height: 30)
+    /// The opacity of the shades over the picture.
+    public var shadeOpacity = 0.45
     /// The height of the failure strip.
     public var stripHeight = 20.0
     /// The font size of the failure strip.

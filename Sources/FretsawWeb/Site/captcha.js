@@ -6,7 +6,7 @@ import { messageOf, Wire } from "./captcha/wire.js";
 import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
 
 /** The cases of `CaptchaPart` that the element uses. */
-const Part = Object.freeze({ container: 1, picture: 2, bar: 8, thumb: 9, foot: 16 });
+const Part = Object.freeze({ container: 1, picture: 2, bar: 8, thumb: 9, foot: 17 });
 
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 const sheet = styleSheet(`
@@ -52,7 +52,7 @@ class FretsawCaptcha extends FretsawElement {
   static styles = [sheet, others];
   static partNames = [
     "mask", "container", "picture", "piece", "mark", "crosshair", "strip", "tip", "bar", "thumb", "step-back",
-    "step-forward", "submit", "undo", "refresh", "close", "foot",
+    "step-forward", "submit", "undo", "refresh", "close", "shade", "foot",
   ];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 

@@ -37,7 +37,7 @@ export const sheet = styleSheet(`
 }
 dialog > .others { position: absolute; box-shadow: 0 16px 24px -8px #0003; }
 dialog > .aside { border-radius: var(--radius); }
-.viewport:has(> .others:not(.aside)) [data-kind="16"] { border-radius: 0 !important; }
+.viewport:has(> .others:not(.aside)) [part="foot"] { border-radius: 0 !important; }
 .others button {
   font: inherit; font-size: 13px; min-height: 44px; padding: 0 8px; border: 0; border-radius: var(--radius);
   color: var(--secondaryText); background: none; text-decoration: underline; text-underline-offset: 3px; cursor: pointer;
