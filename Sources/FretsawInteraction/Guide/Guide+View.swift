@@ -89,7 +89,7 @@ extension Guide {
         var part = Part(
             GuidePart.picture.name(number),
             in: GuidePart.page.name(number),
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+            frame: pictureFrame
         )
         let page = pages[number]
         switch page.picture {
@@ -107,6 +107,23 @@ extension Guide {
             break
         }
         return part
+    }
+
+    /// The area of a page's picture: in a wide viewport between the buttons, otherwise the whole page.
+    private var pictureFrame: Rect {
+        let metrics = options.metrics
+        let margin = measure(metrics.toolMargin)
+        let top = measure(metrics.skipTop) + measure(metrics.skip.height) + margin
+        let bottom = measure(metrics.startFromBottom) + environment.bottomInset + margin
+        let side = options.showsSteps ? measure(metrics.toolSide) + 2 * margin : 0
+        let area = Rect(
+            x: side,
+            y: top,
+            width: size.width - 2 * side,
+            height: size.height - top - bottom
+        )
+        let isWide = size.width > size.height && area.width >= 120 && area.height >= 120
+        return isWide ? area : Rect(x: 0, y: 0, width: size.width, height: size.height)
     }
 
     /// The start button on the last page.

@@ -22,6 +22,9 @@ const sheet = styleSheet(`
  */
 export class GestureLock extends FretsawElement {
   static styles = [sheet];
+  static partNames = [
+    "label", "announcement", "countdown", "pad", "trail", "dot", "confirm", "reset", "clear", "done",
+  ];
   static observedAttributes = ["flow"];
 
   /** The secret that proves the owner of a code; not an attribute, which would be visible in the page. */

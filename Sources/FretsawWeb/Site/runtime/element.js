@@ -7,7 +7,7 @@ import { EnvironmentObserver } from "./environment.js";
 import { directionOf, languageOf, substituteOf, textsIn } from "./language.js";
 import { System } from "./protocol.js";
 import { measure, Renderer } from "./renderer.js";
-import { style } from "./style.js";
+import { colors, propertyOf, style } from "./style.js";
 
 /** The time in milliseconds for which an element waits for the texts of its language. */
 const patience = 2000;
@@ -15,8 +15,8 @@ const patience = 2000;
 /**
  * An element that runs one machine and draws it.
  *
- * A subclass defines `system`, `options`, `effect` and `picture`. The
- * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
+ * A subclass defines `system`, `options`, `effect` and `picture`, and `partNames`, the names of its parts for
+ * `::part()` by their kinds. The machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
  * element leaves the page; then everything is removed.
  */
 export class FretsawElement extends BaseElement {
@@ -63,7 +63,10 @@ export class FretsawElement extends BaseElement {
   /** Carries out an effect, given its name and its fields by name. */
   effect(name, values) {}
 
-  /** A picture `{ image, x, y, width, height }`, with only the image for the whole of it, or null. */
+  /**
+   * A picture `{ image, x, y, width, height, most }`, or null. Without `x` to `height` it is the whole image, without
+   * `most` there is no limit to its enlargement.
+   */
   picture(number, frame) {
     return null;
   }
@@ -301,7 +304,11 @@ export class FretsawElement extends BaseElement {
   }
 
   #applyTheme() {
-    this.viewport.classList.toggle("dark", this.#watch.isDark);
+    const { viewport } = this;
+    viewport.classList.toggle("dark", this.#watch.isDark);
+    const own = getComputedStyle(this);
+    if (!Object.keys(colors).some((name) => own.getPropertyValue(propertyOf(name)))) return;
+    import("./contrast.js").then(({ reportContrast }) => reportContrast(viewport), console.warn);
   }
 
   #applyLanguage() {
@@ -312,6 +319,7 @@ export class FretsawElement extends BaseElement {
     return {
       picture: (number, frame) => this.picture(number, frame),
       isFocusable: (part) => this.isFocusable(part),
+      nameOf: ({ name }) => this.constructor.partNames?.[name.kind] ?? "",
       partMade: (part, element) => this.partMade(part, element),
       liftsDialog: (part) => viewport.liftsDialog(part),
       focusLost: () => this.focusFallback?.focus({ preventScroll: true }),
@@ -447,7 +455,7 @@ class Viewport {
    */
   constructor(root, layer) {
     this.#layer = layer;
-    this.element = box(layer === "modal" ? "dialog" : "div", "viewport");
+    this.element = box(layer === "modal" ? "dialog" : "div", "viewport themed");
     this.element.append(this.parts, this.inset);
     root.append(this.element);
   }

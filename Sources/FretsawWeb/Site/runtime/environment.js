@@ -58,7 +58,8 @@ export class EnvironmentObserver {
       bottomInset: this.#probe.offsetHeight,
       keyboardHeight: keyboardHeight(),
       language: language.startsWith("zh") ? 0 : 1,
-      reducesMotion: this.#still.matches,
+      reducesMotion:
+        this.#still.matches || getComputedStyle(this.#element).getPropertyValue("--fretsaw-motion").trim() === "0",
       isRightToLeft: directionOf(language) === "rtl",
     };
   }

@@ -95,6 +95,7 @@ export const texts = {
     done: "Fertig",
     pad: "Muster: 1 bis 9 wählen Punkte, Eingabetaste beendet, Escape löscht",
     dot: "Punkt {}",
+    locked: "Zu viele falsche Muster",
     isSet: "Es gibt bereits ein Muster",
     isNotSet: "Es ist kein Muster festgelegt",
   },

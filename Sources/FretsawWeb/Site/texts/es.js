@@ -95,6 +95,7 @@ export const texts = {
     done: "Listo",
     pad: "Patrón: elige puntos con las teclas 1 a 9, termina con Intro, borra con Escape",
     dot: "Punto {}",
+    locked: "Demasiados patrones incorrectos",
     isSet: "Ya hay un patrón",
     isNotSet: "No hay ningún patrón",
   },

@@ -95,6 +95,7 @@ export const texts = {
     done: "Terminé",
     pad: "Schéma : touches 1 à 9 pour choisir les points, Entrée pour terminer, Échap pour effacer",
     dot: "Point {}",
+    locked: "Trop de schémas incorrects",
     isSet: "Un schéma est déjà défini",
     isNotSet: "Aucun schéma n’est défini",
   },

@@ -95,6 +95,7 @@ export const texts = {
     done: "Fine",
     pad: "Sequenza: scegli i punti con i tasti da 1 a 9, termina con Invio, cancella con Esc",
     dot: "Punto {}",
+    locked: "Troppe sequenze errate",
     isSet: "Esiste già una sequenza",
     isNotSet: "Nessuna sequenza impostata",
   },

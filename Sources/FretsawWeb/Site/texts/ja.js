@@ -95,6 +95,7 @@ export const texts = {
     done: "完了",
     pad: "パターン：1～9で点を選び、Enterで終了、Escで消去します",
     dot: "点{}",
+    locked: "間違いが多すぎます",
     isSet: "パターンはすでに設定されています",
     isNotSet: "パターンが設定されていません",
   },

@@ -95,6 +95,7 @@ export const texts = {
     done: "완료",
     pad: "패턴: 숫자 1~9로 점을 선택하고, Enter 키로 끝내고, Esc 키로 지웁니다",
     dot: "점 {}",
+    locked: "틀린 횟수가 너무 많습니다",
     isSet: "이미 패턴이 설정되어 있습니다",
     isNotSet: "설정된 패턴이 없습니다",
   },

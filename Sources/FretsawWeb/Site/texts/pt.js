@@ -95,6 +95,7 @@ export const texts = {
     done: "Concluir",
     pad: "Padrão: escolha pontos com 1 a 9, termine com Enter, limpe com Esc",
     dot: "Ponto {}",
+    locked: "Muitos padrões incorretos",
     isSet: "Já existe um padrão",
     isNotSet: "Nenhum padrão definido",
   },

@@ -95,6 +95,7 @@ export const texts = {
     done: "完成",
     pad: "手勢密碼:按1到9選擇圓點,Enter鍵結束,Esc清除",
     dot: "第{}個點",
+    locked: "錯誤次數過多",
     isSet: "手勢密碼已存在",
     isNotSet: "尚未設定手勢密碼",
   },
