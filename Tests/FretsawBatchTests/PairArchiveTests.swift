@@ -27,12 +27,16 @@ struct PairArchiveTests {
         #expect(archive.kind == .slide && archive.count == plan.range.count)
         let answers = try folder.text("out/answers-0000\(part)-of-00002.jsonl")
             .split(separator: "\n")
+        guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
+        let generator = try SlideGenerator(options: options)
         var identities = Set<[UInt8]>()
         for (place, index) in plan.range.enumerated() {
             let pair = try archive.pair(at: place)
             let answer = answers[place].firstMatch(of: /"answer":{"x":(\d+),/)?.output.1
             #expect(pair.answer == .slide(x: Int(answer ?? "") ?? -1))
             #expect(pair.preset == "custom")
+            let planned = generator.solution(seed: plan.seed, item: UInt64(index))
+            #expect(pair.task == planned.task && pair.layout == planned.layout)
             let files = try folder.files(in: "out")
             #expect(pair.background == files["000000/\(ItemName.key(index)).background.jpg"])
             #expect(pair.piece == files["000000/\(ItemName.key(index)).piece.png"])
@@ -69,7 +73,9 @@ struct PairArchiveTests {
         let archive = try PairArchive(folder.path("x.tar"))
         for place in 0..<4 {
             let planned = options.plan(seed: Seed(7), item: UInt64(place))
-            #expect(try archive.pair(at: place).answer == .rotate(angle: planned.angle))
+            let pair = try archive.pair(at: place)
+            #expect(pair.answer == .rotate(angle: planned.angle))
+            #expect(pair.task == .upright && pair.layout == Puzzle.Solution.rotate(planned).layout)
         }
     }
 

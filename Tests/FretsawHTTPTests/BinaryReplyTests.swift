@@ -49,6 +49,9 @@ struct BinaryReplyTests {
             )
             #expect(head["secretKey"]?.string.map { Array($0.utf8) } == sealed.secretKey)
             #expect(head["originalImageBase64"] == nil && head["jigsawImageBase64"] == nil)
+            #expect(head["task"]?.string == "jigsaw")
+            #expect(head["layout"]?["piece"]?["height"]?.number == 155)
+            #expect(head["layout"]?["row"]?["height"]?.number == 47)
             let sizes = members.dropFirst().map { PictureSize(base64: Base64.encode($0)) }
             #expect(sizes == [.init(width: 310, height: 155), .init(width: 47, height: 155)])
         }

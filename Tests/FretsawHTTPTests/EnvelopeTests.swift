@@ -19,7 +19,9 @@ struct EnvelopeTests {
         #expect(try Reply.canonical(json) == Reply.canonical(expected))
     }
 
-    @Test("A slide challenge has AJ-Captcha's members, nulls and sizes")
+    @Test(
+        "A slide challenge has AJ-Captcha's members, nulls and sizes, and then its task and layout"
+    )
     func puzzle() async throws {
         try await TestServer.serving { server in
             let request = """
@@ -34,6 +36,9 @@ struct EnvelopeTests {
             #expect(key.utf8.count == 16)
             #expect(PictureSize(base64: background) == PictureSize(width: 310, height: 155))
             #expect(PictureSize(base64: piece) == PictureSize(width: 47, height: 155))
+            let row = (reply.data["layout"] as? [String: Any])?["row"] as? [String: Any]
+            let top = try #require(row?["y"] as? Int)
+            #expect(0...108 ~= top)
             try expect(
                 reply,
                 is: """
@@ -43,7 +48,10 @@ struct EnvelopeTests {
                        "secretKey":"\(key)","originalImageBase64":"\(background)","point":null,
                        "jigsawImageBase64":"\(piece)","wordList":null,"pointList":null,
                        "pointJson":null,"token":"\(token)","result":false,
-                       "captchaVerification":null,"clientUid":null,"ts":null,"browserInfo":null},
+                       "captchaVerification":null,"clientUid":null,"ts":null,"browserInfo":null,
+                       "task":"jigsaw","layout":{"width":310,"height":155,
+                         "piece":{"x":0,"y":0,"width":47,"height":155},
+                         "row":{"y":\(top),"height":47}}},
                      "success":true}
                     """
             )
@@ -62,6 +70,8 @@ struct EnvelopeTests {
             #expect(words.count == 3 && Set(words).count == 3)
             #expect(words.allSatisfy { $0.count == 1 })
             #expect(reply.data["result"] as? Bool == false)
+            #expect(reply.data["task"] as? String == "words")
+            #expect(reply.data["layout"] as? [String: Int] == ["width": 310, "height": 155])
 
             let challenge = try await server.get("clickWord")
             guard case .clickWord(let targets) = challenge.sealed.answer else {

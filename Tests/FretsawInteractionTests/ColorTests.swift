@@ -15,7 +15,7 @@ struct ColorTests {
             (Color.backdrop, "#00000080"), (.surface, "#ffffff"), (.text, "#2a2a2a"),
             (.secondaryText, "#6a6a6a"), (.accent, "#0f6be0"), (.onAccent, "#ffffff"),
             (.button, "#f1f1f1"), (.field, "#f4f4f4"), (.border, "#dddddd"),
-            (.pictureGround, "#aaaaaa33"), (.sliderTrack, "#f356561a"), (.slider, "#f35656"),
+            (.pictureGround, "#aaaaaa33"), (.slider, "#0f6be0"), (.dot, "#8a8a8a"),
             (.failureStrip, "#f8dcdbf2"), (.path, "#5ec331cc"), (.fixedPath, "#5faffc"),
             (.indicator, "#187cff"), (.idleIndicator, "#ebedf0"), (.notice, "#000000cc"),
             (.noticeSign, "#000000b3"),

@@ -38,7 +38,8 @@ struct ContrastTests {
             (.placeholder, .surface), (.success, .surface), (.failure, .surface),
             (.errorText, .surface), (.text, .field), (.placeholder, .field),
             (.onAccent, .accent), (.onButton, .button), (.onAccent, .primary), (.onAccent, .mark),
-            (.onAccent, .noticeTop),
+            (.onAccent, .noticeTop), (.onAccent, .slider),
+            (.surface, .success), (.surface, .failure),
         ].map { Pair("\(name) \($0) on \($1)", color($0), on: color($1)) }
             // These are over a picture or a page.
             + [

@@ -1,10 +1,10 @@
-"""Languages: traditional Chinese has its own table, which other languages do not load."""
+"""Languages: Chinese and English are built in, the others have files that are loaded when a page needs them."""
 
 import re
 import unittest
 
+from captcha_pages import BACK, CLOSE, CONTAINER, FORWARD, PICTURE, REFRESH, SUBMIT, THUMB, TIP, CaptchaTest, Replies
 from captcha_pages import SCRIPT as CAPTCHA
-from captcha_pages import THUMB, CaptchaTest, Replies
 from harness import ROOT, main
 
 SCRIPT = """
@@ -22,12 +22,33 @@ BODY = (
 )
 TEXT = "document.querySelector('{}').shadowRoot?.textContent ?? ''"
 FOLDER = ROOT / "Sources/FretsawInteraction"
+FILES = ["zh-Hant", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", "hi"]
+SHADOW = "document.querySelector('fretsaw-captcha').shadowRoot"
 
-# What the captcha's page says itself.
+# What scripts say themselves.
 OTHERS = {
-    "1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often", "unknownSite"}
-    | {"noPicture", "working", "worked", "verified", "stop", "stopped"}
+    "captcha": {"otherKind", "otherWay", "unloaded", "again", "missing", "unknownSite"}
+    | {"noPicture", "working", "worked", "verified", "stop", "stopped"},
+    "gestureLock": {"isSet", "isNotSet"},
 }
+# Longest lines of a captcha; a prompt has at most four words.
+FITS = """
+async ([language, words]) => {
+  const { captcha: texts } = (await import(`/fretsaw/texts/${language.toLowerCase()}.js`)).texts;
+  const lines = ["puzzleTip", "rotateTip", "loading", "success", "failure", "dragAgain", "expired", "unknownError",
+    "unreachable", "checking", "working", "unloaded", "missing", "limited", "busy", "figureTip", "iconTip", "unknownSite"].map((name) => texts[name]);
+  lines.push(texts.stripHead + texts.stripRest, texts.clickRequest.replace("{}", words.join(texts.wordSeparator)));
+  const box = document.createElement("p");
+  for (const [name, value] of Object.entries({
+    width: "294px", "font-family": "system-ui, sans-serif", "font-size": "14px", "line-height": "20px", margin: "0",
+  })) box.style.setProperty(name, value);
+  document.body.append(box);
+  return lines.filter((line) => {
+    box.textContent = line;
+    return box.offsetHeight > 40;
+  });
+}
+"""
 
 
 class Language(CaptchaTest):
@@ -44,21 +65,93 @@ class Language(CaptchaTest):
     def says(self, page, tag, words):
         self.wait_until(page, f"({TEXT.format(tag)}).includes('{words}')")
 
+    def tables(self, page):
+        """The texts of all files, by language, system and name."""
+        return {
+            each: page.evaluate(f"import('/fretsaw/texts/{each.lower()}.js').then(({{ texts }}) => texts)") for each in FILES
+        }
+
+    # Choice and loading
+
+    def test_a_dialog_has_language_and_direction_and_only_its_file_is_loaded(self):
+        for tag, language in (
+            ("zh-TW", "zh-Hant"), ("es-419", "es"), ("fr-CA", "fr"), ("de-AT", "de"), ("pt-BR", "pt"), ("it", "it"),
+            ("ru-RU", "ru"), ("ja-JP", "ja"), ("ko-KR", "ko"), ("ar-EG", "ar"), ("hi-IN", "hi"), ("en-GB", "en"),
+            ("zh-CN", "zh"), ("nl", "en"),
+        ):
+            with self.subTest(tag=tag):
+                asked = []
+
+                def prepare(page):
+                    Replies(page)
+                    page.on("request", lambda request: asked.append(request.url))
+
+                page = self.prepared(prepare, "<fretsaw-captcha mode='popup'></fretsaw-captcha>", CAPTCHA, lang=tag)
+                page.evaluate("void document.querySelector('fretsaw-captcha').open()")
+                self.wait_ready(page)
+                files = [url.rsplit("/", 1)[1] for url in asked if "/texts/" in url]
+                self.assertEqual(files, [f"{language.lower()}.js"] if language in FILES else [])
+                dialog = page.locator("fretsaw-captcha dialog")
+                direction = "rtl" if language == "ar" else "ltr"
+                self.assertEqual((dialog.get_attribute("lang"), dialog.get_attribute("dir")), (language, direction))
+                if files:
+                    title = page.evaluate(f"import('/fretsaw/texts/{files[0]}').then(({{ texts }}) => texts.captcha.title)")
+                    self.assertEqual(dialog.get_attribute("aria-label"), title)
+
     def test_only_tags_of_traditional_chinese_load_its_texts(self):
         for lang, words, loads in (
             ("zh-Hant", "請輸入手勢密碼", True),
-            ("zh-TW", "請輸入手勢密碼", True),
             ("zh-hk", "請輸入手勢密碼", True),
             ("zh-Hant-MO", "請輸入手勢密碼", True),
             ("zh-Hans-HK", "请输入手势密码", False),
             ("zh-CN", "请输入手势密码", False),
-            ("zh", "请输入手势密码", False),
             ("en-HK", "Draw your pattern", False),
         ):
             with self.subTest(lang=lang):
                 page, asked = self.opened(lang)
                 self.says(page, "fretsaw-gesture-lock", words)
                 self.assertEqual(any(url.endswith("/zh-hant.js") for url in asked), loads)
+
+    def test_without_a_tag_the_first_language_of_the_browser_that_there_is_counts(self):
+        page = self.captcha(lang="", locale="nl-NL")
+        self.wait_ready(page)
+        page.evaluate(
+            "Object.defineProperty(navigator, 'languages', { value: ['nl', 'it-IT', 'de'] });"
+            "dispatchEvent(new Event('languagechange'))"
+        )
+        self.wait_until(page, f"{SHADOW}.querySelector('.viewport').lang === 'it'")
+
+    def test_without_its_file_an_element_is_in_english_and_reports_nothing(self):
+        self.expect_errors("Failed to load resource")
+
+        def prepare(page):
+            Replies(page)
+            page.route("**/texts/**", lambda route: route.fulfill(status=404))
+
+        watch = "window.faults = []; addEventListener('fretsaw-error', ({ detail }) => faults.push(String(detail)));"
+        page = self.prepared(prepare, "<fretsaw-captcha></fretsaw-captcha>", watch + CAPTCHA, lang="fr")
+        self.wait_ready(page)
+        self.part(page, TIP).get_by_text("Slide the piece into its place").wait_for()
+        viewport = page.locator("fretsaw-captcha .viewport")
+        self.assertEqual((viewport.get_attribute("lang"), viewport.get_attribute("dir")), ("en", "ltr"))
+        self.assertEqual(page.evaluate("faults"), [])
+
+    def test_texts_that_come_late_are_shown_when_they_come(self):
+        held = []
+        replies = []
+
+        def prepare(page):
+            replies.append(Replies(page))
+            page.route("**/texts/**", lambda route: held.append(route))
+
+        page = self.prepared(prepare, "<fretsaw-captcha></fretsaw-captcha>", CAPTCHA, lang="de")
+        self.wait_ready(page)
+        self.part(page, TIP).get_by_text("Slide the piece into its place").wait_for()
+        held[0].fallback()
+        self.part(page, TIP).get_by_text("Schieben Sie das Teil an seinen Platz").wait_for()
+        self.assertEqual(len(replies[0].gets), 1)
+
+    # What follows it
 
     def test_every_system_uses_the_language(self):
         page, _ = self.opened("zh-TW", width=414)
@@ -74,30 +167,39 @@ class Language(CaptchaTest):
     def test_a_page_that_changes_its_language_is_followed(self):
         page, _ = self.opened("en")
         for lang, words in (
-            ("zh-TW", "請輸入手勢密碼"), ("zh", "请输入手势密码"), ("zh-HK", "請輸入手勢密碼"), ("en", "Draw your pattern"),
+            ("zh-TW", "請輸入手勢密碼"), ("zh", "请输入手势密码"), ("de", "Zeichnen Sie Ihr Muster"), ("en", "Draw your pattern"),
         ):
             page.evaluate("(lang) => { document.documentElement.lang = lang; }", lang)
             self.says(page, "fretsaw-gesture-lock", words)
 
-    def test_a_guide_and_a_proof_survive_a_change_of_language(self):
-        body = (
-            "<h1>Stage</h1><fretsaw-guide pages='clock.gif' version='1' remember='guide'></fretsaw-guide>"
-            "<fretsaw-captcha></fretsaw-captcha>"
+    def test_new_texts_theme_and_language_keep_the_answer_and_the_proof(self):
+        page = self.captcha()
+        self.wait_ready(page)
+        captcha = "document.querySelector('fretsaw-captcha')"
+        changes = (
+            f"{captcha}.texts = {{ puzzleTip: 'Eins' }}", f"{captcha}.setAttribute('theme', 'dark')",
+            f"{captcha}.setAttribute('lang', 'ar')", f"{captcha}.texts = {{}}", f"{captcha}.setAttribute('lang', 'en')",
+            f"{captcha}.setAttribute('theme', 'light')", "document.documentElement.dataset.theme = 'dark'",
+            f"{captcha}.removeAttribute('lang')", "document.documentElement.lang = 'ru'", f"{captcha}.removeAttribute('theme')",
         )
-        replies = []
-        script = SCRIPT + CAPTCHA
-        page = self.prepared(lambda page: replies.append(Replies(page)), body, script, lang="en")
-        page.wait_for_selector("fretsaw-guide canvas")
-        page.locator(f"fretsaw-captcha [data-kind='{THUMB}'][tabindex='0']").press("Shift+ArrowRight")
-        page.keyboard.press("Enter")
-        self.wait_until(page, "received.some(([name]) => name === 'verified')")
-        page.evaluate("document.documentElement.lang = 'zh-TW'")
-        page.wait_for_timeout(800)
-        self.assertEqual(page.locator("fretsaw-guide canvas").count(), 1)
-        self.assertEqual(len(replies[0].gets), 1)
-        self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').value"))
 
-    def test_elements_in_use_survive_a_change_of_language(self):
+        def change(check):
+            for each in changes:
+                page.evaluate(each)
+                page.wait_for_timeout(50)
+                check()
+            self.assertEqual(len(self.replies.gets), 1)
+
+        thumb = self.part(page, THUMB)
+        thumb.press("Shift+ArrowRight")
+        there = thumb.get_attribute("aria-valuenow")
+        change(lambda: self.assertEqual(thumb.get_attribute("aria-valuenow"), there))
+        page.keyboard.press("Enter")
+        self.wait_until(page, f"{captcha}.value !== ''")
+        proof = page.evaluate(f"{captcha}.value")
+        change(lambda: self.assertEqual(page.evaluate(f"{captcha}.value"), proof))
+
+    def test_a_guide_and_a_gesture_lock_in_use_follow_a_change_of_language(self):
         page, _ = self.opened("zh", width=414)
         page.evaluate("document.querySelector('fretsaw-gesture-lock').start('set')")
         page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
@@ -107,40 +209,94 @@ class Language(CaptchaTest):
         self.says(page, "fretsaw-gesture-lock", "请再次绘制")
         page.locator("fretsaw-textarea textarea").focus()
         page.keyboard.type("abc")
+        page.wait_for_selector("fretsaw-guide canvas")
         page.evaluate("document.documentElement.lang = 'zh-TW'")
-        page.wait_for_timeout(500)
+        self.says(page, "fretsaw-gesture-lock", "請再次繪製手勢密碼")
+        self.says(page, "fretsaw-guide", "立即體驗")
+        self.assertEqual(page.locator("fretsaw-guide canvas").count(), 1)
         page.keyboard.type("d")
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-textarea').value"), "abcd")
         page.evaluate("document.querySelector('fretsaw-textarea').value = ''")
         self.wait_until(page, "document.querySelector('fretsaw-textarea').validationMessage === '請填寫此欄'")
-        self.says(page, "fretsaw-gesture-lock", "请再次绘制")
 
     def test_texts_of_the_page_override_those_of_the_language(self):
         page, _ = self.opened("zh-TW")
-        page.evaluate(
-            "(() => { const lock = document.querySelector('fretsaw-gesture-lock'); lock.texts = { verify: '畫吧' }; lock.begin(); })()"
-        )
+        page.evaluate("document.querySelector('fretsaw-gesture-lock').texts = { verify: '畫吧' }")
         self.says(page, "fretsaw-gesture-lock", "畫吧")
+        page.evaluate("document.querySelector('fretsaw-guide').texts = { start: '走吧' }")
+        self.says(page, "fretsaw-guide", "走吧")
 
-    def test_the_table_has_every_text_with_the_same_places_for_numbers(self):
-        page, _ = self.opened("zh-TW")
-        tables = page.evaluate("import('/fretsaw/texts/zh-hant.js').then(({ texts }) => texts)")
+    def test_the_page_of_passes_is_in_the_visitors_language(self):
+        for locale, lang, direction in (("ar-EG", "ar", "rtl"), ("pt-BR", "pt", "ltr"), ("zh-CN", "zh", "ltr")):
+            with self.subTest(locale=locale):
+                page = self.page(locale=locale)
+                page.goto("/fretsaw/pass/index.html")
+                self.wait_until(page, f"document.documentElement.lang === '{lang}'")
+                self.assertEqual(page.evaluate("document.documentElement.dir"), direction)
+                self.assertNotIn("puzzle", page.inner_text("h1"))
+
+    # Right to left
+
+    def test_right_to_left_mirrors_labels_and_buttons_but_not_the_puzzle(self):
+        page = self.captcha("mode='popup' alternative='host'", lang="ar", width=400)
+        page.evaluate("void document.querySelector('fretsaw-captcha').open()")
+        self.wait_ready(page)
+        self.shot(page, "language-ar")
+        left, _, width, _ = self.box(page, PICTURE)
+        middle = left + width / 2
+        for kind in (REFRESH, CLOSE):
+            self.assertLess(self.box(page, kind)[0], middle)
+        for kind in (BACK, FORWARD, SUBMIT):
+            self.assertGreater(self.box(page, kind)[0], middle)
+        self.assertLess(self.box(page, BACK)[0], self.box(page, FORWARD)[0])
+        self.assertLess(self.box(page, THUMB)[0], middle)
+        self.assertEqual(page.evaluate(f"getComputedStyle({SHADOW}.querySelector('.others')).direction"), "rtl")
+        self.drag(page, 92)
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
+
+    def test_a_right_to_left_guide_turns_its_pages_and_skips_at_the_left(self):
+        page = self.stage(
+            "<h1>Stage</h1><fretsaw-guide pages='clock.gif clock.gif' version='1' steps></fretsaw-guide>",
+            SCRIPT, lang="ar", width=414,
+        )
+        page.wait_for_selector("fretsaw-guide canvas")
+        self.assertLess(page.locator("fretsaw-guide [data-kind='4']").bounding_box()["x"], 207)
+        page.locator("fretsaw-guide [data-kind='9']").click()
+        self.says(page, "fretsaw-guide", "ابدأ الآن")
+
+    # The tables
+
+    def test_all_files_have_the_same_texts_with_the_same_places_for_numbers(self):
+        page, _ = self.opened("zh")
+        tables = self.tables(page)
         originals = {
-            "1": FOLDER / "Captcha/CaptchaTexts.swift",
-            "4": FOLDER / "Guide/GuideOptions.swift",
-            "5": FOLDER / "GestureLock/GestureLockOptions.swift",
+            "captcha": FOLDER / "Captcha/CaptchaTexts.swift",
+            "guide": FOLDER / "Guide/GuideOptions.swift",
+            "gestureLock": FOLDER / "GestureLock/GestureLockOptions.swift",
+        }
+        shape = {
+            "alert": {name: 0 for name in ("cancel", "agree", "placeholder", "name")},
+            "notices": {name: 0 for name in ("waiting", "success", "error", "info")},
+            "textInput": {"required": 0},
+            "pass": {"title": 0, "lead": 0, "failed": 0},
         }
         for system, file in originals.items():
-            source = file.read_text()
-            chinese = source[source.index("var chinese") :]
-            chinese = chinese[: chinese.find("var english")] if "var english" in chinese else chinese
-            texts = dict(re.findall(r'case \.(\w+): "(.*)"', chinese))
+            english = file.read_text().split("var english")[1]
+            texts = dict(re.findall(r'case \.(\w+): "(.*)"', english))
             self.assertGreater(len(texts), 9)
-            self.assertEqual(set(tables[system]), set(texts) | OTHERS.get(system, set()))
-            for name, text in texts.items():
-                self.assertEqual(tables[system][name].count("{}"), text.count("{}"), name)
-        self.assertEqual(set(tables["2"]), {"cancel", "agree", "placeholder", "name"})
-        self.assertEqual(set(tables["6"]), {"waiting", "success", "error", "info"})
+            places = {name: text.count("{}") for name, text in texts.items()}
+            shape[system] = {**places, **{name: int(name == "worked") for name in OTHERS.get(system, ())}}
+        for language, table in tables.items():
+            found = {system: {name: text.count("{}") for name, text in texts.items()} for system, texts in table.items()}
+            self.assertEqual(found, shape, language)
+            for texts in table.values():
+                self.assertTrue(all(text.strip() for text in texts.values()), language)
+
+    def test_texts_of_a_captcha_fit_on_two_lines(self):
+        page, _ = self.opened("zh")
+        for language in FILES:
+            words = list("山水花鳥") if language in ("zh-Hant", "ja") else list("AKRT")
+            self.assertEqual(page.evaluate(FITS, [language, words]), [], language)
 
 
 if __name__ == "__main__":

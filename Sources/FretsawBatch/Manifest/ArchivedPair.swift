@@ -1,6 +1,7 @@
 public import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawJSON
+internal import FretsawRaster
 
 /// A pair read from an archive, with its answer.
 public struct ArchivedPair: Sendable {
@@ -30,6 +31,10 @@ public struct ArchivedPair: Sendable {
     public let background: [UInt8]
     /// The piece's file; nil for kinds without one.
     public let piece: [UInt8]?
+    /// The action that the puzzle asks for.
+    public let task: PuzzleTask
+    /// How a client shows the pictures.
+    public let layout: PuzzleLayout
     /// The correct answer.
     public let answer: Answer
 
@@ -43,13 +48,21 @@ public struct ArchivedPair: Sendable {
             piece.map({ ArchivedPair.isRecorded($0, as: .piece, in: open) })
                 ?? (kind == .clickWord),
             open["index"] == secret["index"], open["kind"] == secret["kind"],
-            let found = ArchivedPair.answer(of: kind, open, secret)
+            let found = ArchivedPair.answer(of: kind, open, secret),
+            let layout = ArchivedPair.layout(of: kind, open, secret)
         else { return nil }
         self.kind = kind
         self.preset = preset
         self.background = background
         self.piece = piece
         self.answer = found
+        self.layout = layout
+        task =
+            switch kind {
+            case .slide: secret["figures"] == nil ? .jigsaw : .figure
+            case .clickWord: .words
+            case .rotate: .upright
+            }
     }
 
     private static func isRecorded(
@@ -60,14 +73,39 @@ public struct ArchivedPair: Sendable {
         open["files"]?[role.rawValue]?["sha256"]?.string == SHA256.hexDigest(of: file)
     }
 
+    private static func whole(_ value: JSONValue?) -> Int? {
+        value?.number.flatMap { Int(exactly: $0) }.flatMap { 0...65_535 ~= $0 ? $0 : nil }
+    }
+
+    private static func layout(
+        of kind: CaptchaKind,
+        _ open: JSONValue,
+        _ secret: JSONValue
+    ) -> PuzzleLayout? {
+        func size(_ role: PictureRole) -> PixelSize? {
+            let file = open["files"]?[role.rawValue]
+            guard let width = whole(file?["width"]), let height = whole(file?["height"]) else {
+                return nil
+            }
+            return PixelSize(width: width, height: height)
+        }
+        guard let background = size(.background) else { return nil }
+        guard kind != .clickWord else { return PuzzleLayout(background: background) }
+        guard let piece = size(.piece), let x = whole(open["start"]?["x"]),
+            let y = whole(open["start"]?["y"])
+        else { return nil }
+        let box = PixelRect(origin: PixelPoint(x: x, y: y), size: piece)
+        guard kind == .slide else { return PuzzleLayout(background: background, piece: box) }
+        guard let top = whole(secret["notch"]?["y"]), let height = whole(secret["notch"]?["height"])
+        else { return nil }
+        return PuzzleLayout(background: background, piece: box, row: top..<top + height)
+    }
+
     private static func answer(
         of kind: CaptchaKind,
         _ open: JSONValue,
         _ secret: JSONValue
     ) -> Answer? {
-        func whole(_ value: JSONValue?) -> Int? {
-            value?.number.flatMap { Int(exactly: $0) }.flatMap { 0...65_535 ~= $0 ? $0 : nil }
-        }
         switch kind {
         case .slide:
             return whole(secret["answer"]?["x"]).map { .slide(x: $0) }

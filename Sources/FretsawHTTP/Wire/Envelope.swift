@@ -1,4 +1,6 @@
+internal import FretsawCaptcha
 internal import FretsawJSON
+internal import FretsawRaster
 internal import FretsawService
 internal import FretsawWork
 
@@ -120,8 +122,33 @@ enum Envelope: Sendable {
         writer.member("token", challenge.token)
         writer.member("result", false)
         writer.nulls(["captchaVerification", "clientUid", "ts", "browserInfo"])
+        writeTask(of: challenge, to: &writer)
         writeWork(of: challenge, to: &writer)
         write(challenge.site, to: &writer)
+    }
+
+    /// Writes what the visitor has to do, and how the pictures are shown.
+    private static func writeTask(of challenge: IssuedChallenge, to writer: inout JSONWriter) {
+        if let task = challenge.task { writer.member("task", task.rawValue) }
+        guard let layout = challenge.layout else { return }
+        writer.object("layout") { json in
+            json.member("width", layout.background.width)
+            json.member("height", layout.background.height)
+            if let piece = layout.piece {
+                json.object("piece") { json in
+                    json.member("x", piece.minX)
+                    json.member("y", piece.minY)
+                    json.member("width", piece.size.width)
+                    json.member("height", piece.size.height)
+                }
+            }
+            if let row = layout.row {
+                json.object("row") { json in
+                    json.member("y", row.lowerBound)
+                    json.member("height", row.count)
+                }
+            }
+        }
     }
 
     /// Writes the puzzle to solve, the step of the ladder if it is another than a picture, and that work
@@ -181,6 +208,7 @@ enum Envelope: Sendable {
             }
         }
         writer.member("result", false)
+        writeTask(of: challenge, to: &writer)
         writeWork(of: challenge, to: &writer)
         write(challenge.site, to: &writer)
     }

@@ -146,6 +146,7 @@ struct AlertLayout: Equatable {
                 )
             )
         }
+        if environment.isRightToLeft, !isStacked { buttons.reverse() }
         container.width = width
         container.height = (y + metrics.buttonHeight + metrics.bottomInset).bounded(0, 1_000_000)
     }

@@ -48,18 +48,31 @@ public indirect enum CaptchaEffect: Equatable, Sendable {
 public struct CaptchaChallenge: Equatable, Sendable {
     /// The token to send with the answer.
     public var token: Text
-    /// The size of the picture in pixels.
+    /// The action that it asks for.
+    public var task: PuzzleTask
+    /// The size of the picture, in the pixels in which answers are measured.
     public var picture: Size
-    /// The size of the piece in pixels; nil if there is none.
-    public var piece: Size?
+    /// The box of the piece on the picture before it is moved, in pixels; nil if there is none.
+    public var piece: Rect?
+    /// The rows of the picture that the piece's shape moves along, in pixels; nil if they are unknown.
+    public var row: Rect?
     /// The words to click, in their order.
     public var words: [Text]
 
     /// Creates a challenge.
-    public init(token: Text, picture: Size, piece: Size? = nil, words: [Text] = []) {
+    public init(
+        token: Text,
+        task: PuzzleTask,
+        picture: Size,
+        piece: Rect? = nil,
+        row: Rect? = nil,
+        words: [Text] = []
+    ) {
         self.token = token
+        self.task = task
         self.picture = picture
         self.piece = piece
+        self.row = row
         self.words = words
     }
 
@@ -73,7 +86,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// Whether the challenge can be shown as `kind`: its sizes are valid, and it has what the kind
     /// needs.
     public func isUsable(as kind: PuzzleKind) -> Bool {
-        guard CaptchaChallenge.isSize(picture), !token.isEmpty,
+        guard CaptchaChallenge.isSize(picture), !token.isEmpty, task.kind == kind,
             picture.width <= picture.height * CaptchaChallenge.longestProportion,
             picture.height <= picture.width * CaptchaChallenge.longestProportion
         else { return false }
@@ -81,9 +94,15 @@ public struct CaptchaChallenge: Equatable, Sendable {
         case .clickWord:
             return !words.isEmpty && words.count <= CaptchaChallenge.maxWords
         case .slide, .rotate:
-            guard let piece, CaptchaChallenge.isSize(piece) else { return false }
-            return piece.width < picture.width && piece.height <= picture.height
+            guard let piece, isInPicture(piece), piece.width < picture.width else { return false }
+            // A slide answer is the piece's distance from the left edge.
+            return kind == .rotate || piece.x == 0 && row.map(isInPicture) ?? true
         }
+    }
+
+    private func isInPicture(_ box: Rect) -> Bool {
+        CaptchaChallenge.isSize(Size(width: box.width, height: box.height))
+            && box.x >= 0 && box.y >= 0 && box.maxX <= picture.width && box.maxY <= picture.height
     }
 
     private static func isSize(_ size: Size) -> Bool {

@@ -37,10 +37,13 @@ struct CaptchaLayout: Equatable, Sendable {
         var scale = viewport.width < width * greatest ? viewport.width / width : greatest
         switch presentation {
         case .popup:
-            if viewport.height < height * scale { scale = viewport.height / height }
+            let whole = height + metrics.toolsHeight
+            if viewport.height < whole * scale { scale = viewport.height / whole }
+            let middle = (viewport.height - height * scale) / 2
+            let highest = viewport.height - whole * scale
             container = Rect(
                 x: (viewport.width - width * scale) / 2,
-                y: (viewport.height - height * scale) / 2,
+                y: middle < highest ? middle : highest,
                 width: width * scale,
                 height: height * scale
             )
@@ -69,6 +72,9 @@ struct CaptchaLayout: Equatable, Sendable {
     /// The tip, in the container.
     var tip: Rect { metrics.tip.lowered(by: picture.height) }
 
+    /// A tip of two lines, in the container.
+    var longTip: Rect { metrics.longTip.lowered(by: picture.height) }
+
     /// The bar, in the container.
     var bar: Rect { metrics.bar.lowered(by: picture.height) }
 
@@ -87,6 +93,13 @@ struct CaptchaLayout: Equatable, Sendable {
             width: picture.width,
             height: metrics.stripHeight
         )
+    }
+
+    /// The ground of the row of buttons, in the container, whose lower corners it covers.
+    var foot: Rect {
+        let top = picture.height + metrics.footHeight - metrics.cornerRadius
+        let height = metrics.toolsHeight + metrics.cornerRadius
+        return Rect(x: 0, y: top, width: picture.width, height: height)
     }
 
     /// The frame of a button in the container; negative indices count from the right.

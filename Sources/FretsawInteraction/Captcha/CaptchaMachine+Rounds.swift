@@ -224,11 +224,21 @@ struct PuzzleDrag: Equatable, Sendable {
     let pixelsPerPoint: Double
 
     /// Creates the relation for `piece` on `picture`, which are both valid.
-    init(picture: Size, piece: Size, metrics: CaptchaMetrics) {
+    init(picture: Size, piece: Rect, metrics: CaptchaMetrics) {
         let width = metrics.placeholder.width
         pixelsPerPoint = picture.width / width
         // At the end of the track the piece touches the picture's right edge.
         ratio = (width - piece.width / pixelsPerPoint) / metrics.travel
+    }
+
+    /// A box on the picture, in points.
+    func inPoints(_ box: Rect) -> Rect {
+        Rect(
+            x: box.x / pixelsPerPoint,
+            y: box.y / pixelsPerPoint,
+            width: box.width / pixelsPerPoint,
+            height: box.height / pixelsPerPoint
+        )
     }
 
     /// The position of the piece in points from its start.

@@ -1,22 +1,35 @@
 // The parts of slide and rotate puzzles: piece, strip, tip, bar and thumb.
 extension CaptchaMachine {
     func piecePart(at now: Milliseconds) -> Part? {
-        guard let puzzle, let size = challenge?.piece else { return nil }
+        guard let puzzle, let box = challenge?.piece else { return nil }
         let offset = thumb.offset(at: now)
-        let (width, height) = (
-            size.width / puzzle.pixelsPerPoint, size.height / puzzle.pixelsPerPoint
-        )
-        var frame = Rect(x: 0, y: 0, width: width, height: height)
-        if options.kind == .slide {
-            frame.x = puzzle.place(thumbAt: offset)
-        } else {
-            frame.x = (layout.picture.width - width) / 2
-            frame.y = (layout.picture.height - height) / 2
-        }
+        var frame = puzzle.inPoints(box)
+        if options.kind == .slide { frame.x = puzzle.place(thumbAt: offset) }
         var piece = part(.piece, in: .picture, frame)
         if options.kind == .rotate { piece.rotation = dial.angle(thumbAt: offset) }
         piece.picture = PictureReference(CaptchaPicture.piece.rawValue)
         return piece
+    }
+
+    /// The picture without the rows that the piece moves along, darkened, so that one sees what to compare with
+    /// what.
+    func shadeParts() -> [Part] {
+        guard let puzzle, let row = challenge?.row else { return [] }
+        let frame = puzzle.inPoints(row)
+        let (width, height) = (layout.picture.width, layout.picture.height)
+        let shaded = [
+            Rect(x: 0, y: 0, width: width, height: frame.y),
+            Rect(x: 0, y: frame.maxY, width: width, height: height - frame.maxY),
+        ]
+        var parts: [Part] = []
+        for (index, frame) in shaded.enumerated() where frame.height > 0 {
+            var shade = part(.shade, in: .picture, frame)
+            shade.name.index = UInt16(truncatingIfNeeded: index)
+            shade.fill = .overlay
+            shade.opacity = options.metrics.shadeOpacity
+            parts.append(shade)
+        }
+        return parts
     }
 
     func stripPart(at now: Milliseconds) -> Part? {
@@ -34,13 +47,18 @@ extension CaptchaMachine {
     }
 
     func tipPart() -> Part {
-        var tip = part(.tip, in: .container, layout.tip)
         let (text, color) = tipWords()
-        tip.words = words(
+        let (ems, letters) = (text.ems, options.metrics.tipLetters)
+        // Words are not broken evenly, so two lines hold less than twice one line.
+        let isLong = ems * letters > layout.tip.width
+        var tip = part(.tip, in: .container, isLong ? layout.longTip : layout.tip)
+        let fitting = 1.8 * layout.longTip.width / ems
+        tip.words = Words(
             text,
-            color,
-            letters: options.metrics.tipLetters,
-            in: options.metrics.tip.width
+            color: color,
+            size: (isLong ? fitting.bounded(options.metrics.minLetters, letters) : letters)
+                * layout.scale,
+            wraps: isLong
         )
         return tip
     }
@@ -58,7 +76,7 @@ extension CaptchaMachine {
 
     func barPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
-        bar.fill = .sliderTrack
+        bar.fill = outcome.track
         // So that a press on it does not hit the container.
         bar.control = Control(.group)
         bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
@@ -69,14 +87,10 @@ extension CaptchaMachine {
         let offset = thumb.offset(at: now)
         let frame = layout.thumb(at: offset)
         var thumb = part(.thumb, in: .bar, frame)
-        thumb.fill = .slider
+        let outcome = outcome
+        thumb.fill = outcome.thumb
         thumb.corners = Corners(all: frame.height / 2 * layout.scale)
-        thumb.words = words(
-            "›››",
-            .onAccent,
-            letters: options.metrics.signLetters,
-            in: frame.width
-        )
+        thumb.paths = [icon(outcome.icon, outcome.sign, in: thumb.frame)]
         thumb.control = Control(
             .slider,
             label: texts[.slider],
@@ -84,6 +98,16 @@ extension CaptchaMachine {
             isEnabled: phase == .ready
         )
         return thumb
+    }
+
+    /// The look of bar and thumb.
+    private var outcome: (track: Color, thumb: Color, icon: Text, sign: Color) {
+        switch phase {
+        case .succeeded, .solved: (.successTrack, .success, CaptchaIcon.tick, .surface)
+        case .failed: (.failureTrack, .failure, CaptchaIcon.cross, .surface)
+        case .closed, .loading, .unloaded, .ready, .checking:
+            (.sliderTrack, .slider, CaptchaIcon.arrow, .onAccent)
+        }
     }
 
     private func sliderValue(_ offset: Double) -> SliderValue {

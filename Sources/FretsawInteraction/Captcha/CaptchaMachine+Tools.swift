@@ -24,10 +24,16 @@ extension CaptchaMachine {
     /// The frame of a button in the container.
     func frame(of tool: CaptchaTool) -> Rect {
         // Inline there is no close button, so the others at the right end move there.
-        layout.tool(
+        var place =
             tool == .refresh && options.presentation == .inline
-                ? CaptchaTool.close.place : tool.place
-        )
+            ? CaptchaTool.close.place : tool.place
+        if environment.isRightToLeft {
+            // The arrows point along the slider, so the left one stays left of the right one.
+            if tool == .stepBack { place = CaptchaTool.stepForward.place }
+            if tool == .stepForward { place = CaptchaTool.stepBack.place }
+            place = -1 - place
+        }
+        return layout.tool(place)
     }
 
     /// Carries out a button's action.
@@ -90,7 +96,8 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         case .undo: self = .undo
         case .refresh: self = .refresh
         case .close: self = .close
-        case .mask, .container, .picture, .piece, .mark, .crosshair, .strip, .tip, .bar, .thumb:
+        case .mask, .container, .picture, .piece, .mark, .crosshair, .strip, .tip, .bar, .thumb,
+            .shade, .foot:
             return nil
         }
     }
@@ -118,15 +125,15 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// Its label.
-    var sign: Text {
+    /// The lines of its icon.
+    var icon: Text {
         switch self {
-        case .stepBack: "‹"
-        case .stepForward: "›"
-        case .submit: "✓"
-        case .undo: "↶"
-        case .refresh: "↻"
-        case .close: "×"
+        case .stepBack: "L>BHLR"
+        case .stepForward: "D>NHDR"
+        case .submit: CaptchaIcon.tick
+        case .undo: "B<:DBL :DLDPESHTLSPPSLTBT"
+        case .refresh: "TAO<H:A<<A:H<OATHVOTTO U9UBLB"
+        case .close: CaptchaIcon.cross
         }
     }
 
@@ -141,4 +148,11 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         case .close: texts[.close]
         }
     }
+}
+
+/// Icons that buttons and the thumb share.
+enum CaptchaIcon {
+    static var tick: Text { "<IDQT?" }
+    static var cross: Text { ">>RR R>>R" }
+    static var arrow: Text { ":HVH L>VHLR" }
 }

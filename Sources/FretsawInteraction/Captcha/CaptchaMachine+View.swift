@@ -2,10 +2,12 @@
 extension CaptchaMachine {
     /// What to do.
     var request: Text {
-        switch options.kind {
-        case .slide: texts[.puzzleTip]
-        case .rotate: texts[.rotateTip]
-        case .clickWord: texts.request(challenge?.words ?? [])
+        switch challenge?.task ?? PuzzleTask(options.kind) {
+        case .jigsaw: texts[.puzzleTip]
+        case .figure: texts[.figureTip]
+        case .words: texts.request(challenge?.words ?? [])
+        case .icons: texts[.iconTip]
+        case .upright: texts[.rotateTip]
         }
     }
 
@@ -18,6 +20,7 @@ extension CaptchaMachine {
         parts.append(containerPart())
         parts.append(picturePart())
         if options.kind.hasSlider {
+            parts += shadeParts()
             if let piece = piecePart(at: now) { parts.append(piece) }
         } else {
             parts += markParts()
@@ -30,6 +33,7 @@ extension CaptchaMachine {
         } else {
             parts.append(requestPart())
         }
+        parts.append(footPart())
         for tool in CaptchaTool.allCases where shows(tool) {
             parts.append(toolPart(tool))
         }
@@ -88,17 +92,51 @@ extension CaptchaMachine {
     private func toolPart(_ tool: CaptchaTool) -> Part {
         var button = part(tool.part, in: .container, frame(of: tool))
         let isEnabled = self.isEnabled(tool)
-        button.words = words(
-            tool.sign,
-            isEnabled ? .text : .disabled,
-            letters: options.metrics.signLetters,
-            in: options.metrics.toolSize
-        )
+        button.corners = Corners(all: button.frame.height / 2)
+        button.paths = [icon(tool.icon, isEnabled ? .text : .disabled, in: button.frame)]
         button.control = Control(.button, label: tool.label(texts), isEnabled: isEnabled)
         return button
     }
 
+    private func footPart() -> Part {
+        var foot = part(.foot, in: .container, layout.foot)
+        foot.fill = .surface
+        foot.corners = Corners(bottom: options.metrics.cornerRadius * layout.scale)
+        return foot
+    }
+
+    /// An icon in the middle of a part with `frame` in points of the viewport.
+    ///
+    /// `lines` has two characters for each point, its x and y in 48ths of the icon's side, counted from "0"; a space
+    /// begins another line.
+    @inline(never)
+    func icon(_ lines: Text, _ color: Color, in frame: Rect) -> DrawnPath {
+        let side = options.metrics.iconSize * layout.scale
+        var elements: [DrawnPath.Element] = []
+        var points: [Point] = []
+        var index = 0
+        while index + 1 < lines.utf8.count {
+            if lines.utf8[index] == 0x20 {
+                elements.append(.line(points))
+                points.removeAll()
+                index += 1
+                continue
+            }
+            points.append(
+                Point(
+                    x: (frame.width - side) / 2 + Double(lines.utf8[index] - 48) * side / 48,
+                    y: (frame.height - side) / 2 + Double(lines.utf8[index + 1] - 48) * side / 48
+                )
+            )
+            index += 2
+        }
+        elements.append(.line(points))
+        return DrawnPath(elements, stroke: color, strokeWidth: 2 * layout.scale)
+    }
+
     /// A text on one line, with a smaller font if it does not fit.
+    ///
+    /// Tips have two lines: see ``tipPart()``.
     @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
@@ -141,6 +179,10 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case refresh
     /// The close button.
     case close
+    /// The picture above (0) and below (1) the rows that the piece moves along, darkened.
+    case shade
+    /// The ground of the row of buttons, below the container.
+    case foot
 
     /// The part's name.
     public var name: PartName { PartName(kind: rawValue) }

@@ -11,14 +11,20 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var footHeight = 130.0
     /// The radius of the container's lower corners.
     public var cornerRadius = 10.0
+    /// The height by which the row of buttons extends the container.
+    public var toolsHeight = 48.0
     /// The row of buttons, relative to the picture's lower edge.
-    public var toolsY = 0.0
+    public var toolsY = 128.0
     /// The side of a button.
-    public var toolSize = 40.0
+    public var toolSize = 44.0
     /// The margin at both ends of the row of buttons.
-    public var toolMargin = 6.0
+    public var toolMargin = 10.0
     /// The tip, relative to the picture's lower edge.
     public var tip = Rect(x: 0, y: 40, width: 310, height: 22)
+    /// A tip of two lines, relative to the picture's lower edge.
+    public var longTip = Rect(x: 4, y: 41, width: 302, height: 38)
+    /// The minimum font size of a tip.
+    public var minLetters = 12.0
     /// The font size of the tip.
     public var tipLetters = 14.0
     /// The slider's bar, or the prompt of click-word, relative to the picture's lower edge.
@@ -29,6 +35,8 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var clickLetters = 18.0
     /// The thumb's initial frame in the bar; its margin is the same at the other end.
     public var thumb = Rect(x: 4, y: 4, width: 98, height: 30)
+    /// The opacity of the shades over the picture.
+    public var shadeOpacity = 0.45
     /// The height of the failure strip.
     public var stripHeight = 20.0
     /// The font size of the failure strip.
@@ -39,8 +47,8 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var markLetters = 12.0
     /// The side of the crosshair.
     public var crosshairSize = 28.0
-    /// The size of a button's icon.
-    public var signLetters = 20.0
+    /// The side of an icon.
+    public var iconSize = 24.0
 
     /// Creates the default metrics.
     public init() {}

@@ -33,6 +33,38 @@ public enum PuzzleKind: UInt8, Sendable {
     public var hasSlider: Bool { self != .clickWord }
 }
 
+/// The action that a puzzle asks for.
+public enum PuzzleTask: UInt8, Sendable, CaseIterable {
+    /// Slide a piece to the hole that it fits.
+    case jigsaw
+    /// Slide a piece to the tile with the same figure.
+    case figure
+    /// Click words in order.
+    case words
+    /// Click icons in order.
+    case icons
+    /// Turn a disc upright.
+    case upright
+
+    /// The default task of a kind.
+    public init(_ kind: PuzzleKind) {
+        switch kind {
+        case .slide: self = .jigsaw
+        case .clickWord: self = .words
+        case .rotate: self = .upright
+        }
+    }
+
+    /// The kind of puzzle that has it.
+    public var kind: PuzzleKind {
+        switch self {
+        case .jigsaw, .figure: .slide
+        case .words, .icons: .clickWord
+        case .upright: .rotate
+        }
+    }
+}
+
 /// The presentations of a verification.
 public enum CaptchaPresentation: UInt8, Sendable {
     /// A centred popup over the page, with a backdrop.

@@ -30,11 +30,12 @@ public struct CaptchaTexts: Equatable, Sendable {
 extension CaptchaTexts {
     /// The names of the texts.
     ///
-    /// A page uses these numbers to select the texts that it replaces.
+    /// A page uses these numbers to select the texts that it replaces. Tips and messages have two lines of 310
+    /// points in a font of 14 points.
     public enum Name: UInt8, Sendable, CaseIterable {
         /// The name of the popup.
         case title
-        /// The tip of a slide puzzle.
+        /// The tip of a slide puzzle whose piece was cut out of the picture.
         case puzzleTip
         /// The tip of a rotate puzzle.
         case rotateTip
@@ -52,7 +53,7 @@ extension CaptchaTexts {
         case stripHead
         /// The rest of the failure strip's words.
         case stripRest
-        /// A drag is not accepted because its motion is uniform.
+        /// A drag is not accepted because its motion is uniform; it says how to drag.
         case dragAgain
         /// The challenge expired and was replaced.
         case expired
@@ -94,6 +95,16 @@ extension CaptchaTexts {
         case unreachable
         /// An answer is being checked.
         case checking
+        /// The tip of a slide puzzle whose piece shows the figure of one of the tiles.
+        case figureTip
+        /// The tip of a puzzle whose icons are clicked in the order of a picture.
+        case iconTip
+        /// The visitor reached a limit of the server.
+        case limited
+        /// The server is too busy, or has an internal error.
+        case busy
+        /// The hint on the bar at first use: at most 170 points wide in the font size of the tip.
+        case slideHint
     }
 }
 
@@ -111,7 +122,7 @@ extension CaptchaTexts.Name {
         case .failure: "验证失败"
         case .stripHead: "验证失败:"
         case .stripRest: " 再试一下吧~"
-        case .dragAgain: "请重新拖动滑块"
+        case .dragAgain: "移动太均匀了,请用手自然地拖动滑块"
         case .expired: "验证码已过期,已换一张"
         case .mark: "标记{}"
         case .marked: "已标记{}"
@@ -132,6 +143,11 @@ extension CaptchaTexts.Name {
         case .unknownError: "未知错误"
         case .unreachable: "无法连接到验证服务,请稍后再试"
         case .checking: "验证中…"
+        case .figureTip: "找到相同的图案,把滑块拖到那里"
+        case .iconTip: "请按所示顺序点击图标"
+        case .limited: "操作过于频繁,请稍后再试"
+        case .busy: "验证服务繁忙,请过一会儿再试"
+        case .slideHint: "向右拖动"
         }
     }
 }
@@ -150,7 +166,7 @@ extension CaptchaTexts.Name {
         case .failure: "Not verified"
         case .stripHead: "Wrong:"
         case .stripRest: " have another try"
-        case .dragAgain: "Please drag the slider again"
+        case .dragAgain: "That moved too evenly; please drag it by hand"
         case .expired: "The picture had expired; here is another"
         case .mark: "Mark {}"
         case .marked: "Mark {} set"
@@ -171,6 +187,11 @@ extension CaptchaTexts.Name {
         case .unknownError: "Unknown error"
         case .unreachable: "The security check cannot be reached; please try again later"
         case .checking: "Checking…"
+        case .figureTip: "Find the same figure and slide it there"
+        case .iconTip: "Click the icons in the order shown"
+        case .limited: "Too many attempts; please try again later"
+        case .busy: "The service is busy; please try again in a moment"
+        case .slideHint: "Drag to the right"
         }
     }
 }

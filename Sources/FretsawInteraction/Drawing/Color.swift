@@ -73,4 +73,8 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case noticeTop
     /// Around notices, so that they are visible on dark pages; transparent on light pages.
     case noticeBorder
+    /// The bar of a slider after a right answer.
+    case successTrack
+    /// The bar of a slider after a wrong answer.
+    case failureTrack
 }

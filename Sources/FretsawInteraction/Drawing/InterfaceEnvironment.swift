@@ -20,6 +20,9 @@ public struct InterfaceEnvironment: Equatable, Sendable {
     public var language: Language
     /// Whether the user prefers reduced motion: transitions end immediately.
     public var reducesMotion: Bool
+    /// Whether texts are written from right to left: buttons are in reverse order, but pictures and sliders are
+    /// the same.
+    public var isRightToLeft: Bool
 
     /// Makes environment.
     public init(
@@ -28,7 +31,8 @@ public struct InterfaceEnvironment: Equatable, Sendable {
         bottomInset: Double = 0,
         keyboardHeight: Double = 0,
         language: Language = .chinese,
-        reducesMotion: Bool = false
+        reducesMotion: Bool = false,
+        isRightToLeft: Bool = false
     ) {
         self.size = size
         self.topInset = topInset
@@ -36,6 +40,7 @@ public struct InterfaceEnvironment: Equatable, Sendable {
         self.keyboardHeight = keyboardHeight
         self.language = language
         self.reducesMotion = reducesMotion
+        self.isRightToLeft = isRightToLeft
     }
 }
 

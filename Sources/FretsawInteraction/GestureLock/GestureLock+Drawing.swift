@@ -149,12 +149,14 @@ extension GestureLock {
 ///
 /// The same paths are drawn in pages and, by the raster core, to files.
 public enum DotDrawing: UInt8, Sendable, CaseIterable {
-    /// An unselected dot: a ring.
+    /// An unselected dot: a faint disc with a ring and a small core.
     case normal
-    /// A selected dot: a ring with a disc.
+    /// A selected dot: the same in the path's colour, with a larger core.
     case highlighted
     /// A dot of a wrong pattern: the same in the error colour.
     case error
+    /// The middle dot after a success: a disc with a tick.
+    case success
 
     /// The paths of a dot of `side` points, back to front; the layout with fixed gaps has its own
     /// colour.
@@ -166,13 +168,29 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
         let middle = Point(x: side / 2, y: side / 2)
         // Half of a stroke is outside its line, so that the ring fills the dot's square.
         let ring = DrawnPath.Element.circle(center: middle, radius: measure(side / 2 - 0.5))
-        let disc = DrawnPath.Element.circle(center: middle, radius: side / 6)
         let color: Color
         switch self {
-        case .normal: return [DrawnPath([ring], stroke: .dot, strokeWidth: 1)]
+        case .normal: color = .dot
         case .highlighted: color = isFixed ? .fixedPath : .path
         case .error: color = .error
+        case .success:
+            let tick = [
+                Point(x: side * 0.3, y: side * 0.52), Point(x: side * 0.44, y: side * 0.66),
+                Point(x: side * 0.7, y: side * 0.37),
+            ]
+            return [
+                DrawnPath([ring], fill: .success),
+                DrawnPath([.line(tick)], stroke: .surface, strokeWidth: side / 15),
+            ]
         }
-        return [DrawnPath([ring], stroke: color, strokeWidth: 1), DrawnPath([disc], fill: color)]
+        let core = DrawnPath.Element.circle(
+            center: middle,
+            radius: side / (self == .normal ? 10 : 5)
+        )
+        var ground = DrawnPath([ring], fill: color)
+        ground.opacity = 0.15
+        return [
+            ground, DrawnPath([ring], stroke: color, strokeWidth: 1), DrawnPath([core], fill: color),
+        ]
     }
 }

@@ -10,13 +10,16 @@ extension GestureLock {
         return Rect(x: inset, y: line.y, width: line.width - 2 * inset, height: line.height)
     }
 
+    /// The countdown, closer to the label than to the dots.
     var countdownFrame: Rect {
-        line(at: labelFrame.maxY, high: options.metrics.countdownHeight)
+        let height = measure(options.metrics.countdownHeight)
+        let top = labelFrame.maxY - height / 4
+        return line(at: top > 0 ? top : 0, high: height)
     }
 
     /// The area for the pad, without label, countdown and buttons.
     private var padArea: Rect {
-        let top = countdownFrame.maxY
+        let top = line(at: labelFrame.maxY, high: options.metrics.countdownHeight).maxY
         let bottom = buttonsTop - measure(options.metrics.buttonGap)
         return Rect(
             x: 0,
@@ -64,8 +67,9 @@ extension GestureLock {
         let width = measure(share < limit ? share : limit)
         let left = (viewport.width - width * Double(count) - gap * Double(count - 1)) / 2
         let height = measure(options.metrics.buttonHeight)
+        let place = environment.isRightToLeft ? count - 1 - index : index
         return Rect(
-            x: (left > 0 ? left : 0) + (width + gap) * Double(index),
+            x: (left > 0 ? left : 0) + (width + gap) * Double(place),
             y: buttonsTop,
             width: width,
             height: height < viewport.height ? height : viewport.height

@@ -33,7 +33,7 @@ extension GestureLock {
         var part = Part(GestureLockPart.label.name(), frame: frame)
         part.words = Words(
             visibleText,
-            color: message.isError ? .errorText : .text,
+            color: message.isError ? .errorText : (isDone ? .success : .text),
             size: measure(options.metrics.labelSize),
             wraps: true
         )
@@ -86,14 +86,16 @@ extension GestureLock {
         }
         if let finger, !path.isEmpty { points.append(grid.clamped(finger)) }
         guard points.count > 1 else { return part }
-        part.paths = [
-            DrawnPath(
-                [.line(points)],
-                stroke: isMarkedWrong
-                    ? .error : (isFixed ? .fixedPath : .path),
-                strokeWidth: measure(options.metrics.lineWidth)
-            )
-        ]
+        let line = DrawnPath(
+            [.line(points)],
+            stroke: isMarkedWrong ? .error : (isFixed ? .fixedPath : .path),
+            strokeWidth: measure(options.metrics.lineWidth)
+        )
+        // A thin line is easy to lose between the dots.
+        var halo = line
+        halo.strokeWidth = measure(options.metrics.haloWidth)
+        halo.opacity = 0.3
+        part.paths = [line, halo]
         return part
     }
 
@@ -107,6 +109,7 @@ extension GestureLock {
         if path.contains(number), !options.hidesTrail {
             drawing = isMarkedWrong ? .error : .highlighted
         }
+        if isDone, path.isEmpty, number == DotPattern.all / 2 { drawing = .success }
         part.paths = drawing.paths(side: grid.dot, isFixed: isFixed)
         // Without a pressed state, so that the selected dots are never announced.
         part.control = Control(
@@ -146,6 +149,9 @@ extension GestureLock {
         return parts
     }
 
+    /// Whether the label reports a success.
+    private var isDone: Bool { message == .right || message == .stored }
+
     private var isStoring: Bool {
         if case .storing = phase { return true }
         return false
@@ -177,10 +183,16 @@ extension GestureLock {
         case .stored: text(.stored)
         case .right: text(.right)
         case .wrong(let left): text(.wrong).filled(with: Text(decimal: left))
-        case .lockedOut: text(.lockedOut)
+        case .lockedOut: text(isCountingDown ? .locked : .lockedOut)
         case .judging: text(.judging)
         case .failed(let words): words.isEmpty ? text(.failed) : words
         }
+    }
+
+    /// Whether the end of a lockout is known.
+    private var isCountingDown: Bool {
+        guard case .lockedOut(let end?) = phase else { return false }
+        return Countdown(until: end, now: clock).seconds != nil
     }
 
     /// The instruction.

@@ -4,7 +4,7 @@
 /// hash; the lock only knows the store's last answer.
 public struct GestureLock: StateMachine {
     /// The options.
-    public let options: GestureLockOptions
+    public internal(set) var options: GestureLockOptions
     /// The environment.
     public internal(set) var environment: InterfaceEnvironment
     /// The current or last flow.
@@ -71,6 +71,8 @@ public struct GestureLock: StateMachine {
             return take(verdict, of: request)
         case .status(let attemptsLeft, let lockedUntil):
             take(attemptsLeft: attemptsLeft, lockedUntil: lockedUntil)
+        case .texts(let texts):
+            options.texts = texts
         }
         return []
     }

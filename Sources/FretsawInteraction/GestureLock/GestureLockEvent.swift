@@ -18,6 +18,8 @@ public indirect enum GestureLockEvent: Equatable, Sendable {
     case answered(request: UInt32, GestureVerdict)
     /// The store's status: attempts left, and the end of a lockout.
     case status(attemptsLeft: Int?, lockedUntil: Milliseconds?)
+    /// The texts that replace the lock's own changed.
+    case texts(CustomTexts<GestureLockText>)
 }
 
 /// The effects of a gesture lock.

@@ -12,13 +12,15 @@ public struct GestureLockMetrics: Equatable, Sendable {
     public var fixedGap: Double = 41
     /// The width of lines.
     public var lineWidth: Double = 1
+    /// The width of the faint line around them.
+    public var haloWidth: Double = 9
     /// The height of the label.
     public var labelHeight: Double = 40
     /// The side margin of the label.
     public var labelInset: Double = 10
     /// The font size.
     public var labelSize: Double = 16
-    /// The height of the countdown.
+    /// The height of the countdown, which overlaps the label by a quarter of it.
     public var countdownHeight: Double = 24
     /// The font size.
     public var countdownSize: Double = 13

@@ -109,6 +109,8 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
     case pad
     /// The accessible name of a dot; the number is the digit that selects it.
     case dot
+    /// No attempt is left, and the countdown shows when there will be some.
+    case locked
 
     /// The texts of a language, unless replaced.
     public func words(in language: InterfaceEnvironment.Language) -> Text {
@@ -139,6 +141,7 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
         case .done: "完成"
         case .pad: "手势密码:按1到9选择圆点,回车结束,Esc清除"
         case .dot: "第{}个点"
+        case .locked: "错误次数过多"
         }
     }
 
@@ -166,6 +169,7 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
         case .done: "Done"
         case .pad: "Pattern: 1 to 9 choose dots, Enter ends, Escape clears"
         case .dot: "Dot {}"
+        case .locked: "Too many wrong patterns"
         }
     }
 }

@@ -89,7 +89,7 @@ extension Guide {
         var part = Part(
             GuidePart.picture.name(number),
             in: GuidePart.page.name(number),
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+            frame: pictureFrame
         )
         let page = pages[number]
         switch page.picture {
@@ -107,6 +107,23 @@ extension Guide {
             break
         }
         return part
+    }
+
+    /// The area of a page's picture: in a wide viewport between the buttons, otherwise the whole page.
+    private var pictureFrame: Rect {
+        let metrics = options.metrics
+        let margin = measure(metrics.toolMargin)
+        let top = measure(metrics.skipTop) + measure(metrics.skip.height) + margin
+        let bottom = measure(metrics.startFromBottom) + environment.bottomInset + margin
+        let side = options.showsSteps ? measure(metrics.toolSide) + 2 * margin : 0
+        let area = Rect(
+            x: side,
+            y: top,
+            width: size.width - 2 * side,
+            height: size.height - top - bottom
+        )
+        let isWide = size.width > size.height && area.width >= 120 && area.height >= 120
+        return isWide ? area : Rect(x: 0, y: 0, width: size.width, height: size.height)
     }
 
     /// The start button on the last page.
@@ -133,19 +150,24 @@ extension Guide {
 
     private var skipPart: Part {
         let metrics = options.metrics
+        let text = text(.skip)
+        // Long words make it wider; its margin stays.
+        let wanted = text.ems * metrics.skipLetters + 2 * metrics.skipRadius
+        let width = wanted > metrics.skip.width ? wanted : metrics.skip.width
+        let margin = metrics.skipFromRight - metrics.skip.width
         var part = button(
             .skip,
             in: GuidePart.guide.name(),
             Rect(
-                x: size.width - metrics.skipFromRight,
+                x: environment.isRightToLeft ? margin : size.width - margin - width,
                 y: metrics.skipTop,
-                width: metrics.skip.width,
+                width: width,
                 height: metrics.skip.height
             )
         )
         part.fill = .overlay
         part.corners = Corners(all: measure(metrics.skipRadius))
-        part.words = words(text(.skip), metrics.skipLetters)
+        part.words = words(text, metrics.skipLetters)
         part.control = Control(.button, isEnabled: phase == .open)
         return part
     }

@@ -13,7 +13,7 @@ public struct Guide: StateMachine {
     }
 
     /// The options.
-    public let options: GuideOptions
+    public internal(set) var options: GuideOptions
     /// The environment.
     public internal(set) var environment: InterfaceEnvironment
     /// The pager's offset from the first page in points.
@@ -69,6 +69,8 @@ public struct Guide: StateMachine {
             effects += activate(part, now)
         case .key(let keystroke):
             effects += take(keystroke.key, now)
+        case .texts(let texts):
+            options.texts = texts
         }
         return effects
     }

@@ -16,6 +16,8 @@ public indirect enum GuideEvent: Equatable, Sendable {
     case activated(PartName)
     /// A key.
     case key(Keystroke)
+    /// The texts that replace the guide's own changed.
+    case texts(CustomTexts<GuideText>)
 }
 
 /// The effects of guide pages.

@@ -119,7 +119,7 @@ public struct NoticeMetrics: Equatable, Sendable {
     /// The height of their text.
     public var signTextHeight = 16.0
     /// The margin beside words that are too wide for the default size.
-    public var signMargin = 4.0
+    public var signMargin = 16.0
     /// The margins of `text`.
     public var textMargins = Size(width: 50, height: 30)
     /// The sum of the margins left and right of the words of `text` on the screen.

@@ -166,7 +166,7 @@ extension Notices {
             case .error: (.error, texts.error)
             case .wait, .top, .info, .text: (.info, texts.info)
             }
-        part.paths = icon.paths()
+        part.paths = icon.paths(width: 2)
         part.control = Control(.img, label: name)
         return part
     }

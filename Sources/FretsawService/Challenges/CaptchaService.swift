@@ -202,6 +202,8 @@ public final class CaptchaService: Sendable {
                 background: pictures.background,
                 piece: pictures.piece,
                 words: pictures.words,
+                task: pictures.task,
+                layout: pictures.layout,
                 step: decision.step,
                 offersWork: kind != .work && serves(.work, to: site),
                 site: site

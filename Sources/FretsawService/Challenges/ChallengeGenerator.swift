@@ -68,6 +68,8 @@ struct ChallengeGenerator: ~Copyable {
             piece: nil,
             words: [],
             preset: design.preset,
+            task: puzzle.solution.task,
+            layout: puzzle.solution.layout,
             answer: design.answer(to: puzzle.solution)
         )
         if case .clickWord(let plan) = puzzle.solution { pictures.words = plan.prompts }

@@ -1,3 +1,4 @@
+public import FretsawCaptcha
 internal import FretsawWork
 
 /// A challenge before sealing: encoded pictures, words and the answer.
@@ -10,6 +11,10 @@ public struct ChallengePictures: Sendable {
     public var words: [String]
     /// The name of the size preset; see ``ChallengeDesign/preset``.
     public var preset: String
+    /// The action that the challenge asks for; nil without pictures.
+    public var task: PuzzleTask?
+    /// How a client shows the pictures; nil without pictures.
+    public var layout: PuzzleLayout?
     /// The correct answer; never sent.
     public var answer: SealedAnswer
 
@@ -19,12 +24,16 @@ public struct ChallengePictures: Sendable {
         piece: [UInt8]?,
         words: [String],
         preset: String,
+        task: PuzzleTask? = nil,
+        layout: PuzzleLayout? = nil,
         answer: SealedAnswer
     ) {
         self.background = background
         self.piece = piece
         self.words = words
         self.preset = preset
+        self.task = task
+        self.layout = layout
         self.answer = answer
     }
 

@@ -1,3 +1,4 @@
+public import FretsawCaptcha
 public import FretsawWork
 
 /// A challenge as sent to a client.
@@ -16,6 +17,10 @@ public struct IssuedChallenge: Sendable {
     public var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
     public var words: [String]
+    /// The action that the challenge asks for; nil without pictures.
+    public var task: PuzzleTask?
+    /// How a client shows the pictures; nil without pictures.
+    public var layout: PuzzleLayout?
     /// The step of the policy ladder.
     public var step: PolicyStep
     /// Whether the same client could request work instead of pictures.

@@ -17,8 +17,8 @@ extension ByteReader {
         return Keystroke(key ?? .escape, isShifted: flag())
     }
 
-    /// Reads an environment: size, top and bottom inset, keyboard height, language, reduced-motion
-    /// flag.
+    /// Reads an environment: size, top and bottom inset, keyboard height, language, and the flags
+    /// of reduced motion (1) and of texts from right to left (2).
     @inline(never)
     package mutating func environment() -> InterfaceEnvironment {
         var environment = InterfaceEnvironment(size: size())
@@ -28,7 +28,9 @@ extension ByteReader {
         let language = InterfaceEnvironment.Language(rawValue: byte())
         if language == nil { reject() }
         environment.language = language ?? .chinese
-        environment.reducesMotion = flag()
+        let flags = flags(2)
+        environment.reducesMotion = flags & 1 != 0
+        environment.isRightToLeft = flags & 2 != 0
         return environment
     }
 

@@ -15,9 +15,11 @@ const sheet = styleSheet(`
 /* The insets of AlertMetrics; the placeholder lets presses through to the input. */
 input[data-kind="5"] { padding: 0 10px; }
 textarea[data-kind="6"] { padding: 12px 16px; }
+:is([data-kind="5"], [data-kind="6"]):focus-visible { outline-offset: -2px; }
 [data-kind="7"] .words { direction: inherit; }
 [data-kind="7"] { pointer-events: none; }
-[data-kind="8"]:active { filter: brightness(.93); }
+[data-kind="2"] { box-shadow: var(--shadow); }
+[data-kind="3"] .words, [data-kind="4"] .words { text-wrap: balance; }
 `);
 
 /** An alert without an answer yet. */
@@ -36,6 +38,9 @@ class Question {
 /** Draws the alerts of a page, one at a time; created with the first alert. */
 class FretsawAlerts extends FretsawElement {
   static styles = [sheet];
+  static partNames = [
+    "viewport", "background", "container", "title", "message", "field", "text-view", "placeholder", "button",
+  ];
   /** Alerts without an answer, by the machine's handle. */
   #open = new Map();
   /** Sent to the machine; their handles are not known yet. */

@@ -3,17 +3,33 @@ import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alte
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
-import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
+import { define, FretsawElement, isDarkIn, styleSheet, System } from "./runtime.js";
 
 /** The cases of `CaptchaPart` that the element uses. */
-const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
+const Part = Object.freeze({ container: 1, picture: 2, bar: 8, thumb: 9, foot: 17 });
 
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 const sheet = styleSheet(`
 :host { inline-size: 310px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
 dialog [data-kind="0"] { animation: fresh 400ms; }
-.beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: #187cff; pointer-events: none; }
+dialog [data-kind="1"] { box-shadow: var(--shadow); }
+.viewport:not(dialog) {
+  height: auto; background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
+}
+.viewport:not(dialog)::after {
+  content: ""; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--border);
+  pointer-events: none;
+}
+:is([data-kind="6"], [data-kind="7"], [data-kind="8"]) .words { white-space: pre-wrap; }
+[data-kind="8"], [data-kind="9"] { transition: background-color calc(.25s * var(--motion)); }
+.part[role="button"]:not([aria-disabled]):hover { background: var(--button); }
+.loading [data-kind="2"]::after {
+  content: ""; position: absolute; inset: 0; animation: shimmer calc(1.4s * var(--motion)) infinite;
+  background: linear-gradient(100deg, transparent 30%, color-mix(in srgb, var(--surface) 70%, transparent), transparent 70%);
+}
+@keyframes shimmer { from { translate: -100%; } to { translate: 100%; } }
+.beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: var(--accent); pointer-events: none; }
 `);
 
 /**
@@ -34,6 +50,10 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet, others];
+  static partNames = [
+    "mask", "container", "picture", "piece", "mark", "crosshair", "strip", "tip", "bar", "thumb", "step-back",
+    "step-forward", "submit", "undo", "refresh", "close", "shade", "foot",
+  ];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
   #internals = this.attachInternals();
@@ -275,7 +295,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#settle("");
     this.#dispatch("request-error", { message: String(error?.message ?? error) });
     // A form that waits for a proof shows why there is none.
-    this.#retry = retryBox(this.#words, () => {
+    this.#retry = retryBox(this.language, this.#words, isDarkIn(this), () => {
       if (this.layer === "modal") this.open();
       else this.#restart();
     });
@@ -354,7 +374,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#others?.remove();
     this.#others = null;
     if (!hasKinds && !hasWork && !hasHost) return;
-    this.#others = new Alternatives(this.viewport, this.#words, {
+    this.#others = new Alternatives(this.viewport, this.language, this.#words, {
       kind: hasKinds && (() => {
         this.#wantsFocus = true;
         this.#switch();
@@ -377,11 +397,11 @@ class FretsawCaptcha extends FretsawElement {
     this.#isGivenWork = given !== undefined;
     this.#setValue("");
     const ends = this.#ends;
-    const { language } = this;
-    const [{ Work }, texts] = await Promise.all([import("./work.js"), textsIn(language)]);
+    const [{ Work }] = await Promise.all([import("./work.js"), this.loadTexts()]);
     if (!this.isConnected || ends !== this.#ends) return false;
     const isModal = this.layer === "modal";
-    const more = [texts?.[this.system], this.#texts];
+    const { language } = this;
+    const more = [this.languageTexts, this.#texts];
     const words = wordsIn(language, ...more);
     this.#work = new Work({
       root: this.shadowRoot,
@@ -438,9 +458,10 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   async #load(kind, sequence) {
-    const { signal } = this;
+    const { signal, viewport } = this;
     // The proof does not belong to the new puzzle.
     this.#setValue("");
+    viewport.classList.add("loading");
     try {
       this.#showWork(1);
       const report = (part) => this.#showWork(part);
@@ -466,6 +487,8 @@ class FretsawCaptcha extends FretsawElement {
         return;
       }
       this.send("loadFailed", { sequence, message: messageOf(error, this.language, this.#words) });
+    } finally {
+      if (!signal.aborted) viewport.classList.remove("loading");
     }
   }
 
@@ -512,7 +535,13 @@ class FretsawCaptcha extends FretsawElement {
       const message = messageOf(error, this.language, this.#words);
       this.send("rejected", { sequence: check.sequence, message });
       this.#dispatch("failed", { message: message ?? "" });
+      this.#shake();
     }
+  }
+
+  #shake() {
+    if (this.environment?.reducesMotion !== false) return;
+    this.element({ kind: Part.bar, index: 0 })?.animate({ translate: ["0", "-6px", "6px", "-4px", "4px", "0"] }, 400);
   }
 
   #complete(plain, key = this.#round.key) {
@@ -574,12 +603,14 @@ class FretsawCaptcha extends FretsawElement {
     else this.send("expired");
   }
 
-  /** Sets the element's height to its content, and moves the buttons below it. */
+  /** Sets the element's height to its content, and moves the links below it. */
   #fit() {
-    const container = this.parts.find((part) => part.name.kind === Part.container);
+    const [container, foot] = [Part.container, Part.foot].map((kind) => this.parts.find(({ name }) => name.kind === kind));
     if (!container || !this.viewport) return;
-    if (this.layer === "inline") this.viewport.style.setProperty("height", `${container.frame.height}px`);
-    this.#others?.place(container.frame);
+    const { x, y, width } = container.frame;
+    const height = foot.frame.y + foot.frame.height;
+    if (this.layer === "inline") this.viewport.firstChild.style.setProperty("height", `${height}px`);
+    this.#others?.place({ x, y, width, height });
   }
 
   #dispatch(name, detail = null) {

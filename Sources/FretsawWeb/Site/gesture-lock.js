@@ -22,21 +22,33 @@ const sheet = styleSheet(`
  */
 export class GestureLock extends FretsawElement {
   static styles = [sheet];
+  static partNames = [
+    "label", "announcement", "countdown", "pad", "trail", "dot", "confirm", "reset", "clear", "done",
+  ];
   static observedAttributes = ["flow"];
 
   /** The secret that proves the owner of a code; not an attribute, which would be visible in the page. */
   ownerSecret = "";
   /** The secret for setting codes; only for pages of the site's staff. */
   token = "";
-  /** Texts that replace the lock's own, by name: `{ draw: "…" }`; `{}` is replaced by a number. */
-  texts = {};
   /** A store that replaces the one of the attributes, with `verify`, `store`, `modify` and `status`. */
   store = null;
+  #texts = {};
   #kept = null;
   #starts = 0;
 
   get system() {
     return System.gestureLock;
+  }
+
+  /** Texts that replace the lock's own, by name: `{ draw: "…" }`; `{}` is replaced by a number. */
+  get texts() {
+    return { ...this.#texts };
+  }
+
+  set texts(texts) {
+    this.#texts = { ...texts };
+    this.languageChanged();
   }
 
   /** "set", "verify" or "modify". */
@@ -64,8 +76,12 @@ export class GestureLock extends FretsawElement {
       showsClear: this.hasAttribute("clear"),
       hidesTrail: this.hasAttribute("hide-trail"),
       joinsTaps: !this.hasAttribute("no-taps"),
-      texts: { ...this.languageTexts, ...this.texts },
+      texts: { ...this.languageTexts, ...this.#texts },
     };
+  }
+
+  languageChanged() {
+    this.send("texts", { texts: this.options().texts });
   }
 
   async begin() {
@@ -156,7 +172,7 @@ export class GestureLock extends FretsawElement {
     if (this.store) return this.store;
     const name = this.getAttribute("name") ?? "";
     this.#kept ??= this.hasAttribute("local")
-      ? new LocalLock(name, { language: this.language })
+      ? new LocalLock(name, { language: this.language, texts: this.languageTexts })
       : new GestureService({
           endpoint: this.getAttribute("endpoint") ?? "/gesture",
           name,

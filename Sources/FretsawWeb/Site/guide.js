@@ -2,7 +2,7 @@ import { Pager } from "./guide/pager.js";
 import { loadPicture } from "./guide/pictures.js";
 import { define, FretsawElement, styleSheet, System } from "./runtime.js";
 
-const Part = Object.freeze({ guide: 0, content: 1 });
+const Part = Object.freeze({ guide: 0, content: 1, page: 2 });
 
 const sheet = styleSheet(`
 :host { inline-size: 100%; block-size: 667px; forced-color-adjust: none; }
@@ -14,6 +14,8 @@ const sheet = styleSheet(`
 .pager > div { position: relative; height: 100%; pointer-events: none; }
 .pager > div > div { position: absolute; inset-block: 0; scroll-snap-align: start; scroll-snap-stop: always; }
 .part[role="button"] { z-index: 2; }
+/* On a dark ground, dots are visible on any picture. */
+[data-kind="6"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
 `);
 
 /**
@@ -26,9 +28,11 @@ const sheet = styleSheet(`
  */
 export class Guide extends FretsawElement {
   static styles = [sheet];
+  static partNames = [
+    "guide", "content", "page", "start", "skip", "pause", "indicator", "dot", "previous", "next", "picture",
+  ];
 
-  /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
-  texts = {};
+  #texts = {};
   #pager = null;
   #pictures = [];
   #size = "";
@@ -45,6 +49,16 @@ export class Guide extends FretsawElement {
     return true;
   }
 
+  /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
+  get texts() {
+    return { ...this.#texts };
+  }
+
+  set texts(texts) {
+    this.#texts = { ...texts };
+    this.languageChanged();
+  }
+
   /** The names or URLs of the pages' pictures. */
   get pages() {
     return (this.getAttribute("pages") ?? "").split(/\s+/).filter(Boolean);
@@ -57,7 +71,7 @@ export class Guide extends FretsawElement {
       showsStart: !this.hasAttribute("no-start"),
       slidesIntoHome: this.hasAttribute("slide"),
       showsSteps: this.hasAttribute("steps"),
-      texts: { ...this.languageTexts, ...this.texts },
+      texts: { ...this.languageTexts, ...this.#texts },
     };
   }
 
@@ -87,8 +101,9 @@ export class Guide extends FretsawElement {
     this.#pictures = [];
   }
 
-  /** Restarting would find the version stored, and not show the guide. */
-  languageChanged() {}
+  languageChanged() {
+    this.send("texts", { texts: this.options().texts });
+  }
 
   isFocusable(part) {
     return part.name.kind === Part.guide ? true : undefined;
@@ -99,7 +114,12 @@ export class Guide extends FretsawElement {
   }
 
   picture(number, frame) {
-    return this.#pictures[number]?.frame(frame) ?? null;
+    const picture = this.#pictures[number];
+    return picture ? { ...picture.frame(frame), most: 2 } : null;
+  }
+
+  partMade(part, element) {
+    if (part.name.kind === Part.page) this.#paint(part.name.index, element);
   }
 
   drawn() {
@@ -143,6 +163,21 @@ export class Guide extends FretsawElement {
     }
   }
 
+  /** Fills a page around its picture with the colours of the picture's upper and lower edge. */
+  #paint(page, element) {
+    const picture = this.#pictures[page];
+    if (!picture || !element) return;
+    const { image, x = 0, y = 0, width = image.width, height = image.height } = picture.frame(0);
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1, 2];
+    const context = canvas.getContext("2d");
+    context.drawImage(image, x, y, 1, 1, 0, 0, 1, 1);
+    context.drawImage(image, x + width - 1, y + height - 1, 1, 1, 0, 1, 1, 1);
+    const [r, g, b, a, ...end] = context.getImageData(0, 0, 1, 2).data;
+    const colors = [[r, g, b, a], end].map(([red, green, blue, alpha]) => `rgb(${red} ${green} ${blue} / ${alpha / 255})`);
+    element.style.setProperty("background-image", `linear-gradient(${colors[0]} 30%, ${colors[1]} 70%)`);
+  }
+
   #dispatch(name, detail) {
     this.dispatchEvent(
       new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }),
@@ -173,6 +208,7 @@ export class Guide extends FretsawElement {
       return;
     }
     this.#pictures[page] = picture;
+    this.#paint(page, this.element({ kind: Part.page, index: page }));
     const playback = picture?.count > 1 && { frames: picture.count, total: picture.total };
     const shown = playback ? { animated: { playback } } : picture ? "still" : "unreadable";
     this.send("picture", { page, picture: shown });

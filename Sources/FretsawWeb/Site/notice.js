@@ -6,6 +6,9 @@ const sheet = styleSheet(`
 /* Over the page, without blocking it. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 .viewport[popover] .part { pointer-events: none; }
+[data-kind="0"] { backdrop-filter: blur(20px) saturate(1.6); box-shadow: var(--shadow) !important; }
+[data-kind="3"] :is(polyline, circle) { stroke-dasharray: 112; animation: draw calc(.4s * var(--motion)) ease-out; }
+@keyframes draw { from { stroke-dashoffset: 112; } }
 .words:not(.wraps) > span { overflow: hidden; text-overflow: ellipsis; max-width: 100%; }
 `);
 
@@ -41,6 +44,7 @@ class NoticeHandle {
 /** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
   static styles = [sheet];
+  static partNames = ["box", "spinner", "picture", "icon", "words"];
   /** The visible notices by number. */
   #shown = new Map();
   /** The notices sent to the machine that have no number yet. */

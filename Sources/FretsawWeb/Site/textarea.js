@@ -9,8 +9,13 @@ const maxUnits = 200_000;
 
 const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
-:host { height: 120px; min-width: min(240px, 100%); border-radius: 5px; }
-:host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
+:host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, 10px) / 2); }
+.viewport {
+  border-radius: inherit; background: var(--surface); box-shadow: inset 0 0 0 1px var(--dot);
+  transition: box-shadow calc(.15s * var(--motion));
+}
+.viewport:hover { box-shadow: inset 0 0 0 1px var(--secondaryText); }
+:host(:focus-within) { outline: 2px solid var(--fretsaw-accent, #0f6be0); outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[data-kind="0"] {
   padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; outline: none; border-radius: inherit;
@@ -31,6 +36,7 @@ textarea[data-kind="0"] {
 class FretsawTextarea extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet];
+  static partNames = ["field", "placeholder"];
   static observedAttributes = [
     "placeholder", "placeholder-x", "placeholder-y", "placeholder-font",
     "remove-emoji", "maxlength", "required", "aria-label", "disabled",
@@ -259,7 +265,7 @@ class FretsawTextarea extends FretsawElement {
     this.#internals.setFormValue(this.#value);
     const isMissing = this.hasAttribute("required") && this.#value === "";
     if (isMissing) {
-      const fallback = this.language === "en" ? "Please fill in this field" : "请填写此项";
+      const fallback = this.language.startsWith("zh") ? "请填写此项" : "Please fill in this field";
       const words = this.languageTexts?.required ?? fallback;
       this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
     } else {

@@ -39,6 +39,8 @@ struct PairPack: ChallengePack {
             piece: pair.piece,
             words: words,
             preset: pair.preset,
+            task: pair.task,
+            layout: pair.layout,
             answer: answer
         )
     }

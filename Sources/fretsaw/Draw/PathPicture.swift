@@ -10,7 +10,7 @@ enum PathPicture {
         _ paths: [DrawnPath],
         side: Double,
         scale: Double,
-        color: (Color) -> RGBA8
+        color own: (Color) -> RGBA8
     ) -> Image<RGBA8> {
         let pixels = max(1, Int((side * scale).rounded(.up)))
         var picture = Image<RGBA8>(width: pixels, height: pixels, filledWith: .transparent)
@@ -18,6 +18,11 @@ enum PathPicture {
         var rasteriser = CoverageRasteriser()
         let toPixels = AffineTransform.scaling(x: scale, y: scale)
         for path in paths {
+            func color(_ color: Color) -> RGBA8 {
+                var result = own(color)
+                result.alpha = UInt8((Double(result.alpha) * path.opacity).rounded())
+                return result
+            }
             if let fill = path.fill {
                 rasteriser.fill(inside(path).transformed(by: toPixels), into: &mask)
                 picture.draw(color(fill), through: mask)

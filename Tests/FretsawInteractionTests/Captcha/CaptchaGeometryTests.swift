@@ -104,7 +104,7 @@ struct CaptchaGeometryTests {
 
     @Test("In a viewport that is too low it shrinks and stays centred")
     func low() throws {
-        let run = CaptchaRun.ready(viewport: Size(width: 800, height: 142.5))
+        let run = CaptchaRun.ready(viewport: Size(width: 800, height: 166.5))
         #expect(
             try #require(run[.container]).frame
                 == Rect(x: 322.5, y: 0, width: 155, height: 142.5)
@@ -122,6 +122,154 @@ struct CaptchaGeometryTests {
         #expect(
             try #require(run[.container]).frame == Rect(x: 45, y: 80, width: 310, height: 440)
         )
+    }
+
+    /// A picture of the service, and where its piece and its row are.
+    struct Preset: Sendable, CustomTestStringConvertible {
+        let name: String
+        let task: PuzzleTask
+        let picture: Size
+        var piece: Rect?
+        var row: Rect?
+
+        var testDescription: String { name }
+
+        /// A slide puzzle whose piece is cut close to its shape or, for `aj`, as high as the picture.
+        static func slide(
+            _ name: String,
+            _ width: Double,
+            _ height: Double,
+            side: Double,
+            y: Double
+        ) -> Preset {
+            let isStrip = name == "aj"
+            return Preset(
+                name: name,
+                task: .figure,
+                picture: Size(width: width, height: height),
+                piece: Rect(x: 0, y: isStrip ? 0 : y, width: side, height: isStrip ? height : side),
+                row: Rect(x: 0, y: y, width: width, height: side)
+            )
+        }
+
+        static func rotate(
+            _ name: String,
+            _ width: Double,
+            _ height: Double,
+            disc: Double
+        ) -> Preset {
+            Preset(
+                name: name,
+                task: .upright,
+                picture: Size(width: width, height: height),
+                piece: Rect(
+                    x: (width - disc) / 2,
+                    y: (height - disc) / 2,
+                    width: disc,
+                    height: disc
+                )
+            )
+        }
+
+        static let all = [
+            slide("aj", 310, 155, side: 47, y: 54), slide("classic", 300, 220, side: 54, y: 0),
+            slide("classic", 300, 220, side: 54, y: 166), slide("wide", 480, 200, side: 64, y: 68),
+            slide("large", 600, 360, side: 108, y: 251), rotate("square", 300, 300, disc: 180),
+            rotate("small", 220, 220, disc: 150), rotate("strip", 310, 155, disc: 110),
+            rotate("broad", 600, 360, disc: 220),
+            Preset(name: "words", task: .words, picture: Size(width: 310, height: 155)),
+        ]
+
+        var challenge: CaptchaChallenge {
+            CaptchaChallenge(
+                token: "t",
+                task: task,
+                picture: picture,
+                piece: piece,
+                row: row,
+                words: task == .words ? ["甲", "乙", "丙"] : []
+            )
+        }
+    }
+
+    @Test(
+        "Every preset of the service fits a popup on a screen 320 wide",
+        arguments: Preset.all,
+        [Size(width: 320, height: 568), Size(width: 320, height: 256)]
+    )
+    func presets(preset: Preset, screen: Size) throws {
+        let run = CaptchaRun.ready(
+            preset.task.kind,
+            viewport: screen,
+            challenge: preset.challenge
+        )
+        let container = try #require(run[.container]).frame
+        #expect(container.x >= 0 && container.maxX <= screen.width)
+        #expect(container.y >= -1e-9 && container.maxY <= screen.height + 1e-9)
+        for part in run.machine.view(at: run.now).parts where part.parent != nil {
+            let frame = try #require(run.inViewport(part.name))
+            #expect(frame.x >= container.x - 1e-9 && frame.maxX <= container.maxX + 1e-9)
+            #expect(frame.y >= container.y - 1e-9 && frame.maxY <= container.maxY + 1e-9)
+        }
+    }
+
+    @Test(
+        "The piece of every preset is drawn in its row, and at the answer that is sent",
+        arguments: Preset.all.filter { $0.task == .figure },
+        [310, 200.0]
+    )
+    func pieces(preset: Preset, width: Double) throws {
+        var run = CaptchaRun.ready(
+            viewport: Size(width: width, height: 900),
+            challenge: preset.challenge
+        )
+        let (piece, row) = try (#require(preset.piece), #require(preset.row))
+        let scale = width / preset.picture.width
+        run.drag([3, 10, 61])
+        let answer = try #require(run.checks.last).answer
+        let x = try #require(
+            String(decoding: answer.utf8, as: UTF8.self).split { ":,".contains($0) }
+                .dropFirst().first.flatMap { Double($0) }
+        )
+        #expect(x > 0)
+        let shown = try #require(run[.piece]).frame
+        let expected = Rect(
+            x: x * scale,
+            y: piece.y * scale,
+            width: piece.width * scale,
+            height: piece.height * scale
+        )
+        #expect(shown.isNear(expected, within: 0.001))
+        // The shades leave the row free.
+        let shades = run.machine.view(at: run.now).parts.filter {
+            $0.name.kind == CaptchaPart.shade.rawValue
+        }
+        #expect(
+            abs(
+                shades.reduce(0) { $0 + $1.frame.height } - (preset.picture.height - row.height)
+                    * scale
+            ) < 1e-9
+        )
+        for shade in shades {
+            #expect(
+                shade.frame.maxY <= row.y * scale + 1e-9 || shade.frame.y >= row.maxY * scale - 1e-9
+            )
+        }
+    }
+
+    @Test("A long tip has two lines, and its letters are never smaller than 12")
+    func longTip() throws {
+        for (count, letters) in [(20, 14.0), (22, 14), (40, 13.59), (60, 12)] {
+            let text = Text(utf8: Array(String(repeating: "字", count: count).utf8))
+            let run = CaptchaRun.ready { $0.texts[.puzzleTip] = text }
+            let tip = try #require(run[.tip])
+            let words = try #require(tip.words)
+            #expect(abs(words.size - letters) < 1e-9)
+            #expect(words.wraps == (count * 14 > 310))
+            let tools = try #require(run[.refresh]).frame
+            let bar = try #require(run[.bar]).frame
+            #expect(tip.frame.y >= tools.maxY && tip.frame.maxY <= bar.y)
+        }
     }
 
     @Test("Inline, it starts at its corner, without backdrop and close button")
@@ -161,7 +309,7 @@ struct CaptchaGeometryTests {
             ]
             let frames = solid.compactMap { view[$0.name]?.frame }
             for (index, frame) in frames.enumerated() {
-                #expect(frame.height >= 22 && frame.width >= 40)
+                #expect(frame.height >= 22 && frame.width >= 44)
                 for other in frames[(index + 1)...] {
                     #expect(
                         frame.maxX <= other.x || other.maxX <= frame.x || frame.maxY <= other.y
@@ -170,6 +318,52 @@ struct CaptchaGeometryTests {
                 }
             }
         }
+    }
+
+    @Test("The row of buttons is below the bar, on a ground that continues the container")
+    func foot() throws {
+        let run = CaptchaRun.ready()
+        let foot = try #require(run[.foot])
+        #expect(foot.fill == .surface && foot.corners == Corners(bottom: 10))
+        #expect(foot.frame == Rect(x: 0, y: 275, width: 310, height: 58))
+        for part in [CaptchaPart.stepBack, .stepForward, .submit, .refresh, .close] {
+            let button = try #require(run[part])
+            #expect(button.frame.y == 283 && button.frame.height == 44)
+            #expect(button.frame.x >= 10 && button.frame.maxX <= 300)
+            #expect(button.words == nil && button.paths.count == 1)
+        }
+    }
+
+    @Test("Icons are in the middle of their buttons, in every size", arguments: [310.0, 155])
+    func icons(width: Double) throws {
+        let run = CaptchaRun.ready(viewport: Size(width: width, height: 600))
+        for part in [CaptchaPart.stepBack, .stepForward, .submit, .refresh, .close, .thumb] {
+            let shown = try #require(run[part])
+            let side = 24 * width / 310
+            let (left, top) = ((shown.frame.width - side) / 2, (shown.frame.height - side) / 2)
+            for case .line(let points) in shown.paths[0].elements {
+                #expect(points.count > 1)
+                for point in points {
+                    #expect(point.x >= left && point.x <= left + side)
+                    #expect(point.y >= top && point.y <= top + side)
+                }
+            }
+        }
+    }
+
+    @Test("Bar and thumb are green with a tick after a right answer, red with a cross after a wrong one")
+    func outcomes() throws {
+        var run = CaptchaRun.ready()
+        let before = try #require(run[.thumb])
+        #expect(before.fill == .slider)
+        run.drag([3, 10, 92])
+        var right = run
+        right.send(.passed(sequence: try #require(run.checks.last).sequence))
+        #expect(right[.bar]?.fill == .successTrack && right[.thumb]?.fill == .success)
+        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        #expect(run[.bar]?.fill == .failureTrack && run[.thumb]?.fill == .failure)
+        let icons = [before, try #require(right[.thumb]), try #require(run[.thumb])].map { $0.paths }
+        #expect(icons[0] != icons[1] && icons[1] != icons[2] && icons[0] != icons[2])
     }
 
     @Test("Texts follow the language; the host can replace them")

@@ -32,11 +32,17 @@ private struct CaptchaStorm {
         return Size(width: number(), height: number())
     }
 
-    mutating func challenge() -> CaptchaChallenge {
+    mutating func rect() -> Rect {
+        Rect(x: 0, y: number(), width: number(), height: number())
+    }
+
+    mutating func challenge(for kind: PuzzleKind) -> CaptchaChallenge {
         CaptchaChallenge(
             token: random.below(10) == 0 ? .empty : "token",
+            task: random.below(4) == 0 ? random.element(of: PuzzleTask.allCases) : PuzzleTask(kind),
             picture: size(),
-            piece: random.below(4) == 0 ? size() : Size(width: 47, height: 155),
+            piece: random.below(4) == 0 ? rect() : Rect(x: 0, y: 0, width: 47, height: 155),
+            row: random.element(of: [nil, rect(), Rect(x: 0, y: 54, width: 310, height: 47)]),
             words: Array(repeating: "字", count: random.below(5))
         )
     }
@@ -54,7 +60,7 @@ private struct CaptchaStorm {
                     reducesMotion: random.below(2) == 0
                 )
             )
-        case 2, 3: return .loaded(challenge(), sequence: sequence)
+        case 2, 3: return .loaded(challenge(for: run.machine.options.kind), sequence: sequence)
         case 4:
             return random.below(8) == 0
                 ? .loadFailed(message: text(), sequence: sequence) : .passed(sequence: sequence)

@@ -149,8 +149,9 @@ struct CaptchaRoundTests {
         run.load(
             CaptchaChallenge(
                 token: hasToken ? "t" : .empty,
+                task: PuzzleTask(kind),
                 picture: picture,
-                piece: piece,
+                piece: piece.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) },
                 words: Array(repeating: "字", count: words)
             )
         )
@@ -158,6 +159,60 @@ struct CaptchaRoundTests {
         #expect(
             run.effects.last == .alert(title: "提示", message: "未知错误", button: "好的")
         )
+    }
+
+    @Test(
+        "Boxes outside of the picture, and a task of another kind, are rejected",
+        arguments: [
+            (.slide, .jigsaw, Rect(x: 1, y: 0, width: 47, height: 47), nil),
+            (.slide, .jigsaw, Rect(x: 0, y: 109, width: 47, height: 47), nil),
+            (.slide, .jigsaw, Rect(x: 0, y: -1, width: 47, height: 47), nil),
+            (.slide, .jigsaw, Rect(x: 0, y: .nan, width: 47, height: 47), nil),
+            (
+                .slide, .figure, Rect(x: 0, y: 0, width: 47, height: 155),
+                Rect(x: 0, y: 109, width: 310, height: 47)
+            ),
+            (
+                .slide, .figure, Rect(x: 0, y: 0, width: 47, height: 155),
+                Rect(x: 0, y: 54, width: 310, height: .nan)
+            ),
+            (.slide, .upright, Rect(x: 0, y: 0, width: 47, height: 155), nil),
+            (.rotate, .jigsaw, Rect(x: 0, y: 0, width: 47, height: 47), nil),
+            (.rotate, .upright, Rect(x: 270, y: 0, width: 47, height: 47), nil),
+        ] as [(PuzzleKind, PuzzleTask, Rect, Rect?)]
+    )
+    func outside(kind: PuzzleKind, task: PuzzleTask, piece: Rect, row: Rect?) {
+        let challenge = CaptchaChallenge(
+            token: "t",
+            task: task,
+            picture: Size(width: 310, height: 155),
+            piece: piece,
+            row: row
+        )
+        #expect(!challenge.isUsable(as: kind))
+    }
+
+    @Test(
+        "The prompt is the text of the task, in both languages",
+        arguments: [
+            (.jigsaw, "拖动滑块,把图片拼合就验证成功啦!", "Slide the piece into its place"),
+            (.figure, "找到相同的图案,把滑块拖到那里", "Find the same figure and slide it there"),
+            (.words, "请依次点击【甲,乙,丙】", "Click in order: 甲, 乙, 丙"),
+            (.icons, "请按所示顺序点击图标", "Click the icons in the order shown"),
+            (.upright, "拖动滑块,把图片转正就验证成功啦!", "Slide to turn the picture upright"),
+        ] as [(PuzzleTask, Text, Text)]
+    )
+    func prompt(task: PuzzleTask, chinese: Text, english: Text) {
+        var challenge = CaptchaChallenge.sample(task.kind)
+        challenge.task = task
+        var run = CaptchaRun(task.kind)
+        run.send(.opened)
+        #expect(run.load(challenge) == [.announce(chinese)])
+        let part: CaptchaPart = task.kind.hasSlider ? .tip : .bar
+        #expect(run[part]?.words?.runs.map(\.text) == [chinese])
+        let size = Size(width: 400, height: 600)
+        run.send(.environment(InterfaceEnvironment(size: size, language: .english)))
+        #expect(run[part]?.words?.runs.map(\.text) == [english])
     }
 
     @Test("Every load and check has its own number")

@@ -169,20 +169,23 @@ extension CaptchaChallenge {
         case .slide:
             CaptchaChallenge(
                 token: token,
+                task: .jigsaw,
                 picture: Size(width: 310, height: 155),
-                piece: Size(width: 47, height: 155)
+                piece: Rect(x: 0, y: 0, width: 47, height: 155)
             )
         case .clickWord:
             CaptchaChallenge(
                 token: token,
+                task: .words,
                 picture: Size(width: 310, height: 155),
                 words: ["甲", "乙", "丙"]
             )
         case .rotate:
             CaptchaChallenge(
                 token: token,
+                task: .upright,
                 picture: Size(width: 300, height: 300),
-                piece: Size(width: 180, height: 180)
+                piece: Rect(x: 60, y: 60, width: 180, height: 180)
             )
         }
     }

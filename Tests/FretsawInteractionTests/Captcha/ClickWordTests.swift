@@ -80,6 +80,7 @@ struct ClickWordTests {
     func pixels(width: Double) throws {
         let challenge = CaptchaChallenge(
             token: "t",
+            task: .words,
             picture: Size(width: 620, height: 310),
             words: ["甲"]
         )

@@ -23,8 +23,9 @@ struct PuzzleDragTests {
     func ends(picture: Double, piece: Double) throws {
         let challenge = CaptchaChallenge(
             token: "t",
+            task: .jigsaw,
             picture: Size(width: picture, height: picture / 2),
-            piece: Size(width: piece, height: picture / 2)
+            piece: Rect(x: 0, y: 0, width: piece, height: picture / 2)
         )
         var run = CaptchaRun.ready(challenge: challenge)
         run.press(.began, .thumb, x: 100)
@@ -75,8 +76,9 @@ struct PuzzleDragTests {
     func pixels(width: Double) throws {
         let challenge = CaptchaChallenge(
             token: "t",
+            task: .jigsaw,
             picture: Size(width: 620, height: 310),
-            piece: Size(width: 94, height: 310)
+            piece: Rect(x: 0, y: 0, width: 94, height: 310)
         )
         var run = CaptchaRun.ready(viewport: Size(width: width, height: 900), challenge: challenge)
         let scale = min(1, width / 310)

@@ -105,6 +105,18 @@ struct LockViewTests {
         #expect(LockHand(.verify, GestureLockOptions(texts: texts)).label == "¡Dibuja!")
     }
 
+    @Test("New texts do not disturb a drawing")
+    func newTexts() {
+        var hand = LockHand(.set)
+        hand.draw(0, 1, 2, 5)
+        var texts = CustomTexts<GestureLockText>()
+        texts[.drawAgain] = "¡Otra vez!"
+        hand.send(.texts(texts))
+        #expect(hand.label == "¡Otra vez!")
+        hand.draw(0, 1, 2, 5)
+        #expect(hand.effects.contains { if case .store = $0 { true } else { false } })
+    }
+
     @Test("The originals of the texts")
     func originals() {
         let originals: [(GestureLockText, Text)] = [

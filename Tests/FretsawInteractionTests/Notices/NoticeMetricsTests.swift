@@ -49,7 +49,7 @@ struct NoticeMetricsTests {
     @Test("Notices with long words are wider, up to the screen's width")
     func longWords() throws {
         for (text, width) in [
-            ("无法连接到服务器", 112.0), (Text(String(repeating: "长", count: 50)), 238.0),
+            ("无法连接到服务器", 136.0), (Text(String(repeating: "长", count: 50)), 238.0),
         ] as [(Text, Double)] {
             var posting = Posting()
             let handle = posting.show(Notice(.error, text: text))
@@ -75,6 +75,7 @@ struct NoticeMetricsTests {
         let icon = try #require(posting.part(.icon, of: handle))
         #expect(icon.frame == Rect(x: 27, y: 15, width: 36, height: 36))
         #expect(icon.control?.role == .img)
+        #expect(icon.paths[0].strokeWidth == 2)
         let words = try #require(posting.part(.words, of: handle))
         #expect(words.frame == Rect(x: 0, y: 60, width: 90, height: 16))
         #expect(words.words?.size == 13)

@@ -34,9 +34,11 @@ struct CaptchaBridgeTests {
         writer.byte(17)
         writer.word(sequence)
         writer.text("token")
+        writer.byte(PuzzleTask.jigsaw.rawValue)
         writer.size(Size(width: 310, height: 155))
         writer.flag(true)
-        writer.size(Size(width: 47, height: 155))
+        writer.rect(Rect(x: 0, y: 0, width: 47, height: 155))
+        writer.flag(false)
         writer.count(0)
         return writer.bytes
     }

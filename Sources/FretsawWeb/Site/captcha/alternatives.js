@@ -1,6 +1,7 @@
 import { styleSheet } from "../runtime/dom.js";
+import { directionOf, substituteOf } from "../runtime/language.js";
 
-/** Texts of the element itself, not of its machine; other languages replace them from their tables. */
+/** Texts of the element itself, not of its machine; texts/ has them in other languages. */
 const words = {
   zh: {
     otherKind: "换一种验证",
@@ -9,7 +10,7 @@ const words = {
     unloaded: "验证加载失败",
     again: "重试",
     missing: "请先完成安全验证",
-    often: "操作过于频繁,请稍后再试",
+    limited: "操作过于频繁,请稍后再试",
     unknownSite: "站点密钥无效,或不允许此页面使用",
   },
   en: {
@@ -19,57 +20,59 @@ const words = {
     unloaded: "This check could not be loaded",
     again: "Try again",
     missing: "Please complete the security check",
-    often: "Too many attempts; please try again later",
+    limited: "Too many attempts; please try again later",
     unknownSite: "The site key is not valid for this page",
   },
 };
 
 /** The texts of a language, with the given replacements. */
 export function wordsIn(language, ...others) {
-  return Object.assign({}, words[language.slice(0, 2)], ...others);
+  return Object.assign({}, words[substituteOf(language)], ...others);
 }
 
-/** The style of the buttons; in a popup they are below the puzzle, or where there is space. */
+/** The style of the links; in a popup they continue the card, or are where there is space. */
 export const sheet = styleSheet(`
-.others { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; padding-top: 8px; }
-dialog > .others { position: absolute; pointer-events: none; }
-.others button {
-  font-family: inherit; font-size: 14px; line-height: 1.25; min-height: 44px; padding: 8px 10px; border: 0;
-  border-radius: 22px; color: inherit; background: color-mix(in srgb, currentColor 8%, transparent);
-  cursor: pointer; pointer-events: auto;
+.others {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; box-sizing: border-box; padding: 0 8px;
+  background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
 }
-dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); box-shadow: inset 0 0 0 1px rgb(255 255 255 / 40%); }
+dialog > .others { position: absolute; box-shadow: 0 16px 24px -8px #0003; }
+dialog > .aside { border-radius: var(--radius); }
+.viewport:has(> .others:not(.aside)) [part="foot"] { border-radius: 0 !important; }
+.others button {
+  font: inherit; font-size: 13px; min-height: 44px; padding: 0 8px; border: 0; border-radius: var(--radius);
+  color: var(--secondaryText); background: none; text-decoration: underline; text-underline-offset: 3px; cursor: pointer;
+}
 .others > * { unicode-bidi: plaintext; }
-.others button:hover { text-decoration: underline; }
-.others button:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
-dialog > .others button:focus-visible { outline-color: #fff; }
+.others button:hover { color: var(--text); }
+.others button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 @media (forced-colors: active) { .others button { border: 1px solid; } }
 `);
 
-/** Buttons for people who cannot solve the puzzle: another kind, work, or the page's alternative. */
+/** Links for people who cannot solve the puzzle: another kind, work, or the page's alternative. */
 export class Alternatives {
   #box;
   #viewport;
 
   /**
    * @param {HTMLElement} viewport Where the puzzle is drawn.
+   * @param {string} language The language of the labels.
    * @param {{otherKind: string, noPicture: string, otherWay: string}} words Their labels.
    * @param {{kind?: () => void, work?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
    */
-  constructor(viewport, { otherKind, noPicture, otherWay }, actions) {
+  constructor(viewport, language, { otherKind, noPicture, otherWay }, actions) {
     this.#viewport = viewport;
-    this.#box = document.createElement("div");
-    this.#box.className = "others";
+    this.#box = boxIn(language, "others");
+    this.#box.setAttribute("part", "alternatives");
     this.#add(otherKind, actions.kind);
     this.#add(noPicture, actions.work);
     this.#add(otherWay, actions.host);
     // Their keys do not reach the puzzle; Escape still closes the popup, because the dialog handles it.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());
-    if (viewport.localName === "dialog") viewport.append(this.#box);
-    else viewport.after(this.#box);
+    viewport.append(this.#box);
   }
 
-  /** Places the buttons below the puzzle; if they do not fit there, to its right, or at the top. */
+  /** Places the links below the puzzle; if they do not fit there, to its right, or at the top. */
   place(puzzle) {
     if (this.#viewport.localName !== "dialog") return;
     const { offsetWidth: wide, offsetHeight: high } = this.#viewport;
@@ -81,7 +84,9 @@ export class Alternatives {
     };
     set(x, y + height, width);
     const rest = wide - x - width;
-    if (this.#box.offsetHeight <= high - y - height) return;
+    const isAside = this.#box.offsetHeight > high - y - height;
+    this.#box.classList.toggle("aside", isAside);
+    if (!isAside) return;
     if (rest >= 96) set(x + width, y, rest);
     else set(0, 0, wide);
   }
@@ -97,9 +102,8 @@ export class Alternatives {
 }
 
 /** Replaces the puzzle if its engine could not be loaded. */
-export function retryBox({ unloaded, again }, retry) {
-  const box = document.createElement("div");
-  box.className = "others";
+export function retryBox(language, { unloaded, again }, isDark, retry) {
+  const box = boxIn(language, isDark ? "others themed dark" : "others themed");
   const line = document.createElement("span");
   line.setAttribute("role", "alert");
   line.textContent = unloaded;
@@ -107,9 +111,14 @@ export function retryBox({ unloaded, again }, retry) {
   return box;
 }
 
+function boxIn(language, className) {
+  return Object.assign(document.createElement("div"), { className, lang: language, dir: directionOf(language) });
+}
+
 function buttonOf(text, action) {
   const button = document.createElement("button");
   button.type = "button";
+  button.setAttribute("part", "alternative");
   button.textContent = text;
   button.addEventListener("click", action);
   return button;

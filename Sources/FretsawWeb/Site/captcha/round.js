@@ -35,11 +35,11 @@ export class Round {
     this.#asked = sequence;
     try {
       const challenge = await wire.get(kind, binding, signal);
-      const pictures = [challenge.picture, challenge.piece];
+      const { pictures } = challenge;
       if (this.#counts(sequence, signal)) {
         this.#take(pictures, challenge.key);
         // It is usually done before the visitor is.
-        if (challenge.work && challenge.picture) this.#solve(challenge.work, report);
+        if (challenge.work && pictures[0]) this.#solve(challenge.work, report);
         return challenge;
       }
       closeAll(pictures);

@@ -4,6 +4,8 @@ import { encrypt } from "./aes.js";
 const binary = "application/vnd.fretsaw.challenge";
 /** The first bytes of such a reply: `FSC1`. */
 const magic = 0x46534331;
+/** The tasks of each kind, the default first, by the state machine's names. */
+const tasks = Object.freeze({ slide: ["jigsaw", "figure"], clickWord: ["words", "icons"], rotate: ["upright"] });
 /** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
 const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate", work: "work" });
 /** An identifier for this load of the page, never stored; some servers count by it. */
@@ -23,14 +25,15 @@ export class Refusal extends Error {
  * The message for an error: the server's text. If the server's language is not the page's and the error code is
  * known, the page's text, or an empty string if the machine has its own. Null if the error is not the server's.
  */
-export function messageOf(error, language, { often, unknownSite }) {
+export function messageOf(error, language, { limited, unknownSite }) {
   if (!(error instanceof Refusal)) return null;
   const { message, code } = error;
   if (code === 6301) return unknownSite;
-  const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
-  if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
+  // A server writes simplified Chinese or English.
+  const written = /\p{Script=Han}/u.test(message) ? "zh" : "en";
+  if (written === language || !(code > 6109 && code < 6206 || code === 9999)) return message;
   // The codes above mean that there were too many requests.
-  return code > 6200 && code < 9999 ? often : "";
+  return code > 6200 && code < 9999 ? limited : "";
 }
 
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
@@ -53,24 +56,25 @@ export class Wire {
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, words, picture, piece, step, work, alternative, site}>} The challenge, its pictures
-   *   decoded; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
+   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, step, work, alternative, site}>} The
+   *   challenge: its decoded pictures, where they are shown, in pixels of answers; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
    *   picture or beside one; the kind without pictures that the service also has; the options of the site.
    */
   async get(kind, binding, signal) {
     const body = { captchaType: types[kind], clientUid: uid(kind), work: true, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
-    const [picture, piece] = await Promise.all([
+    const pictures = await Promise.all([
       hasPicture ? decoded(data.pictures?.[0] ?? bytesOf(data.originalImageBase64)) : null,
       pieceOf(data),
     ]);
     return {
       token: String(data.token ?? ""),
       key: data.secretKey ? String(data.secretKey) : null,
+      task: tasks[kind]?.find((task) => task === data.task) ?? tasks[kind]?.[0],
       words: (data.wordList ?? []).map(String),
-      picture,
-      piece,
+      pictures,
+      ...layoutOf(kind, data.layout, ...pictures),
       step: data.step,
       work: data.work,
       alternative: data.alternative,
@@ -165,6 +169,23 @@ function bytesOf(text) {
 function pieceOf({ pictures, jigsawImageBase64 }) {
   if (pictures) return pictures[1] ? decoded(pictures[1]) : null;
   return jigsawImageBase64 ? decoded(bytesOf(jigsawImageBase64)) : null;
+}
+
+/** Where the pictures are shown; a server that does not say it, such as AJ-Captcha's, has them in the pixels of answers. */
+function layoutOf(kind, layout, background, piece) {
+  const { width, height } = layout ?? background ?? { width: 0, height: 0 };
+  const { row } = layout ?? {};
+  const isDisc = kind === "rotate";
+  return {
+    picture: { width, height },
+    piece: layout?.piece ?? (piece && {
+      x: isDisc ? (width - piece.width) / 2 : 0,
+      y: isDisc ? (height - piece.height) / 2 : 0,
+      width: piece.width,
+      height: piece.height,
+    }),
+    row: row && { x: 0, y: row.y, width, height: row.height },
+  };
 }
 
 /** A picture from its file. */

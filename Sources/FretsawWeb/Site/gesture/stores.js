@@ -20,10 +20,9 @@ function failed(words = "") {
   return { kind: 3, words };
 }
 
-/** The messages of a lock in this browser. */
+/** The messages of a lock in this browser; texts/ has them in other languages. */
 const messages = {
   zh: { isSet: "手势密码已存在", isNotSet: "尚未设置手势密码" },
-  "zh-Hant": { isSet: "手勢密碼已存在", isNotSet: "尚未設定手勢密碼" },
   en: { isSet: "A pattern is already set", isNotSet: "No pattern is set" },
 };
 
@@ -58,14 +57,15 @@ export class LocalLock {
    * @param {Storage} options.storage The storage.
    * @param {number} options.lockout The duration of a lockout after the fifth attempt, in milliseconds.
    * @param {number} options.iterations The iterations of the hash for new patterns.
-   * @param {string} options.language The language of messages: "zh", "zh-Hant" or "en".
+   * @param {string} options.language The language of messages: "zh" or "en".
+   * @param {{isSet: string, isNotSet: string}} options.texts Messages that replace those.
    */
   constructor(name, options = {}) {
     this.#storage = options.storage ?? localStorage;
     this.#key = `fretsaw-gesture-lock:${name}`;
     this.#lockout = options.lockout ?? 300_000;
     this.#iterations = options.iterations ?? iterations;
-    this.#messages = messages[options.language] ?? messages.zh;
+    this.#messages = { ...(messages[options.language ?? "zh"] ?? messages.en), ...options.texts };
   }
 
   /** Whether a pattern is set. */

@@ -19,6 +19,8 @@ export class Pager {
     this.#element = document.createElement("div");
     this.#element.className = "pager";
     this.#element.setAttribute("aria-hidden", "true");
+    // Pages follow one another from left to right in every language.
+    this.#element.dir = "ltr";
     // Not focusable, because the guide handles keys.
     this.#element.tabIndex = -1;
     this.#content = document.createElement("div");

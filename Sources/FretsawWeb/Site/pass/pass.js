@@ -1,16 +1,25 @@
 import "../captcha.js";
+import { directionOf, languageAmong, textsIn } from "../runtime.js";
 
 /** The page that a proxy shows instead of a protected one, at the address of the protected one. */
 const captcha = document.querySelector("fretsaw-captcha");
 const status = document.querySelector("[role=status]");
 let failed = "This did not work. Please try again.";
 
-if (navigator.language.toLowerCase().startsWith("zh")) {
-  document.documentElement.lang = "zh";
-  document.title = document.querySelector("h1").textContent = "请完成验证";
-  document.querySelector("main > p").textContent = "验证通过后即可访问本站。本站需要使用 Cookie。";
-  failed = "验证失败，请重试。";
+const zh = { title: "请完成验证", lead: "验证通过后即可访问本站。本站需要使用 Cookie。", failed: "验证失败，请重试。" };
+
+/** Shows the page in the visitor's language; its own is English. */
+async function translate() {
+  const language = languageAmong(navigator.languages);
+  const texts = language === "zh" ? zh : (await textsIn(language))?.pass;
+  if (!texts) return;
+  Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
+  document.title = document.querySelector("h1").textContent = texts.title;
+  document.querySelector("main > p").textContent = texts.lead;
+  ({ failed } = texts);
 }
+
+translate();
 
 captcha.addEventListener("fretsaw-verified", async (event) => {
   status.textContent = "";

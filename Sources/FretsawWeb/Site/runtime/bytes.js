@@ -166,9 +166,9 @@ export class ByteWriter {
   }
 
   /** Writes the environment as it is in options. */
-  environment({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion }) {
+  environment({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion, isRightToLeft }) {
     this.size(size).double(topInset).double(bottomInset).double(keyboardHeight);
-    return this.byte(language).flag(reducesMotion);
+    return this.byte(language).byte((reducesMotion ? 1 : 0) + (isRightToLeft ? 2 : 0));
   }
 
   /** Reserves space and returns the offset to write to; call it before reading the view, which it may replace. */

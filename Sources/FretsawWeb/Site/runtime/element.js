@@ -3,15 +3,20 @@ import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEn
 import { BaseElement } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
+import { EnvironmentObserver } from "./environment.js";
+import { directionOf, languageOf, substituteOf, textsIn } from "./language.js";
+import { System } from "./protocol.js";
 import { measure, Renderer } from "./renderer.js";
-import { style } from "./style.js";
-import { languageOf, EnvironmentObserver } from "./environment.js";
+import { colors, propertyOf, style } from "./style.js";
+
+/** The time in milliseconds for which an element waits for the texts of its language. */
+const patience = 2000;
 
 /**
  * An element that runs one machine and draws it.
  *
- * A subclass defines `system`, `options`, `effect` and `picture`. The
- * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
+ * A subclass defines `system`, `options`, `effect` and `picture`, and `partNames`, the names of its parts for
+ * `::part()` by their kinds. The machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
  * element leaves the page; then everything is removed.
  */
 export class FretsawElement extends BaseElement {
@@ -25,9 +30,11 @@ export class FretsawElement extends BaseElement {
   #pointer = null;
   #effects = [];
   #isDoing = false;
+  /** The language that was last asked for. */
+  #wanted = null;
+  /** The language of the texts. */
+  #language = null;
   #languageTexts = null;
-  #isForeign = false;
-  #isUsed = false;
   /** The properties that a page set before the element was defined. */
   #early = Object.entries(this);
 
@@ -56,7 +63,10 @@ export class FretsawElement extends BaseElement {
   /** Carries out an effect, given its name and its fields by name. */
   effect(name, values) {}
 
-  /** A picture `{ image, x, y, width, height }`, with only the image for the whole of it, or null. */
+  /**
+   * A picture `{ image, x, y, width, height, most }`, or null. Without `x` to `height` it is the whole image, without
+   * `most` there is no limit to its enlargement.
+   */
   picture(number, frame) {
     return null;
   }
@@ -87,14 +97,8 @@ export class FretsawElement extends BaseElement {
   /** Called after each drawing. */
   drawn() {}
 
-  /**
-   * Called when the language changes to or from one that the machine does not have; restarts the machine. An element in
-   * use keeps its language, because a restart would lose its state.
-   */
-  languageChanged() {
-    if (this.#isUsed || this.shadowRoot.activeElement) return;
-    this.begin().catch((error) => this.fail(error));
-  }
+  /** Called when the language has changed while the machine runs; the machine keeps its state. */
+  languageChanged() {}
 
   /** The size of the machine's viewport, if it is neither the element's nor the window's. */
   viewportSize() {
@@ -110,12 +114,12 @@ export class FretsawElement extends BaseElement {
     return this.#watch?.now ?? null;
   }
 
-  /** "zh", "zh-Hant" or "en". */
+  /** The language of its texts, a tag; until they are loaded, "zh" or "en". */
   get language() {
-    return languageOf(this);
+    return this.#language ?? substituteOf(languageOf(this));
   }
 
-  /** Texts by name in a language that the machine does not have; null for one that it has. */
+  /** Its system's texts by name in a language that the machine does not have; null for one that it has. */
   get languageTexts() {
     return this.#languageTexts;
   }
@@ -135,10 +139,24 @@ export class FretsawElement extends BaseElement {
     return this.#viewport?.element ?? null;
   }
 
-  /** Loads the engine before the start. */
+  /** Loads the engine and the texts of its language before the start. */
   prepare() {
     // Errors are reported when the element starts.
     Engine.shared().catch(() => {});
+    textsIn(languageOf(this));
+  }
+
+  /** Loads the texts of its language. If that takes long, it resolves earlier, and they are shown when they come. */
+  async loadTexts() {
+    const language = languageOf(this);
+    this.#wanted = language;
+    const loaded = textsIn(language).then((texts) => {
+      if (this.#wanted === language) this.#speak(language, texts);
+    });
+    let timer = 0;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, patience)));
+    await Promise.race([loaded, late]);
+    clearTimeout(timer);
   }
 
   /** Starts a new machine. Resolves to true when it runs, to false if it was ended before. */
@@ -146,13 +164,11 @@ export class FretsawElement extends BaseElement {
     this.end();
     const controller = new AbortController();
     this.#controller = controller;
-    const [engine, texts] = await Promise.all([Engine.shared(), textsIn(this.language)]);
+    const [engine] = await Promise.allSettled([Engine.shared(), this.loadTexts()]);
     if (controller.signal.aborted || !this.isConnected) return false;
-    this.#isForeign = texts !== null;
-    this.#languageTexts = texts?.[this.system] ?? null;
-    this.#isUsed = false;
+    if (engine.reason) throw engine.reason;
     this.#build(controller.signal);
-    this.#machine = new Machine(engine, this.system, (writer) =>
+    this.#machine = new Machine(engine.value, this.system, (writer) =>
       writeOptions(writer, this.system, { ...this.options(), environment: this.#watch.now }),
     );
     this.#show(this.#machine.send((writer) => writeEnvironment(writer, this.#watch.now)));
@@ -192,7 +208,6 @@ export class FretsawElement extends BaseElement {
   activate(name) {
     const element = this.element(name);
     if (!element) return;
-    this.#isUsed = true;
     if (this.#deliver((writer) => writeActivation(writer, name))) return;
     this.#pointer.press(name, element);
   }
@@ -276,6 +291,7 @@ export class FretsawElement extends BaseElement {
       this,
       viewport.inset,
       () => this.viewportSize(),
+      () => this.language,
       () => this.#environmentChanged(),
       signal,
     );
@@ -283,17 +299,27 @@ export class FretsawElement extends BaseElement {
     this.#pointer = new PointerInput(element, host, signal);
     new KeyboardInput(element, host, signal);
     this.#applyTheme();
+    this.#applyLanguage();
     viewport.open();
   }
 
   #applyTheme() {
-    this.viewport.classList.toggle("dark", this.#watch.isDark);
+    const { viewport } = this;
+    viewport.classList.toggle("dark", this.#watch.isDark);
+    const own = getComputedStyle(this);
+    if (!Object.keys(colors).some((name) => own.getPropertyValue(propertyOf(name)))) return;
+    import("./contrast.js").then(({ reportContrast }) => reportContrast(viewport), console.warn);
+  }
+
+  #applyLanguage() {
+    Object.assign(this.viewport, { lang: this.language, dir: directionOf(this.language) });
   }
 
   #rendererHost(viewport) {
     return {
       picture: (number, frame) => this.picture(number, frame),
       isFocusable: (part) => this.isFocusable(part),
+      nameOf: ({ name }) => this.constructor.partNames?.[name.kind] ?? "",
       partMade: (part, element) => this.partMade(part, element),
       liftsDialog: (part) => viewport.liftsDialog(part),
       focusLost: () => this.focusFallback?.focus({ preventScroll: true }),
@@ -307,10 +333,7 @@ export class FretsawElement extends BaseElement {
       isActivated: (part) => this.isActivated(part),
       activate: (name) => this.activate(name),
       keyOfText: (event) => this.keyOfText(event),
-      deliver: (write, time) => {
-        this.#isUsed = true;
-        return this.#deliver(write, time);
-      },
+      deliver: (write, time) => this.#deliver(write, time),
     };
   }
 
@@ -318,20 +341,18 @@ export class FretsawElement extends BaseElement {
     if (!this.#machine) return;
     this.#applyTheme();
     this.#deliver((writer) => writeEnvironment(writer, this.#watch.now));
-    if (this.#isForeign !== (this.language === "zh-Hant")) this.#followLanguage(this.signal);
+    if (languageOf(this) !== this.#wanted) this.loadTexts();
   }
 
-  async #followLanguage(signal) {
-    const { language } = this;
-    try {
-      const texts = await textsIn(language);
-      if (signal.aborted || language !== this.language) return;
-      this.#languageTexts = texts?.[this.system] ?? null;
-      this.languageChanged();
-    } catch (error) {
-      // Without a network it keeps its texts.
-      console.warn(error);
-    }
+  /** Shows the texts of a language; without them, those that the machine has instead. */
+  #speak(language, texts) {
+    const substitute = substituteOf(language);
+    this.#language = texts || language === substitute ? language : substitute;
+    this.#languageTexts = texts?.[nameOf(this.system)] ?? null;
+    if (!this.#machine) return;
+    this.#applyLanguage();
+    this.#deliver((writer) => writeEnvironment(writer, this.#watch.now));
+    this.languageChanged();
   }
 
   /** Sends the machine an event, by default of now; false if it is rejected. */
@@ -371,10 +392,9 @@ export class FretsawElement extends BaseElement {
   }
 }
 
-/** The texts of all systems in a language that machines do not have; null for other languages. */
-export async function textsIn(language) {
-  if (language !== "zh-Hant") return null;
-  return (await import("../texts/zh-hant.js")).texts;
+/** The name of a system, by its number. */
+function nameOf(system) {
+  return Object.keys(System).find((name) => System[name] === system);
 }
 
 /** Schedules calls of a machine: for each frame while something moves, or at its wake time. */
@@ -435,7 +455,7 @@ class Viewport {
    */
   constructor(root, layer) {
     this.#layer = layer;
-    this.element = box(layer === "modal" ? "dialog" : "div", "viewport");
+    this.element = box(layer === "modal" ? "dialog" : "div", "viewport themed");
     this.element.append(this.parts, this.inset);
     root.append(this.element);
   }

@@ -1,3 +1,5 @@
+import { directionOf } from "./language.js";
+
 /** The device's setting for dark pages. */
 const darkSetting = "(prefers-color-scheme: dark)";
 
@@ -7,6 +9,7 @@ const darkSetting = "(prefers-color-scheme: dark)";
 export class EnvironmentObserver {
   #element;
   #size;
+  #language;
   #changed;
   #dark = matchMedia(darkSetting);
   #still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,13 +19,15 @@ export class EnvironmentObserver {
    * @param {HTMLElement} element The component.
    * @param {HTMLElement} probe An element as wide as the upper safe inset, as high as the lower.
    * @param {() => {width: number, height: number}} size The viewport's size.
+   * @param {() => string} language The language of its texts.
    * @param {() => void} changed Called after a change.
    * @param {AbortSignal} signal Ends it.
    */
-  constructor(element, probe, size, changed, signal) {
+  constructor(element, probe, size, language, changed, signal) {
     this.#element = element;
     this.#probe = probe;
     this.#size = size;
+    this.#language = language;
     this.#changed = changed;
     const notify = () => this.#changed();
     const observer = new ResizeObserver(notify);
@@ -46,13 +51,16 @@ export class EnvironmentObserver {
 
   /** The current environment. */
   get now() {
+    const language = this.#language();
     return {
       size: this.#size(),
       topInset: this.#probe.offsetWidth,
       bottomInset: this.#probe.offsetHeight,
       keyboardHeight: keyboardHeight(),
-      language: languageOf(this.#element).startsWith("zh") ? 0 : 1,
-      reducesMotion: this.#still.matches,
+      language: language.startsWith("zh") ? 0 : 1,
+      reducesMotion:
+        this.#still.matches || getComputedStyle(this.#element).getPropertyValue("--fretsaw-motion").trim() === "0",
+      isRightToLeft: directionOf(language) === "rtl",
     };
   }
 
@@ -67,18 +75,6 @@ export function isDarkIn(element, setting = matchMedia(darkSetting)) {
   const own = element.getAttribute("theme");
   const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
   return said === "dark" || (said !== "light" && setting.matches);
-}
-
-/** "zh", "zh-Hant" or "en": that of the nearest `lang`, or else the browser's language. */
-export function languageOf(element) {
-  const near = element.closest("[lang]")?.lang || document.documentElement.lang;
-  const wanted = near ? [near] : navigator.languages;
-  for (const tag of wanted) {
-    if (/^zh\b(?!-hans)(?=.*-(hant|tw|hk|mo)\b)/i.test(tag)) return "zh-Hant";
-    if (/^zh\b/i.test(tag)) return "zh";
-    if (/^en\b/i.test(tag)) return "en";
-  }
-  return "en";
 }
 
 /** The height covered by an on-screen keyboard. */

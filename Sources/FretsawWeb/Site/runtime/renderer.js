@@ -19,7 +19,7 @@ export class Renderer {
 
   /**
    * @param {HTMLElement} viewport The parent of the parts.
-   * @param {object} host Provides `picture`, `isFocusable` and `liftsDialog`; notified by `partMade`.
+   * @param {object} host Provides `picture`, `nameOf`, `isFocusable` and `liftsDialog`; notified by `partMade`.
    */
   constructor(viewport, host) {
     this.#viewport = viewport;
@@ -101,6 +101,7 @@ export class Renderer {
     element.dataset.kind = part.name.kind;
     element.dataset.index = part.name.index;
     element.className = "part";
+    element.setAttribute("part", this.#host.nameOf(part));
     const entry = { element, part, styles: new Map(), attributes: new Map() };
     this.#drawn.set(key, entry);
     this.#byElement.set(element, entry);
@@ -135,7 +136,7 @@ export class Renderer {
       entry,
       "border-radius",
       corners
-        ? `${px(corners.top)} ${px(corners.top)} ${px(corners.bottom)} ${px(corners.bottom)}`
+        ? `${radius(corners.top)} ${radius(corners.top)} ${radius(corners.bottom)} ${radius(corners.bottom)}`
         : "",
     );
     entry.element.classList.toggle("edged", Boolean(border || corners));
@@ -166,7 +167,8 @@ export class Renderer {
     const box = entry.words;
     box.className =
       "words" + (words.isCentered ? " centered" : "") + (words.wraps ? " wraps" : "");
-    box.style.setProperty("font-size", px(words.size));
+    // Smaller text cannot be read, and wraps instead.
+    box.style.setProperty("font-size", px(Math.max(12, words.size)));
     box.style.setProperty("font-weight", words.isBold ? "bold" : "normal");
     const line = document.createElement("span");
     // The ellipsis has the colour of the line.
@@ -218,11 +220,15 @@ export class Renderer {
     }
     const canvas = entry.canvas;
     canvas.className = picture.fits ? "picture fits" : "picture";
-    const { image, x = 0, y = 0 } = source;
+    const { image, x = 0, y = 0, most = Infinity } = source;
     const width = source.width ?? image.width;
     const height = source.height ?? image.height;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
+    if (most < Infinity) {
+      canvas.style.setProperty("max-width", px(width * most));
+      canvas.style.setProperty("max-height", px(height * most));
+    }
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
     if (width > 0 && height > 0) context.drawImage(image, x, y, width, height, 0, 0, width, height);
@@ -331,6 +337,11 @@ function shape(element) {
 
 function px(length) {
   return `${length}px`;
+}
+
+/** In proportion to the radius that a page can set, which is 10 by default. */
+function radius(length) {
+  return `calc(var(--radius) * ${length / 10})`;
 }
 
 function number(value) {

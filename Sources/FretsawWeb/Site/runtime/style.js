@@ -1,6 +1,11 @@
 import { styleSheet } from "./dom.js";
 
-/** Colours in the order of Color.swift: on a light page and, if it differs, on a dark one. */
+/**
+ * Colours in the order of Color.swift: on a light page and, if it differs, on a dark one.
+ *
+ * A value is a colour, another name of the table (`accent`), a percentage of that colour (`accent/12`), or a colour
+ * that the page's accent replaces (`accent:#187cff`).
+ */
 export const colors = {
   backdrop: "#00000080",
   surface: "#fff #1c1c1e",
@@ -8,7 +13,7 @@ export const colors = {
   secondaryText: "#6a6a6a #aeaeb2",
   strongText: "#000 #fff",
   placeholder: "#6f6f6f #9a9aa0",
-  disabled: "#2a2a2a66 #e6e6e666",
+  disabled: "text/40",
   accent: "#0f6be0",
   onAccent: "#fff",
   button: "#f1f1f1 #3a3a3c",
@@ -16,51 +21,71 @@ export const colors = {
   field: "#f4f4f4 #2c2c2e",
   border: "#ddd #545458",
   pictureGround: "#aaa3",
-  sliderTrack: "#f356561a #f3565640",
-  slider: "#f35656",
+  sliderTrack: "accent/12 accent/30",
+  slider: "accent",
   failureStrip: "#f8dcdbf2 #5c1715f2",
   failureStripHead: "#b00000 #ff8a80",
   success: "#3a853a #5fc55f",
   failure: "#d53f3b #f07470",
-  mark: "#3a853a",
+  mark: "accent:#3a853a",
   crosshair: "#000",
   overlay: "#0000008c",
-  indicator: "#187cff",
+  indicator: "accent:#187cff",
   idleIndicator: "#ebedf0 #4a4e55",
   dot: "#8a8a8a #9a9a9a",
-  path: "#5ec331cc",
-  fixedPath: "#5faffc",
+  path: "accent:#5ec331cc",
+  fixedPath: "accent:#5faffc",
   error: "#d9302c #ff6b66",
   errorText: "#c62828 #ff8a80",
-  primary: "#187c2e",
+  primary: "accent:#187c2e",
   notice: "#000c #2c2c2ef2",
   noticeSign: "#000000b3 #2c2c2ef2",
   noticeTop: "#41816f #2e6b59",
-  noticeBorder: "#0000 #fff3",
+  noticeBorder: "#fff3",
+  successTrack: "success/20",
+  failureTrack: "failure/20",
 };
 
-/** Each colour as set by the page (`--fretsaw-secondary-text`), with the default above. */
+/** The custom property with which pages set a colour: `--fretsaw-secondary-text`. */
+export const propertyOf = (name) => "--fretsaw-" + name.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
+
+const valueOf = (text) => {
+  const [, name, percentage, fallback] = /^(\w+)(?:\/(\d+))?(?::(.+))?$/.exec(text) ?? [];
+  if (fallback) return `var(--fretsaw-${name},${fallback})`;
+  if (percentage) return `color-mix(in srgb,var(--${name}) ${percentage}%,transparent)`;
+  return name ? `var(--${name})` : text;
+};
+
+/** Each colour as set by the page, with the default above. */
 const custom = (isDark) =>
   Object.entries(colors)
     .map(([name, values]) => {
       const [light, dark = light] = values.split(" ");
-      const own = name.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
-      return `--${name}:var(--fretsaw-${own},${isDark ? dark : light});`;
+      return `--${name}:var(${propertyOf(name)},${valueOf(isDark ? dark : light)});`;
     })
     .join("");
 
-/** The base style of every element. */
+/**
+ * The base style of every element.
+ *
+ * Styles of the page do not reach a viewport, except for `--fretsaw-…`, `visibility` and `pointer-events`.
+ */
 export const style = styleSheet(`
-.viewport { ${custom(false)} }
-.viewport.dark { ${custom(true)} }
-:host { display: block; position: relative; -webkit-tap-highlight-color: transparent; }
+.themed {
+  all: initial; visibility: inherit; pointer-events: inherit; forced-color-adjust: inherit;
+  color-scheme: light; ${custom(false)}
+  --radius: var(--fretsaw-radius, 10px); --motion: var(--fretsaw-motion, 1);
+  --shadow: 0 0 0 1px var(--noticeBorder), 0 8px 32px #0003;
+  font: 14px/1.25 var(--fretsaw-font, system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
+    "WenQuanYi Zen Hei", sans-serif);
+  color: var(--text); -webkit-tap-highlight-color: transparent; -webkit-text-size-adjust: none;
+}
+.themed.dark { color-scheme: dark; ${custom(true)} }
+:host { display: block; position: relative; }
 :host([hidden]) { display: none; }
 .viewport {
-  position: relative; width: 100%; height: 100%; padding: 0; margin: 0; border: 0; box-sizing: border-box;
-  font-family: var(--fretsaw-font, system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
-    "WenQuanYi Zen Hei", sans-serif);
-  line-height: 1.25; text-align: start; color: inherit; background: none;
-  user-select: none; -webkit-user-select: none; -webkit-text-size-adjust: none;
+  display: block; position: relative; width: 100%; height: 100%; box-sizing: border-box;
+  user-select: none; -webkit-user-select: none;
 }
 dialog.viewport, .viewport[popover] {
   position: fixed; inset: 0; width: auto; height: auto; max-width: none; max-height: none;
@@ -76,11 +101,13 @@ dialog.viewport::backdrop, .viewport[popover]::backdrop { background: none; }
   touch-action: manipulation; font: inherit;
 }
 input.part, textarea.part { user-select: text; -webkit-user-select: text; resize: none; outline-offset: 0; }
-.part[role="button"] { cursor: pointer; }
+.part[role="button"] { cursor: pointer; transition: filter calc(.15s * var(--motion)); }
+.part[role="button"]:not([aria-disabled]):active { filter: brightness(.9); }
+@media (hover: hover) { .part[role="button"]:not([aria-disabled], :active):hover { filter: brightness(.96); } }
 .part[aria-disabled="true"] { cursor: default; }
 .part[role="slider"] { touch-action: none; cursor: grab; }
 .part[role="slider"]:active { cursor: grabbing; }
-.part:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
+.part:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 /* After a press, no focus ring until the next key. */
 .viewport.pressed .part:not(input, textarea):focus-visible { outline: none; }
 .words {
@@ -95,7 +122,7 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
 .words.wraps:not(.centered) { align-items: flex-start; }
 .drawing, .picture { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
 .drawing { overflow: visible; }
-.picture.fits { object-fit: contain; }
+.picture.fits { object-fit: contain; margin: auto; }
 .heard {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;
@@ -105,6 +132,7 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
   overflow-wrap: anywhere; pointer-events: none; }
 /* The second click of a double click belongs to the control that opened this. */
 @keyframes fresh { from, to { pointer-events: none; } }
+@media (prefers-reduced-motion: reduce) { .themed { --motion: 0; } }
 @media (forced-colors: active) {
   /* Forced colours remove fills and shadows, but not paths. */
   .part.edged, .part[role="button"]:not(:has(> .drawing)) { outline: 1px solid; outline-offset: -1px; }

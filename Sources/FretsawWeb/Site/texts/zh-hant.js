@@ -1,10 +1,7 @@
-// Texts in traditional Chinese, in place of the simplified, by a system's number and a text's name. Loaded
-// only where a page or its reader asks for them.
+// Texts in traditional Chinese.
 
-import { System } from "../runtime/protocol.js";
-
-export const texts = Object.freeze({
-  [System.captcha]: {
+export const texts = {
+  captcha: {
     title: "安全驗證",
     puzzleTip: "拖動滑塊,把圖片拼合就驗證成功啦!",
     rotateTip: "拖動滑塊,把圖片轉正就驗證成功啦!",
@@ -15,13 +12,13 @@ export const texts = Object.freeze({
     failure: "驗證失敗",
     stripHead: "驗證失敗:",
     stripRest: " 再試一下吧~",
-    dragAgain: "請重新拖動滑塊",
+    dragAgain: "移動太均勻了,請用手自然地拖動滑塊",
     expired: "驗證碼已過期,已換一張",
     mark: "標記{}",
     marked: "已標記{}",
     unmarked: "已撤銷標記{}",
     picture: "驗證圖片",
-    clickPicture: "{} 用方向鍵移動十字,輸入鍵標記,退格鍵撤銷",
+    clickPicture: "{} 用方向鍵移動十字,Enter鍵標記,退格鍵撤銷",
     slider: "滑塊",
     percent: "{}%",
     degrees: "{}度",
@@ -36,6 +33,11 @@ export const texts = Object.freeze({
     unknownError: "未知錯誤",
     unreachable: "無法連線到驗證服務,請稍後再試",
     checking: "驗證中…",
+    figureTip: "找到相同的圖案,把滑塊拖到那裡",
+    iconTip: "請按所示順序點擊圖示",
+    limited: "操作過於頻繁,請稍後再試",
+    busy: "驗證服務繁忙,請過一會兒再試",
+    slideHint: "向右拖動",
     otherKind: "換一種驗證",
     noPicture: "看不到圖片?",
     working: "正在驗證,請稍候…",
@@ -47,12 +49,18 @@ export const texts = Object.freeze({
     unloaded: "驗證載入失敗",
     again: "重試",
     missing: "請先完成安全驗證",
-    often: "操作過於頻繁,請稍後再試",
-    unknownSite: "站點金鑰無效,或不允許此頁面使用",
+    unknownSite: "網站金鑰無效,或不允許此頁面使用",
   },
-  [System.alert]: { cancel: "取消", agree: "好的", placeholder: "請輸入提示文字", name: "提示" },
-  [System.textInput]: { required: "請填寫此欄" },
-  [System.guide]: {
+  alert: {
+    cancel: "取消",
+    agree: "好的",
+    placeholder: "請輸入提示文字",
+    name: "提示",
+  },
+  textInput: {
+    required: "請填寫此欄",
+  },
+  guide: {
     skip: "跳 過",
     start: "立即體驗",
     guide: "引導頁",
@@ -64,7 +72,7 @@ export const texts = Object.freeze({
     next: "下一頁",
     unreadable: "圖片無法顯示",
   },
-  [System.gestureLock]: {
+  gestureLock: {
     draw: "請繪製手勢密碼",
     drawAgain: "請再次繪製手勢密碼",
     verify: "請輸入手勢密碼",
@@ -85,8 +93,21 @@ export const texts = Object.freeze({
     reset: "重設",
     clear: "清除!!!",
     done: "完成",
-    pad: "手勢密碼:按1到9選擇圓點,輸入鍵結束,Esc清除",
+    pad: "手勢密碼:按1到9選擇圓點,Enter鍵結束,Esc清除",
     dot: "第{}個點",
+    locked: "錯誤次數過多",
+    isSet: "手勢密碼已存在",
+    isNotSet: "尚未設定手勢密碼",
   },
-  [System.notices]: { waiting: "載入中…", success: "成功", error: "錯誤", info: "提示" },
-});
+  notices: {
+    waiting: "載入中…",
+    success: "成功",
+    error: "錯誤",
+    info: "提示",
+  },
+  pass: {
+    title: "請完成驗證",
+    lead: "驗證通過後即可造訪本站。本站需要使用 Cookie。",
+    failed: "驗證失敗,請再試一次。",
+  },
+};

@@ -1,6 +1,7 @@
 import { styleSheet } from "../runtime/dom.js";
+import { directionOf, substituteOf } from "../runtime/language.js";
 
-/** Its texts; other languages replace them from their tables. */
+/** Its texts; texts/ has them in other languages. */
 const words = {
   zh: { working: "正在验证,请稍候…", worked: "已完成{}%", verified: "验证成功", stop: "取消", stopped: "验证未完成" },
   en: {
@@ -14,19 +15,17 @@ const words = {
 
 const sheet = styleSheet(`
 .work {
-  box-sizing: border-box; inline-size: 100%; padding: 16px; border: 1px solid var(--fretsaw-border, #ddd);
-  border-radius: 8px; font: 14px/1.25 var(--fretsaw-font, system-ui, sans-serif);
-  color: var(--fretsaw-text, #2a2a2a); background: var(--fretsaw-surface, #fff);
+  display: block; box-sizing: border-box; inline-size: 100%; padding: 16px; border: 1px solid var(--border);
+  border-radius: var(--radius); background: var(--surface);
 }
-.work.dark {
-  border-color: var(--fretsaw-border, #545458); color: var(--fretsaw-text, #f2f2f7);
-  background: var(--fretsaw-surface, #1c1c1e);
+dialog.work {
+  position: fixed; inset: 0; margin: auto; block-size: fit-content; inline-size: 310px;
+  max-inline-size: calc(100% - 32px); box-shadow: var(--shadow);
 }
-dialog.work { inline-size: 310px; max-inline-size: calc(100% - 32px); }
 dialog.work::backdrop { background: var(--fretsaw-backdrop, #00000080); }
 .work p { margin: 0; unicode-bidi: plaintext; }
 .work p:focus { outline: none; }
-.work progress { box-sizing: border-box; inline-size: 100%; block-size: 8px; margin-block: 12px 4px; accent-color: #187cff; }
+.work progress { box-sizing: border-box; inline-size: 100%; block-size: 8px; margin-block: 12px 4px; accent-color: var(--accent); }
 `);
 
 /** Shows how far the work is, in the element or, for a popup, in a dialog; screen readers hear it in quarters. */
@@ -47,9 +46,11 @@ export class Panel {
    */
   constructor(root, { isModal, isDark, language, texts }, cancel) {
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    this.#words = Object.assign({}, words[language.slice(0, 2)], ...texts);
+    this.#words = Object.assign({}, words[substituteOf(language)], ...texts);
     this.#box = document.createElement(isModal ? "dialog" : "div");
-    this.#box.className = isDark ? "work dark" : "work";
+    this.#box.className = isDark ? "work themed dark" : "work themed";
+    Object.assign(this.#box, { lang: language, dir: directionOf(language) });
+    this.#box.setAttribute("part", "work");
     if (!isModal) this.#box.setAttribute("role", "group");
     this.#box.setAttribute("aria-label", this.#words.working);
     this.#line.tabIndex = -1;

@@ -1,0 +1,60 @@
+public import FretsawRaster
+
+/// The action that a puzzle asks for.
+public enum PuzzleTask: String, CaseIterable, Sendable {
+    /// To move a piece to the hole that it was cut out of.
+    case jigsaw
+    /// To move a piece to the tile with the same figure.
+    case figure
+    /// To click words in order.
+    case words
+    /// To turn a disc until it is upright.
+    case upright
+}
+
+/// How a client shows the pictures of a puzzle, in the pixels in which answers are measured.
+public struct PuzzleLayout: Hashable, Sendable {
+    /// The size of the background.
+    public var background: PixelSize
+    /// The box of the piece's picture on the background before it is moved; nil without a piece.
+    public var piece: PixelRect?
+    /// The rows of the background that the shape of a slide puzzle's piece moves along.
+    public var row: Range<Int>?
+
+    /// Creates a layout.
+    public init(background: PixelSize, piece: PixelRect? = nil, row: Range<Int>? = nil) {
+        self.background = background
+        self.piece = piece
+        self.row = row
+    }
+}
+
+extension Puzzle.Solution {
+    /// The action that the puzzle asks for.
+    public var task: PuzzleTask {
+        switch self {
+        case .slide(let plan): plan.figures == nil ? .jigsaw : .figure
+        case .clickWord: .words
+        case .rotate: .upright
+        }
+    }
+
+    /// How a client shows the pictures; it does not contain the answer.
+    public var layout: PuzzleLayout {
+        switch self {
+        case .slide(let plan):
+            PuzzleLayout(
+                background: plan.backgroundSize,
+                piece: PixelRect(
+                    origin: PixelPoint(x: 0, y: plan.answer.y),
+                    size: plan.pieceSize
+                ),
+                row: plan.notch.box.minY..<plan.notch.box.maxY
+            )
+        case .clickWord(let plan):
+            PuzzleLayout(background: plan.backgroundSize)
+        case .rotate(let plan):
+            PuzzleLayout(background: plan.backgroundSize, piece: plan.disc)
+        }
+    }
+}
