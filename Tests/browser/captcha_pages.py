@@ -97,7 +97,7 @@ def challenge_in(response):
 class Replies:
     """A made-up service: records requests and sends replies."""
 
-    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None):
+    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None, more=None):
         self.gets, self.checks = [], []
         self.verdicts = []
         self.rejection = None
@@ -112,6 +112,7 @@ class Replies:
             "secretKey": key,
             "wordList": words,
             "result": False,
+            **(more or {}),
         }
         page.route("**/captcha/get", self._get)
         page.route("**/captcha/check", self._check)

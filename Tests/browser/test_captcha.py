@@ -140,6 +140,13 @@ class Captcha(CaptchaTest):
         self.assertNotIn("progress", self.received(page))
         self.assertEqual(self.replies.checks, [])
 
+    def test_the_request_has_the_visitors_language(self):
+        for lang, sent in (("zh-TW", "zh-Hant"), ("zh", "zh"), ("en-GB", "en")):
+            with self.subTest(lang=lang):
+                page = self.captcha(lang=lang)
+                self.wait_ready(page)
+                self.assertEqual(self.replies.gets[0]["language"], sent)
+
     def test_answers_do_not_depend_on_width_and_pixel_density(self):
         for width in (124, 155, 217, 280, 310):
             for density in (1, 2, 3):
@@ -507,12 +514,25 @@ class Captcha(CaptchaTest):
                 page.mouse.click(5, height - 5)
                 self.wait_until(page, "window.result === ''")
 
-    def test_by_default_only_auto_has_a_button_for_alternatives(self):
-        for attributes, count in (("", 0), ("kinds='click-word'", 0), ("kind='auto'", 1), ("kind='auto' alternative='none'", 0)):
-            with self.subTest(attributes=attributes):
-                page = self.captcha(attributes)
+    def test_by_default_the_kinds_of_the_service_are_offered(self):
+        both = {"kinds": ["blockPuzzle", "clickWord"]}
+        for attributes, more, count in (
+            ("", {}, 0), ("", {"kinds": ["blockPuzzle"]}, 0), ("", both, 1), ("kinds=''", both, 0),
+            ("kinds='click-word'", {}, 1), ("alternative='none'", both, 0), ("alternative='work'", both, 0),
+            ("kind='auto'", {}, 1), ("kind='auto' alternative='none'", both, 0),
+        ):
+            with self.subTest(attributes=attributes, more=more):
+                page = self.captcha(attributes, replies={"more": more})
+                self.wait_until(page, "received.some(([name]) => name === 'challenge')")
                 self.wait_ready(page)
                 self.assertEqual(page.locator("fretsaw-captcha .others button").count(), count)
+
+    def test_the_button_switches_to_a_kind_of_the_service(self):
+        page = self.captcha(replies={"more": {"kinds": ["blockPuzzle", "rotate"]}})
+        self.wait_ready(page)
+        page.get_by_role("button", name="换一种验证").click()
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
+        self.assertEqual([each["captchaType"] for each in self.replies.gets], ["blockPuzzle", "rotate"])
 
     # Forms
 

@@ -20,7 +20,7 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
  * `<fretsaw-captcha>`: a captcha of the kind slide, click-word, rotate or work.
  *
  * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`, `work`; `auto`: the
- * first of `kinds` that the service offers), `kinds` (the other kinds), `alternative` (`kind`: a button for
+ * first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
  * `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
@@ -192,7 +192,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   get #wire() {
-    return new Wire(this.getAttribute("endpoint") ?? "");
+    return new Wire(this.getAttribute("endpoint") ?? "", this.language);
   }
 
   options() {
@@ -346,8 +346,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #offerOthers() {
-    const fallback = this.#kinds.isAuto ? "kind work" : "work";
-    const offered = (this.getAttribute("alternative") ?? fallback).split(/\s+/);
+    const offered = (this.getAttribute("alternative") ?? "kind work").split(/\s+/);
     const hasKinds = offered.includes("kind") && this.#kinds.all.length > 1;
     const hasWork = offered.includes("work") && this.#hasWork;
     const hasHost = offered.includes("host");
@@ -456,9 +455,10 @@ class FretsawCaptcha extends FretsawElement {
       this.refreshPictures();
       if (!this.#isUnfit) this.#dispatch("challenge", { kind: wordOf(kind) });
       this.#follow(challenge.site);
-      const hadWork = this.#hasWork;
+      const before = [this.#hasWork, this.#kinds.all.length].join();
       this.#hasWork = challenge.alternative === "work";
-      if (this.#hasWork !== hadWork) this.#offerOthers();
+      this.#kinds.served = challenge.kinds;
+      if ([this.#hasWork, this.#kinds.all.length].join() !== before) this.#offerOthers();
       if (challenge.site.test === "pass") await this.#passTest(kind, challenge, signal);
     } catch (error) {
       if (this.#kinds.hasOtherThan(error)) {

@@ -38,14 +38,17 @@ export function messageOf(error, language, { limited, unknownSite }) {
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
 export class Wire {
   #base;
+  #language;
   #timeout;
 
   /**
    * @param {string} base The path before `/captcha/get`.
+   * @param {string} language The visitor's language, for the words to click.
    * @param {number} timeout The timeout of a reply in milliseconds.
    */
-  constructor(base, timeout = 20_000) {
+  constructor(base, language, timeout = 20_000) {
     this.#base = base.replace(/\/+$/, "");
+    this.#language = language;
     this.#timeout = timeout;
   }
 
@@ -55,12 +58,12 @@ export class Wire {
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, step, work, alternative, site}>} The
-   *   challenge: its decoded pictures, where they are shown, in pixels of answers; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
+   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, step, work, alternative, site}>} The
+   *   challenge: its decoded pictures, where they are shown, in pixels of answers; the kinds that the service has; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
    *   picture or beside one; the kind without pictures that the service also has; the options of the site.
    */
   async get(kind, binding, signal) {
-    const body = { captchaType: types[kind], clientUid: uid(kind), work: true, ...binding };
+    const body = { captchaType: types[kind], clientUid: uid(kind), work: true, language: this.#language, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
@@ -74,6 +77,7 @@ export class Wire {
       words: (data.wordList ?? []).map(String),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
+      kinds: Object.keys(types).filter((name) => data.kinds?.includes(types[name])),
       step: data.step,
       work: data.work,
       alternative: data.alternative,
