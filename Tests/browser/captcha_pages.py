@@ -20,7 +20,7 @@ document.addEventListener("submit", (event) => {
 });
 """
 CONTAINER, PICTURE, PIECE, MARK, CROSSHAIR, STRIP, TIP, BAR, THUMB = range(1, 10)
-BACK, FORWARD, SUBMIT, UNDO, REFRESH, CLOSE = range(10, 16)
+BACK, FORWARD, SUBMIT, UNDO, REFRESH, CLOSE, SHADE, HINT = range(10, 18)
 
 # Finds where the piece belongs in a picture of the plain look: there the picture goes up and down with it, however
 # much lighter or darker it is. The piece's edge, which is drawn over, does not count.

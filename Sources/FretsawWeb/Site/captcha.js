@@ -2,9 +2,11 @@ import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
-import { messageOf, Wire } from "./captcha/wire.js";
+import { faultOf, Wire } from "./captcha/wire.js";
 import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
 
+/** The kinds whose slider was shown with a hint since the page was loaded. */
+const hinted = new Set();
 /** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
 
@@ -197,8 +199,12 @@ class FretsawCaptcha extends FretsawElement {
 
   options() {
     const lifetime = Number(this.getAttribute("lifetime") ?? 300);
+    const kind = this.#kinds.current;
+    const showsHint = !hinted.has(kind);
+    hinted.add(kind);
     return {
-      kind: this.#kinds.current,
+      kind,
+      showsHint,
       presentation: this.layer === "inline" ? "inline" : "popup",
       scale: 1,
       // A picture is replaced before it expires, so that an answer still arrives in time.
@@ -395,9 +401,10 @@ class FretsawCaptcha extends FretsawElement {
         if (isModal) this.#leaveWork();
       },
       failed: (error, wasAnswered) => {
-        const message = messageOf(error, language, words) ?? "";
-        this.#dispatch(wasAnswered ? "failed" : "request-error", { message });
-        return message;
+        const { fault, message } = faultOf(error, language, words);
+        const text = message || words[fault] || "";
+        this.#dispatch(wasAnswered ? "failed" : "request-error", { message: text });
+        return text;
       },
       cancelled: () => this.#cancelWork(),
       restart: () => {
@@ -465,7 +472,7 @@ class FretsawCaptcha extends FretsawElement {
         this.#switch();
         return;
       }
-      this.send("loadFailed", { sequence, message: messageOf(error, this.language, this.#words) });
+      this.send("loadFailed", { sequence, ...faultOf(error, this.language, this.#words) });
     }
   }
 
@@ -509,9 +516,9 @@ class FretsawCaptcha extends FretsawElement {
       const isRight = await this.#round.check(this.#wire, check, this.#binding, signal);
       if (isRight) this.send("passed", { sequence: check.sequence });
     } catch (error) {
-      const message = messageOf(error, this.language, this.#words);
-      this.send("rejected", { sequence: check.sequence, message });
-      this.#dispatch("failed", { message: message ?? "" });
+      const fault = faultOf(error, this.language, this.#words);
+      this.send("rejected", { sequence: check.sequence, ...fault });
+      this.#dispatch("failed", { message: fault.message ?? "" });
     }
   }
 

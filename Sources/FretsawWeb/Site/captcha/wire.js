@@ -21,18 +21,20 @@ export class Refusal extends Error {
   }
 }
 
+/** The faults of AJ-Captcha's codes, by the state machine's names. */
+const faults = Object.freeze({ 6110: "expired", 6111: "wrong", 6112: "busy", 9999: "busy" });
+
 /**
- * The message for an error: the server's text. If the server's language is not the page's and the error code is
- * known, the page's text, or an empty string if the machine has its own. Null if the error is not the server's.
+ * The meaning of an error to the visitor: the machine's name of the fault, and the server's text. The text is null if the
+ * page has its own for the fault, because the server's is in another language.
  */
-export function messageOf(error, language, { limited, unknownSite }) {
-  if (!(error instanceof Refusal)) return null;
+export function faultOf(error, language, { unknownSite }) {
+  if (!(error instanceof Refusal)) return { fault: "unreachable", message: null };
   const { message, code } = error;
-  if (code === 6301) return unknownSite;
-  const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
-  if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
-  // The codes above mean that there were too many requests.
-  return code > 6200 && code < 9999 ? limited : "";
+  if (code === 6301) return { fault: "unknown", message: unknownSite };
+  const fault = faults[code] ?? (code > 6200 && code < 6300 ? "limited" : "unknown");
+  const isReadable = /\p{Script=Han}/u.test(message) ? language.startsWith("zh") : language === "en";
+  return { fault, message: fault === "unknown" || isReadable ? message : null };
 }
 
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
