@@ -61,7 +61,8 @@ struct CaptchaRoutes: Sendable {
                     binding: binding,
                     origin: request.headers[.origin],
                     risk: risk.value,
-                    canWork: call.canWork
+                    canWork: call.canWork,
+                    language: call.language
                 )
                 var reply: Response =
                     BinaryChallenge.isAccepted(by: request)
