@@ -351,7 +351,7 @@ struct CaptchaGeometryTests {
         }
     }
 
-    @Test("Bar and thumb are green with a tick after a right answer, red with a cross after a wrong one")
+    @Test("Bar and thumb are green with a tick after a right answer, red with a cross otherwise")
     func outcomes() throws {
         var run = CaptchaRun.ready()
         let before = try #require(run[.thumb])
@@ -362,7 +362,8 @@ struct CaptchaGeometryTests {
         #expect(right[.bar]?.fill == .successTrack && right[.thumb]?.fill == .success)
         run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(run[.bar]?.fill == .failureTrack && run[.thumb]?.fill == .failure)
-        let icons = [before, try #require(right[.thumb]), try #require(run[.thumb])].map { $0.paths }
+        let thumbs = [before, try #require(right[.thumb]), try #require(run[.thumb])]
+        let icons = thumbs.map(\.paths)
         #expect(icons[0] != icons[1] && icons[1] != icons[2] && icons[0] != icons[2])
     }
 
