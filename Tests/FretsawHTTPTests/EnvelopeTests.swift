@@ -50,7 +50,7 @@ struct EnvelopeTests {
                        "captchaVerification":null,"clientUid":null,"ts":null,"browserInfo":null,
                        "task":"jigsaw","layout":{"width":310,"height":155,
                          "piece":{"x":0,"y":0,"width":47,"height":155},
-                         "row":{"y":\(top),"height":47}}},
+                         "row":{"y":\(top),"height":47}},"kinds":["blockPuzzle","rotate"]},
                      "success":true}
                     """
             )

@@ -26,6 +26,7 @@ package final class TestService: Sendable {
         time: (@Sendable () -> Timestamp)? = nil,
         designs: [CaptchaKind: ChallengeDesign]? = nil,
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        latinWords: ChallengeDesign? = nil,
         sites: SiteDirectory = SiteDirectory(),
         pack: (any ChallengePack)? = nil,
         report: @escaping @Sendable (CaptchaService.Fault, (any Error)?) -> Void = { _, _ in }
@@ -40,6 +41,7 @@ package final class TestService: Sendable {
             store: self.store,
             designs: designs ?? TestService.designs(),
             slideDesigns: slideDesigns,
+            latinWords: latinWords,
             sites: sites,
             pack: pack,
             settings: settings,
@@ -97,13 +99,15 @@ package final class TestService: Sendable {
     package func get(
         _ kind: ChallengeKind = .slide,
         binding: ProofBinding = ProofBinding(),
-        origin: String? = nil
+        origin: String? = nil,
+        language: String? = nil
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await service.issue(
             kind.wireName,
             to: client,
             binding: binding,
-            origin: origin
+            origin: origin,
+            language: language
         )
         return (issued, try ring.open(issued.token, at: now))
     }

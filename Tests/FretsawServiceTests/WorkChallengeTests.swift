@@ -49,16 +49,16 @@ struct WorkChallengeTests {
         #expect(puzzle.price == WorkPuzzle.basePrice)
         #expect(puzzle.seed != other.issued.work?.seed)
         #expect(one.issued.background.isEmpty && one.issued.piece == nil)
-        #expect(!one.issued.offersWork)
+        #expect(one.issued.kinds == [.slide, .rotate, .work])
         #expect(test.service.metrics.snapshot.events[.issued]?[.work] == 2)
         #expect(test.service.kinds == [.slide, .rotate, .work])
     }
 
     @Test("A get of pictures says whether work is served, and work is not served by default")
     func offers() async throws {
-        #expect(try await Self.service().get(.slide).issued.offersWork)
+        #expect(try await Self.service().get(.slide).issued.kinds.contains(.work))
         let other = try TestService()
-        #expect(try await !other.get(.slide).issued.offersWork)
+        #expect(try await !other.get(.slide).issued.kinds.contains(.work))
         await #expect(throws: RequestError.unknownKind) { try await other.get(.work) }
     }
 
@@ -157,7 +157,7 @@ struct WorkChallengeTests {
             let slide = try? await test.get(.slide, binding: binding)
             #expect((work != nil) == getsWork)
             #expect((slide != nil) == getsSlide)
-            #expect((slide?.issued.offersWork ?? getsWork) == getsWork)
+            #expect((slide?.issued.kinds.contains(.work) ?? getsWork) == getsWork)
         }
     }
 }

@@ -20,7 +20,7 @@ document.addEventListener("submit", (event) => {
 });
 """
 CONTAINER, PICTURE, PIECE, MARK, CROSSHAIR, STRIP, TIP, BAR, THUMB = range(1, 10)
-BACK, FORWARD, SUBMIT, UNDO, REFRESH, CLOSE = range(10, 16)
+BACK, FORWARD, SUBMIT, UNDO, REFRESH, CLOSE, SHADE, HINT = range(10, 18)
 
 # Finds where the piece belongs in a picture of the plain look: there the picture goes up and down with it, however
 # much lighter or darker it is. The piece's edge, which is drawn over, does not count.
@@ -97,7 +97,7 @@ def challenge_in(response):
 class Replies:
     """A made-up service: records requests and sends replies."""
 
-    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None):
+    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None, more=None):
         self.gets, self.checks = [], []
         self.verdicts = []
         self.rejection = None
@@ -112,6 +112,7 @@ class Replies:
             "secretKey": key,
             "wordList": words,
             "result": False,
+            **(more or {}),
         }
         page.route("**/captcha/get", self._get)
         page.route("**/captcha/check", self._check)

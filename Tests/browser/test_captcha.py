@@ -5,8 +5,8 @@ import json
 import unittest
 
 from captcha_pages import (
-    BACK, BAR, CLOSE, CONTAINER, CROSSHAIR, FORWARD, MARK, PICTURE, PIECE, SCRIPT, STRIP, SUBMIT, THUMB, TIP, UNDO,
-    CaptchaTest, Replies, png,
+    BACK, BAR, CLOSE, CONTAINER, CROSSHAIR, FORWARD, HINT, MARK, PICTURE, PIECE, SCRIPT, SHADE, STRIP, SUBMIT, THUMB, TIP,
+    UNDO, CaptchaTest, Replies, png,
 )
 from harness import main
 
@@ -136,9 +136,64 @@ class Captcha(CaptchaTest):
         page = self.captcha()
         self.wait_ready(page)
         self.drag(page, 96, uneven=False)
+        self.part(page, TIP).get_by_text("移动太均匀了,请用手自然地拖动滑块", exact=True).wait_for()
         page.locator("fretsaw-captcha [aria-valuenow='0']").wait_for()
         self.assertNotIn("progress", self.received(page))
         self.assertEqual(self.replies.checks, [])
+
+    def test_the_reply_says_what_to_do_and_where_the_piece_is(self):
+        for family in ("rep", "errcode", "binary"):
+            with self.subTest(family=family):
+                page = self.captcha(
+                    family=family, lang="en", replies={"size": (300, 220), "piece": (54, 54), "more": {
+                        "task": "figure",
+                        "layout": {
+                            "width": 300, "height": 220, "piece": {"x": 0, "y": 110, "width": 54, "height": 54},
+                            "row": {"y": 110, "height": 54},
+                        },
+                    }},
+                )
+                self.wait_ready(page)
+                self.assertEqual(self.part(page, TIP).inner_text(), "Find the same figure and slide it there")
+                left, top, wide, high = self.box(page, PICTURE)
+                scale = 310 / 300
+                self.assertAlmostEqual(high, 220 * scale, delta=0.1)
+                self.assertAlmostEqual(self.box(page, PIECE)[1] - top, 110 * scale, delta=0.1)
+                self.assertAlmostEqual(self.box(page, SHADE)[3], 110 * scale, delta=0.1)
+                self.assertAlmostEqual(self.box(page, SHADE, 1)[1] - top, 164 * scale, delta=0.1)
+                self.drag(page, 92)
+                self.wait_until(page, "received.some(([name]) => name === 'verified')")
+                x = json.loads(self.replies.checks[0]["pointJson"])["x"]
+                self.assertAlmostEqual(x, 123, delta=0.51)
+
+    def test_an_unknown_task_counts_as_the_usual_one_and_a_damaged_layout_is_a_failed_load(self):
+        page = self.captcha(lang="en", replies={"more": {"task": "juggle"}})
+        self.wait_ready(page)
+        self.assertEqual(self.part(page, TIP).inner_text(), "Slide the piece into its place")
+        for layout in ({}, {"width": 310, "height": 155, "piece": {"x": 0, "y": "low", "width": 47, "height": 47}}):
+            with self.subTest(layout=layout):
+                page = self.captcha(lang="en", replies={"more": {"layout": layout}})
+                self.part(page, TIP).get_by_text("Unknown error").wait_for()
+
+    def test_the_first_slider_of_a_page_shows_a_hint_until_it_is_used(self):
+        page = self.captcha(lang="en", reduced_motion="reduce")
+        self.wait_ready(page)
+        self.part(page, HINT).get_by_text("Drag to the right").wait_for()
+        page.wait_for_timeout(700)
+        self.assertEqual(self.box(page, THUMB)[0] - self.box(page, BAR)[0], 4)
+        page.locator(f"fretsaw-captcha [data-kind='{THUMB}']").press("ArrowRight")
+        self.part(page, HINT).wait_for(state="detached")
+        page.evaluate("document.querySelector('fretsaw-captcha').setAttribute('kinds', '')")
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_ready(page)
+        self.assertEqual(self.part(page, HINT).count(), 0)
+
+    def test_the_request_has_the_visitors_language(self):
+        for lang, sent in (("zh-TW", "zh-Hant"), ("zh", "zh"), ("en-GB", "en")):
+            with self.subTest(lang=lang):
+                page = self.captcha(lang=lang)
+                self.wait_ready(page)
+                self.assertEqual(self.replies.gets[0]["language"], sent)
 
     def test_answers_do_not_depend_on_width_and_pixel_density(self):
         for width in (124, 155, 217, 280, 310):
@@ -507,12 +562,25 @@ class Captcha(CaptchaTest):
                 page.mouse.click(5, height - 5)
                 self.wait_until(page, "window.result === ''")
 
-    def test_by_default_only_auto_has_a_button_for_alternatives(self):
-        for attributes, count in (("", 0), ("kinds='click-word'", 0), ("kind='auto'", 1), ("kind='auto' alternative='none'", 0)):
-            with self.subTest(attributes=attributes):
-                page = self.captcha(attributes)
+    def test_by_default_the_kinds_of_the_service_are_offered(self):
+        both = {"kinds": ["blockPuzzle", "clickWord"]}
+        for attributes, more, count in (
+            ("", {}, 0), ("", {"kinds": ["blockPuzzle"]}, 0), ("", both, 1), ("kinds=''", both, 0),
+            ("kinds='click-word'", {}, 1), ("alternative='none'", both, 0), ("alternative='work'", both, 0),
+            ("kind='auto'", {}, 1), ("kind='auto' alternative='none'", both, 0),
+        ):
+            with self.subTest(attributes=attributes, more=more):
+                page = self.captcha(attributes, replies={"more": more})
+                self.wait_until(page, "received.some(([name]) => name === 'challenge')")
                 self.wait_ready(page)
                 self.assertEqual(page.locator("fretsaw-captcha .others button").count(), count)
+
+    def test_the_button_switches_to_a_kind_of_the_service(self):
+        page = self.captcha(replies={"more": {"kinds": ["blockPuzzle", "rotate"]}})
+        self.wait_ready(page)
+        page.get_by_role("button", name="换一种验证").click()
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
+        self.assertEqual([each["captchaType"] for each in self.replies.gets], ["blockPuzzle", "rotate"])
 
     # Forms
 
@@ -609,8 +677,12 @@ class Captcha(CaptchaTest):
         status.get_by_text("拖动滑块,把图片拼合就验证成功啦!", exact=True).wait_for(state="attached")
         self.replies.verdicts = [False]
         self.drag(page, 92)
-        # What comes next is said in its place.
         status.get_by_text("验证失败", exact=True).wait_for(state="attached")
+        # What comes next does not cut it short.
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_ready(page)
+        self.assertIn("验证失败", status.inner_text())
+        self.assertEqual(self.part(page, TIP).inner_text(), "验证失败")
 
     def test_dark_theme_english_and_reduced_motion(self):
         page = self.captcha("mode='popup'", lang="en", color_scheme="dark", reduced_motion="reduce")

@@ -113,7 +113,8 @@ class Words(CaptchaTest):
             ("6202", "接口验证失败数过多，请稍后再试", "en", "Too many attempts; please try again later"),
             ("6201", "GET request limit exceeded", "zh", "操作过于频繁,请稍后再试"),
             ("6202", "接口验证失败数过多，请稍后再试", "zh", "接口验证失败数过多，请稍后再试"),
-            ("9999", "服务器内部异常", "en", "Unknown error"),
+            ("9999", "服务器内部异常", "en", "The service is busy; please try again in a moment"),
+            ("6112", "Failed to get captcha", "zh", "验证服务繁忙,请过一会儿再试"),
             ("4711", "本站自己的话", "en", "本站自己的话"),
         ):
             with self.subTest(code=code, lang=lang):
@@ -126,6 +127,21 @@ class Words(CaptchaTest):
         self.replies.verdicts = [False]
         self.drag(page, 92)
         page.locator("fretsaw-captcha .heard", has_text="Not verified").wait_for(state="attached")
+
+    def test_a_lapse_a_limit_and_a_network_fault_at_the_answer_read_differently(self):
+        self.expect_errors("Failed to load resource")
+        for code, words in (
+            ("6110", "The picture had expired; here is another"), ("6204", "Too many attempts; please try again later"),
+            ("9999", "The service is busy; please try again in a moment"),
+            (None, "The security check cannot be reached; please try again later"), ("6111", "Not verified"),
+        ):
+            with self.subTest(code=code):
+                page = self.captcha(lang="en")
+                self.wait_ready(page)
+                answer = (lambda route: self.replies._refuse(route, "验证失败", code)) if code else (lambda route: route.abort())
+                page.route("**/captcha/check", answer)
+                self.drag(page, 92)
+                self.part(page, TIP).get_by_text(words, exact=True).wait_for()
 
     def test_no_reply_is_not_reported_as_an_unknown_error(self):
         self.expect_errors("Failed to load resource")

@@ -59,7 +59,8 @@ struct CaptchaRoutes: Sendable {
                     binding: binding,
                     origin: request.headers[.origin],
                     risk: settings.value.risk(of: request, context),
-                    canWork: call.canWork
+                    canWork: call.canWork,
+                    language: call.language
                 )
                 var reply: Response =
                     BinaryChallenge.isAccepted(by: request)

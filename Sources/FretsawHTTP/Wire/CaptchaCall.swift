@@ -20,6 +20,8 @@ struct CaptchaCall {
     var hostname: String?
     /// Whether the client of a get can do work.
     var canWork: Bool
+    /// The tag of the visitor's language.
+    var language: String?
     /// Echoed by a check if it is a whole number.
     var ts: Int?
     private let body: JSONValue
@@ -36,6 +38,7 @@ struct CaptchaCall {
         cdata = body["cdata"]?.string ?? body["data"]?.string
         hostname = body["hostname"]?.string
         canWork = body["work"] == .bool(true)
+        language = body["language"]?.string
         ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
         self.body = body
     }

@@ -151,8 +151,8 @@ enum Envelope: Sendable {
         }
     }
 
-    /// Writes the puzzle to solve, the step of the ladder if it is another than a picture, and that work
-    /// is an alternative to the pictures.
+    /// Writes the puzzle to solve, the step of the ladder if it is another than a picture, and the kinds that
+    /// the client can request instead.
     private static func writeWork(of challenge: IssuedChallenge, to writer: inout JSONWriter) {
         if let puzzle = challenge.work {
             writer.object("work") { work in
@@ -161,7 +161,12 @@ enum Envelope: Sendable {
             }
         }
         if challenge.step != .picture { writer.member("step", challenge.step.rawValue) }
-        if challenge.offersWork { writer.member("alternative", ChallengeKind.work.wireName) }
+        writer.array("kinds") { list in
+            for kind in challenge.kinds where kind != .work { list.element(kind.wireName) }
+        }
+        if challenge.kind != .work, challenge.kinds.contains(.work) {
+            writer.member("alternative", ChallengeKind.work.wireName)
+        }
     }
 
     /// Writes the options of a site; nothing for requests without a site key.

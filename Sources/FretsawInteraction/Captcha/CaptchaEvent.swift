@@ -6,12 +6,12 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case environment(InterfaceEnvironment)
     /// A challenge was loaded.
     case loaded(CaptchaChallenge, sequence: UInt32)
-    /// Loading a challenge failed; `message` is the server's.
-    case loadFailed(message: Text?, sequence: UInt32)
+    /// Loading a challenge failed; a `message` of the server replaces the fault's text.
+    case loadFailed(CaptchaFault, message: Text?, sequence: UInt32)
     /// The answer is correct.
     case passed(sequence: UInt32)
-    /// The answer is wrong or could not be checked; `message` is the server's.
-    case rejected(message: Text?, sequence: UInt32)
+    /// The answer is wrong or could not be checked; a `message` of the server replaces the fault's text.
+    case rejected(CaptchaFault, message: Text?, sequence: UInt32)
     /// A press on a part. Buttons act when a press ends on them.
     case press(Press, isTouch: Bool)
     /// A key, with the focused part.
@@ -24,6 +24,22 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case expired
     /// The page's texts changed; the challenge stays.
     case texts(CustomTexts<CaptchaTexts.Name>)
+}
+
+/// Why a challenge was not loaded, or an answer not accepted.
+public enum CaptchaFault: UInt8, Sendable, CaseIterable {
+    /// The answer is wrong.
+    case wrong
+    /// The challenge expired before its answer arrived.
+    case expired
+    /// The visitor reached a limit of the server.
+    case limited
+    /// The server is too busy, or has an internal error.
+    case busy
+    /// There was no reply.
+    case unreachable
+    /// Anything else.
+    case unknown
 }
 
 /// The effects of a verification.

@@ -39,6 +39,7 @@ extension CaptchaMachine {
 
     private mutating func hold(at location: Point, isTouch: Bool) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
+        hint = nil
         let offset = thumb.offset(at: clock)
         // It may be caught while it returns.
         thumb.move(to: offset)
@@ -83,7 +84,9 @@ extension CaptchaMachine {
         guard let drag else { return [] }
         guard !motion.isUniform else {
             _ = letGo(CaptchaPart.thumb.name)
-            return [.announce(texts[.dragAgain])]
+            // A press without a motion was not meant as an answer.
+            guard drag.translation != 0 else { return [tell(texts[.slideHint], .text)] }
+            return [tell(texts[.dragAgain], .failure)]
         }
         return check(
             sliderAnswer,
@@ -138,8 +141,8 @@ extension CaptchaMachine {
             return mark(layout.inContainer(end), input: input)
         case .mark:
             return unmark(from: Int(tap.part.index))
-        case .container, .piece, .shade, .foot, .strip, .tip, .thumb, .stepBack, .stepForward,
-            .submit, .undo, .refresh, .close:
+        case .container, .piece, .shade, .hint, .foot, .strip, .tip, .thumb, .stepBack,
+            .stepForward, .submit, .undo, .refresh, .close:
             return []
         }
     }
@@ -147,6 +150,7 @@ extension CaptchaMachine {
     /// Moves the thumb's centre to a tap on the bar.
     private mutating func jump(to place: Point) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
+        hint = nil
         let start = layout.bar.x + options.metrics.thumb.x + options.metrics.thumb.width / 2
         thumb.move(to: place.x - start)
         stepped = .buttons

@@ -23,9 +23,9 @@ extension CaptchaMachine {
     mutating func runOut() -> [CaptchaEffect] {
         switch phase {
         case .closed, .unloaded, .solved: return []
-        case .loading: return loadFailed(nil, sequence)
-        case .checking: return rejected(nil, sequence)
-        case .ready: return [.announce(texts[.expired])] + load()
+        case .loading: return loadFailed(texts[.unreachable], sequence)
+        case .checking: return rejected(.unreachable, nil, sequence)
+        case .ready: return [tell(texts[.expired], .text)] + load()
         case .failed: return load()
         case .succeeded: return succeed()
         }
@@ -58,6 +58,7 @@ extension CaptchaMachine {
         case .unloaded, .ready, .checking, .failed: break
         }
         strip = nil
+        notice = nil
         return load()
     }
 
@@ -74,7 +75,8 @@ extension CaptchaMachine {
             expires = clock
             return drag == nil ? runOut() : []
         case .solved:
-            return [.announce(texts[.expired])] + refresh()
+            let load = refresh()
+            return [tell(texts[.expired], .text)] + load
         case .closed, .loading, .unloaded, .checking, .failed, .succeeded:
             return []
         }
@@ -99,7 +101,9 @@ extension CaptchaMachine {
 
     mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
-        guard challenge.isUsable(as: options.kind) else { return loadFailed(.empty, reply) }
+        guard challenge.isUsable(as: options.kind) else {
+            return loadFailed(texts[.unknownError], reply)
+        }
         enter(.ready)
         self.challenge = challenge
         motion = UniformMotion()
@@ -110,16 +114,15 @@ extension CaptchaMachine {
             if hadCrosshair { marks?.showCrosshair() }
         } else if let piece = challenge.piece {
             puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, metrics: options.metrics)
+            if options.showsHint, !wasHinted { showHint() }
         }
         layOut()
         return [.announce(request)]
     }
 
-    mutating func loadFailed(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
+    mutating func loadFailed(_ words: Text, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
         let texts = self.texts
-        var words = words ?? texts[.unreachable]
-        if words.isEmpty { words = texts[.unknownError] }
         let alert = CaptchaEffect.alert(
             title: texts[.alertTitle],
             message: words,
@@ -145,6 +148,7 @@ extension CaptchaMachine {
     ) -> [CaptchaEffect] {
         guard let challenge else { return [] }
         enter(.checking)
+        notice = nil
         self.answer = answer
         sequence &+= 1
         return [
@@ -168,20 +172,42 @@ extension CaptchaMachine {
         return [.announce(texts[.success])]
     }
 
-    mutating func rejected(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
+    mutating func rejected(
+        _ fault: CaptchaFault,
+        _ message: Text?,
+        _ reply: UInt32
+    ) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.failed)
         stepped = nil
         if options.kind.hasSlider {
-            strip = FailureStrip(
-                at: clock,
-                timings: options.timings,
-                reducesMotion: environment.reducesMotion
-            )
+            // The strip says that the answer is wrong; a server's own codes may mean that.
+            if fault == .wrong || fault == .unknown {
+                strip = FailureStrip(
+                    at: clock,
+                    timings: options.timings,
+                    reducesMotion: environment.reducesMotion
+                )
+            }
             returnThumb()
         }
-        guard let words, !words.isEmpty else { return [.announce(texts[.failure])] }
-        return [.announce(words)]
+        // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
+        return [tell(texts.words(for: fault == .unknown ? .wrong : fault, message), .failure)]
+    }
+
+    /// Shows a message in place of the tip, and announces it.
+    mutating func tell(_ words: Text, _ color: Color) -> CaptchaEffect {
+        notice = CaptchaNotice(text: words, color: color, end: clock + options.timings.notice)
+        return .announce(words)
+    }
+
+    private mutating func showHint() {
+        wasHinted = true
+        hint = SlideHint(
+            at: clock,
+            timings: options.timings,
+            distance: environment.reducesMotion ? 0 : options.metrics.hintDistance
+        )
     }
 
     /// Returns the thumb to its start, with the piece or the disc.
@@ -210,10 +236,18 @@ extension CaptchaMachine {
     private mutating func leave(with proof: CaptchaProof?) -> [CaptchaEffect] {
         enter(.closed)
         strip = nil
+        notice = nil
         let owed = owesCompletion
         owesCompletion = false
         return owed ? [.close, .complete(proof)] : [.close]
     }
+}
+
+/// A message in place of the tip, for as long as it takes to read.
+struct CaptchaNotice: Equatable, Sendable {
+    let text: Text
+    let color: Color
+    let end: Milliseconds
 }
 
 /// The relation of thumb and piece for one picture.

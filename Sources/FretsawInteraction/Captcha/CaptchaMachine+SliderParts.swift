@@ -2,7 +2,7 @@
 extension CaptchaMachine {
     func piecePart(at now: Milliseconds) -> Part? {
         guard let puzzle, let box = challenge?.piece else { return nil }
-        let offset = thumb.offset(at: now)
+        let offset = shownOffset(at: now)
         var frame = puzzle.inPoints(box)
         if options.kind == .slide { frame.x = puzzle.place(thumbAt: offset) }
         var piece = part(.piece, in: .picture, frame)
@@ -46,8 +46,13 @@ extension CaptchaMachine {
         return shown
     }
 
-    func tipPart() -> Part {
-        let (text, color) = tipWords()
+    /// The position of the thumb, with the motion of the hint.
+    private func shownOffset(at now: Milliseconds) -> Double {
+        thumb.offset(at: now) + (phase == .ready ? hint?.offset(at: now) ?? 0 : 0)
+    }
+
+    func tipPart(at now: Milliseconds) -> Part {
+        let (text, color) = tipWords(at: now)
         let (ems, letters) = (text.ems, options.metrics.tipLetters)
         // Words are not broken evenly, so two lines hold less than twice one line.
         let isLong = ems * letters > layout.tip.width
@@ -63,8 +68,19 @@ extension CaptchaMachine {
         return tip
     }
 
-    private func tipWords() -> (Text, Color) {
-        switch phase {
+    /// Whether a click-word puzzle, whose prompt is in the place of the bar, shows a message in place of the tip.
+    func showsClickNotice(at now: Milliseconds) -> Bool {
+        guard let notice, notice.end > now else { return false }
+        // The prompt says that an answer is wrong.
+        return phase == .ready || phase == .loading
+            || phase == .failed && notice.text != texts[.failure]
+    }
+
+    private func tipWords(at now: Milliseconds) -> (Text, Color) {
+        if let notice, notice.end > now, phase == .ready || phase == .failed || phase == .loading {
+            return (notice.text, notice.color)
+        }
+        return switch phase {
         case .succeeded, .solved: (texts[.success], .success)
         case .unloaded: (message ?? texts[.unknownError], .failure)
         // Without a prompt while nothing can be slid.
@@ -83,9 +99,38 @@ extension CaptchaMachine {
         return bar
     }
 
+    /// The hint: words on the bar, and an arrow to the right.
+    func hintParts() -> [Part] {
+        guard hint != nil, phase == .ready else { return [] }
+        var words = part(.hint, in: .bar, options.metrics.hint)
+        words.words = self.words(
+            texts[.slideHint],
+            .text,
+            letters: options.metrics.tipLetters,
+            in: options.metrics.hint.width
+        )
+        var arrow = part(.hint, in: .bar, options.metrics.hintArrow)
+        arrow.name.index = 1
+        let (width, height) = (arrow.frame.width, arrow.frame.height)
+        arrow.paths = [
+            DrawnPath(
+                [
+                    .line([Point(x: 0, y: height / 2), Point(x: width, y: height / 2)]),
+                    .line([
+                        Point(x: width - height / 2, y: 0), Point(x: width, y: height / 2),
+                        Point(x: width - height / 2, y: height),
+                    ]),
+                ],
+                stroke: .text,
+                strokeWidth: 2 * layout.scale
+            )
+        ]
+        return [words, arrow]
+    }
+
     func thumbPart(at now: Milliseconds) -> Part {
         let offset = thumb.offset(at: now)
-        let frame = layout.thumb(at: offset)
+        let frame = layout.thumb(at: shownOffset(at: now))
         var thumb = part(.thumb, in: .bar, frame)
         let outcome = outcome
         thumb.fill = outcome.thumb
@@ -160,6 +205,34 @@ struct SliderThumb: Equatable, Sendable {
         move(to: 0)
         guard start > 0 else { return }
         returning = Transition(from: start, to: 0, start: now, duration: duration)
+    }
+}
+
+/// The hint how to use the slider: the thumb moves to the right and back, once.
+struct SlideHint: Equatable, Sendable {
+    private let there: Transition
+    private let back: Transition
+
+    /// Creates a hint for a picture that is shown from `now` on; without a distance it does not move.
+    init(at now: Milliseconds, timings: CaptchaTimings, distance: Double) {
+        let length = distance > 0 ? timings.hintMove : 0
+        let start = now + (distance > 0 ? timings.hintDelay : 0)
+        there = Transition(from: 0, to: distance, start: start, duration: length)
+        back = Transition(from: distance, to: 0, start: there.end, duration: length)
+    }
+
+    /// The distance of the thumb from its place.
+    func offset(at now: Milliseconds) -> Double {
+        now < back.start ? there.value(at: now) : back.value(at: now)
+    }
+
+    /// Whether it is moving.
+    func isMoving(at now: Milliseconds) -> Bool { now >= there.start && now < back.end }
+
+    /// The time of its next change.
+    func next(after now: Milliseconds) -> Milliseconds? {
+        if now < there.start { return there.start }
+        return now < back.end ? back.end : nil
     }
 }
 

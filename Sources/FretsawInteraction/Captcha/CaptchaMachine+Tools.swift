@@ -50,6 +50,7 @@ extension CaptchaMachine {
     /// Moves the thumb by steps: points for slide, degrees for rotate.
     mutating func step(_ steps: Double, with input: CaptchaInput) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
+        hint = nil
         thumb.move(to: thumb.offset(at: clock) + steps / stepsPerPoint)
         stepped = input
     }
@@ -91,7 +92,7 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         case .refresh: self = .refresh
         case .close: self = .close
         case .mask, .container, .picture, .piece, .mark, .crosshair, .strip, .tip, .bar, .thumb,
-            .shade, .foot:
+            .shade, .hint, .foot:
             return nil
         }
     }

@@ -27,10 +27,12 @@ extension CaptchaMachine {
         }
         if let strip = stripPart(at: now) { parts.append(strip) }
         if options.kind.hasSlider {
-            parts.append(tipPart())
+            parts.append(tipPart(at: now))
             parts.append(barPart())
+            parts += hintParts()
             parts.append(thumbPart(at: now))
         } else {
+            if showsClickNotice(at: now) { parts.append(tipPart(at: now)) }
             parts.append(requestPart())
         }
         parts.append(footPart())
@@ -136,7 +138,7 @@ extension CaptchaMachine {
 
     /// A text on one line, with a smaller font if it does not fit.
     ///
-    /// Tips have two lines: see ``tipPart()``.
+    /// Tips have two lines: see ``tipPart(at:)``.
     @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
@@ -181,6 +183,8 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case close
     /// The picture above (0) and below (1) the rows that the piece moves along, darkened.
     case shade
+    /// The words (0) and the arrow (1) of the hint how to use the slider.
+    case hint
     /// The ground of the row of buttons, below the container.
     case foot
 

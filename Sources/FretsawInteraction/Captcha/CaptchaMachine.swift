@@ -15,6 +15,10 @@ public struct CaptchaMachine: StateMachine {
     let dial: RotateDial
     var marks: ClickMarks?
     var strip: FailureStrip?
+    var notice: CaptchaNotice?
+    var hint: SlideHint?
+    /// Whether the hint was shown.
+    var wasHinted = false
     /// The server's message if no challenge was loaded.
     var message: Text?
 
@@ -73,6 +77,7 @@ public struct CaptchaMachine: StateMachine {
         }
         clock = now
         if let strip, strip.isOver(at: now) { self.strip = nil }
+        if let notice, notice.end <= now { self.notice = nil }
         return effects
     }
 
@@ -81,8 +86,14 @@ public struct CaptchaMachine: StateMachine {
         guard isOpen else { return .idle }
         let now = latest.reading(now)
         var wake = deadline
-        if let next = strip?.next(after: now), next < wake ?? .infinity { wake = next }
-        let moves = thumb.isMoving(at: now) || strip?.isMoving(at: now) == true
+        let ends = [
+            strip?.next(after: now), hint?.next(after: now),
+            notice.flatMap { $0.end > now ? $0.end : nil },
+        ]
+        for case let next? in ends where next < wake ?? .infinity { wake = next }
+        let moves =
+            thumb.isMoving(at: now) || strip?.isMoving(at: now) == true
+            || hint?.isMoving(at: now) == true
         return Schedule(wake: wake, moves: moves)
     }
 
@@ -94,9 +105,10 @@ public struct CaptchaMachine: StateMachine {
         case .opened: open()
         case .environment(let environment): move(to: environment)
         case .loaded(let challenge, let sequence): loaded(challenge, sequence)
-        case .loadFailed(let message, let sequence): loadFailed(message, sequence)
+        case .loadFailed(let fault, let message, let sequence):
+            loadFailed(texts.words(for: fault, message), sequence)
         case .passed(let sequence): passed(sequence)
-        case .rejected(let message, let sequence): rejected(message, sequence)
+        case .rejected(let fault, let message, let sequence): rejected(fault, message, sequence)
         case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
         case .key(let keystroke, let focus): struck(keystroke, focus: focus)
         case .refresh: refresh()

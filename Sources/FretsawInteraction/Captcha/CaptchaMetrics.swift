@@ -35,6 +35,12 @@ public struct CaptchaMetrics: Equatable, Sendable {
     public var clickLetters = 18.0
     /// The thumb's initial frame in the bar; its margin is the same at the other end.
     public var thumb = Rect(x: 4, y: 4, width: 98, height: 30)
+    /// The distance by which the hint moves the thumb.
+    public var hintDistance = 18.0
+    /// The words of the hint, in the bar.
+    public var hint = Rect(x: 106, y: 4, width: 150, height: 30)
+    /// The arrow of the hint, in the bar.
+    public var hintArrow = Rect(x: 258, y: 12, width: 20, height: 14)
     /// The opacity of the shades over the picture.
     public var shadeOpacity = 0.45
     /// The height of the failure strip.

@@ -10,6 +10,8 @@ public struct CaptchaOptions: Sendable {
     public var steps = CaptchaSteps()
     /// The metrics.
     public var metrics = CaptchaMetrics()
+    /// Whether the first picture comes with a hint how to use the slider.
+    public var showsHint = false
     /// Texts that replace the built-in ones everywhere.
     public var texts = CustomTexts<CaptchaTexts.Name>()
 
@@ -89,6 +91,12 @@ public struct CaptchaTimings: Equatable, Sendable {
     public var stripRest: Milliseconds = 750
     /// The time of the failure strip sliding down.
     public var stripFall: Milliseconds = 500
+    /// The time for which a message replaces the tip.
+    public var notice: Milliseconds = 3000
+    /// The time from a picture to the motion of the hint.
+    public var hintDelay: Milliseconds = 600
+    /// The time in which the hint moves the thumb, and again in which it moves it back.
+    public var hintMove: Milliseconds = 450
     /// The time of thumb and piece returning to the start.
     public var thumbReturn: Milliseconds = 750
     /// The time from a slider's failure to the next challenge.

@@ -15,6 +15,19 @@ public struct CaptchaTexts: Equatable, Sendable {
         own[name] ?? (language == .chinese ? name.chinese : name.english)
     }
 
+    /// The server's message, or the text of the fault if there is none.
+    func words(for fault: CaptchaFault, _ message: Text?) -> Text {
+        if let message, !message.isEmpty { return message }
+        return switch fault {
+        case .wrong: self[.failure]
+        case .expired: self[.expired]
+        case .limited: self[.limited]
+        case .busy: self[.busy]
+        case .unreachable: self[.unreachable]
+        case .unknown: self[.unknownError]
+        }
+    }
+
     /// The prompt of a click-word puzzle.
     func request(_ words: [Text]) -> Text {
         let separator = self[.wordSeparator]

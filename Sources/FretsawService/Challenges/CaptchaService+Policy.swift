@@ -62,7 +62,8 @@ extension CaptchaService {
     func content(
         of kind: ChallengeKind,
         for decision: PolicyDecision,
-        _ site: Site?
+        _ site: Site?,
+        _ language: String?
     ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
         let price = WorkPuzzle.basePrice * decision.price
         switch (kind, decision.step) {
@@ -71,8 +72,8 @@ extension CaptchaService {
             let puzzle = try puzzle(price: price)
             return (ChallengePictures(of: puzzle), puzzle)
         case (.picture(let captcha), let step):
-            let slide = captcha == .slide ? site?.slide : nil
-            let name = DesignName(kind: captcha, slide: slide)
+            // A reload may have removed it since the request came.
+            guard let name = design(of: captcha, for: site, language) else { throw .unknownKind }
             let work = step == .pictureAndWork ? try puzzle(price: price) : nil
             return (try await pictures(of: name), work)
         }

@@ -68,6 +68,7 @@ public final class CaptchaService: Sendable {
     ///   - store: the store of claims, proofs and counts.
     ///   - designs: the kinds that are served and how they are generated.
     ///   - slideDesigns: further designs of slide puzzles, by the names that sites use.
+    ///   - latinWords: the click-word design for visitors who do not read Chinese; nil for that of `designs`.
     ///   - sites: the sites with keys of their own.
     ///   - pack: challenges that are used before others are generated; nil for none.
     ///   - settings: all other settings.
@@ -81,6 +82,7 @@ public final class CaptchaService: Sendable {
         store: any ChallengeStore,
         designs: [CaptchaKind: ChallengeDesign],
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        latinWords: ChallengeDesign? = nil,
         sites: SiteDirectory = SiteDirectory(),
         pack: (any ChallengePack)? = nil,
         settings: ServiceSettings = ServiceSettings(),
@@ -91,7 +93,15 @@ public final class CaptchaService: Sendable {
         try settings.validate()
         self.keys = Mutex(keys)
         self.store = store
-        pool = Mutex(try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings))
+        pool = Mutex(
+            try CaptchaService.pool(
+                of: designs,
+                slideDesigns,
+                latinWords,
+                sites,
+                settings: settings
+            )
+        )
         self.sites = Mutex(sites)
         leases = Mutex(pack.map { [metrics] in PackLeases($0, store: store, metrics: metrics) })
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
@@ -101,18 +111,36 @@ public final class CaptchaService: Sendable {
         claimsLostBefore = store.isVolatile ? now() : nil
     }
 
-    /// The kinds that are served.
-    public var kinds: [ChallengeKind] { ChallengeKind.allCases.filter { serves($0, to: nil) } }
-
-    /// Whether challenges of `kind` are served to `site`, or to requests without a site key.
-    private func serves(_ kind: ChallengeKind, to site: Site?) -> Bool {
-        switch kind {
-        case .picture(let captcha):
-            let design = site == nil ? DesignName(kind: captcha) : site?.design(of: captcha)
-            return design.map(pool.withLock { $0 }.designs.contains) ?? false
-        case .work:
-            return settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
+    /// The kinds that are served to visitors of some language.
+    public var kinds: [ChallengeKind] {
+        ChallengeKind.allCases.filter {
+            serves($0, to: nil, language: nil) || serves($0, to: nil, language: "en")
         }
+    }
+
+    /// Whether challenges of `kind` are served to visitors of `site`, or without a site key, who use `language`.
+    private func serves(_ kind: ChallengeKind, to site: Site?, language: String?) -> Bool {
+        switch kind {
+        case .picture(let captcha): design(of: captcha, for: site, language) != nil
+        case .work: settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
+        }
+    }
+
+    /// The design of challenges of `kind` for these visitors; nil if it is not served to them.
+    ///
+    /// Elements follow the language of their site. Clients that send no language, such as AJ-Captcha's, have Chinese
+    /// prompts.
+    func design(of kind: CaptchaKind, for site: Site?, _ language: String?) -> DesignName? {
+        guard var name = site.map({ $0.design(of: kind) }) ?? DesignName(kind: kind) else {
+            return nil
+        }
+        let designs = pool.withLock { $0 }.designs
+        let latin = DesignName(kind: .clickWord, isLatin: true)
+        if kind == .clickWord, designs.contains(latin) {
+            let language = site?.language ?? language ?? "zh"
+            name.isLatin = !language.lowercased().hasPrefix("zh")
+        }
+        return designs.contains(name) ? name : nil
     }
 
     // MARK: Requests
@@ -126,6 +154,8 @@ public final class CaptchaService: Sendable {
     ///   - origin: the origin of the page.
     ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
     ///   - canWork: whether the client can do work, and understands a challenge without a picture.
+    ///   - language: the tag of the visitor's language, for the words to click; nil if the client does not
+    ///     send it.
     /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
     ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit.
@@ -135,12 +165,15 @@ public final class CaptchaService: Sendable {
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil,
         risk: Double = 0,
-        canWork: Bool = false
+        canWork: Bool = false,
+        language: String? = nil
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
         guard let name = kind, !name.isEmpty else { throw .missing(.captchaType) }
-        guard let asked = ChallengeKind(wireName: name), serves(asked, to: site) else {
+        guard let asked = ChallengeKind(wireName: name),
+            serves(asked, to: site, language: language)
+        else {
             throw .unknownKind
         }
         let client = client.at(site: binding.site)
@@ -157,7 +190,7 @@ public final class CaptchaService: Sendable {
             canWork: canWork,
             risk: risk
         )
-        let (pictures, work) = try await content(of: asked, for: decision, site)
+        let (pictures, work) = try await content(of: asked, for: decision, site, language)
         let kind = pictures.answer.kind
         do {
             let issued = now()
@@ -188,7 +221,7 @@ public final class CaptchaService: Sendable {
                 task: pictures.task,
                 layout: pictures.layout,
                 step: decision.step,
-                offersWork: kind != .work && serves(.work, to: site),
+                kinds: ChallengeKind.allCases.filter { serves($0, to: site, language: language) },
                 site: site
             )
         } catch {
@@ -349,12 +382,19 @@ public final class CaptchaService: Sendable {
     public func reload(
         designs: [CaptchaKind: ChallengeDesign],
         slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        latinWords: ChallengeDesign? = nil,
         sites: SiteDirectory = SiteDirectory(),
         pack: (any ChallengePack)? = nil,
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
-        let pool = try CaptchaService.pool(of: designs, slideDesigns, sites, settings: settings)
+        let pool = try CaptchaService.pool(
+            of: designs,
+            slideDesigns,
+            latinWords,
+            sites,
+            settings: settings
+        )
         let old = self.pool.withLock { current in
             defer { current = pool }
             return current
@@ -371,10 +411,11 @@ public final class CaptchaService: Sendable {
     private static func pool(
         of designs: [CaptchaKind: ChallengeDesign],
         _ slideDesigns: [SlideDesignName: ChallengeDesign],
+        _ latinWords: ChallengeDesign?,
         _ sites: SiteDirectory,
         settings: ServiceSettings
     ) throws(ServiceSetupError) -> WorkerPool {
-        guard !designs.isEmpty || settings.servesWork else {
+        guard !designs.isEmpty || latinWords != nil || settings.servesWork else {
             throw ServiceSetupError("no kind of challenge is served")
         }
         var named: [DesignName: ChallengeDesign] = [:]
@@ -382,9 +423,13 @@ public final class CaptchaService: Sendable {
         for (name, design) in slideDesigns {
             named[DesignName(kind: .slide, slide: name)] = design
         }
+        let latin = DesignName(kind: .clickWord, isLatin: true)
+        if let latinWords { named[latin] = latinWords }
         for site in sites.sites {
             let isServed = CaptchaKind.allCases.contains { kind in
-                site.design(of: kind).map { named[$0] != nil } ?? false
+                site.design(of: kind).map {
+                    named[$0] != nil || kind == .clickWord && named[latin] != nil
+                } ?? false
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
             throw ServiceSetupError("no kind of challenge is served to the site \(site.key)")

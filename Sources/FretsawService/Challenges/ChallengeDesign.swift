@@ -6,6 +6,8 @@ internal import FretsawRaster
 struct DesignName: Hashable, Sendable {
     var kind: CaptchaKind
     var slide: SlideDesignName?
+    /// Whether it is the click-word design for visitors who do not read Chinese.
+    var isLatin = false
 }
 
 /// How challenges of one kind are generated: recipe, picture format and tolerance.

@@ -23,8 +23,8 @@ public struct IssuedChallenge: Sendable {
     public var layout: PuzzleLayout?
     /// The step of the policy ladder.
     public var step: PolicyStep
-    /// Whether the same client could request work instead of pictures.
-    public var offersWork: Bool
+    /// The kinds that the same client can request.
+    public var kinds: [ChallengeKind]
     /// The site that requested it; nil for a request without a site key.
     public var site: Site?
 }

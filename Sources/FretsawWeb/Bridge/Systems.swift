@@ -14,9 +14,11 @@ extension CaptchaMachine {
         environment: InterfaceEnvironment,
         scale: Double,
         lifetime: Milliseconds,
+        showsHint: Bool,
         texts: CustomTexts<CaptchaText>
     ) {
         var options = CaptchaOptions(kind, presentation: presentation)
+        options.showsHint = showsHint
         options.metrics.maxScale = scale
         options.timings.lifetime = lifetime
         options.texts = texts

@@ -2,11 +2,13 @@ import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
-import { messageOf, Wire } from "./captcha/wire.js";
+import { faultOf, Wire } from "./captcha/wire.js";
 import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
 
+/** The kinds whose slider was shown with a hint since the page was loaded. */
+const hinted = new Set();
 /** The cases of `CaptchaPart` that the element uses. */
-const Part = Object.freeze({ container: 1, picture: 2, bar: 8, thumb: 9, foot: 17 });
+const Part = Object.freeze({ container: 1, picture: 2, bar: 8, thumb: 9, foot: 18 });
 
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 const sheet = styleSheet(`
@@ -40,7 +42,7 @@ dialog [data-kind="1"] { box-shadow: var(--shadow); }
  * `<fretsaw-captcha>`: a captcha of the kind slide, click-word, rotate or work.
  *
  * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`, `work`; `auto`: the
- * first of `kinds` that the service offers), `kinds` (the other kinds), `alternative` (`kind`: a button for
+ * first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
  * `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
@@ -56,7 +58,7 @@ class FretsawCaptcha extends FretsawElement {
   static styles = [sheet, others];
   static partNames = [
     "mask", "container", "picture", "piece", "mark", "crosshair", "strip", "tip", "bar", "thumb", "step-back",
-    "step-forward", "submit", "undo", "refresh", "close", "shade", "foot",
+    "step-forward", "submit", "undo", "refresh", "close", "shade", "hint", "foot",
   ];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
@@ -216,13 +218,17 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   get #wire() {
-    return new Wire(this.getAttribute("endpoint") ?? "");
+    return new Wire(this.getAttribute("endpoint") ?? "", this.language);
   }
 
   options() {
     const lifetime = Number(this.getAttribute("lifetime") ?? 300);
+    const kind = this.#kinds.current;
+    const showsHint = !hinted.has(kind);
+    hinted.add(kind);
     return {
-      kind: this.#kinds.current,
+      kind,
+      showsHint,
       presentation: this.layer === "inline" ? "inline" : "popup",
       scale: 1,
       // A picture is replaced before it expires, so that an answer still arrives in time.
@@ -370,8 +376,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #offerOthers() {
-    const fallback = this.#kinds.isAuto ? "kind work" : "work";
-    const offered = (this.getAttribute("alternative") ?? fallback).split(/\s+/);
+    const offered = (this.getAttribute("alternative") ?? "kind work").split(/\s+/);
     const hasKinds = offered.includes("kind") && this.#kinds.all.length > 1;
     const hasWork = offered.includes("work") && this.#hasWork;
     const hasHost = offered.includes("host");
@@ -420,9 +425,10 @@ class FretsawCaptcha extends FretsawElement {
         if (isModal) this.#leaveWork();
       },
       failed: (error, wasAnswered) => {
-        const message = messageOf(error, language, words) ?? "";
-        this.#dispatch(wasAnswered ? "failed" : "request-error", { message });
-        return message;
+        const { fault, message } = faultOf(error, language, words);
+        const text = message || words[fault] || "";
+        this.#dispatch(wasAnswered ? "failed" : "request-error", { message: text });
+        return text;
       },
       cancelled: () => this.#cancelWork(),
       restart: () => {
@@ -481,16 +487,17 @@ class FretsawCaptcha extends FretsawElement {
       this.refreshPictures();
       if (!this.#isUnfit) this.#dispatch("challenge", { kind: wordOf(kind) });
       this.#follow(challenge.site);
-      const hadWork = this.#hasWork;
+      const before = [this.#hasWork, this.#kinds.all.length].join();
       this.#hasWork = challenge.alternative === "work";
-      if (this.#hasWork !== hadWork) this.#offerOthers();
+      this.#kinds.served = challenge.kinds;
+      if ([this.#hasWork, this.#kinds.all.length].join() !== before) this.#offerOthers();
       if (challenge.site.test === "pass") await this.#passTest(kind, challenge, signal);
     } catch (error) {
       if (this.#kinds.hasOtherThan(error)) {
         this.#switch();
         return;
       }
-      this.send("loadFailed", { sequence, message: messageOf(error, this.language, this.#words) });
+      this.send("loadFailed", { sequence, ...faultOf(error, this.language, this.#words) });
     } finally {
       if (!signal.aborted) viewport.classList.remove("loading");
     }
@@ -536,9 +543,9 @@ class FretsawCaptcha extends FretsawElement {
       const isRight = await this.#round.check(this.#wire, check, this.#binding, signal);
       if (isRight) this.send("passed", { sequence: check.sequence });
     } catch (error) {
-      const message = messageOf(error, this.language, this.#words);
-      this.send("rejected", { sequence: check.sequence, message });
-      this.#dispatch("failed", { message: message ?? "" });
+      const fault = faultOf(error, this.language, this.#words);
+      this.send("rejected", { sequence: check.sequence, ...fault });
+      this.#dispatch("failed", { message: fault.message ?? "" });
       this.#shake();
     }
   }

@@ -58,6 +58,7 @@ struct ConfigCheck: AsyncParsableCommand {
             store: MemoryStore(),
             designs: designs.designs,
             slideDesigns: designs.slideDesigns,
+            latinWords: designs.latinWords,
             sites: designs.sites,
             settings: plan.service
         ) { Timestamp(0) }

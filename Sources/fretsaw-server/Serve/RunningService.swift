@@ -63,6 +63,7 @@ actor RunningService {
             try service.reload(
                 designs: designs.designs,
                 slideDesigns: designs.slideDesigns,
+                latinWords: designs.latinWords,
                 sites: designs.sites,
                 pack: designs.pack,
                 settings: next.service

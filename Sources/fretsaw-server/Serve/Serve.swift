@@ -141,6 +141,7 @@ struct Serve: AsyncParsableCommand {
             store: stores.challenges,
             designs: designs.designs,
             slideDesigns: designs.slideDesigns,
+            latinWords: designs.latinWords,
             sites: designs.sites,
             pack: designs.pack,
             settings: plan.service,

@@ -14,6 +14,8 @@ extension ServePlan {
         var designs: [CaptchaKind: ChallengeDesign] = [:]
         /// Designs of slide puzzles that sites ask for.
         var slideDesigns: [SlideDesignName: ChallengeDesign] = [:]
+        /// The click-word design for visitors who do not read Chinese; nil if all get the same words.
+        var latinWords: ChallengeDesign?
         var sites = SiteDirectory()
         /// Pairs that were generated beforehand.
         var pack: PairPack?
@@ -31,44 +33,60 @@ extension ServePlan {
         let watermark = try watermarkImage()
         var sources: [PixelSize: any BackgroundSource] = [:]
         for case .picture(let kind) in kinds {
-            let recipe: CaptchaRecipe
-            do {
-                recipe = try self.recipe(of: kind)
-                try recipe.validate()
-            } catch let error as FontSearchError where source(of: "kinds") == .preset {
-                // By default, a machine without fonts serves the other kinds.
-                result.warnings.append(
-                    "\(kind.rawValue) is not served: \(error); or list the kinds to serve in kinds"
+            let lists: [WordList] =
+                kind == .clickWord && choosesWordsByLanguage
+                ? [.chinese, .latin] : [wordList]
+            for list in lists {
+                let isOther = list == .latin && lists.count > 1
+                let recipe: CaptchaRecipe
+                do {
+                    recipe = try self.recipe(of: kind, words: list)
+                    try recipe.validate()
+                } catch  where isOther {
+                    result.warnings.append(
+                        "visitors who do not read Chinese get Chinese words: \(error)"
+                    )
+                    continue
+                } catch let error as FontSearchError where source(of: "kinds") == .preset {
+                    // By default, a machine without fonts serves the other kinds.
+                    result.warnings.append(
+                        "\(kind.rawValue) is not served\(lists.count > 1 ? " in Chinese" : ""): \(error); "
+                            + "or list the kinds to serve in kinds"
+                    )
+                    continue
+                }
+                var source: any BackgroundSource
+                if backgrounds.isEmpty {
+                    source = scenery(for: recipe)
+                } else if let loaded = sources[recipe.background] {
+                    source = loaded
+                } else {
+                    let library = try await photos(
+                        for: recipe,
+                        sizes: kinds.count { $0 != .work }
+                    )
+                    result.warnings += ServePlan.warnings(about: library)
+                    source = library
+                    sources[recipe.background] = source
+                }
+                if let watermark {
+                    source = try WatermarkedBackgrounds(
+                        source,
+                        watermark: watermark,
+                        size: recipe.background
+                    )
+                }
+                let design = ChallengeDesign(
+                    recipe: recipe,
+                    preset: preset(of: kind),
+                    tolerance: kind == .rotate ? rotateTolerance : tolerance,
+                    encoding: format == .png ? .png : .jpeg(quality: quality),
+                    backgrounds: source
                 )
-                continue
+                if isOther { result.latinWords = design } else { result.designs[kind] = design }
             }
-            var source: any BackgroundSource
-            if backgrounds.isEmpty {
-                source = scenery(for: recipe)
-            } else if let loaded = sources[recipe.background] {
-                source = loaded
-            } else {
-                let library = try await photos(for: recipe, sizes: kinds.count { $0 != .work })
-                result.warnings += ServePlan.warnings(about: library)
-                source = library
-                sources[recipe.background] = source
-            }
-            if let watermark {
-                source = try WatermarkedBackgrounds(
-                    source,
-                    watermark: watermark,
-                    size: recipe.background
-                )
-            }
-            result.designs[kind] = ChallengeDesign(
-                recipe: recipe,
-                preset: preset(of: kind),
-                tolerance: kind == .rotate ? rotateTolerance : tolerance,
-                encoding: format == .png ? .png : .jpeg(quality: quality),
-                backgrounds: source
-            )
         }
-        guard !result.designs.isEmpty || kinds.contains(.work) else {
+        guard !result.designs.isEmpty || result.latinWords != nil || kinds.contains(.work) else {
             throw SettingsError(result.warnings.joined(separator: "; "))
         }
         if let path = pack {
@@ -97,7 +115,12 @@ extension ServePlan {
         return plan
     }
 
-    private func recipe(of kind: CaptchaKind) throws -> CaptchaRecipe {
+    /// Whether the words to click depend on the visitor's language, because no list is set.
+    private var choosesWordsByLanguage: Bool {
+        source(of: "word-list") == .preset && wordsFile == nil
+    }
+
+    private func recipe(of kind: CaptchaKind, words list: WordList) throws -> CaptchaRecipe {
         switch kind {
         case .slide:
             .slide(
@@ -112,7 +135,7 @@ extension ServePlan {
                 ClickWordOptions(
                     words: words,
                     prompts: prompts,
-                    glyphs: try FoundFont.glyphs(of: characters(), file: font)
+                    glyphs: try FoundFont.glyphs(of: characters(of: list), file: font)
                 )
             )
         case .rotate:
@@ -128,8 +151,8 @@ extension ServePlan {
         }
     }
 
-    private func characters() throws -> [Unicode.Scalar] {
-        guard let file = wordsFile else { return wordList.characters }
+    private func characters(of list: WordList) throws -> [Unicode.Scalar] {
+        guard let file = wordsFile else { return list.characters }
         let bytes = try FileBytes.read(file, limit: WordListText.maxBytes + 1)
         do {
             return try WordListText.characters(in: bytes, atLeast: words)

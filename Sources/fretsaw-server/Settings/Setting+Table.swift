@@ -119,7 +119,7 @@ extension Setting {
             "Number of words to click; AJ-Captcha's clients expect 3."
         },
         .reloadable("word-list", \.wordList, .choice) {
-            "Built-in list of words."
+            "Built-in list of words; without it, visitors who do not read Chinese get latin."
         },
         .reloadable("words-file", \.wordsFile, .optional(.text("file"))) {
             "File with your own words: UTF-8, single characters separated by white space."

@@ -6,7 +6,7 @@ struct CaptchaFailureTests {
     private func failed(reducesMotion: Bool = false) throws -> CaptchaRun {
         var run = CaptchaRun.ready(reducesMotion: reducesMotion)
         run.drag([3, 10, 100])
-        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: try #require(run.checks.last).sequence))
         return run
     }
 
@@ -112,13 +112,84 @@ struct CaptchaFailureTests {
         #expect(run.loads == 2)
     }
 
+    @Test("Each fault of a check has its own text, which replaces the tip for 3 s")
+    func faults() throws {
+        let texts: [CaptchaFault: Text] = [
+            .wrong: "验证失败", .expired: "验证码已过期,已换一张", .limited: "操作过于频繁,请稍后再试",
+            .busy: "验证服务繁忙,请过一会儿再试", .unreachable: "无法连接到验证服务,请稍后再试", .unknown: "验证失败",
+        ]
+        for fault in CaptchaFault.allCases {
+            for kind in [PuzzleKind.slide, .clickWord] {
+                var run = CaptchaRun.ready(kind)
+                if kind == .slide { run.drag([3, 10, 100]) } else { run.clickThree() }
+                let sequence = try #require(run.checks.last).sequence
+                let text = try #require(texts[fault])
+                #expect(
+                    run.send(.rejected(fault, message: nil, sequence: sequence))
+                        == [.announce(text)]
+                )
+                let isWrong = fault == .wrong || fault == .unknown
+                #expect((run[.strip] != nil) == (isWrong && kind == .slide))
+                #expect((run[.tip] != nil) == (kind == .slide || !isWrong))
+                run.wait(1000)
+                run.load(.sample(kind))
+                #expect(run[.tip]?.words?.runs == [Words.Run(text, color: .failure)])
+                let end = run.now + 2000
+                run.now = end - 1
+                #expect(run[.tip]?.words?.runs.first?.text == text)
+                #expect(run.machine.schedule(at: run.now).wake == end)
+                run.wait(1)
+                #expect(run[.tip]?.words?.runs.first?.text != text)
+                #expect((run[.tip] == nil) == (kind == .clickWord))
+            }
+        }
+    }
+
+    @Test("A message is gone as soon as the visitor answers, or asks for another picture")
+    func replaced() throws {
+        for isAnswered in [true, false] {
+            var run = try failed()
+            run.wait(750)
+            run.load(.sample(.slide))
+            #expect(run[.tip]?.words?.runs.first?.text == "验证失败")
+            if isAnswered { run.drag([3, 10, 50]) } else { run.tap(.refresh) }
+            #expect(run[.tip]?.words?.runs.first?.text == (isAnswered ? "验证中…" : "加载中…"))
+        }
+    }
+
+    @Test("A lapse is shown for 3 s, and announced before the new picture's prompt")
+    func lapse() throws {
+        var run = CaptchaRun.ready()
+        let effects = run.wait(280_000)
+        #expect(effects.first == .announce("验证码已过期,已换一张"))
+        #expect(run[.tip]?.words?.runs == [Words.Run("验证码已过期,已换一张", color: .text)])
+        run.wait(24)
+        #expect(run.load(.sample(.slide)) == [.announce("拖动滑块,把图片拼合就验证成功啦!")])
+        #expect(run[.tip]?.words?.runs.first?.text == "验证码已过期,已换一张")
+        run.wait(2976)
+        #expect(run[.tip]?.words?.runs.first?.text == "拖动滑块,把图片拼合就验证成功啦!")
+    }
+
+    @Test("A uniform drag is rejected with a text that says how to drag, for 3 s")
+    func uniform() throws {
+        var run = CaptchaRun.ready()
+        let text: Text = "移动太均匀了,请用手自然地拖动滑块"
+        #expect(run.drag([10, 20, 30, 40]) == [.announce(text)])
+        #expect(run.checks.isEmpty)
+        #expect(run[.tip]?.words?.runs == [Words.Run(text, color: .failure)])
+        run.wait(2999)
+        #expect(run[.tip]?.words?.runs.first?.text == text)
+        run.wait(1)
+        #expect(run[.tip]?.words?.runs.first?.text == "拖动滑块,把图片拼合就验证成功啦!")
+    }
+
     @Test("The failure is announced in the server's words, if there are any")
     func announced() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 100])
         let sequence = try #require(run.checks.last).sequence
         #expect(
-            run.send(.rejected(message: "验证码已失效，请重新获取", sequence: sequence))
+            run.send(.rejected(.wrong, message: "验证码已失效，请重新获取", sequence: sequence))
                 == [.announce("验证码已失效，请重新获取")]
         )
         #expect(try failed().effects.last == .announce("验证失败"))

@@ -63,8 +63,17 @@ private struct CaptchaStorm {
         case 2, 3: return .loaded(challenge(for: run.machine.options.kind), sequence: sequence)
         case 4:
             return random.below(8) == 0
-                ? .loadFailed(message: text(), sequence: sequence) : .passed(sequence: sequence)
-        case 5: return .rejected(message: text(), sequence: sequence)
+                ? .loadFailed(
+                    random.element(of: CaptchaFault.allCases),
+                    message: text(),
+                    sequence: sequence
+                ) : .passed(sequence: sequence)
+        case 5:
+            return .rejected(
+                random.element(of: CaptchaFault.allCases),
+                message: text(),
+                sequence: sequence
+            )
         case 6: return random.below(8) == 0 ? .close : .refresh
         case 11:
             var texts = CustomTexts<CaptchaTexts.Name>()
@@ -103,7 +112,8 @@ struct CaptchaRandomTests {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed))
         let kind = storm.random.element(of: [PuzzleKind.slide, .clickWord, .rotate])
         let presentation = storm.random.element(of: [CaptchaPresentation.popup, .inline])
-        var run = CaptchaRun(kind, presentation: presentation)
+        let showsHint = storm.random.below(2) == 0
+        var run = CaptchaRun(kind, presentation: presentation) { $0.showsHint = showsHint }
         var openings = 0
         for _ in 0..<400 {
             if storm.random.below(3) == 0 {

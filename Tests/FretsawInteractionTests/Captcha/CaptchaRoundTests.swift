@@ -96,14 +96,17 @@ struct CaptchaRoundTests {
     @Test(
         "A failed load closes the popup, completes, and then shows an alert",
         arguments: [
-            ("系统繁忙", "系统繁忙"), (nil, "无法连接到验证服务,请稍后再试"), ("", "未知错误"),
-        ] as [(Text?, Text)]
+            (.unknown, "系统繁忙", "系统繁忙"), (.limited, "请求过多", "请求过多"),
+            (.unreachable, nil, "无法连接到验证服务,请稍后再试"), (.unknown, "", "未知错误"),
+            (.unknown, nil, "未知错误"), (.limited, nil, "操作过于频繁,请稍后再试"),
+            (.busy, nil, "验证服务繁忙,请过一会儿再试"),
+        ] as [(CaptchaFault, Text?, Text)]
     )
-    func loadFailed(message: Text?, shown: Text) {
+    func loadFailed(fault: CaptchaFault, message: Text?, shown: Text) {
         var run = CaptchaRun()
         run.send(.opened)
         #expect(
-            run.send(.loadFailed(message: message, sequence: 1)) == [
+            run.send(.loadFailed(fault, message: message, sequence: 1)) == [
                 .close, .complete(nil), .alert(title: "提示", message: shown, button: "好的"),
             ]
         )
@@ -115,7 +118,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun(presentation: .inline)
         run.send(.opened)
         #expect(
-            run.send(.loadFailed(message: "系统繁忙", sequence: 1))
+            run.send(.loadFailed(.unknown, message: "系统繁忙", sequence: 1))
                 == [.alert(title: "提示", message: "系统繁忙", button: "好的")]
         )
         #expect(run[.tip]?.words?.runs.first?.text == "系统繁忙")
@@ -234,9 +237,9 @@ struct CaptchaRoundTests {
         run.send(.close)
         let before = run.effects.count
         run.send(.passed(sequence: sequence))
-        run.send(.rejected(message: nil, sequence: sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: sequence))
         run.send(.loaded(.sample(.slide), sequence: 1))
-        run.send(.loadFailed(message: nil, sequence: 1))
+        run.send(.loadFailed(.unreachable, message: nil, sequence: 1))
         run.wait(60_000)
         #expect(run.effects.count == before)
         #expect(run.completions == [nil])
@@ -249,7 +252,7 @@ struct CaptchaRoundTests {
         let sequence = try #require(run.checks.last).sequence
         run.send(.refresh)
         #expect(run.send(.passed(sequence: sequence)).isEmpty)
-        #expect(run.send(.rejected(message: nil, sequence: sequence)).isEmpty)
+        #expect(run.send(.rejected(.wrong, message: nil, sequence: sequence)).isEmpty)
         #expect(run.send(.loaded(.sample(.slide, token: "old"), sequence: 1)).isEmpty)
         run.load(.sample(.slide, token: "new"))
         run.drag([3, 10, 50])
@@ -262,9 +265,9 @@ struct CaptchaRoundTests {
         run.send(.opened)
         run.send(.close)
         run.send(.opened)
-        #expect(run.send(.loadFailed(message: nil, sequence: 1)).isEmpty)
+        #expect(run.send(.loadFailed(.unreachable, message: nil, sequence: 1)).isEmpty)
         #expect(run.machine.isOpen)
-        #expect(run.send(.loadFailed(message: nil, sequence: 2)).count == 3)
+        #expect(run.send(.loadFailed(.unreachable, message: nil, sequence: 2)).count == 3)
         #expect(run.completions == [nil, nil])
     }
 
@@ -296,8 +299,8 @@ struct CaptchaRoundTests {
 
         run = CaptchaRun.ready()
         run.drag([3, 10, 50])
-        #expect(run.wait(20_000) == [.announce("验证失败")])
-        #expect(run[.strip] != nil)
+        #expect(run.wait(20_000) == [.announce("无法连接到验证服务,请稍后再试")])
+        #expect(run[.strip] == nil)
         run.wait(750)
         #expect(run.loads == 2)
     }
@@ -307,7 +310,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 92])
         let check = try #require(run.checks.last)
-        run.send(.rejected(message: nil, sequence: check.sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: check.sequence))
         run.now += 60_000
         // The next picture was asked for after 0.75 s and did not come for 20 more.
         #expect(run.send(.close).first == .load(.slide, sequence: check.sequence + 1))

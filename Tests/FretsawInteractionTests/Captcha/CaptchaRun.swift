@@ -101,6 +101,13 @@ struct CaptchaRun {
         return press(release, .thumb, x: 100 + (places.last ?? 0), touch: touch)
     }
 
+    /// Clicks three places, as a click-word puzzle wants.
+    mutating func clickThree() {
+        for x in [60.0, 120, 180] {
+            tap(CaptchaPart.picture.name, at: Point(x: 45 + x, y: 200))
+        }
+    }
+
     /// Taps a part in its middle.
     @discardableResult
     mutating func tap(_ part: CaptchaPart, index: UInt16 = 0) -> [CaptchaEffect] {

@@ -173,7 +173,7 @@ struct ClickWordTests {
         #expect(try metrics() == ("请依次点击【甲,乙,丙】", .strongText, .sliderTrack))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         #expect(run.machine.clickWordState == .normal)
-        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(try metrics() == ("验证失败", .failure, .failure))
         run.wait(1000)
         run.load(.sample(.clickWord))
@@ -186,7 +186,7 @@ struct ClickWordTests {
     func failure() throws {
         var run = CaptchaRun.ready(.clickWord)
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
-        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(run.machine.schedule(at: run.now) == Schedule(wake: run.now + 1000, moves: false))
         run.wait(999)
         #expect(run[.mark] != nil)

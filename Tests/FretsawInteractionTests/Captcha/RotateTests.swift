@@ -54,7 +54,7 @@ struct RotateTests {
     func failure() throws {
         var run = CaptchaRun.ready(.rotate)
         run.drag([3, 10, 92])
-        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: try #require(run.checks.last).sequence))
         run.wait(375)
         #expect(try #require(run[.piece]).rotation == 90)
         #expect(try #require(run[.strip]).frame.y == 290)

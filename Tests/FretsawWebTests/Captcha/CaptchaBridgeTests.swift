@@ -11,6 +11,7 @@ struct CaptchaBridgeTests {
         presentation: UInt8 = 0,
         scale: Double = 1,
         lifetime: Double = 280_000,
+        showsHint: UInt8 = 0,
         texts: [(UInt8, Text)] = []
     ) -> [UInt8] {
         var writer = ByteWriter()
@@ -21,6 +22,7 @@ struct CaptchaBridgeTests {
         writer.flag(false)
         writer.double(scale)
         writer.double(lifetime)
+        writer.byte(showsHint)
         writer.count(texts.count)
         for (name, text) in texts {
             writer.byte(name)
@@ -53,11 +55,18 @@ struct CaptchaBridgeTests {
         return writer.bytes
     }
 
-    private func event(_ tag: UInt8, _ sequence: UInt32, message: Text?? = .none) -> [UInt8] {
+    private func event(
+        _ tag: UInt8,
+        _ sequence: UInt32,
+        _ failure: (fault: CaptchaFault, message: Text?)? = nil
+    ) -> [UInt8] {
         var writer = ByteWriter()
         writer.byte(tag)
         writer.word(sequence)
-        if let message { writer.optionalText(message) }
+        if let failure {
+            writer.byte(failure.fault.rawValue)
+            writer.optionalText(failure.message)
+        }
         return writer.bytes
     }
 
@@ -106,7 +115,7 @@ struct CaptchaBridgeTests {
         var table = MachineTable()
         let handle = try table.open(system: system, options: options(), at: 0)
         _ = try table.handle(handle, at: 0, [16])
-        let reply = try Reply(table.handle(handle, at: 1, event(18, 1, message: "系统繁忙")))
+        let reply = try Reply(table.handle(handle, at: 1, event(18, 1, (.unknown, "系统繁忙"))))
         var writer = ByteWriter()
         writer.byte(5)
         for text in ["提示", "系统繁忙", "好的"] as [Text] { writer.text(text) }
@@ -140,6 +149,7 @@ struct CaptchaBridgeTests {
         let senseless = [
             [], options(kind: 3), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
+            options(showsHint: 2),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),
         ]
         for bytes in senseless {

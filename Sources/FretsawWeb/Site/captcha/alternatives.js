@@ -1,6 +1,9 @@
 import { styleSheet } from "../runtime/dom.js";
 
-/** Texts of the element itself, not of its machine; other languages replace them from their tables. */
+/**
+ * Texts of the element itself, not of its machine; other languages replace them from their tables. Work has no machine,
+ * so the texts of faults are here as well.
+ */
 const words = {
   zh: {
     otherKind: "换一种验证",
@@ -9,8 +12,10 @@ const words = {
     unloaded: "验证加载失败",
     again: "重试",
     missing: "请先完成安全验证",
-    limited: "操作过于频繁,请稍后再试",
     unknownSite: "站点密钥无效,或不允许此页面使用",
+    limited: "操作过于频繁,请稍后再试",
+    busy: "验证服务繁忙,请过一会儿再试",
+    unreachable: "无法连接到验证服务,请稍后再试",
   },
   en: {
     otherKind: "Another kind of puzzle",
@@ -19,8 +24,10 @@ const words = {
     unloaded: "This check could not be loaded",
     again: "Try again",
     missing: "Please complete the security check",
-    limited: "Too many attempts; please try again later",
     unknownSite: "The site key is not valid for this page",
+    limited: "Too many attempts; please try again later",
+    busy: "The service is busy; please try again in a moment",
+    unreachable: "The security check cannot be reached; please try again later",
   },
 };
 

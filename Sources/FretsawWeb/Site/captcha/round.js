@@ -106,6 +106,8 @@ const unmade = new Set([11, 9999]);
 export class Kinds {
   #element;
   #index = 0;
+  /** The kinds that the service has, after its first reply. */
+  served = [];
 
   /** @param {HTMLElement} element The captcha. */
   constructor(element) {
@@ -117,15 +119,19 @@ export class Kinds {
     return this.#element.getAttribute("kind") === "auto";
   }
 
-  /** The kinds in order: that of `kind`, then those of `kinds`. */
+  /** The kinds in order: that of `kind`, then those of `kinds`, or else those that the service has. */
   get all() {
-    const words = (this.#element.getAttribute("kinds") ?? "").split(/[\s,]+/);
+    const list = this.#element.getAttribute("kinds");
+    const words = (list ?? "").split(/[\s,]+/);
     const named = [this.#element.getAttribute("kind") ?? "slide", ...words].filter(
       (word) => word in kinds,
     );
     if (this.isAuto && named.length === 0) named.push("slide", "click-word", "rotate");
-    const all = [...new Set(named.map((word) => kinds[word]))];
-    return all.length > 0 ? all : ["slide"];
+    const all = named.map((word) => kinds[word]);
+    if (all.length === 0) all.push("slide");
+    // Work is offered by a button of its own.
+    if (list === null && all[0] !== "work") all.push(...this.served);
+    return [...new Set(all)];
   }
 
   /** The machine's name of the current kind. */

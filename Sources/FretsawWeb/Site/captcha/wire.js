@@ -21,31 +21,36 @@ export class Refusal extends Error {
   }
 }
 
+/** The faults of AJ-Captcha's codes, by the state machine's names. */
+const faults = Object.freeze({ 6110: "expired", 6111: "wrong", 6112: "busy", 9999: "busy" });
+
 /**
- * The message for an error: the server's text. If the server's language is not the page's and the error code is
- * known, the page's text, or an empty string if the machine has its own. Null if the error is not the server's.
+ * The meaning of an error to the visitor: the machine's name of the fault, and the server's text. The text is null if the
+ * page has its own for the fault, because the server's is in another language.
  */
-export function messageOf(error, language, { limited, unknownSite }) {
-  if (!(error instanceof Refusal)) return null;
+export function faultOf(error, language, { unknownSite }) {
+  if (!(error instanceof Refusal)) return { fault: "unreachable", message: null };
   const { message, code } = error;
-  if (code === 6301) return unknownSite;
-  const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
-  if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
-  // The codes above mean that there were too many requests.
-  return code > 6200 && code < 9999 ? limited : "";
+  if (code === 6301) return { fault: "unknown", message: unknownSite };
+  const fault = faults[code] ?? (code > 6200 && code < 6300 ? "limited" : "unknown");
+  const isReadable = /\p{Script=Han}/u.test(message) ? language.startsWith("zh") : language === "en";
+  return { fault, message: fault === "unknown" || isReadable ? message : null };
 }
 
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
 export class Wire {
   #base;
+  #language;
   #timeout;
 
   /**
    * @param {string} base The path before `/captcha/get`.
+   * @param {string} language The visitor's language, for the words to click.
    * @param {number} timeout The timeout of a reply in milliseconds.
    */
-  constructor(base, timeout = 20_000) {
+  constructor(base, language, timeout = 20_000) {
     this.#base = base.replace(/\/+$/, "");
+    this.#language = language;
     this.#timeout = timeout;
   }
 
@@ -55,12 +60,12 @@ export class Wire {
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, step, work, alternative, site}>} The
-   *   challenge: its decoded pictures, where they are shown, in pixels of answers; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
+   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, step, work, alternative, site}>} The
+   *   challenge: its decoded pictures, where they are shown, in pixels of answers; the kinds that the service has; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
    *   picture or beside one; the kind without pictures that the service also has; the options of the site.
    */
   async get(kind, binding, signal) {
-    const body = { captchaType: types[kind], clientUid: uid(kind), work: true, ...binding };
+    const body = { captchaType: types[kind], clientUid: uid(kind), work: true, language: this.#language, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
@@ -74,6 +79,7 @@ export class Wire {
       words: (data.wordList ?? []).map(String),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
+      kinds: Object.keys(types).filter((name) => data.kinds?.includes(types[name])),
       step: data.step,
       work: data.work,
       alternative: data.alternative,

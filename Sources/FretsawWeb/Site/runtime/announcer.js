@@ -5,8 +5,6 @@
 export class Announcer {
   #regions = {};
   #said = new Map();
-  /** The roles with an announcement in this task. */
-  #fresh = new Set();
   #viewport;
 
   /** @param {HTMLElement} viewport The parent of the regions. */
@@ -16,6 +14,8 @@ export class Announcer {
       const region = document.createElement("div");
       region.className = "heard";
       region.setAttribute("role", role);
+      // Each new line is read, not those that are still there.
+      region.setAttribute("aria-atomic", "false");
       viewport.append(region);
       this.#regions[role] = region;
     }
@@ -40,11 +40,9 @@ export class Announcer {
   say(words, role = "status") {
     const line = document.createElement("div");
     line.textContent = words;
-    // Announcements of one task are read one after the other; earlier ones have been read.
-    if (!this.#fresh.has(role)) this.#regions[role].replaceChildren();
     this.#regions[role].append(line);
-    this.#fresh.add(role);
-    setTimeout(() => this.#fresh.delete(role));
+    // A later announcement does not cut this one short.
+    setTimeout(() => line.remove(), 5000);
     // Regions in the page are inert behind a dialog; those above it are not.
     const modal = this.#viewport.hasAttribute("popover") ? openModal() : null;
     if (modal && !holds(modal, this.#regions[role])) sayIn(modal, words, role);
