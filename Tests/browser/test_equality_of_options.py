@@ -34,7 +34,7 @@ def texts(chance, count):
 def lock_options(chance, layout, flags):
     scale = chance.choice([1, 0.5, 2, 0, -1, float("nan"), 1e300])
     minimum = chance.choice([4, 1, 9, 0, -5, 100])
-    return viewport(chance) + struct.pack("<Bdi", layout, scale, minimum) + bytes([flags]) + texts(chance, 22)
+    return viewport(chance) + struct.pack("<Bdi", layout, scale, minimum) + bytes([flags]) + texts(chance, 23)
 
 
 def press(phase, kind, index, x, y, chance):

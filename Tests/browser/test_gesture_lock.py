@@ -105,13 +105,13 @@ class GestureLock(BrowserTest):
         self.shot(page, "gesture-wrong")
         page = self.lock(self.sealed("reload"))
         self.draw(page, 0, 3, 6, 7)
-        self.says(page, "请重新输入密码")
+        self.says(page, "错误次数过多")
         self.assertEqual(len(self.received(page, "locked")), 1)
         self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"后可再试$")
         self.shot(page, "gesture-locked")
         page = self.lock(self.sealed("reload"))
         self.draw(page, 0, 1, 2, 5)
-        self.says(page, "请重新输入密码")
+        self.says(page, "错误次数过多")
 
     def test_modify(self):
         self.set("modify")
@@ -306,14 +306,14 @@ class GestureLock(BrowserTest):
         page.wait_for_selector(f"{LOCK} [data-kind='5']")
         page.evaluate(flow)
         self.draw(page, 0, 3, 6, 7)
-        self.says(page, "请重新输入密码")
+        self.says(page, "错误次数过多")
         page.reload()
         page.wait_for_selector(f"{LOCK} [data-kind='5']")
         page.evaluate(flow)
-        self.says(page, "请重新输入密码")
+        self.says(page, "错误次数过多")
         self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"^[1-5]:\d\d后可再试$")
         self.draw(page, 0, 1, 2, 5)
-        self.assertEqual(self.label(page), "请重新输入密码")
+        self.assertEqual(self.label(page), "错误次数过多")
 
     def test_local_lock_says_what_is_set_and_reports_that_its_store_failed(self):
         page = self.lock("flow='verify' name='none' local", lang="en")
@@ -369,7 +369,7 @@ class GestureLock(BrowserTest):
               return lock.start();
             }}"""
         )
-        self.says(page, "请重新输入密码")
+        self.says(page, "错误次数过多")
         focus = f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"
         self.assertEqual(page.evaluate(focus), "3")
         self.let_pass(page, 3100)

@@ -91,6 +91,23 @@ class Guide(BrowserTest):
         self.waits_for(page, "removed")
         self.assertEqual(self.received(page, "completed"), [{"exit": "started"}])
 
+    def test_in_a_wide_window_pictures_are_at_most_twice_as_large_and_clear_of_the_buttons(self):
+        page = self.guide("steps", width=1280, height=800)
+        canvas = self.part(page, 10).locator("canvas")
+        box, natural = canvas.bounding_box(), canvas.evaluate("(canvas) => [canvas.width, canvas.height]")
+        self.assertEqual([box["width"], box["height"]], [2 * side for side in natural])
+        self.assertAlmostEqual(box["x"] + box["width"] / 2, 640, delta=0.5)
+        area = self.part(page, 10).bounding_box()
+        for kind in (4, 6, 8, 9):
+            button = self.part(page, kind).bounding_box()
+            beside = button["x"] >= area["x"] + area["width"] or button["x"] + button["width"] <= area["x"]
+            self.assertTrue(
+                beside or button["y"] >= area["y"] + area["height"] or button["y"] + button["height"] <= area["y"], kind
+            )
+        # Around it, the page has its colours.
+        self.assertRegex(self.part(page, 2).evaluate("(part) => getComputedStyle(part).backgroundImage"), "^linear-gradient")
+        self.shot(page, "guide-wide")
+
     def test_sliding_past_the_last_page_leaves(self):
         page = self.guide("slide")
         page.keyboard.press("End")

@@ -141,8 +141,8 @@ extension CaptchaMachine {
             return mark(layout.inContainer(end), input: input)
         case .mark:
             return unmark(from: Int(tap.part.index))
-        case .container, .piece, .shade, .hint, .foot, .strip, .tip, .thumb, .stepBack, .stepForward,
-            .submit, .undo, .refresh, .close:
+        case .container, .piece, .shade, .hint, .foot, .strip, .tip, .thumb, .stepBack,
+            .stepForward, .submit, .undo, .refresh, .close:
             return []
         }
     }

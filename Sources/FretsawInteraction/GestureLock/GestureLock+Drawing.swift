@@ -190,7 +190,9 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
         var ground = DrawnPath([ring], fill: color)
         ground.opacity = 0.15
         return [
-            ground, DrawnPath([ring], stroke: color, strokeWidth: 1), DrawnPath([core], fill: color),
+            ground,
+            DrawnPath([ring], stroke: color, strokeWidth: 1),
+            DrawnPath([core], fill: color),
         ]
     }
 }

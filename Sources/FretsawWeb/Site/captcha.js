@@ -28,7 +28,11 @@ dialog [data-kind="1"] { box-shadow: var(--shadow); }
 .part[role="button"]:not([aria-disabled]):hover { background: var(--button); }
 .loading [data-kind="2"]::after {
   content: ""; position: absolute; inset: 0; animation: shimmer calc(1.4s * var(--motion)) infinite;
-  background: linear-gradient(100deg, transparent 30%, color-mix(in srgb, var(--surface) 70%, transparent), transparent 70%);
+  background: linear-gradient(100deg, transparent 30%, color-mix(in srgb, var(--text) 10%, transparent), transparent 70%);
+}
+@media (forced-colors: active) {
+  :is([data-kind="9"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
+  [aria-disabled] > .drawing g { stroke: GrayText !important; }
 }
 @keyframes shimmer { from { translate: -100%; } to { translate: 100%; } }
 .beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: var(--accent); pointer-events: none; }

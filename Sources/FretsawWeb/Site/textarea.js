@@ -10,16 +10,13 @@ const maxUnits = 200_000;
 const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
 :host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, 10px) / 2); }
-.viewport {
-  border-radius: inherit; background: var(--surface); box-shadow: inset 0 0 0 1px var(--dot);
-  transition: box-shadow calc(.15s * var(--motion));
-}
-.viewport:hover { box-shadow: inset 0 0 0 1px var(--secondaryText); }
 :host(:focus-within) { outline: 2px solid var(--fretsaw-accent, #0f6be0); outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[data-kind="0"] {
-  padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; outline: none; border-radius: inherit;
+  padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; border-radius: calc(var(--radius) / 2);
+  box-shadow: inset 0 0 0 1px var(--dot);
 }
+textarea[data-kind="0"]:focus-visible { outline: none; }
 [data-kind="1"] { pointer-events: none; line-height: 1.4; }
 [data-kind="1"] .words { direction: inherit; }
 @media (forced-colors: active) { :host { outline: 1px solid; } }

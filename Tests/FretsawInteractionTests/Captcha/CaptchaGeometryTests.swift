@@ -205,11 +205,13 @@ struct CaptchaGeometryTests {
         )
         let container = try #require(run[.container]).frame
         #expect(container.x >= 0 && container.maxX <= screen.width)
-        #expect(container.y >= -1e-9 && container.maxY <= screen.height + 1e-9)
+        // The row of buttons extends the container.
+        let end = try #require(run.inViewport(CaptchaPart.foot.name)).maxY
+        #expect(container.y >= -1e-9 && end <= screen.height + 1e-9 && end > container.maxY)
         for part in run.machine.view(at: run.now).parts where part.parent != nil {
             let frame = try #require(run.inViewport(part.name))
             #expect(frame.x >= container.x - 1e-9 && frame.maxX <= container.maxX + 1e-9)
-            #expect(frame.y >= container.y - 1e-9 && frame.maxY <= container.maxY + 1e-9)
+            #expect(frame.y >= container.y - 1e-9 && frame.maxY <= end + 1e-9)
         }
     }
 
@@ -266,9 +268,9 @@ struct CaptchaGeometryTests {
             let words = try #require(tip.words)
             #expect(abs(words.size - letters) < 1e-9)
             #expect(words.wraps == (count * 14 > 310))
-            let tools = try #require(run[.refresh]).frame
+            let picture = try #require(run[.picture]).frame
             let bar = try #require(run[.bar]).frame
-            #expect(tip.frame.y >= tools.maxY && tip.frame.maxY <= bar.y)
+            #expect(tip.frame.y >= picture.maxY && tip.frame.maxY <= bar.y)
         }
     }
 
@@ -351,7 +353,7 @@ struct CaptchaGeometryTests {
         }
     }
 
-    @Test("Bar and thumb are green with a tick after a right answer, red with a cross after a wrong one")
+    @Test("Bar and thumb are green with a tick after a right answer, red with a cross otherwise")
     func outcomes() throws {
         var run = CaptchaRun.ready()
         let before = try #require(run[.thumb])
@@ -360,9 +362,10 @@ struct CaptchaGeometryTests {
         var right = run
         right.send(.passed(sequence: try #require(run.checks.last).sequence))
         #expect(right[.bar]?.fill == .successTrack && right[.thumb]?.fill == .success)
-        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(.wrong, message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(run[.bar]?.fill == .failureTrack && run[.thumb]?.fill == .failure)
-        let icons = [before, try #require(right[.thumb]), try #require(run[.thumb])].map { $0.paths }
+        let thumbs = [before, try #require(right[.thumb]), try #require(run[.thumb])]
+        let icons = thumbs.map(\.paths)
         #expect(icons[0] != icons[1] && icons[1] != icons[2] && icons[0] != icons[2])
     }
 

@@ -53,7 +53,7 @@ struct VerifyFlowTests {
         hand.answer(.lockedOut(until: hand.now + 300_000))
         #expect(hand.result?.attemptsLeft == 0)
         #expect(hand.effects.last == .lockedOut(until: hand.now + 300_000 - 10))
-        #expect(hand.label == "请重新输入密码")
+        #expect(hand.label == "错误次数过多")
         hand.draw(0, 1, 2, 5)
         #expect(hand.effects.isEmpty)
     }

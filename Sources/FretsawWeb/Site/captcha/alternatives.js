@@ -43,8 +43,8 @@ export const sheet = styleSheet(`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; box-sizing: border-box; padding: 0 8px;
   background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
 }
-dialog > .others { position: absolute; box-shadow: 0 16px 24px -8px #0003; }
-dialog > .aside { border-radius: var(--radius); }
+dialog.viewport > .others { position: absolute; box-shadow: 0 16px 24px -8px #0003; }
+dialog.viewport > .aside { border-radius: var(--radius); }
 .viewport:has(> .others:not(.aside)) [part="foot"] { border-radius: 0 !important; }
 .others button {
   font: inherit; font-size: 13px; min-height: 44px; padding: 0 8px; border: 0; border-radius: var(--radius);
