@@ -1,6 +1,6 @@
 import { Announcer } from "./announcer.js";
 import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEnvironment } from "./codec.js";
-import { BaseElement } from "./dom.js";
+import { BaseElement, lockScrolling } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { measure, Renderer } from "./renderer.js";
@@ -428,6 +428,7 @@ class Viewport {
   inset = box("div", "inset");
   #layer;
   #focusBefore = deepFocus();
+  #unlockScrolling = null;
 
   /**
    * @param {ShadowRoot} root Its parent.
@@ -445,6 +446,7 @@ class Viewport {
     const { element } = this;
     if (this.#layer === "modal") {
       element.setAttribute("tabindex", "-1");
+      this.#unlockScrolling = lockScrolling();
       element.showModal();
       element.focus({ preventScroll: true });
     } else if (this.#layer === "popover") {
@@ -457,6 +459,7 @@ class Viewport {
   close() {
     const { element } = this;
     if (element.open) element.close();
+    this.#unlockScrolling?.();
     element.remove();
     const before = this.#focusBefore;
     if (this.#layer === "modal" && before?.isConnected) before.focus({ preventScroll: true });
