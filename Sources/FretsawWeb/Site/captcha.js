@@ -217,8 +217,9 @@ class FretsawCaptcha extends FretsawElement {
   async begin() {
     if (this.#kinds.current === "work") return this.#startWork();
     if (this.layer === "modal") loadAlerts();
-    const begun = await super.begin();
-    if (!begun) return false;
+    const running = super.begin();
+    this.#round.request(this.#wire, this.#kinds.current, this.#binding);
+    if (!(await running)) return false;
     this.#wantsFocus ||= this.layer === "modal";
     this.#offerOthers();
     this.#dispatch("ready");
