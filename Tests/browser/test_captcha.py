@@ -355,7 +355,7 @@ class Captcha(CaptchaTest):
             with self.subTest(mode=mode):
                 def prepare(page):
                     self.replies = Replies(page)
-                    page.route("**/fretsaw.wasm*", lambda route: route.abort())
+                    page.route("**/captcha.wasm*", lambda route: route.abort())
 
                 body = f"<fretsaw-captcha mode='{mode}' required></fretsaw-captcha>"
                 page = self.prepared(prepare, body, SCRIPT + script, lang="en", ready=False)
@@ -365,7 +365,7 @@ class Captcha(CaptchaTest):
                 page.get_by_text("This check could not be loaded").wait_for()
                 self.assertTrue(page.evaluate("hadError"))
                 self.assertAccessible(page)
-                page.unroute("**/fretsaw.wasm*")
+                page.unroute("**/captcha.wasm*")
                 page.get_by_role("button", name="Try again").click()
                 self.wait_ready(page)
                 self.assertEqual(page.get_by_role("button", name="Try again").count(), 0)

@@ -83,15 +83,16 @@ class Runtime(BrowserTest):
 
     def test_a_missing_wasm_file_is_reported_and_another_address_can_be_given(self):
         self.expect_errors("404")
-        for address in ("", "/assets/engine.wasm"):
+        for address in ("", "/assets/"):
             messages = []
 
             def prepare(page):
                 page.on("console", lambda message: messages.append(message.text))
-                page.route("**/fretsaw/fretsaw.wasm", lambda route: route.fulfill(status=404))
+                page.route("**/fretsaw.wasm", lambda route: route.fulfill(status=404))
                 origin = self.server.origin
                 page.route(
-                    "**/assets/engine.wasm", lambda route: route.continue_(url=f"{origin}/fretsaw/fretsaw.wasm")
+                    "**/assets/fretsaw.wasm",
+                    lambda route: route.fulfill(response=route.fetch(url=f"{origin}/fretsaw/fretsaw.wasm")),
                 )
 
             script = f"document.documentElement.dataset.fretsawWasm = '{address}';{PROBE}"
@@ -245,7 +246,6 @@ class Runtime(BrowserTest):
         page.evaluate("document.querySelector('fretsaw-probe').end()")
         self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
 
-    def test_simultaneous_announcements_are_made_one_after_another(self):
     def test_the_page_behind_a_dialog_does_not_scroll(self):
         body = '<h1>Stage</h1><fretsaw-probe layer="modal"></fretsaw-probe><fretsaw-probe layer="modal"></fretsaw-probe><p>.</p>'
         page = self.stage(body, PROBE)
@@ -287,6 +287,7 @@ class Runtime(BrowserTest):
             '<fretsaw-alert heading="Delete?" buttons="[&quot;No&quot;,&quot;Yes&quot;]"></fretsaw-alert>',
         ])
 
+    def test_simultaneous_announcements_are_made_one_after_another(self):
         page = self.probe()
         page.evaluate("document.querySelector('fretsaw-probe').say('before')")
         page.evaluate("new Promise((done) => setTimeout(done, 50))")

@@ -138,7 +138,7 @@ export class FretsawElement extends BaseElement {
   /** Loads the engine before the start. */
   prepare() {
     // Errors are reported when the element starts.
-    Engine.shared().catch(() => {});
+    Engine.shared(this.system).catch(() => {});
   }
 
   /** Starts a new machine. Resolves to true when it runs, to false if it was ended before. */
@@ -146,7 +146,7 @@ export class FretsawElement extends BaseElement {
     this.end();
     const controller = new AbortController();
     this.#controller = controller;
-    const [engine, texts] = await Promise.all([Engine.shared(), textsIn(this.language)]);
+    const [engine, texts] = await Promise.all([Engine.shared(this.system), textsIn(this.language)]);
     if (controller.signal.aborted || !this.isConnected) return false;
     this.#isForeign = texts !== null;
     this.#languageTexts = texts?.[this.system] ?? null;
