@@ -1,6 +1,7 @@
 """What a page with a captcha loads: requests, bytes, layout shifts, and for the record the time to the picture."""
 
 import base64
+import time
 
 from harness import PATIENCE, Browser, BrowserTest, main
 
@@ -36,6 +37,7 @@ class Delivery(BrowserTest):
         self.session.on("Fetch.requestPaused", self._send_page)
         self.session.send("Fetch.enable", {"patterns": [{"urlPattern": "*/shop.html"}]})
         self.loaded = {}
+        self.latency = 0
         self.session.on("Network.requestWillBeSent", lambda event: self._asked(event))
         self.session.on("Network.requestServedFromCache", lambda event: self.loaded.pop(event["requestId"], None))
         self.session.on("Network.responseReceived", lambda event: self._replied(event))
@@ -43,6 +45,8 @@ class Delivery(BrowserTest):
         self.session.send("Network.enable")
 
     def _send_page(self, event):
+        # What a test sends has no latency of its own.
+        time.sleep(self.latency)
         body = base64.b64encode(PAGE.replace("HEIGHT", str(HEIGHT)).encode()).decode()
         headers = [{"name": "Content-Type", "value": "text/html; charset=utf-8"}]
         self.session.send(
@@ -73,16 +77,17 @@ class Delivery(BrowserTest):
 
     def throttle(self):
         """Slow 3G and a processor four times slower."""
+        self.latency = 0.4
         self.session.send(
             "Network.emulateNetworkConditions",
-            {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
+            {"offline": False, "latency": 1000 * self.latency, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
         )
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
 
     def report(self, name, requests):
-        time = self.tab.evaluate("picture")
+        picture = self.tab.evaluate("picture")
         size = sum(each["bytes"] for each in requests) / 1000
-        print(f"{name}: {len(requests)} requests, {size:.1f} kB, picture after {time / 1000:.2f} s", flush=True)
+        print(f"{name}: {len(requests)} requests, {size:.1f} kB, picture after {picture / 1000:.2f} s", flush=True)
 
     def test_a_first_captcha_needs_at_most_five_requests_and_a_later_one_needs_one(self):
         cold = self.load()

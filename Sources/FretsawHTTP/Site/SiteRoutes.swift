@@ -77,8 +77,7 @@ extension Response {
         }
         let tag = "\"\(file.tag)\(coding.map { "-\($0)" } ?? "")\""
         var headers: HTTPFields = [
-            // The other files name those of their version: revalidated, so that versions do not mix.
-            .cacheControl: file.isVersioned ? "public, max-age=31536000, immutable" : "no-cache",
+            .cacheControl: caching(file),
             .eTag: tag,
             .vary: "Accept-Encoding",
             .xContentTypeOptions: "nosniff",
@@ -105,6 +104,15 @@ extension Response {
             default: file.body
             }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    /// How browsers keep a file.
+    private static func caching(_ file: SiteLibrary.File) -> String {
+        if file.isVersioned { return "public, max-age=31536000, immutable" }
+        // The modules that pages name import those of their version. A kept one is used for a load while it is
+        // revalidated: a returning visitor does not wait for it. If the files that it imports are gone, they redirect.
+        return file.type.hasPrefix("text/javascript")
+            ? "max-age=0, stale-while-revalidate=86400" : "no-cache"
     }
 
     /// The content security policy of our pages: only content from this server.
