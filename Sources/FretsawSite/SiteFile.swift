@@ -4,8 +4,6 @@ public struct SiteFile: Sendable {
     public let name: String
     /// Digest of the bytes, used as the entity tag.
     public let tag: String
-    /// Names of the files that a browser needs as soon as this one.
-    public let preloads: [String]
     /// Its bytes, in Base64.
     public let body: StaticString
     /// The gzip-compressed bytes in Base64.

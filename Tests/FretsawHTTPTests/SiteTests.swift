@@ -63,20 +63,11 @@ struct SiteTests {
         }
     }
 
-    @Test("What a page needs at once is announced with the first file")
-    func preloads() async throws {
-        try await TestServer.serving { server in
-            let captcha = try await server.ask("GET", "/fretsaw/captcha.js")
-            let engine = SiteTests.versioned("captcha.wasm")
-            #expect(captcha["link"] == "<\(engine)>; rel=preload; as=fetch; crossorigin")
-            let script = try #require(try await server.ask("GET", "/fretsaw/api.js")["link"])
-            #expect(script.contains("<\(SiteTests.versioned("captcha.js"))>; rel=modulepreload"))
-        }
-        for name in SiteTests.library.names {
-            for preload in SiteTests.library[name]?.preloads ?? [] {
-                #expect(SiteTests.library[preload] != nil, "\(name) announces \(preload)")
-            }
-        }
+    @Test("The script for site keys loads this version's modules")
+    func script() throws {
+        let file = try #require(SiteTests.library["api.js"])
+        let text = String(decoding: file.body.readableBytesView, as: UTF8.self)
+        #expect(text.contains(SiteTests.library.version))
     }
 
     @Test(

@@ -10,7 +10,6 @@ struct SiteLibrary: Sendable {
         let tag: String
         /// Whether another version has another address, so that browsers keep the file.
         let isVersioned: Bool
-        let preloads: [String]
         let body: ByteBuffer
         let gzipped: ByteBuffer
         let brotli: ByteBuffer
@@ -34,7 +33,6 @@ struct SiteLibrary: Sendable {
                 type: SiteLibrary.type(of: file.name),
                 tag: file.tag,
                 isVersioned: file.name.hasPrefix("\(version)/"),
-                preloads: file.preloads,
                 body: body,
                 gzipped: gzipped,
                 brotli: brotli

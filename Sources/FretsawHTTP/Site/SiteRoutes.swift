@@ -87,12 +87,6 @@ extension Response {
         }
         headers[.contentType] = file.type
         if let coding { headers[.contentEncoding] = coding }
-        if !file.preloads.isEmpty {
-            let links = file.preloads.map { name in
-                "<\(name)>; rel=\(name.hasSuffix(".js") ? "modulepreload" : "preload; as=fetch; crossorigin")"
-            }
-            headers[.link] = links.joined(separator: ", ")
-        }
         if file.type.hasPrefix("text/html") {
             headers[.contentSecurityPolicy] = policy
             headers[.referrerPolicy] = "no-referrer"
@@ -151,14 +145,6 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-    /// The header that names what else a browser needs.
-    fileprivate static var link: HTTPField.Name {
-        guard let name = HTTPField.Name("Link") else {
-            preconditionFailure("a valid header name")
-        }
-        return name
-    }
-
     /// The header that limits what a page reveals to linked sites.
     fileprivate static var referrerPolicy: HTTPField.Name {
         guard let name = HTTPField.Name("Referrer-Policy") else {
