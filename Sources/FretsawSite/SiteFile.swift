@@ -8,9 +8,13 @@ public struct SiteFile: Sendable {
     public let body: StaticString
     /// The gzip-compressed bytes in Base64.
     public let gzipped: StaticString
+    /// The Brotli-compressed bytes in Base64.
+    public let brotli: StaticString
 }
 
 extension SiteFile {
     /// All files, sorted by name.
     public static var files: [SiteFile] { all }
+    /// The folder of modules and WebAssembly: a digest of its files, which therefore never change.
+    public static var versionedFolder: String { version }
 }

@@ -22,7 +22,9 @@
   const endpoint = parameters.has("endpoint")
     ? new URL(parameters.get("endpoint"), address).href
     : new URL("..", address).href;
-  const loaded = import(new URL("captcha.js", address).href);
+  // The build defines `VERSION`, the folder of its modules. Both at once: one imports the other.
+  const modules = ["captcha.js", "runtime.js"];
+  const loaded = Promise.all(modules.map((name) => import(new URL(`${VERSION}/${name}`, address).href)));
   const parsed = new Promise((resolve) => {
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", resolve, { once: true });
     else resolve();

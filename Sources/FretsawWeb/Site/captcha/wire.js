@@ -42,16 +42,23 @@ export function faultOf(error, language, { unknownSite }) {
 export class Wire {
   #base;
   #language;
+  #fetch;
+  #headers;
   #timeout;
 
   /**
    * @param {string} base The path before `/captcha/get`.
-   * @param {string} language The visitor's language, for the words to click.
-   * @param {number} timeout The timeout of a reply in milliseconds.
+   * @param {object} options Options.
+   * @param {string} options.language The visitor's language, for the words to click.
+   * @param {typeof fetch} options.fetch Sends the requests, instead of the browser's function.
+   * @param {HeadersInit} options.headers Headers of each request.
+   * @param {number} options.timeout The timeout of a reply in milliseconds.
    */
-  constructor(base, language, timeout = 20_000) {
+  constructor(base, { language, fetch = null, headers = null, timeout = 20_000 }) {
     this.#base = base.replace(/\/+$/, "");
     this.#language = language;
+    this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
+    this.#headers = headers;
     this.#timeout = timeout;
   }
 
@@ -113,9 +120,12 @@ export class Wire {
   }
 
   async #post(path, body, signal, accept = "application/json") {
-    const response = await fetch(`${this.#base}/captcha/${path}`, {
+    const headers = new Headers(this.#headers ?? {});
+    headers.set("Content-Type", "application/json");
+    headers.set("Accept", accept);
+    const response = await this.#fetch(`${this.#base}/captcha/${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: accept },
+      headers,
       // Members without a value are left out.
       body: JSON.stringify(body),
       cache: "no-store",

@@ -1,6 +1,6 @@
 import { Announcer } from "./announcer.js";
 import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEnvironment } from "./codec.js";
-import { BaseElement } from "./dom.js";
+import { BaseElement, lockScrolling } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { EnvironmentObserver } from "./environment.js";
@@ -142,7 +142,7 @@ export class FretsawElement extends BaseElement {
   /** Loads the engine and the texts of its language before the start. */
   prepare() {
     // Errors are reported when the element starts.
-    Engine.shared().catch(() => {});
+    Engine.shared(this.system).catch(() => {});
     textsIn(languageOf(this));
   }
 
@@ -164,7 +164,7 @@ export class FretsawElement extends BaseElement {
     this.end();
     const controller = new AbortController();
     this.#controller = controller;
-    const [engine] = await Promise.allSettled([Engine.shared(), this.loadTexts()]);
+    const [engine] = await Promise.allSettled([Engine.shared(this.system), this.loadTexts()]);
     if (controller.signal.aborted || !this.isConnected) return false;
     if (engine.reason) throw engine.reason;
     this.#build(controller.signal);
@@ -448,6 +448,7 @@ class Viewport {
   inset = box("div", "inset");
   #layer;
   #focusBefore = deepFocus();
+  #unlockScrolling = null;
 
   /**
    * @param {ShadowRoot} root Its parent.
@@ -465,6 +466,7 @@ class Viewport {
     const { element } = this;
     if (this.#layer === "modal") {
       element.setAttribute("tabindex", "-1");
+      this.#unlockScrolling = lockScrolling();
       element.showModal();
       element.focus({ preventScroll: true });
     } else if (this.#layer === "popover") {
@@ -477,6 +479,7 @@ class Viewport {
   close() {
     const { element } = this;
     if (element.open) element.close();
+    this.#unlockScrolling?.();
     element.remove();
     const before = this.#focusBefore;
     if (this.#layer === "modal" && before?.isConnected) before.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { styleSheet } from "../runtime/dom.js";
+import { lockScrolling, styleSheet } from "../runtime/dom.js";
 import { directionOf, substituteOf } from "../runtime/language.js";
 
 /** Its texts; texts/ has them in other languages. */
@@ -38,6 +38,7 @@ export class Panel {
   #status = document.createElement("div");
   #words;
   #quarter = 0;
+  #unlockScrolling = null;
 
   /**
    * @param {ShadowRoot} root Where it is shown.
@@ -66,7 +67,10 @@ export class Panel {
       cancel();
     });
     root.append(this.#box);
-    if (isModal) this.#box.showModal();
+    if (isModal) {
+      this.#unlockScrolling = lockScrolling();
+      this.#box.showModal();
+    }
     this.#show(this.#words.working, [this.#words.stop, cancel]);
     this.#status.textContent = this.#words.working;
     this.report(0);
@@ -101,6 +105,7 @@ export class Panel {
   /** Removes it. */
   remove() {
     this.#box.close?.();
+    this.#unlockScrolling?.();
     this.#box.remove();
   }
 
