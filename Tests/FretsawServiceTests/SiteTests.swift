@@ -1,3 +1,4 @@
+import Foundation
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawServiceTesting
@@ -24,6 +25,22 @@ struct SiteTests {
     }
 
     // MARK: The file
+
+    @Test("The languages of a site are those of the elements")
+    func languages() throws {
+        let script = URL(filePath: #filePath)
+            .appending(path: "../../../Sources/FretsawWeb/Site/runtime/language.js")
+        let text = try String(contentsOf: script.standardized, encoding: .utf8)
+        var tags: [String] = []
+        for name in ["builtIn", "files"] {
+            let list = try #require(
+                text.split(separator: "const \(name) = [").last?.split(separator: "]").first
+            )
+            tags += list.split(separator: ", ").map { String($0.dropFirst().dropLast()) }
+        }
+        #expect(Set(tags) == Set(Site.languages))
+        #expect(tags.count == Site.languages.count)
+    }
 
     @Test("A file has a site per line, with options")
     func file() throws {
@@ -62,8 +79,8 @@ struct SiteTests {
             (line("shop", "s", "kinds=slide,none"), "slide, click-word, rotate, work"),
             (line("shop", "s", "look=pink"), "look is pink"),
             (line("shop", "s", "preset=pink"), "preset is pink"),
-            (line("shop", "s", "language=fr"), "one of en, zh, zh-Hant"),
-            (line("shop", "s", "language=EN"), "one of en, zh, zh-Hant"),
+            (line("shop", "s", "language=nl"), "one of zh, zh-Hant, en, es"),
+            (line("shop", "s", "language=EN"), "one of zh, zh-Hant, en, es"),
             (line("shop", "s", "origins=shop.example"), "begins with https://"),
             (line("shop", "s", "origins=https://Shop.example"), "lower case"),
             (line("shop", "s", "theme=dark theme=light"), "given twice"),

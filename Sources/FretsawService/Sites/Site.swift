@@ -16,7 +16,7 @@ public struct Site: Sendable, Hashable {
     public var kinds: Set<ChallengeKind>?
     /// The look and the preset of its slide puzzles; nil for those of the service.
     public var slide: SlideDesignName?
-    /// The language of messages and elements: `en`, `zh` or `zh-Hant`; nil for that of the service.
+    /// The language of messages and elements, of ``languages``; nil for that of the service.
     public var language: String?
     /// The theme of elements: `auto`, `light` or `dark`; nil for that of the page.
     public var theme: String?
@@ -35,6 +35,10 @@ public struct Site: Sendable, Hashable {
         case picture
     }
 
+    /// The tags of the languages of the elements, as in `FretsawWeb/Site/runtime/language.js`.
+    public static let languages = [
+        "zh", "zh-Hant", "en", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", "hi",
+    ]
     /// Maximum length of a key in bytes.
     public static let maxKeyLength = 32
 

@@ -189,10 +189,9 @@ extension Site {
             }
             policy = start
         case "language":
-            guard ["en", "zh", "zh-Hant"].contains(value) else {
-                throw SiteLineError(
-                    reason: "language is \(value); it must be one of en, zh, zh-Hant"
-                )
+            guard Site.languages.contains(value) else {
+                let tags = Site.languages.joined(separator: ", ")
+                throw SiteLineError(reason: "language is \(value); it must be one of \(tags)")
             }
             language = value
         case "theme":
