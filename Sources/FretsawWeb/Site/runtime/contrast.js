@@ -10,7 +10,7 @@ const pairs = [
   "failureStripHead failureStrip", "strongText failureStrip",
 ].map((pair) => pair.split(" "));
 
-/** What was reported, so that it is reported once. */
+/** The messages so far; each is reported once. */
 const reported = new Set();
 
 /**
