@@ -145,11 +145,11 @@ public final class CaptchaService: Sendable {
         }
         let designs = pool.withLock { $0 }.designs
         let latin = DesignName(kind: .clickWord, isLatin: true)
-        if kind == .clickWord, designs.contains(latin) {
+        if kind == .clickWord, designs[latin] != nil {
             let language = site?.language ?? language ?? "zh"
             name.isLatin = !language.lowercased().hasPrefix("zh")
         }
-        return designs.contains(name) ? name : nil
+        return designs[name] != nil ? name : nil
     }
 
     // MARK: Requests
