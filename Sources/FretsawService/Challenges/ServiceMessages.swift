@@ -11,6 +11,8 @@ public struct IssuedChallenge: Sendable {
     public var secretKey: [UInt8]?
     /// The puzzle to solve, instead of a picture or beside one; nil for none.
     public var work: WorkPuzzle?
+    /// Whether the work pays for a picture: a get with its token and solutions draws it.
+    public var isPrice = false
     /// The background's file: JPEG or PNG; empty if there is no picture.
     public var background: [UInt8]
     /// The piece's PNG file; nil if the kind has no piece.
