@@ -20,7 +20,7 @@ FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchm
     $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test check fretsaw build web setup format lint test-browser test-asan fuzz \
+.PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
         check-readme bench performance bench-micro scale-out samples docs man dist image install clean
 
 help: ## List the tasks.
@@ -54,6 +54,10 @@ build: ## Build both programs, optimised.
 web: ## Build what browsers load into out/web/, in seconds.
 	@./scripts/setup server
 	./scripts/build-web out/web
+
+npm: ## Pack the elements as an npm package to dist/, without npm.
+	@./scripts/setup server
+	./scripts/make-npm
 
 setup: ## Install the Debian packages that are missing, those of tests included.
 	@./scripts/setup test

@@ -26,7 +26,10 @@ struct EmbedSite: BuildToolPlugin {
                     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
                     "LC_ALL": "C",
                 ],
-                inputFiles: inputs + [script, root.appending(path: "scripts/write-protocol")],
+                inputFiles: inputs + [
+                    script, root.appending(path: "scripts/pack-site"),
+                    root.appending(path: "scripts/write-protocol"),
+                ],
                 outputFiles: [source]
             )
         ]

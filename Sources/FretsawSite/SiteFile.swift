@@ -4,13 +4,19 @@ public struct SiteFile: Sendable {
     public let name: String
     /// Digest of the bytes, used as the entity tag.
     public let tag: String
+    /// Names of the files that a browser needs as soon as this one.
+    public let preloads: [String]
     /// Its bytes, in Base64.
     public let body: StaticString
     /// The gzip-compressed bytes in Base64.
     public let gzipped: StaticString
+    /// The Brotli-compressed bytes in Base64.
+    public let brotli: StaticString
 }
 
 extension SiteFile {
     /// All files, sorted by name.
     public static var files: [SiteFile] { all }
+    /// The folder of modules and WebAssembly: a digest of its files, which therefore never change.
+    public static var versionedFolder: String { version }
 }

@@ -5,14 +5,20 @@ import Testing
 
 @Suite("The site")
 struct SiteTests {
+    private static let library = SiteLibrary.embedded
+
+    /// The name of a file in this version's folder.
+    private static func versioned(_ name: String) -> String { "\(library.version)/\(name)" }
+
     @Test(
         "Files have their types, and type sniffing is disabled",
         arguments: [
-            ("runtime.js", "text/javascript; charset=utf-8"),
-            ("runtime/element.js", "text/javascript; charset=utf-8"),
-            ("fretsaw.wasm", "application/wasm"),
-            ("fretsaw.wasm.js", "text/javascript; charset=utf-8"),
-            ("work.wasm", "application/wasm"),
+            ("captcha.js", "text/javascript; charset=utf-8"),
+            (versioned("runtime.js"), "text/javascript; charset=utf-8"),
+            (versioned("work/worker.js"), "text/javascript; charset=utf-8"),
+            (versioned("captcha.wasm"), "application/wasm"),
+            (versioned("fretsaw.wasm.js"), "text/javascript; charset=utf-8"),
+            (versioned("work.wasm"), "application/wasm"),
         ]
     )
     func types(name: String, type: String) async throws {
@@ -26,10 +32,69 @@ struct SiteTests {
         #expect(reply.body == SiteLibrary.embedded[name].map { Array($0.body.readableBytesView) })
     }
 
-    @Test("WebAssembly has its media type")
-    func webAssembly() throws {
-        let file = try #require(SiteLibrary.embedded["fretsaw.wasm"])
+    @Test("WebAssembly is WebAssembly", arguments: ["captcha.wasm", "fretsaw.wasm", "work.wasm"])
+    func webAssembly(name: String) throws {
+        let file = try #require(SiteLibrary.embedded[SiteTests.versioned(name)])
         #expect(Array(file.body.readableBytesView.prefix(8)) == [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0])
+    }
+
+    @Test("Browsers keep versioned files for a year, and ask for the others again")
+    func caching() async throws {
+        try await TestServer.serving { server in
+            for name in SiteTests.library.names
+            where !name.contains("demo/") && !name.contains("pass/") {
+                let reply = try await server.ask("GET", "/fretsaw/\(name)")
+                let isVersioned = name.hasPrefix("\(SiteTests.library.version)/")
+                #expect(
+                    reply["cache-control"]
+                        == (isVersioned ? "public, max-age=31536000, immutable" : "no-cache"),
+                    "\(name)"
+                )
+            }
+        }
+    }
+
+    @Test("Modules that pages name are short and import this version's")
+    func entries() throws {
+        for name in ["alert", "captcha", "fretsaw", "gesture-lock", "guide", "notice", "textarea"] {
+            let file = try #require(SiteTests.library["\(name).js"])
+            let text = String(decoding: file.body.readableBytesView, as: UTF8.self)
+            #expect(text.utf8.count < 200)
+            #expect(text.contains("export*from\"./\(SiteTests.versioned(name)).js\""))
+        }
+    }
+
+    @Test("What a page needs at once is announced with the first file")
+    func preloads() async throws {
+        try await TestServer.serving { server in
+            let captcha = try await server.ask("GET", "/fretsaw/captcha.js")
+            let engine = SiteTests.versioned("captcha.wasm")
+            #expect(captcha["link"] == "<\(engine)>; rel=preload; as=fetch; crossorigin")
+            let script = try #require(try await server.ask("GET", "/fretsaw/api.js")["link"])
+            #expect(script.contains("<\(SiteTests.versioned("captcha.js"))>; rel=modulepreload"))
+        }
+        for name in SiteTests.library.names {
+            for preload in SiteTests.library[name]?.preloads ?? [] {
+                #expect(SiteTests.library[preload] != nil, "\(name) announces \(preload)")
+            }
+        }
+    }
+
+    @Test(
+        "Files of another version, or of none, redirect to this one's",
+        arguments: [
+            ("captcha.wasm", "", ""), ("work/worker.js", "", "../"),
+            ("captcha.js", "0123456789abcdef/", "../"),
+            ("work/worker.js", "0123456789abcdef/", "../../"),
+        ]
+    )
+    func otherVersions(name: String, folder: String, up: String) async throws {
+        let reply = try await TestServer.serving { server in
+            try await server.ask("GET", "/fretsaw/\(folder)\(name)")
+        }
+        #expect(reply.status == 307)
+        #expect(reply["location"] == "\(up)\(SiteTests.versioned(name))")
+        #expect(reply["cache-control"] == "no-store")
     }
 
     @Test("A cached file is not sent again; each encoding has its own tag")
@@ -64,28 +129,30 @@ struct SiteTests {
     }
 
     @Test(
-        "Files are compressed for clients that accept gzip",
+        "Files are compressed with the best coding that a client accepts",
         arguments: [
-            ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("deflate", false),
-            ("gzip;q=0", false), ("gzip; q=0.0", false), ("gzip;q=0.01", true),
+            ("gzip", "gzip"), ("gzip, deflate, br, zstd", "br"), ("br, gzip;q=0.5", "br"),
+            ("br;q=0, gzip", "gzip"), ("*", "gzip"), ("deflate", nil), ("gzip;q=0", nil),
+            ("gzip; q=0.0", nil), ("gzip;q=0.01", "gzip"), ("br;q=0.001", "br"), ("", nil),
         ]
     )
-    func gzip(accepted: String, isPacked: Bool) async throws {
+    func codings(accepted: String, coding: String?) async throws {
+        let name = SiteTests.versioned("runtime.js")
         let reply = try await TestServer.serving { server in
-            try await server.ask("GET", "/fretsaw/runtime.js", ["Accept-Encoding": accepted])
+            try await server.ask("GET", "/fretsaw/\(name)", ["Accept-Encoding": accepted])
         }
-        #expect(reply["content-encoding"] == (isPacked ? "gzip" : nil))
+        #expect(reply["content-encoding"] == coding)
         #expect(reply["vary"]?.contains("Accept-Encoding") == true)
-        let file = try #require(SiteLibrary.embedded["runtime.js"])
-        #expect(
-            reply.body == Array((isPacked ? file.gzipped : file.body).readableBytesView)
-        )
+        let file = try #require(SiteTests.library[name])
+        let body = coding == "br" ? file.brotli : coding == "gzip" ? file.gzipped : file.body
+        #expect(reply.body == Array(body.readableBytesView))
     }
 
     @Test(
         "Only files of the site are served",
         arguments: [
-            "/fretsaw/", "/fretsaw/nothing.js", "/fretsaw/../Package.swift",
+            "/fretsaw/", "/fretsaw/nothing.js", "/fretsaw/0123456789abcdef/nothing.js",
+            "/fretsaw/0123456789abcdef/demo/demo.js", "/fretsaw/../Package.swift",
             "/fretsaw/%2e%2e/passwd",
             "/fretsaw/..%2f..%2fetc%2fpasswd", "/fretsaw/runtime", "/fretsaw/runtime.js/x",
             "/fretsaw//etc/passwd", "/fretsaw/runtime.js%00",
@@ -99,7 +166,7 @@ struct SiteTests {
     @Test("HEAD is answered without a body")
     func head() async throws {
         let reply = try await TestServer.serving { server in
-            try await server.ask("HEAD", "/fretsaw/fretsaw.wasm")
+            try await server.ask("HEAD", "/fretsaw/\(SiteTests.versioned("fretsaw.wasm"))")
         }
         #expect(reply.status == 200)
         #expect(reply["content-type"] == "application/wasm")
@@ -150,40 +217,30 @@ struct SiteTests {
         }
     }
 
-    @Test("The WebAssembly of all systems has at most 60 kB, compressed")
-    func webAssemblySize() throws {
-        let size = try #require(SiteLibrary.embedded["fretsaw.wasm"]).gzipped.readableBytes
-        #expect(size <= 60_000)
-    }
-
-    @Test("What a page loads for work has at most 10 kB, compressed")
-    func workSize() {
-        let sizes = [
-            "work.js", "work/engine.js", "work/panel.js", "work/solve.js", "work/worker.js",
-            "work.wasm",
-        ]
-        .map { SiteLibrary.embedded[$0]?.gzipped.readableBytes ?? .max }
-        #expect(sizes.allSatisfy { $0 < 6_000 })
-        #expect(sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue } <= 10_000)
-    }
-
-    /// The files that a page loads for all systems, with a limit so that growth is noticed.
+    /// The files that a page loads, with limits so that growth is noticed.
     @Test(
-        "All components have at most this compressed size",
-        arguments: [("fretsaw.wasm", 95_000), ("fretsaw.wasm.js", 147_500)]
+        "A first load has at most this many kilobytes, compressed by Brotli and gzip",
+        arguments: [
+            ("a captcha", ["captcha.js", "runtime.js", "captcha.wasm"], 42.0, 46.0),
+            (
+                "all elements",
+                [
+                    "alert.js", "captcha.js", "captcha.wasm", "fretsaw.js", "fretsaw.wasm",
+                    "gesture-lock.js", "guide.js", "notice.js", "runtime.js", "textarea.js",
+                ], 95, 106
+            ),
+            ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 48, 54),
+            ("work", ["work.js", "work/solve.js", "work/worker.js", "work.wasm"], 8, 9),
+        ]
     )
-    func size(engine: String, most: Int) throws {
-        let names = SiteLibrary.embedded.names.filter { name in
-            // Without texts in other languages and work, which are loaded on demand, the script for site
-            // keys, which not every page loads, and pages.
-            name != "api.js" && !name.hasPrefix("demo/") && !name.hasPrefix("pass/")
-                && !name.hasPrefix("texts/") && !name.hasPrefix("work")
-                && (!name.hasPrefix("fretsaw.wasm") || name == engine)
+    func size(load: String, names: [String], brotli: Double, gzip: Double) throws {
+        var sizes = [0, 0]
+        for name in names {
+            let file = try #require(SiteTests.library[SiteTests.versioned(name)])
+            sizes[0] += file.brotli.readableBytes
+            sizes[1] += file.gzipped.readableBytes
         }
-        #expect(names.contains(engine))
-        let size = names.reduce(0) { sum, name in
-            sum + (SiteLibrary.embedded[name]?.gzipped.readableBytes ?? 0)
-        }
-        #expect(size <= most, "\(size) bytes in \(names.count) files")
+        #expect(Double(sizes[0]) <= 1000 * brotli, "\(load)")
+        #expect(Double(sizes[1]) <= 1000 * gzip, "\(load)")
     }
 }

@@ -313,6 +313,41 @@ class Captcha(CaptchaTest):
         page.get_by_role("alertdialog").wait_for()
         self.wait_until(page, "window.result === ''")
 
+    def test_the_first_challenge_is_requested_while_the_engine_is_loaded(self):
+        held = []
+
+        def prepare(page):
+            self.replies = Replies(page)
+            page.route("**/captcha.wasm", lambda route: held.append(route))
+
+        page = self.prepared(prepare, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, ready=False)
+        self.wait_for(page, lambda: held and self.replies.gets, "a challenge is requested")
+        held[0].continue_()
+        self.wait_ready(page)
+        self.assertEqual(len(self.replies.gets), 1)
+        page.evaluate("document.querySelector('fretsaw-captcha').refresh()")
+        self.wait_for(page, lambda: len(self.replies.gets) == 2, "another challenge is requested")
+
+    def test_requests_are_sent_by_the_pages_function_with_its_headers(self):
+        headers = []
+        page = self.stage("<h1>Stage</h1>", SCRIPT + """
+            window.asked = [];
+            const captcha = document.createElement("fretsaw-captcha");
+            captcha.headers = { "X-CSRF-Token": "7" };
+            captcha.fetch = (address, options) => {
+              asked.push(address);
+              return fetch(address, options);
+            };
+            document.querySelector("main").append(captcha);
+        """, prepare=lambda page: (
+            setattr(self, "replies", Replies(page)),
+            page.on("request", lambda request: headers.append(request.headers) if "/captcha/get" in request.url else None),
+        ))
+        self.wait_ready(page)
+        self.assertEqual(page.evaluate("asked"), ["/captcha/get"])
+        self.assertEqual(headers[0]["x-csrf-token"], "7")
+        self.assertEqual(headers[0]["content-type"], "application/json")
+
     def test_if_the_engine_cannot_be_loaded_there_is_a_retry_button(self):
         self.expect_errors("Failed to load resource", "fetch")
         script = "document.querySelector('fretsaw-captcha').addEventListener('fretsaw-request-error', () => { window.hadError = true; });"
@@ -320,7 +355,7 @@ class Captcha(CaptchaTest):
             with self.subTest(mode=mode):
                 def prepare(page):
                     self.replies = Replies(page)
-                    page.route("**/fretsaw.wasm*", lambda route: route.abort())
+                    page.route("**/captcha.wasm*", lambda route: route.abort())
 
                 body = f"<fretsaw-captcha mode='{mode}' required></fretsaw-captcha>"
                 page = self.prepared(prepare, body, SCRIPT + script, lang="en", ready=False)
@@ -330,7 +365,7 @@ class Captcha(CaptchaTest):
                 page.get_by_text("This check could not be loaded").wait_for()
                 self.assertTrue(page.evaluate("hadError"))
                 self.assertAccessible(page)
-                page.unroute("**/fretsaw.wasm*")
+                page.unroute("**/captcha.wasm*")
                 page.get_by_role("button", name="Try again").click()
                 self.wait_ready(page)
                 self.assertEqual(page.get_by_role("button", name="Try again").count(), 0)

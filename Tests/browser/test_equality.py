@@ -17,7 +17,8 @@ const bytes = (text) =>
 const hex = (bytes) => Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
 const time = (bits) => new DataView(bytes(bits).buffer).getFloat64(0);
 window.play = async (kind, lines) => {
-  const engine = await Engine.load(kind);
+  // Each system is in one of two engines.
+  const engine = await Engine.load(Number(lines[0].split(" ")[1]), kind);
   return lines.map((line) => {
     const [call, number, now, data] = line.split(" ");
     try {

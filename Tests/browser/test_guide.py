@@ -243,7 +243,7 @@ class Guide(BrowserTest):
 
     def test_animations_from_urls_are_decoded_at_display_size(self):
         gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
-        page = self.stage("<h1>Stage</h1>", "import { loadPicture } from '/fretsaw/guide/pictures.js'; window.load = loadPicture;")
+        page = self.stage("<h1>Stage</h1>", "import { loadPicture } from '/fretsaw/guide.js'; window.load = loadPicture;")
         page.route("**/pictures/clock.gif", lambda route: route.fulfill(body=gif, content_type="image/gif"))
         self.wait_until(page, "window.load !== undefined")
         sizes = page.evaluate(

@@ -83,15 +83,16 @@ class Runtime(BrowserTest):
 
     def test_a_missing_wasm_file_is_reported_and_another_address_can_be_given(self):
         self.expect_errors("404")
-        for address in ("", "/assets/engine.wasm"):
+        for address in ("", "/assets/"):
             messages = []
 
             def prepare(page):
                 page.on("console", lambda message: messages.append(message.text))
-                page.route("**/fretsaw/fretsaw.wasm", lambda route: route.fulfill(status=404))
+                page.route("**/fretsaw.wasm", lambda route: route.fulfill(status=404))
                 origin = self.server.origin
                 page.route(
-                    "**/assets/engine.wasm", lambda route: route.continue_(url=f"{origin}/fretsaw/fretsaw.wasm")
+                    "**/assets/fretsaw.wasm",
+                    lambda route: route.fulfill(response=route.fetch(url=f"{origin}/fretsaw/fretsaw.wasm")),
                 )
 
             script = f"document.documentElement.dataset.fretsawWasm = '{address}';{PROBE}"
@@ -244,6 +245,47 @@ class Runtime(BrowserTest):
             self.assertNotEqual(page.evaluate("document.activeElement?.id"), "opener")
         page.evaluate("document.querySelector('fretsaw-probe').end()")
         self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
+
+    def test_the_page_behind_a_dialog_does_not_scroll(self):
+        body = '<h1>Stage</h1><fretsaw-probe layer="modal"></fretsaw-probe><fretsaw-probe layer="modal"></fretsaw-probe><p>.</p>'
+        page = self.stage(body, PROBE)
+        page.evaluate("document.querySelector('p').style.setProperty('height', '3000px')")
+        page.evaluate("document.documentElement.style.setProperty('overflow', 'visible')")
+        probes = "[...document.querySelectorAll('fretsaw-probe')]"
+        width = page.evaluate("document.querySelector('p').clientWidth")
+        page.evaluate(f"Promise.all({probes}.map((probe) => probe.begin()))")
+        page.mouse.move(600, 500)
+        for ended in (0, 1):
+            page.evaluate(f"{probes}[{ended}].end()") if ended else None
+            page.mouse.wheel(0, 400)
+            page.wait_for_timeout(200)
+            self.assertEqual(page.evaluate("scrollY"), 0)
+            self.assertEqual(page.evaluate("document.querySelector('p').clientWidth"), width)
+        page.evaluate(f"{probes}[0].end()")
+        self.assertEqual(page.evaluate("document.documentElement.style.overflow"), "visible")
+        page.mouse.wheel(0, 400)
+        self.wait_until(page, "scrollY > 0")
+
+    def test_attributes_are_properties_too(self):
+        page = self.stage("<h1>Stage</h1>", """
+            await Promise.all(["alert", "captcha", "gesture-lock", "guide"].map((name) => import(`/fretsaw/${name}.js`)));
+            const element = (name, values) => Object.assign(document.createElement(`fretsaw-${name}`), values).outerHTML;
+            window.written = [
+              element("captcha", { siteKey: "shop", kinds: ["slide", "rotate"], mode: "popup", required: true }),
+              element("captcha", { endpoint: null, required: false, disabled: "" }),
+              element("gesture-lock", { flow: "set", minimum: 5, hideTrail: true }),
+              element("guide", { pages: ["welcome", "tour"], noSkip: true }),
+              element("alert", { heading: "Delete?", buttons: ["No", "Yes"] }),
+            ];
+        """)
+        self.wait_until(page, "window.written !== undefined")
+        self.assertEqual(page.evaluate("written"), [
+            '<fretsaw-captcha site-key="shop" kinds="slide rotate" mode="popup" required=""></fretsaw-captcha>',
+            '<fretsaw-captcha disabled=""></fretsaw-captcha>',
+            '<fretsaw-gesture-lock flow="set" minimum="5" hide-trail=""></fretsaw-gesture-lock>',
+            '<fretsaw-guide pages="welcome tour" no-skip=""></fretsaw-guide>',
+            '<fretsaw-alert heading="Delete?" buttons="[&quot;No&quot;,&quot;Yes&quot;]"></fretsaw-alert>',
+        ])
 
     def test_simultaneous_announcements_are_made_one_after_another(self):
         page = self.probe()

@@ -8,28 +8,39 @@ struct SiteLibrary: Sendable {
     struct File: Sendable {
         let type: String
         let tag: String
+        /// Whether another version has another address, so that browsers keep the file.
+        let isVersioned: Bool
+        let preloads: [String]
         let body: ByteBuffer
         let gzipped: ByteBuffer
+        let brotli: ByteBuffer
     }
 
     /// The files embedded by the build, unpacked on first use.
-    static let embedded = SiteLibrary(SiteFile.files)
+    static let embedded = SiteLibrary(SiteFile.files, version: SiteFile.versionedFolder)
 
+    /// The folder of the versioned files.
+    let version: String
     private let files: [String: File]
 
-    init(_ files: [SiteFile]) {
+    init(_ files: [SiteFile], version: String) {
         var ready: [String: File] = [:]
         for file in files {
             guard let body = SiteLibrary.bytes(file.body),
-                let gzipped = SiteLibrary.bytes(file.gzipped)
+                let gzipped = SiteLibrary.bytes(file.gzipped),
+                let brotli = SiteLibrary.bytes(file.brotli)
             else { preconditionFailure("the embedded file \(file.name) is damaged") }
             ready[file.name] = File(
                 type: SiteLibrary.type(of: file.name),
                 tag: file.tag,
+                isVersioned: file.name.hasPrefix("\(version)/"),
+                preloads: file.preloads,
                 body: body,
-                gzipped: gzipped
+                gzipped: gzipped,
+                brotli: brotli
             )
         }
+        self.version = version
         self.files = ready
     }
 
@@ -38,6 +49,15 @@ struct SiteLibrary: Sendable {
 
     /// The file with exactly this name.
     subscript(name: String) -> File? { files[name] }
+
+    /// A name without the folder of a version, this one or another.
+    func plain(_ name: String) -> String {
+        let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == version.utf8.count,
+            parts[0].allSatisfy(\.isHexDigit)
+        else { return name }
+        return String(parts[1])
+    }
 
     private static func bytes(_ base64: StaticString) -> ByteBuffer? {
         Base64.decode("\(base64)").map { ByteBuffer(bytes: $0) }

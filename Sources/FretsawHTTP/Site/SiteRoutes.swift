@@ -22,13 +22,25 @@ struct SiteRoutes: Sendable {
     func add(to router: Router<ServiceContext>) {
         router.get("/fretsaw/**") { request, context in
             let name = context.parameters.getCatchAll().joined(separator: "/")
+            let plain = library.plain(name)
             // These pages exist only where they work.
-            guard let file = library[name], demo != nil || !name.hasPrefix("demo/"),
-                servesPasses || !name.hasPrefix("pass/")
+            guard demo != nil || !plain.hasPrefix("demo/"),
+                servesPasses || !plain.hasPrefix("pass/")
             else {
                 return Response.problem(.notFound, "there is nothing at this path")
             }
-            return Response.file(file, for: request)
+            if let file = library[name] { return Response.file(file, for: request) }
+            // While servers are updated one by one, a page may ask one for files of another.
+            let current = "\(library.version)/\(plain)"
+            guard library[current] != nil else {
+                return Response.problem(.notFound, "there is nothing at this path")
+            }
+            // Relative, because a proxy may serve these paths below another one.
+            let up = String(repeating: "../", count: name.count { $0 == "/" })
+            return Response(
+                status: .temporaryRedirect,
+                headers: [.location: "\(up)\(current)", .cacheControl: "no-store"]
+            )
         }
         guard let demo else { return }
         router.get("/") { request, _ in
@@ -60,11 +72,13 @@ struct SiteRoutes: Sendable {
 extension Response {
     /// Sends a file, or 304 if the browser has it already.
     static func file(_ file: SiteLibrary.File, for request: Request) -> Response {
-        let gzips = request.headers[values: .acceptEncoding].contains { accepts(gzip: $0) }
-        let tag = "\"\(file.tag)\(gzips ? "-gzip" : "")\""
+        let coding = ["br", "gzip"].first { name in
+            request.headers[values: .acceptEncoding].contains { accepts(name, in: $0) }
+        }
+        let tag = "\"\(file.tag)\(coding.map { "-\($0)" } ?? "")\""
         var headers: HTTPFields = [
-            // Revalidated each time, so that modules of two versions do not mix.
-            .cacheControl: "no-cache",
+            // The other files name those of their version: revalidated, so that versions do not mix.
+            .cacheControl: file.isVersioned ? "public, max-age=31536000, immutable" : "no-cache",
             .eTag: tag,
             .vary: "Accept-Encoding",
             .xContentTypeOptions: "nosniff",
@@ -73,16 +87,24 @@ extension Response {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.type
-        if gzips { headers[.contentEncoding] = "gzip" }
+        if let coding { headers[.contentEncoding] = coding }
+        if !file.preloads.isEmpty {
+            let links = file.preloads.map { name in
+                "<\(name)>; rel=\(name.hasSuffix(".js") ? "modulepreload" : "preload; as=fetch; crossorigin")"
+            }
+            headers[.link] = links.joined(separator: ", ")
+        }
         if file.type.hasPrefix("text/html") {
             headers[.contentSecurityPolicy] = policy
             headers[.referrerPolicy] = "no-referrer"
         }
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(byteBuffer: gzips ? file.gzipped : file.body)
-        )
+        let body =
+            switch coding {
+            case "br": file.brotli
+            case "gzip": file.gzipped
+            default: file.body
+            }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
     /// The content security policy of our pages: only content from this server.
@@ -92,11 +114,15 @@ extension Response {
         require-trusted-types-for 'script'; trusted-types fretsaw
         """
 
-    /// Whether an `Accept-Encoding` header allows gzip with a weight above 0.
-    private static func accepts(gzip list: String) -> Bool {
-        list.split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-            guard let name = parts.first, name == "gzip" || name == "*" else { return false }
+    /// Whether an `Accept-Encoding` header allows a coding with a weight above 0.
+    ///
+    /// `*` means gzip, which every client of the web can unpack.
+    private static func accepts(_ coding: String, in list: String) -> Bool {
+        list.split(separator: ",").contains { allowed in
+            let parts = allowed.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            guard let name = parts.first, name == coding || name == "*" && coding == "gzip" else {
+                return false
+            }
             return !parts.dropFirst().contains { weight in
                 weight.hasPrefix("q=0") && !weight.contains { ("1"..."9").contains($0) }
             }
@@ -117,6 +143,14 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
+    /// The header that names what else a browser needs.
+    fileprivate static var link: HTTPField.Name {
+        guard let name = HTTPField.Name("Link") else {
+            preconditionFailure("a valid header name")
+        }
+        return name
+    }
+
     /// The header that limits what a page reveals to linked sites.
     fileprivate static var referrerPolicy: HTTPField.Name {
         guard let name = HTTPField.Name("Referrer-Policy") else {

@@ -1,6 +1,6 @@
 // Modal questions: `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
-import { BaseElement, define, FretsawElement, styleSheet, System } from "./runtime.js";
+import { BaseElement, define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
 
 const kinds = ["default", "input", "textViewInput"];
 const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7 });
@@ -300,6 +300,15 @@ class FretsawAlert extends BaseElement {
   #controller = null;
   #answered = null;
 
+  /** The buttons' texts. */
+  get buttons() {
+    return listOf(this.getAttribute("buttons"));
+  }
+
+  set buttons(list) {
+    this.setAttribute("buttons", Array.isArray(list) ? JSON.stringify(list) : list);
+  }
+
   /** Shows it, unless it is already shown. */
   show() {
     if (this.#answered) return this.#answered;
@@ -308,7 +317,7 @@ class FretsawAlert extends BaseElement {
       type: this.getAttribute("type") ?? undefined,
       title: this.getAttribute("heading"),
       message: this.getAttribute("message"),
-      buttons: listOf(this.getAttribute("buttons")),
+      buttons: this.buttons,
       showCancelButton: this.hasAttribute("cancel"),
       destructButtonIndex: Number.parseInt(this.getAttribute("destruct") ?? "-1", 10),
       signal: this.#controller.signal,
@@ -352,4 +361,5 @@ function listOf(value) {
   return value.split("|");
 }
 
+reflect(FretsawAlert, ["type", "heading", "message", "destruct"], ["cancel", "open"]);
 define("fretsaw-alert", FretsawAlert);

@@ -22,7 +22,8 @@
   const endpoint = parameters.has("endpoint")
     ? new URL(parameters.get("endpoint"), address).href
     : new URL("..", address).href;
-  const loaded = import(new URL("captcha.js", address).href);
+  // The build defines `BUNDLE`: the path of this version's module.
+  const loaded = import(new URL(BUNDLE, address).href);
   const parsed = new Promise((resolve) => {
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", resolve, { once: true });
     else resolve();

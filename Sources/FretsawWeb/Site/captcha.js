@@ -3,7 +3,7 @@ import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alte
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
-import { define, FretsawElement, isDarkIn, styleSheet, System, textsIn } from "./runtime.js";
+import { define, FretsawElement, isDarkIn, reflect, styleSheet, System, textsIn } from "./runtime.js";
 
 /** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
@@ -27,6 +27,8 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
  * service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number),
  * `lifetime` and `proof-lifetime` (seconds for which the server keeps challenges and proofs).
  *
+ * Properties: each attribute (`siteKey` for `site-key`), `value`, `texts`, `fetch` and `headers`.
+ *
  * Events: `fretsaw-ready`, `fretsaw-challenge` (detail `{ kind }`), `fretsaw-progress`, `fretsaw-verified` (detail
  * `{ captchaVerification }`), `fretsaw-failed` (detail `{ message }`), `fretsaw-expired`, `fretsaw-alternative`
  * (detail `{ kind }`), `fretsaw-closed`, `fretsaw-request-error` (detail `{ message }`).
@@ -36,6 +38,10 @@ class FretsawCaptcha extends FretsawElement {
   static styles = [sheet, others];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
+  /** Sends the requests to the service, instead of the browser's `fetch`. */
+  fetch = null;
+  /** Headers of the requests to the service. */
+  headers = null;
   #internals = this.attachInternals();
   #isAttached = false;
   #texts = {};
@@ -192,7 +198,8 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   get #wire() {
-    return new Wire(this.getAttribute("endpoint") ?? "");
+    const { fetch, headers } = this;
+    return new Wire(this.getAttribute("endpoint") ?? "", { fetch, headers });
   }
 
   options() {
@@ -210,8 +217,9 @@ class FretsawCaptcha extends FretsawElement {
   async begin() {
     if (this.#kinds.current === "work") return this.#startWork();
     if (this.layer === "modal") loadAlerts();
-    const begun = await super.begin();
-    if (!begun) return false;
+    const running = super.begin();
+    this.#round.request(this.#wire, this.#kinds.current, this.#binding);
+    if (!(await running)) return false;
     this.#wantsFocus ||= this.layer === "modal";
     this.#offerOthers();
     this.#dispatch("ready");
@@ -594,4 +602,12 @@ function loadAlerts() {
   return (alerts ??= import("./alert.js").catch(() => (alerts = null)));
 }
 
+reflect(
+  FretsawCaptcha,
+  [
+    "kind", "kinds", "alternative", "mode", "endpoint", "name", "site-key", "action", "cdata", "lifetime", "proof-lifetime",
+    "theme",
+  ],
+  ["required", "disabled"],
+);
 define("fretsaw-captcha", FretsawCaptcha);

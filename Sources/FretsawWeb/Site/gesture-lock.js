@@ -1,5 +1,5 @@
 import { GestureService, LocalLock, machineTime } from "./gesture/stores.js";
-import { define, FretsawElement, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
 
 export { LocalLock } from "./gesture/stores.js";
 
@@ -17,7 +17,8 @@ const sheet = styleSheet(`
  *
  * Attributes: `flow` (set, verify, modify), `name`, `subject`, `endpoint` (`/gesture`), or `local` for a lock
  * that is stored in this browser; `minimum`, `layout` (a, b), `scale`, `buttons`, `clear`, `hide-trail`, `no-taps`.
- * Properties: `ownerSecret`, `token`, `texts`, `store`. Events: `fretsaw-result`, `fretsaw-locked`,
+ * Properties: each attribute but `clear` (`hideTrail` for `hide-trail`), `ownerSecret`, `token`, `texts`, `store`,
+ * `fetch`, `headers`. Events: `fretsaw-result`, `fretsaw-locked`,
  * `fretsaw-finished`, `fretsaw-request-error` (detail `{ message }`: the store failed).
  */
 export class GestureLock extends FretsawElement {
@@ -32,6 +33,10 @@ export class GestureLock extends FretsawElement {
   texts = {};
   /** A store that replaces the one of the attributes, with `verify`, `store`, `modify` and `status`. */
   store = null;
+  /** Sends the requests to the service, instead of the browser's `fetch`. */
+  fetch = null;
+  /** Headers of the requests to the service. */
+  headers = null;
   #kept = null;
   #starts = 0;
 
@@ -43,10 +48,6 @@ export class GestureLock extends FretsawElement {
   get flow() {
     const flow = this.getAttribute("flow");
     return flows.includes(flow) ? flow : "verify";
-  }
-
-  set flow(flow) {
-    this.setAttribute("flow", flow);
   }
 
   /** The minimum number of dots. */
@@ -164,6 +165,8 @@ export class GestureLock extends FretsawElement {
           ownerSecret: this.ownerSecret,
           token: this.token,
           minimum: this.minimum,
+          fetch: this.fetch,
+          headers: this.headers,
         });
     return this.#kept;
   }
@@ -201,4 +204,9 @@ export class GestureLock extends FretsawElement {
   }
 }
 
+reflect(
+  GestureLock,
+  ["flow", "name", "subject", "endpoint", "minimum", "layout", "scale", "theme"],
+  ["local", "buttons", "hide-trail", "no-taps"],
+);
 define("fretsaw-gesture-lock", GestureLock);

@@ -1,6 +1,8 @@
 import { Pager } from "./guide/pager.js";
 import { loadPicture } from "./guide/pictures.js";
-import { define, FretsawElement, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+
+export { loadPicture };
 
 const Part = Object.freeze({ guide: 0, content: 1 });
 
@@ -180,4 +182,9 @@ export class Guide extends FretsawElement {
   }
 }
 
+reflect(
+  Guide,
+  ["pages", "media", "version", "remember", "theme"],
+  ["modal", "no-skip", "no-start", "slide", "steps"],
+);
 define("fretsaw-guide", Guide);

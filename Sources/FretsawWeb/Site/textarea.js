@@ -1,6 +1,6 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { define, FretsawElement, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
 
 const parts = Object.freeze({ field: 0, placeholder: 1 });
 
@@ -75,14 +75,6 @@ class FretsawTextarea extends FretsawElement {
   /** The number of grapheme clusters. */
   get length() {
     return clustersOf(this.#value).reduce((sum, [count]) => sum + count, 0);
-  }
-
-  get name() {
-    return this.getAttribute("name") ?? "";
-  }
-
-  set name(name) {
-    this.setAttribute("name", name);
   }
 
   get form() {
@@ -336,4 +328,9 @@ function cut(text, units) {
   return text.slice(0, end);
 }
 
+reflect(
+  FretsawTextarea,
+  ["placeholder", "placeholder-x", "placeholder-y", "placeholder-font", "maxlength", "name", "theme"],
+  ["remove-emoji", "required", "disabled"],
+);
 define("fretsaw-textarea", FretsawTextarea);

@@ -144,7 +144,9 @@ struct BuildRequirement {
         BuildRequirement(package: "libsqlite3-dev", file: "sqlite3.h", isForServer: true),
         BuildRequirement(package: "libhiredis-dev", file: "hiredis/hiredis.h", isForServer: true),
         BuildRequirement(package: "binaryen", file: "/usr/bin/wasm-opt", isForServer: true),
+        BuildRequirement(package: "esbuild", file: "/usr/bin/esbuild", isForServer: true),
         BuildRequirement(package: "zopfli", file: "/usr/bin/zopfli", isForServer: true),
+        BuildRequirement(package: "brotli", file: "/usr/bin/brotli", isForServer: true),
     ]
 
     var finding: Finding {

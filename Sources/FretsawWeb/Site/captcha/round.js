@@ -8,6 +8,8 @@ export class Round {
   #work = new AbortController();
   /** The last load or check; replies to earlier ones are ignored. */
   #asked = 0;
+  /** The challenge requested before the machine runs: its kind and the reply. */
+  #early = null;
 
   /** A picture by the machine's number, or null. */
   picture(number) {
@@ -18,6 +20,23 @@ export class Round {
   /** Forgets it and frees its pictures. */
   clear() {
     this.#take([], null);
+    this.#early?.controller.abort();
+    this.#early = null;
+  }
+
+  /**
+   * Requests the first challenge while the engine is being loaded; the next `load` of its kind takes it.
+   *
+   * @param {Wire} wire The connection to the service.
+   * @param {string} kind The machine's name of the kind.
+   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
+   */
+  request(wire, kind, binding) {
+    const controller = new AbortController();
+    const reply = wire.get(kind, binding, controller.signal);
+    // If the engine fails, no one waits for it.
+    reply.catch(() => {});
+    this.#early = { kind, reply, controller };
   }
 
   /**
@@ -34,7 +53,9 @@ export class Round {
   async load(wire, kind, binding, sequence, signal, report) {
     this.#asked = sequence;
     try {
-      const challenge = await wire.get(kind, binding, signal);
+      const early = this.#early;
+      this.#early = null;
+      const challenge = await (early?.kind === kind ? early.reply : wire.get(kind, binding, signal));
       const pictures = [challenge.picture, challenge.piece];
       if (this.#counts(sequence, signal)) {
         this.#take(pictures, challenge.key);

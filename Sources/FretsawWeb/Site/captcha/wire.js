@@ -36,14 +36,21 @@ export function messageOf(error, language, { often, unknownSite }) {
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
 export class Wire {
   #base;
+  #fetch;
+  #headers;
   #timeout;
 
   /**
    * @param {string} base The path before `/captcha/get`.
-   * @param {number} timeout The timeout of a reply in milliseconds.
+   * @param {object} options Options.
+   * @param {typeof fetch} options.fetch Sends the requests, instead of the browser's function.
+   * @param {HeadersInit} options.headers Headers of each request.
+   * @param {number} options.timeout The timeout of a reply in milliseconds.
    */
-  constructor(base, timeout = 20_000) {
+  constructor(base, { fetch = null, headers = null, timeout = 20_000 } = {}) {
     this.#base = base.replace(/\/+$/, "");
+    this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
+    this.#headers = headers;
     this.#timeout = timeout;
   }
 
@@ -103,9 +110,12 @@ export class Wire {
   }
 
   async #post(path, body, signal, accept = "application/json") {
-    const response = await fetch(`${this.#base}/captcha/${path}`, {
+    const headers = new Headers(this.#headers ?? {});
+    headers.set("Content-Type", "application/json");
+    headers.set("Accept", accept);
+    const response = await this.#fetch(`${this.#base}/captcha/${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: accept },
+      headers,
       // Members without a value are left out.
       body: JSON.stringify(body),
       cache: "no-store",

@@ -229,6 +229,8 @@ export class GestureService {
    * @param {string} where.ownerSecret The secret of the code's owner.
    * @param {string} where.token The token for setting codes.
    * @param {number} where.minimum The minimum number of dots.
+   * @param {typeof fetch} [where.fetch] Sends the requests, instead of the browser's function.
+   * @param {HeadersInit} [where.headers] Headers of each request.
    */
   constructor(where) {
     this.#where = where;
@@ -270,11 +272,13 @@ export class GestureService {
 
   async #ask(action, body, signal) {
     const { endpoint, token } = this.#where;
-    const headers = { "content-type": "application/json" };
-    if (token && action === "set") headers.authorization = `Bearer ${token}`;
+    const ask = this.#where.fetch ?? globalThis.fetch.bind(globalThis);
+    const headers = new Headers(this.#where.headers ?? {});
+    headers.set("content-type", "application/json");
+    if (token && action === "set") headers.set("authorization", `Bearer ${token}`);
     let reply;
     try {
-      const response = await fetch(`${endpoint}/${action}`, {
+      const response = await ask(`${endpoint}/${action}`, {
         method: "POST",
         headers,
         body: JSON.stringify(body),

@@ -1,6 +1,6 @@
 import { Announcer } from "./announcer.js";
 import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEnvironment } from "./codec.js";
-import { BaseElement } from "./dom.js";
+import { BaseElement, lockScrolling } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { measure, Renderer } from "./renderer.js";
@@ -138,7 +138,7 @@ export class FretsawElement extends BaseElement {
   /** Loads the engine before the start. */
   prepare() {
     // Errors are reported when the element starts.
-    Engine.shared().catch(() => {});
+    Engine.shared(this.system).catch(() => {});
   }
 
   /** Starts a new machine. Resolves to true when it runs, to false if it was ended before. */
@@ -146,7 +146,7 @@ export class FretsawElement extends BaseElement {
     this.end();
     const controller = new AbortController();
     this.#controller = controller;
-    const [engine, texts] = await Promise.all([Engine.shared(), textsIn(this.language)]);
+    const [engine, texts] = await Promise.all([Engine.shared(this.system), textsIn(this.language)]);
     if (controller.signal.aborted || !this.isConnected) return false;
     this.#isForeign = texts !== null;
     this.#languageTexts = texts?.[this.system] ?? null;
@@ -428,6 +428,7 @@ class Viewport {
   inset = box("div", "inset");
   #layer;
   #focusBefore = deepFocus();
+  #unlockScrolling = null;
 
   /**
    * @param {ShadowRoot} root Its parent.
@@ -445,6 +446,7 @@ class Viewport {
     const { element } = this;
     if (this.#layer === "modal") {
       element.setAttribute("tabindex", "-1");
+      this.#unlockScrolling = lockScrolling();
       element.showModal();
       element.focus({ preventScroll: true });
     } else if (this.#layer === "popover") {
@@ -457,6 +459,7 @@ class Viewport {
   close() {
     const { element } = this;
     if (element.open) element.close();
+    this.#unlockScrolling?.();
     element.remove();
     const before = this.#focusBefore;
     if (this.#layer === "modal" && before?.isConnected) before.focus({ preventScroll: true });

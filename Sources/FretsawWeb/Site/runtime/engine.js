@@ -1,12 +1,15 @@
+import { engines } from "../engines.js";
 import { ByteWriter } from "./bytes.js";
 import { readReply } from "./codec.js";
+import { System } from "./protocol.js";
 
 /**
  * The machines' code: WebAssembly, or its translation to JavaScript if a page's content security
- * policy forbids WebAssembly. Loaded once per page, when the first element needs it.
+ * policy forbids WebAssembly. Loaded once per page, when the first element needs it: once for captchas, once for all
+ * other systems.
  */
 export class Engine {
-  static #shared = null;
+  static #shared = new Map();
   #code;
   /** Whether it runs as WebAssembly. */
   isWebAssembly;
@@ -17,26 +20,32 @@ export class Engine {
   }
 
   /**
-   * The page's engine. A page whose policy forbids WebAssembly can avoid the violation report by setting
-   * `<html data-fretsaw-engine="js">` before it loads an element. `<html data-fretsaw-wasm="…">` is the address of
-   * `fretsaw.wasm` if a bundler has moved the modules, but not that file.
+   * The page's engine for a system. A page whose policy forbids WebAssembly can avoid the violation report by setting
+   * `<html data-fretsaw-engine="js">` before it loads an element. `<html data-fretsaw-wasm="…">` is the address of the
+   * folder with `captcha.wasm` and `fretsaw.wasm` if a bundler has moved the modules, but not these files.
    *
+   * @param {number} system The system's number.
    * @returns {Promise<Engine>}
    */
-  static shared() {
-    Engine.#shared ??= Engine.load(document.documentElement.dataset.fretsawEngine).catch((error) => {
-      // The network may recover: the next element tries again.
-      Engine.#shared = null;
-      throw error;
-    });
-    return Engine.#shared;
+  static shared(system) {
+    const files = filesOf(system);
+    if (!Engine.#shared.has(files)) {
+      const loaded = Engine.load(system, document.documentElement.dataset.fretsawEngine).catch((error) => {
+        // The network may recover: the next element tries again.
+        Engine.#shared.delete(files);
+        throw error;
+      });
+      Engine.#shared.set(files, loaded);
+    }
+    return Engine.#shared.get(files);
   }
 
-  /** Loads an engine: "wasm", "js", or the first of them that runs. */
-  static async load(kind) {
+  /** Loads an engine for a system: "wasm", "js", or the first of them that runs. */
+  static async load(system, kind) {
+    const files = filesOf(system);
     if (kind !== "js" && typeof WebAssembly === "object") {
       try {
-        const { instance } = await WebAssembly.instantiate(await loadWebAssembly());
+        const { instance } = await WebAssembly.instantiate(await loadWebAssembly(files));
         return new Engine(instance.exports, true);
       } catch (error) {
         if (kind === "wasm") throw error;
@@ -44,7 +53,7 @@ export class Engine {
         if (error instanceof MissingFile) console.warn(error.message);
       }
     }
-    return new Engine(await import("../fretsaw.wasm.js"), false);
+    return new Engine(await files.script(), false);
   }
 
   /**
@@ -90,10 +99,16 @@ export class Engine {
 /** The file of the engine cannot be loaded. */
 class MissingFile extends Error {}
 
-async function loadWebAssembly() {
+function filesOf(system) {
+  return system === System.captcha ? engines.captcha : engines.fretsaw;
+}
+
+/** The WebAssembly: its bytes, which a bundle contains, or those at its address. */
+async function loadWebAssembly({ name, wasm }) {
   const { fretsawWasm } = document.documentElement.dataset;
-  const address = fretsawWasm ? new URL(fretsawWasm, document.baseURI) : new URL("../fretsaw.wasm", import.meta.url);
-  const advice = "the larger JavaScript engine is used; set <html data-fretsaw-wasm> to the address of fretsaw.wasm";
+  const address = fretsawWasm ? new URL(name, new URL(fretsawWasm, document.baseURI)) : wasm();
+  if (address instanceof Uint8Array) return address;
+  const advice = "the larger JavaScript engine is used; set <html data-fretsaw-wasm> to the address of its folder";
   let response;
   try {
     response = await fetch(address);

@@ -1,4 +1,4 @@
-import { styleSheet } from "../runtime/dom.js";
+import { lockScrolling, styleSheet } from "../runtime/dom.js";
 
 /** Its texts; other languages replace them from their tables. */
 const words = {
@@ -39,6 +39,7 @@ export class Panel {
   #status = document.createElement("div");
   #words;
   #quarter = 0;
+  #unlockScrolling = null;
 
   /**
    * @param {ShadowRoot} root Where it is shown.
@@ -65,7 +66,10 @@ export class Panel {
       cancel();
     });
     root.append(this.#box);
-    if (isModal) this.#box.showModal();
+    if (isModal) {
+      this.#unlockScrolling = lockScrolling();
+      this.#box.showModal();
+    }
     this.#show(this.#words.working, [this.#words.stop, cancel]);
     this.#status.textContent = this.#words.working;
     this.report(0);
@@ -100,6 +104,7 @@ export class Panel {
   /** Removes it. */
   remove() {
     this.#box.close?.();
+    this.#unlockScrolling?.();
     this.#box.remove();
   }
 

@@ -1,5 +1,7 @@
 import { solveHere } from "./engine.js";
 
+export { solveHere };
+
 const script = new URL("./worker.js", import.meta.url);
 let policy;
 

@@ -1,0 +1,117 @@
+"""What a page with a captcha loads: requests, bytes, layout shifts, and for the record the time to the picture."""
+
+import base64
+
+from harness import PATIENCE, Browser, BrowserTest, main
+
+# The style that docs/web.md recommends, so that nothing moves when the element appears.
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+<style>fretsaw-captcha { display: block; min-block-size: HEIGHTpx; }</style>
+<script type="module" src="/fretsaw/captcha.js"></script></head>
+<body><h1>Shop</h1><fretsaw-captcha kind="slide"></fretsaw-captcha><p>Below the captcha.</p></body></html>"""
+WATCH = """
+window.shifts = 0;
+window.picture = null;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) shifts += value;
+}).observe({ type: "layout-shift", buffered: true });
+addEventListener("fretsaw-challenge", () => (picture ??= performance.now()));
+"""
+# Height of an inline slide puzzle, as docs/web.md gives it.
+HEIGHT = 285
+
+
+class Delivery(BrowserTest):
+    def setUp(self):
+        super().setUp()
+        # Without routes, which would turn the browser's cache off.
+        self.context = Browser.shared().chromium.new_context(
+            viewport={"width": 390, "height": 844}, base_url=self.server.origin
+        )
+        self.contexts.append(self.context)
+        self.context.add_init_script(WATCH)
+        self.tab = self.context.new_page()
+        self.tab.set_default_timeout(1000 * PATIENCE)
+        self.session = self.context.new_cdp_session(self.tab)
+        self.session.on("Fetch.requestPaused", self._send_page)
+        self.session.send("Fetch.enable", {"patterns": [{"urlPattern": "*/shop.html"}]})
+        self.loaded = {}
+        self.session.on("Network.requestWillBeSent", lambda event: self._asked(event))
+        self.session.on("Network.requestServedFromCache", lambda event: self.loaded.pop(event["requestId"], None))
+        self.session.on("Network.responseReceived", lambda event: self._replied(event))
+        self.session.on("Network.loadingFinished", lambda event: self._finished(event))
+        self.session.send("Network.enable")
+
+    def _send_page(self, event):
+        body = base64.b64encode(PAGE.replace("HEIGHT", str(HEIGHT)).encode()).decode()
+        headers = [{"name": "Content-Type", "value": "text/html; charset=utf-8"}]
+        self.session.send(
+            "Fetch.fulfillRequest",
+            {"requestId": event["requestId"], "responseCode": 200, "responseHeaders": headers, "body": body},
+        )
+
+    def _asked(self, event):
+        url = event["request"]["url"]
+        if url.startswith(self.server.origin) and not url.endswith("/shop.html"):
+            self.loaded[event["requestId"]] = {"path": url.removeprefix(self.server.origin), "bytes": 0}
+
+    def _replied(self, event):
+        if event["response"].get("fromDiskCache"):
+            self.loaded.pop(event["requestId"], None)
+
+    def _finished(self, event):
+        if event["requestId"] in self.loaded:
+            self.loaded[event["requestId"]]["bytes"] = event["encodedDataLength"]
+
+    def load(self):
+        """The requests of a load that reach the network: paths and bytes, apart from those of the challenge."""
+        self.loaded.clear()
+        self.tab.goto("/shop.html")
+        self.wait_until(self.tab, "picture !== null")
+        self.tab.wait_for_timeout(300)
+        return [each for each in self.loaded.values() if not each["path"].startswith("/captcha/")]
+
+    def throttle(self):
+        """Slow 3G and a processor four times slower."""
+        self.session.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
+        )
+        self.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+
+    def report(self, name, requests):
+        time = self.tab.evaluate("picture")
+        size = sum(each["bytes"] for each in requests) / 1000
+        print(f"{name}: {len(requests)} requests, {size:.1f} kB, picture after {time / 1000:.2f} s", flush=True)
+
+    def test_a_first_captcha_needs_at_most_five_requests_and_a_later_one_needs_one(self):
+        cold = self.load()
+        self.report("cold", cold)
+        paths = [each["path"] for each in cold]
+        self.assertLessEqual(len(paths), 5, paths)
+        self.assertLessEqual(sum(each["bytes"] for each in cold), 70_000)
+        # JavaScript stands in for WebAssembly only where that is forbidden.
+        self.assertEqual([path for path in paths if path.endswith(".wasm.js")], [])
+        warm = self.load()
+        self.report("warm", warm)
+        self.assertLessEqual([each["path"] for each in warm], ["/fretsaw/captcha.js"])
+
+    def test_times_to_the_picture_on_a_slow_network(self):
+        self.throttle()
+        cold = self.load()
+        self.report("slow 3G, cold", cold)
+        warm = self.load()
+        self.report("slow 3G, warm", warm)
+        self.assertLessEqual(len(cold), 5)
+        self.assertLessEqual(len(warm), 1)
+
+    def test_nothing_moves_while_a_captcha_appears(self):
+        self.throttle()
+        self.load()
+        self.assertEqual(self.tab.evaluate("shifts"), 0)
+        height = self.tab.evaluate("document.querySelector('fretsaw-captcha').offsetHeight")
+        self.assertEqual(height, HEIGHT)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,2 @@
+export { alert } from "./alert.js";
+export { notice } from "./notice.js";
