@@ -62,7 +62,8 @@ extension CaptchaService {
     func content(
         of kind: ChallengeKind,
         for decision: PolicyDecision,
-        _ site: Site?
+        _ site: Site?,
+        asChoice: Bool
     ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
         let price = WorkPuzzle.basePrice * decision.price
         switch (kind, decision.step) {
@@ -74,7 +75,7 @@ extension CaptchaService {
             let slide = captcha == .slide ? site?.slide : nil
             let name = DesignName(kind: captcha, slide: slide)
             let work = step == .pictureAndWork ? try puzzle(price: price) : nil
-            return (try await pictures(of: name), work)
+            return (try await pictures(of: name, generated: asChoice), work)
         }
     }
 

@@ -115,6 +115,13 @@ public final class CaptchaService: Sendable {
         }
     }
 
+    /// Whether puzzles of `kind` for `site` have tiles with figures.
+    private func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
+        guard kind == .picture(.slide) else { return false }
+        let name = DesignName(kind: .slide, slide: site?.slide)
+        return pool.withLock { $0 }.designsWithTiles.contains(name)
+    }
+
     // MARK: Requests
 
     /// Issues a new challenge.
@@ -126,6 +133,8 @@ public final class CaptchaService: Sendable {
     ///   - origin: the origin of the page.
     ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
     ///   - canWork: whether the client can do work, and understands a challenge without a picture.
+    ///   - asChoice: whether the client is a page without a script, where the visitor chooses a tile
+    ///     of a figure puzzle; the answer is not encrypted then.
     /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
     ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit.
@@ -135,7 +144,8 @@ public final class CaptchaService: Sendable {
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil,
         risk: Double = 0,
-        canWork: Bool = false
+        canWork: Bool = false,
+        asChoice: Bool = false
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
@@ -143,6 +153,7 @@ public final class CaptchaService: Sendable {
         guard let asked = ChallengeKind(wireName: name), serves(asked, to: site) else {
             throw .unknownKind
         }
+        guard !asChoice || hasTiles(asked, for: site) else { throw .unknownKind }
         let client = client.at(site: binding.site)
         do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
             if error != .unavailable { metrics.count(.reject) }
@@ -157,7 +168,12 @@ public final class CaptchaService: Sendable {
             canWork: canWork,
             risk: risk
         )
-        let (pictures, work) = try await content(of: asked, for: decision, site)
+        let (pictures, work) = try await content(
+            of: asked,
+            for: decision,
+            site,
+            asChoice: asChoice
+        )
         let kind = pictures.answer.kind
         do {
             let issued = now()
@@ -165,7 +181,8 @@ public final class CaptchaService: Sendable {
                 id: try ChallengeID(),
                 answer: pictures.answer,
                 preset: pictures.preset,
-                secretKey: settings.encryptsAnswers ? try SystemRandom.alphanumerics(16) : nil,
+                secretKey: settings.encryptsAnswers && !asChoice
+                    ? try SystemRandom.alphanumerics(16) : nil,
                 binding: binding,
                 step: decision.step,
                 usage: decision.usage,
@@ -185,6 +202,7 @@ public final class CaptchaService: Sendable {
                 background: pictures.background,
                 piece: pictures.piece,
                 words: pictures.words,
+                tiles: asChoice ? pictures.tiles : nil,
                 step: decision.step,
                 offersWork: kind != .work && serves(.work, to: site),
                 site: site
@@ -434,9 +452,13 @@ public final class CaptchaService: Sendable {
         return site
     }
 
-    func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
+    /// Pictures of `design`; `generated` ones know where their tiles are.
+    func pictures(
+        of design: DesignName,
+        generated: Bool = false
+    ) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
-        if let leased = await lease(design) { return leased }
+        if !generated, let leased = await lease(design) { return leased }
         if let prepared = pool.prepared.take(design) { return prepared }
         return try await generate(design, in: pool)
     }

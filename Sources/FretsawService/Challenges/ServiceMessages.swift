@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 public import FretsawWork
 
 /// A challenge as sent to a client.
@@ -16,6 +17,8 @@ public struct IssuedChallenge: Sendable {
     public var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
     public var words: [String]
+    /// The tiles to choose from, if the challenge was issued as a choice; nil otherwise.
+    public var tiles: FigureTiles?
     /// The step of the policy ladder.
     public var step: PolicyStep
     /// Whether the same client could request work instead of pictures.
@@ -58,5 +61,19 @@ public struct CheckRequest: Sendable {
         self.data = data
         self.track = track
         self.input = input
+    }
+}
+
+extension CheckRequest {
+    /// The choice of the tile whose left edge is at `left`, in pixels.
+    ///
+    /// A choice has no motion, like an answer by buttons.
+    public init(token: String?, choosing left: Int) {
+        self.init(
+            kind: ChallengeKind.picture(.slide).wireName,
+            token: token,
+            pointJson: #"{"x":\#(left),"y":\#(SealedAnswer.slideY)}"#,
+            input: .buttons
+        )
     }
 }

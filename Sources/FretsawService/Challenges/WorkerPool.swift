@@ -28,6 +28,8 @@ final class WorkerPool: Sendable {
     private let capacity: Int
     /// The designs that can be generated.
     let designs: Set<DesignName>
+    /// Those whose puzzles have tiles with figures.
+    let designsWithTiles: Set<DesignName>
     /// Challenges that need no worker.
     let prepared: PreparedChallenges
 
@@ -46,6 +48,7 @@ final class WorkerPool: Sendable {
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
         self.designs = Set(designs.keys)
+        designsWithTiles = Set(designs.filter(\.value.hasTiles).keys)
         self.prepared = PreparedChallenges(designs: designs, count: prepared)
     }
 
