@@ -203,6 +203,11 @@ public final class CaptchaServer: Sendable {
                 language: configuration.language
             ).add(to: router, prefix: prefix)
         }
+        FormRoutes(
+            service: service,
+            settings: settings,
+            bodyLimit: configuration.bodyLimit
+        ).add(to: router)
         if let media { MediaRoutes(library: media).add(to: router) }
         SiteRoutes(
             library: .embedded,

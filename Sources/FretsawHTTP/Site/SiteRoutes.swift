@@ -152,7 +152,7 @@ extension HTTPField.Name {
     }
 
     /// The header that limits what a page reveals to linked sites.
-    fileprivate static var referrerPolicy: HTTPField.Name {
+    static var referrerPolicy: HTTPField.Name {
         guard let name = HTTPField.Name("Referrer-Policy") else {
             preconditionFailure("a valid header name")
         }
