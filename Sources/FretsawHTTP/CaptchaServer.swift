@@ -212,7 +212,9 @@ public final class CaptchaServer: Sendable {
         SiteRoutes(
             library: .embedded,
             demo: configuration.isDemo ? demo : nil,
-            servesPasses: configuration.passLifetime != nil
+            servesPasses: configuration.passLifetime != nil,
+            service: service,
+            settings: settings
         ).add(to: router)
         return router
     }

@@ -257,4 +257,24 @@ struct FormTests {
             #expect(reply.status == 404 && reply.text.contains("JavaScript"))
         }
     }
+
+    @Test("Only pages of an allowed origin can show the page for web views in frames")
+    func embedding() async throws {
+        try await serving { server in
+            for (query, status, ancestors) in [
+                ("", 200, "'none'"), ("?siteKey=shop", 200, "'none'"),
+                ("?siteKey=shop&origin=https://shop.example", 200, "https://shop.example"),
+                ("?siteKey=shop&origin=https://evil.example", 403, nil),
+                ("?siteKey=shop&origin=*", 403, nil), ("?origin=https://shop.example", 403, nil),
+                ("?origin=http://localhost", 200, "http://localhost"),
+                ("?siteKey=shop&origin=https://shop.example;script-src", 403, nil),
+            ] as [(String, Int, String?)] {
+                let reply = try await server.ask("GET", "/fretsaw/embed.html\(query)")
+                #expect(reply.status == status, "\(query)")
+                guard let ancestors else { continue }
+                let policy = try #require(reply["content-security-policy"])
+                #expect(policy.contains("frame-ancestors \(ancestors);"), "\(query)")
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-"""The form without JavaScript."""
+"""The form without JavaScript, and the page for web views and frames."""
 
 import html
 import http.client
@@ -12,13 +12,19 @@ import tempfile
 import threading
 import urllib.parse
 
-from captcha_pages import CaptchaTest
+from captcha_pages import THUMB, CaptchaTest
 from harness import BINARY, PATIENCE, main
 
 FOLDER = tempfile.TemporaryDirectory()
 KEYS = pathlib.Path(FOLDER.name) / "keys"
 KEYS.write_text(subprocess.run([BINARY, "token", "new-key"], capture_output=True, check=True, text=True).stdout)
 KEYS.chmod(0o600)
+STUBS = """
+window.sent = { webkit: [], android: [], native: [] };
+window.webkit = { messageHandlers: { fretsaw: { postMessage: (message) => sent.webkit.push(message) } } };
+window.fretsaw = { postMessage: (text) => sent.android.push(JSON.parse(text)) };
+window.ReactNativeWebView = { postMessage: (text) => sent.native.push(JSON.parse(text)) };
+"""
 PAGE = """
 <!doctype html><meta charset="utf-8"><title>Shop</title>
 <script>
@@ -149,6 +155,61 @@ class Form(FormTest):
         location = urllib.parse.urlsplit(reply.headers["Location"])
         self.assertEqual(location.path, "/comment")
         self.assertEqual(self.verified(urllib.parse.parse_qs(location.query)["captchaVerification"][0]), "0000")
+
+
+class Embed(FormTest):
+    def solve_in(self, page, given, captcha):
+        captcha.locator(f"[data-kind='{THUMB}'][tabindex='0']").first.wait_for()
+        self.wait_for(page, lambda: "token" in given, "a challenge")
+        thumb = captcha.locator(f"[data-kind='{THUMB}']").first.bounding_box()
+        x, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
+        distance = self.answer(given["token"]) / 263 * 184
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for step in range(1, 13):
+            share = step / 12
+            page.mouse.move(x + distance * share * share * (3 - 2 * share), y + step % 3)
+            page.wait_for_timeout(16)
+        page.mouse.up()
+
+    def test_apps_receive_the_proof(self):
+        page = self.page()
+        given = self.given(page)
+        asked = []
+        page.on("request", lambda request: asked.append(request) if request.url.endswith("/captcha/get") else None)
+        page.add_init_script(STUBS)
+        page.goto("/fretsaw/embed.html?kind=slide&theme=dark&lang=en&action=login&cdata=user%207")
+        self.solve_in(page, given, page.locator("fretsaw-captcha"))
+        self.wait_until(page, "sent.webkit.some(({ type }) => type === 'fretsaw-verified')")
+        sent = page.evaluate("sent")
+        self.assertEqual(sent["webkit"], sent["android"])
+        self.assertEqual(sent["webkit"], sent["native"])
+        self.assertEqual(sent["webkit"][0], {"type": "fretsaw-ready"})
+        (verified,) = [each for each in sent["webkit"] if each["type"] == "fretsaw-verified"]
+        self.assertEqual(self.verified(verified["captchaVerification"]), "0000")
+        body = json.loads(asked[0].post_data)
+        self.assertEqual((body["action"], body["cdata"]), ("login", "user 7"))
+        self.assertEqual(page.locator("html").get_attribute("lang"), "en")
+        self.assertAccessible(page)
+        self.shot(page, "embed")
+
+    def test_a_page_around_it_receives_the_proof_if_its_origin_is_allowed(self):
+        page = self.page()
+        given = self.given(page)
+        frame = self.framed(page, f"/fretsaw/embed.html?kind=slide&origin={SHOP}")
+        self.solve_in(page, given, frame.locator("fretsaw-captcha"))
+        self.wait_until(page, "messages.some(([{ type }]) => type === 'fretsaw-verified')")
+        (proof,) = [data for data, _ in page.evaluate("messages") if data["type"] == "fretsaw-verified"]
+        self.assertEqual({origin for _, origin in page.evaluate("messages")}, {self.server.origin})
+        self.assertEqual(self.verified(proof["captchaVerification"]), "0000")
+
+    def test_a_page_of_another_origin_receives_nothing(self):
+        self.expect_errors("frame-ancestors|violates", "status of 403", "ERR_BLOCKED_BY_RESPONSE")
+        for origin in (SHOP, OTHER):
+            page = self.page()
+            frame = self.framed(page, f"/fretsaw/embed.html?kind=slide&origin={origin}", OTHER)
+            self.assertEqual(frame.locator("main").count(), 0)
+            self.assertEqual(page.evaluate("messages"), [])
 
 
 if __name__ == "__main__":
