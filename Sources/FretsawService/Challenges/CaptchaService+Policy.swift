@@ -67,6 +67,7 @@ extension CaptchaService {
         for decision: PolicyDecision,
         _ site: Site?,
         _ language: String?,
+        asChoice: Bool,
         paid: PaidWork?,
         canPay: Bool
     ) async throws(RequestError) -> (
@@ -81,7 +82,7 @@ extension CaptchaService {
             // A reload may have removed it since the request came.
             guard let name = design(of: captcha, for: site, language) else { throw .unknownKind }
             let own = step == .pictureAndWork ? decision.price : nil
-            let ready = await readyPictures(of: name)
+            let ready = await readyPictures(of: name, generated: asChoice)
             if ready == nil, canPay, paid == nil, let price = pool.withLock({ $0 }).price {
                 let puzzle = try puzzle(price: max(price, own ?? 1))
                 return (ChallengePictures(of: puzzle), puzzle, true)

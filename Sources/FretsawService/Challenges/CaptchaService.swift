@@ -152,6 +152,14 @@ public final class CaptchaService: Sendable {
         return designs[name] != nil ? name : nil
     }
 
+    /// Whether puzzles of `kind` for `site` have tiles with figures.
+    private func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
+        guard kind == .picture(.slide), let name = design(of: .slide, for: site, nil) else {
+            return false
+        }
+        return pool.withLock { $0 }.designs[name]?.hasTiles ?? false
+    }
+
     // MARK: Requests
 
     /// Issues a new challenge.
@@ -167,6 +175,8 @@ public final class CaptchaService: Sendable {
     ///     client sends none.
     ///   - language: the tag of the visitor's language, for the words to click; nil if the client does not
     ///     send it.
+    ///   - asChoice: whether the client is a page without a script, where the visitor chooses a tile
+    ///     of a figure puzzle; the answer is not encrypted then.
     /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
     ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit;
@@ -179,7 +189,8 @@ public final class CaptchaService: Sendable {
         risk: Double = 0,
         canWork: Bool = false,
         payment: (token: String, work: String)? = nil,
-        language: String? = nil
+        language: String? = nil,
+        asChoice: Bool = false
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
@@ -189,6 +200,7 @@ public final class CaptchaService: Sendable {
         else {
             throw .unknownKind
         }
+        guard !asChoice || hasTiles(asked, for: site) else { throw .unknownKind }
         let isTest = site?.test != nil
         let client = client.at(site: binding.site)
         do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
@@ -219,6 +231,7 @@ public final class CaptchaService: Sendable {
             for: decision,
             site,
             language,
+            asChoice: asChoice,
             paid: paid,
             canPay: canWork && !isTest
         )
@@ -229,7 +242,7 @@ public final class CaptchaService: Sendable {
                 id: try ChallengeID(from: random),
                 answer: pictures.answer,
                 preset: pictures.preset,
-                secretKey: settings.encryptsAnswers && !isPrice
+                secretKey: settings.encryptsAnswers && !isPrice && !asChoice
                     ? try random.alphanumerics(16) : nil,
                 binding: binding,
                 step: decision.step,
@@ -259,6 +272,7 @@ public final class CaptchaService: Sendable {
                 words: pictures.words,
                 task: pictures.task,
                 layout: pictures.layout,
+                tiles: asChoice ? pictures.tiles : nil,
                 step: isPrice ? .work : decision.step,
                 kinds: ChallengeKind.allCases.filter { serves($0, to: site, language: language) },
                 site: site
@@ -542,9 +556,9 @@ public final class CaptchaService: Sendable {
         return try await generate(design)
     }
 
-    /// Pictures that need no worker; nil if there are none.
-    func readyPictures(of design: DesignName) async -> ChallengePictures? {
-        if let leased = await lease(design) { return leased }
+    /// Pictures that need no worker; nil if there are none. `generated` ones know where their tiles are.
+    func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
+        if !generated, let leased = await lease(design) { return leased }
         return pool.withLock { $0 }.prepared.take(design)
     }
 

@@ -23,6 +23,8 @@ public struct IssuedChallenge: Sendable {
     public var task: PuzzleTask?
     /// How a client shows the pictures; nil without pictures.
     public var layout: PuzzleLayout?
+    /// The tiles to choose from, if the challenge was issued as a choice; nil otherwise.
+    public var tiles: FigureTiles?
     /// The step of the policy ladder.
     public var step: PolicyStep
     /// The kinds that the same client can request.
@@ -65,5 +67,19 @@ public struct CheckRequest: Sendable {
         self.data = data
         self.track = track
         self.input = input
+    }
+}
+
+extension CheckRequest {
+    /// The choice of the tile whose left edge is at `left`, in pixels.
+    ///
+    /// A choice has no motion, like an answer by buttons.
+    public init(token: String?, choosing left: Int) {
+        self.init(
+            kind: ChallengeKind.picture(.slide).wireName,
+            token: token,
+            pointJson: #"{"x":\#(left),"y":\#(SealedAnswer.slideY)}"#,
+            input: .buttons
+        )
     }
 }
