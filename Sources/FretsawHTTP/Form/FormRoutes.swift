@@ -60,12 +60,14 @@ struct FormRoutes: Sendable {
     ) async -> Response {
         let page = FormPage(call: call)
         do throws(RequestError) {
+            let risk = settings.value.risk(of: request, context)
+            if !risk.isReadable { service.metrics.countUnreadableRisk() }
             let challenge = try await service.issue(
                 ChallengeKind.picture(.slide).wireName,
                 to: settings.value.proxies.client(of: request, context),
                 binding: call.binding,
                 origin: call.origin,
-                risk: settings.value.risk(of: request, context),
+                risk: risk.value,
                 asChoice: true
             )
             guard let tiles = challenge.tiles else { throw .generationFailed }
