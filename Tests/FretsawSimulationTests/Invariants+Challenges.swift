@@ -22,7 +22,7 @@ extension Invariants {
                 guard case .verified(_, let score) = $0.call.reply,
                     case .check(_, _, _, _, let drag)? = judged.first?.call.request
                 else { return false }
-                // What the visitor has used up of its limits takes at most half; proofs have hundredths.
+                // A visitor that has used up its limits loses at most half; proofs have hundredths.
                 let highest = conditions.score(of: drag)
                 return score > highest + 0.006 || score < highest / 2 - 0.006
             }

@@ -32,9 +32,9 @@ extension Invariants {
         var call: Call
         /// Its operations on counts.
         var counts: [StoreOperation]
-        /// What counts of the subject at this setting have in common.
+        /// The part that the keys of the subject's counts at this setting have in common.
         var subject: ArraySlice<UInt8>?
-        /// What counts of the code at this setting have in common; nil for the owner.
+        /// The part that the keys of the code's counts at this setting have in common; nil for the owner.
         var code: ArraySlice<UInt8>?
 
         init(_ index: Int, _ call: Call, _ operations: [StoreOperation]) {
