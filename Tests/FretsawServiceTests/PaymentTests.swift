@@ -227,7 +227,7 @@ struct PaymentTests {
         #expect(drawn == 1)
     }
 
-    @Test("Solutions that are wrong, expired, or of another site, network or action are refused")
+    @Test("Solutions that are wrong, expired, or of another site, network or action are rejected")
     func refused() async throws {
         let digest = String(repeating: "0", count: 63)
         let busy = try BusyService(sites: "one \(digest)1\nother \(digest)2")
