@@ -138,7 +138,7 @@ struct GestureLockBridgeTests {
             $0.flag(true)
             $0.double(3000)
         }
-        #expect(try label(Reply(table.handle(handle, at: 0, status))) == "请重新输入密码")
+        #expect(try label(Reply(table.handle(handle, at: 0, status))) == "错误次数过多")
         #expect(try Reply(table.handle(handle, at: 0, event(18))).effects.isEmpty)
         #expect(try label(Reply(table.handle(handle, at: 0, event(17)))) == "请输入手势密码")
     }

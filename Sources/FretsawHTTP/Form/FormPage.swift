@@ -95,7 +95,9 @@ struct FormPage {
         style: String = "",
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        let code = (try? RandomSource.system.alphanumerics(22)).map { String(decoding: $0, as: UTF8.self) }
+        let code = (try? RandomSource.system.alphanumerics(22)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         let html = """
             <!doctype html>
             <html lang="\(call.language.rawValue)">

@@ -82,7 +82,7 @@ struct SlideHintTests {
         #expect(check.answer == "{\"x\":71.467,\"y\":5}")
     }
 
-    @Test("There is none unless it is asked for, and none for words")
+    @Test("A slider has a hint only on request, and words have none")
     func none() {
         #expect(CaptchaRun.ready()[.hint] == nil)
         #expect(hinted(.clickWord)[.hint] == nil)
