@@ -195,6 +195,7 @@ struct EnvelopeTests {
             #expect(
                 Set(reply.data.keys) == [
                     "token", "originalImageBase64", "jigsawImageBase64", "secretKey", "result",
+                    "task", "layout", "kinds",
                 ]
             )
             #expect(reply.data["result"] as? Bool == false)
