@@ -203,11 +203,18 @@ public final class CaptchaServer: Sendable {
                 language: configuration.language
             ).add(to: router, prefix: prefix)
         }
+        FormRoutes(
+            service: service,
+            settings: settings,
+            bodyLimit: configuration.bodyLimit
+        ).add(to: router)
         if let media { MediaRoutes(library: media).add(to: router) }
         SiteRoutes(
             library: .embedded,
             demo: configuration.isDemo ? demo : nil,
-            servesPasses: configuration.passLifetime != nil
+            servesPasses: configuration.passLifetime != nil,
+            service: service,
+            settings: settings
         ).add(to: router)
         return router
     }

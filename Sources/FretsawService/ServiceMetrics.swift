@@ -19,6 +19,10 @@ public final class ServiceMetrics: Sendable {
         case verified
         /// A proof was unknown, used or expired.
         case proofsRejected = "proofs_rejected"
+        /// A get was answered with work to do first, because the workers were busy.
+        case charged
+        /// A get came with the solutions of this work.
+        case paid
         /// A get was rejected because the worker queue was full.
         case saturated
         /// A request was unreadable.

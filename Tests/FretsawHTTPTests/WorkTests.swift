@@ -1,7 +1,8 @@
 import FretsawService
-import FretsawService
 import FretsawServiceTesting
 import Testing
+
+@testable import FretsawHTTP
 
 @Suite("Work over HTTP")
 struct WorkTests {
@@ -42,6 +43,31 @@ struct WorkTests {
             #expect(try await server.check(answer, challenge, kind: "work").code == "6110")
             let metrics = try await server.ask("GET", "/metrics", ofAdmin: true)
             #expect(metrics.text.contains(#"fretsaw_events_total{event="failed",kind="work"} 1"#))
+        }
+    }
+
+    @Test(
+        "Work that pays for a picture is marked, and a get pays with token and solutions",
+        arguments: ["", "/errcode"]
+    )
+    func price(prefix: String) async throws {
+        let service = try Self.service()
+        var issued = try await service.get(.work).issued
+        issued.isPrice = true
+        let envelope = prefix.isEmpty ? Envelope.rep : .errcode
+        let text = String(decoding: envelope.bytes(issued), as: UTF8.self)
+        #expect(text.contains(#","then":"picture","step":"work""#), "\(text)")
+        // A get with a token and solutions pays, and other strings only say that the client can work.
+        try await TestServer.serving(service) { server in
+            let path = "\(prefix)/captcha/get"
+            for (payment, code) in [
+                (#""token":"t","work":"AAAA""#, "6110"), (#""token":"t","work":true"#, "0000"),
+                (#""token":null,"work":"AAAA""#, "0000"), (#""token":"","work":"""#, "6110"),
+            ] {
+                let body = #"{"captchaType":"blockPuzzle",\#(payment)}"#
+                let reply = try await server.post(path, body)
+                #expect(reply.code == code, "\(payment)")
+            }
         }
     }
 

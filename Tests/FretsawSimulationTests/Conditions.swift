@@ -85,7 +85,7 @@ struct Conditions {
         }
         if features.contains(.gestures) {
             gestureLimits.lockout = Int64(generator.draw(in: 10_000...60_000))
-            gestureLimits.failuresPerDay = generator.pick([5, 12, 25, 100])
+            gestureLimits.failuresPerDay = generator.pick([5, 25, 100, 100])
             waitingDrawings = generator.draw(in: 0...4)
             if !isCalm { settings.limits.gesturesPerMinute = generator.draw(in: 6...30) }
         }

@@ -26,10 +26,9 @@ struct Drawer {
                     }
                 }
             }
-            await simulation.sleep(
-                simulation.chance(0.5)
-                    ? simulation.draw(in: 0...20) : simulation.draw(in: 0...60_000)
-            )
+            // Half of the pauses end while counts expire that began before a lockout.
+            let lockout = Int(simulation.conditions.gestureLimits.lockout)
+            await simulation.sleep(simulation.draw(in: 0...(simulation.chance(0.5) ? 20 : lockout)))
         }
     }
 

@@ -32,9 +32,9 @@ extension Invariants {
         var call: Call
         /// Its operations on counts.
         var counts: [StoreOperation]
-        /// What counts of the subject at this setting have in common.
+        /// The part that the keys of the subject's counts at this setting have in common.
         var subject: ArraySlice<UInt8>?
-        /// What counts of the code at this setting have in common; nil for the owner.
+        /// The part that the keys of the code's counts at this setting have in common; nil for the owner.
         var code: ArraySlice<UInt8>?
 
         init(_ index: Int, _ call: Call, _ operations: [StoreOperation]) {
@@ -132,7 +132,13 @@ extension Invariants {
                     found.append(Violation(rule: .codeKept, subject: index))
                 }
             case .refused(.code(.unreadable)):
-                found.append(Violation(rule: .codeKept, subject: index))
+                // A request knows the keys of its start: not those that its node loads before it reads the code.
+                let keysChanged = history.events.contains {
+                    guard case .keys = $0.what else { return false }
+                    return $0.node == call.process.node && $0.time >= call.arrival
+                        && $0.time <= call.end ?? .max
+                }
+                if !keysChanged { found.append(Violation(rule: .codeKept, subject: index)) }
             default: break
             }
         }

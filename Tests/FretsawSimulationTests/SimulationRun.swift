@@ -24,10 +24,11 @@ struct SimulationRun {
     struct Coverage {
         var schedules = 0
         var passed = 0
+        var passedWithDrag = 0
         var verified = 0
         var crashed = 0
         var rejectedByLimits = 0
-        var drawn = 0
+        var acceptedDrawings = 0
         var lockedCodes = 0
         var generated = 0
 
@@ -36,10 +37,14 @@ struct SimulationRun {
             generated += history.generations.isEmpty ? 0 : 1
             for call in history.calls {
                 switch call.reply {
-                case .passed: passed += 1
+                case .passed:
+                    passed += 1
+                    if case .check(_, _, _, _, let drag) = call.request, drag != .none {
+                        passedWithDrag += 1
+                    }
                 case .verified: verified += 1
                 case .crashed: crashed += 1
-                case .done: drawn += 1
+                case .done: if case .draw = call.request { acceptedDrawings += 1 }
                 case .refused(.code(.locked)): lockedCodes += 1
                 case .rejected(let error) where error.isLimit: rejectedByLimits += 1
                 default: break
@@ -101,7 +106,9 @@ struct SimulationRun {
     }
 
     private func play(_ seed: UInt64, _ shared: Shared) throws {
-        let simulation = Simulation(seed: seed, defect: defect)
+        // A defect may need any of the features.
+        let features = defect.map { _ in Set(Feature.allCases) }
+        let simulation = Simulation(seed: seed, defect: defect, features: features)
         let history = try simulation.run()
         let violations = Invariants(history: history, conditions: simulation.conditions)
             .violations()

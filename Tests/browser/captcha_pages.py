@@ -103,6 +103,8 @@ class Replies:
         self.rejection = None
         # The types that are made; all where it says nothing.
         self.made = None
+        # The puzzle that pays for a picture; none if pictures are not charged.
+        self.price = None
         self.holds = False
         self.held = []
         self.family = family
@@ -123,7 +125,11 @@ class Replies:
             return self._refuse(route, "类型不能为空", "0011")
         if self.rejection is not None:
             return self._refuse(route, self.rejection)
-        self._reply(route, {**self.data, "token": f"token-{len(self.gets)}"})
+        token = f"token-{len(self.gets)}"
+        if self.price and self.gets[-1]["work"] is True:
+            work = {"work": self.price, "then": "picture", "step": "work"}
+            return self._reply(route, {"originalImageBase64": None, "jigsawImageBase64": None, "token": token, **work})
+        self._reply(route, {**self.data, "token": token})
 
     def _check(self, route):
         self.checks.append(json.loads(route.request.post_data))

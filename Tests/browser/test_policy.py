@@ -2,7 +2,7 @@
 
 import json
 
-from captcha_pages import SCRIPT, CaptchaTest
+from captcha_pages import SCRIPT, THUMB, CaptchaTest, Replies
 from harness import main
 from test_work import ALLOWED, ELEMENT, WORKERS
 
@@ -87,6 +87,81 @@ class LowSteps(PolicyTest):
         self.wait_until(page, "window.result")
         self.assertEqual(self.verified(page.evaluate("result")), "0000")
         self.assertEqual(self.received(page)[-1], "closed")
+
+
+class Busy(CaptchaTest):
+    """A service that charges work for a picture."""
+
+    # The seed 0, 1, … 31, whose first solution docs/protocol.md has.
+    price = {"seed": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "price": 1}
+    solution = "AAAAAJrbBJXZAKANBj0AAPJOBqYZAmj5BgxJ"
+
+    def busy(self, attributes="", slow=False):
+        """A page with one element, which must pay for its pictures; its work stays where it is if `slow`."""
+        self.replies = None
+
+        def prepare(page):
+            page.add_init_script(WORKERS)
+            self.replies = Replies(page, "binary")
+            self.replies.price = self.price
+            if slow:
+                page.route("**/work.wasm*", lambda route: None)
+
+        body = f"<fretsaw-captcha {attributes}></fretsaw-captcha>"
+        return self.prepared(prepare, body, SCRIPT, lang="en", policy=ALLOWED, ready=False)
+
+    def test_the_solutions_pay_for_a_picture_that_is_answered_without_work(self):
+        page = self.busy("site-key='one' action='login'")
+        self.wait_ready(page)
+        first, second = self.replies.gets
+        self.assertEqual(second, {**first, "token": "token-1", "work": self.solution})
+        self.assertEqual(page.evaluate("workers"), ["started", "stopped"])
+        self.assertEqual(page.get_by_role("progressbar").count(), 0)
+        self.drag(page, 100)
+        self.wait_until(page, f"{ELEMENT}.value !== ''")
+        [check] = self.replies.checks
+        self.assertEqual([check["token"], "work" in check], ["token-2", False])
+        self.assertEqual(self.received(page), ["ready", "ready", "challenge", "progress", "verified"])
+        # The next picture costs work again.
+        page.evaluate(f"{ELEMENT}.reset()")
+        self.wait_until(page, "workers.length === 4")
+        self.wait_ready(page)
+        self.assertEqual([get["work"] for get in self.replies.gets[2:]], [True, self.solution])
+
+    def test_the_focus_follows_from_the_picture_to_the_work_and_back(self):
+        page = self.busy()
+        self.wait_ready(page)
+        self.part(page, THUMB).focus()
+        page.evaluate(f"{ELEMENT}.refresh()")
+        self.wait_until(page, f"{ELEMENT}.shadowRoot.activeElement?.textContent === 'Cancel'")
+        self.wait_until(page, f"{ELEMENT}.shadowRoot.activeElement?.role === 'slider'")
+
+    def test_cancelling_stops_the_work_and_it_can_be_started_again(self):
+        page = self.busy(slow=True)
+        page.get_by_role("progressbar").wait_for()
+        self.assertAccessible(page)
+        self.wait_until(page, "workers.length === 1")
+        page.get_by_role("button", name="Cancel").click()
+        self.assertEqual(page.evaluate("workers"), ["started", "stopped"])
+        page.unroute("**/work.wasm*")
+        page.get_by_role("button", name="Try again").click()
+        self.wait_ready(page)
+        self.assertEqual([get["work"] for get in self.replies.gets], [True, True, self.solution])
+
+    def test_a_popup_works_in_a_dialog_and_closing_it_cancels(self):
+        page = self.busy("mode=popup", slow=True)
+        self.wait_until(page, f"typeof {ELEMENT}.open === 'function'")
+        page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
+        page.get_by_role("progressbar").wait_for()
+        self.wait_until(page, "workers.length === 1")
+        page.keyboard.press("Escape")
+        self.wait_until(page, "window.result === ''")
+        self.assertEqual([page.evaluate("workers"), len(self.replies.gets)], [["started", "stopped"], 1])
+        page.unroute("**/work.wasm*")
+        self.open_popup(page)
+        self.drag(page, 100)
+        self.wait_until(page, "window.result !== ''")
+        self.assertEqual(page.get_by_role("dialog").count(), 0)
 
 
 if __name__ == "__main__":

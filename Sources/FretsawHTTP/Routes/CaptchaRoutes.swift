@@ -62,6 +62,7 @@ struct CaptchaRoutes: Sendable {
                     origin: request.headers[.origin],
                     risk: risk.value,
                     canWork: call.canWork,
+                    payment: call.payment,
                     language: call.language
                 )
                 var reply: Response =

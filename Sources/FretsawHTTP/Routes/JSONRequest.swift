@@ -20,13 +20,18 @@ struct JSONRequest {
         of request: Request,
         isAllowed: (String) -> Bool
     ) throws(Unreadable) {
-        guard request.headers[.secFetchSite] == "cross-site",
+        guard isCrossSite(request),
             !(request.headers[.origin].map(isAllowed) ?? false)
         else { return }
         throw Unreadable(
             status: .forbidden,
             message: "the page's origin is not allowed; add it to the setting origins"
         )
+    }
+
+    /// Whether a browser sends `request` for a page of another site.
+    static func isCrossSite(_ request: Request) -> Bool {
+        request.headers[.secFetchSite] == "cross-site"
     }
 
     /// Reads the JSON body of `request`, at most `limit` bytes.

@@ -1,4 +1,5 @@
 internal import FretsawJSON
+internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -17,6 +18,8 @@ struct SiteRoutes: Sendable {
     let demo: Demo?
     /// Whether the page that asks for a pass exists.
     let servesPasses: Bool
+    let service: CaptchaService
+    let settings: ReloadableSettings
 
     /// Adds the routes.
     func add(to router: Router<ServiceContext>) {
@@ -42,6 +45,7 @@ struct SiteRoutes: Sendable {
                 headers: [.location: "\(up)\(current)", .cacheControl: "no-store"]
             )
         }
+        router.get("/fretsaw/embed.html") { request, _ in embed(request) }
         guard let demo else { return }
         router.get("/") { request, _ in
             guard let page = library["demo/index.html"] else {
@@ -51,6 +55,29 @@ struct SiteRoutes: Sendable {
         }
         let description = SiteRoutes.description(demo)
         router.get("/demo.json") { _, _ in Response.json(description) }
+    }
+
+    /// The page for web views; pages of the parameter `origin` can show it in frames.
+    private func embed(_ request: Request) -> Response {
+        guard let page = library["embed.html"],
+            let fields = try? FormFields(Array((request.uri.query ?? "").utf8), type: "")
+        else { return .problem(.notFound, "there is nothing at this path") }
+        var response = Response.file(page, for: request)
+        guard let origin = fields["origin"] else { return response }
+        let site = fields["siteKey"].flatMap(service.site(key:))
+        let origins = settings.value.origins
+        guard origins.allows(origin, for: site, own: request.ownOrigins) else {
+            return .problem(
+                .forbidden,
+                "pages of this origin must not get the proof; add it to the origins of the site, or "
+                    + "to the setting origins"
+            )
+        }
+        response.headers[.contentSecurityPolicy] = Response.policy.replacing(
+            "frame-ancestors 'none'",
+            with: "frame-ancestors \(origin)"
+        )
+        return response
     }
 
     private static func description(_ demo: Demo) -> [UInt8] {
@@ -146,7 +173,7 @@ extension HTTPFields {
 
 extension HTTPField.Name {
     /// The header that limits what a page reveals to linked sites.
-    fileprivate static var referrerPolicy: HTTPField.Name {
+    static var referrerPolicy: HTTPField.Name {
         guard let name = HTTPField.Name("Referrer-Policy") else {
             preconditionFailure("a valid header name")
         }

@@ -20,6 +20,8 @@ struct CaptchaCall {
     var hostname: String?
     /// Whether the client of a get can do work.
     var canWork: Bool
+    /// The solutions of work beside a picture, or before it.
+    var work: String?
     /// The tag of the visitor's language.
     var language: String?
     /// Echoed by a check if it is a whole number.
@@ -37,7 +39,8 @@ struct CaptchaCall {
         action = body["action"]?.string
         cdata = body["cdata"]?.string ?? body["data"]?.string
         hostname = body["hostname"]?.string
-        canWork = body["work"] == .bool(true)
+        work = body["work"]?.string
+        canWork = work != nil || body["work"] == .bool(true)
         language = body["language"]?.string
         ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
         self.body = body
@@ -65,6 +68,12 @@ struct CaptchaCall {
         return binding
     }
 
+    /// The token and the solutions that pay for a picture; nil if there are none.
+    var payment: (token: String, work: String)? {
+        guard let token, let work else { return nil }
+        return (token, work)
+    }
+
     /// Reads the answer.
     ///
     /// - Throws: `DragTrackError` if there is a track but it is invalid.
@@ -73,7 +82,7 @@ struct CaptchaCall {
             kind: captchaType,
             token: token,
             pointJson: pointJson,
-            work: body["work"]?.string,
+            work: work,
             data: cdata,
             track: try track(),
             input: body["input"]?.string.flatMap(DragInput.init(rawValue:))

@@ -161,6 +161,7 @@ enum Envelope: Sendable {
                 if puzzle.bits > 0 { work.member("bits", puzzle.bits) }
             }
         }
+        if challenge.isPrice { writer.member("then", "picture") }
         if challenge.step != .picture { writer.member("step", challenge.step.rawValue) }
         writer.array("kinds") { list in
             for kind in challenge.kinds where kind != .work { list.element(kind.wireName) }

@@ -60,23 +60,39 @@ extension CaptchaService {
 
     /// The pictures and the work of a challenge of `kind` at this step of the ladder.
     ///
-    /// Without a picture nothing is drawn.
+    /// Without a picture nothing is drawn. While the workers are busy, a client that `canPay` gets the price of
+    /// a picture that has to be drawn, unless it has `paid`.
     func content(
         of kind: ChallengeKind,
         for decision: PolicyDecision,
         _ site: Site?,
-        _ language: String?
-    ) async throws(RequestError) -> (pictures: ChallengePictures, work: WorkPuzzle?) {
+        _ language: String?,
+        asChoice: Bool,
+        paid: PaidWork?,
+        canPay: Bool
+    ) async throws(RequestError) -> (
+        pictures: ChallengePictures, work: WorkPuzzle?, isPrice: Bool
+    ) {
         switch (kind, decision.step) {
-        case (_, .nothing): return (.none, nil)
+        case (_, .nothing): return (.none, nil, false)
         case (.work, _), (_, .work):
             let puzzle = try puzzle(price: decision.price)
-            return (ChallengePictures(of: puzzle), puzzle)
+            return (ChallengePictures(of: puzzle), puzzle, false)
         case (.picture(let captcha), let step):
             // A reload may have removed it since the request came.
             guard let name = design(of: captcha, for: site, language) else { throw .unknownKind }
-            let work = step == .pictureAndWork ? try puzzle(price: decision.price) : nil
-            return (try await pictures(of: name), work)
+            let own = step == .pictureAndWork ? decision.price : nil
+            let ready = await readyPictures(of: name, generated: asChoice)
+            if ready == nil, canPay, paid == nil, let price = pool.withLock({ $0 }).price {
+                let puzzle = try puzzle(price: max(price, own ?? 1))
+                return (ChallengePictures(of: puzzle), puzzle, true)
+            }
+            let work = if let paid { paid.puzzle } else { try own.map(puzzle) }
+            let pictures =
+                if let ready { ready } else {
+                    try await generate(name, isPaid: paid != nil)
+                }
+            return (pictures, work, false)
         }
     }
 

@@ -16,7 +16,7 @@ public final class CaptchaService: Sendable {
 
     let keys: Mutex<KeyRing>
     let store: any ChallengeStore
-    private let pool: Mutex<WorkerPool>
+    let pool: Mutex<WorkerPool>
     private let leases: Mutex<PackLeases?>
     let limiter: RateLimiter
     let settings: Mutex<ServiceSettings>
@@ -145,11 +145,19 @@ public final class CaptchaService: Sendable {
         }
         let designs = pool.withLock { $0 }.designs
         let latin = DesignName(kind: .clickWord, isLatin: true)
-        if kind == .clickWord, designs.contains(latin) {
+        if kind == .clickWord, designs[latin] != nil {
             let language = site?.language ?? language ?? "zh"
             name.isLatin = !language.lowercased().hasPrefix("zh")
         }
-        return designs.contains(name) ? name : nil
+        return designs[name] != nil ? name : nil
+    }
+
+    /// Whether puzzles of `kind` for `site` have tiles with figures.
+    private func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
+        guard kind == .picture(.slide), let name = design(of: .slide, for: site, nil) else {
+            return false
+        }
+        return pool.withLock { $0 }.designs[name]?.hasTiles ?? false
     }
 
     // MARK: Requests
@@ -163,11 +171,16 @@ public final class CaptchaService: Sendable {
     ///   - origin: the origin of the page.
     ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
     ///   - canWork: whether the client can do work, and understands a challenge without a picture.
+    ///   - payment: the token of an ``IssuedChallenge/isPrice`` and its solutions, in URL-safe Base64; nil if the
+    ///     client sends none.
     ///   - language: the tag of the visitor's language, for the words to click; nil if the client does not
     ///     send it.
+    ///   - asChoice: whether the client is a page without a script, where the visitor chooses a tile
+    ///     of a figure puzzle; the answer is not encrypted then.
     /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
-    ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit.
+    ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit;
+    ///   ``RequestError/stale`` or ``RequestError/wrong`` if `payment` is not accepted.
     public func issue(
         _ kind: String?,
         to client: ClientAddress,
@@ -175,7 +188,9 @@ public final class CaptchaService: Sendable {
         origin: String? = nil,
         risk: Double = 0,
         canWork: Bool = false,
-        language: String? = nil
+        payment: (token: String, work: String)? = nil,
+        language: String? = nil,
+        asChoice: Bool = false
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
         guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
@@ -185,22 +200,41 @@ public final class CaptchaService: Sendable {
         else {
             throw .unknownKind
         }
+        guard !asChoice || hasTiles(asked, for: site) else { throw .unknownKind }
+        let isTest = site?.test != nil
         let client = client.at(site: binding.site)
         do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
             if error != .unavailable { metrics.count(.reject) }
             throw error
         }
         let settings = settings.withLock { $0 }
-        let decision = try await decision(
-            for: client,
-            start: site?.policy ?? settings.policy,
-            isTest: site?.test != nil,
-            asked,
-            data: binding.data,
-            canWork: canWork,
-            risk: risk
+        var paid: PaidWork?
+        // A risk of 1 rejects the client in any case.
+        if let payment, asked != .work, risk < 1 {
+            paid = try await redeem(payment, from: client, binding)
+            metrics.count(.paid, asked)
+        }
+        let decision =
+            if let paid { paid.decision } else {
+                try await decision(
+                    for: client,
+                    start: site?.policy ?? settings.policy,
+                    isTest: isTest,
+                    asked,
+                    data: binding.data,
+                    canWork: canWork,
+                    risk: risk
+                )
+            }
+        let (pictures, work, isPrice) = try await content(
+            of: asked,
+            for: decision,
+            site,
+            language,
+            asChoice: asChoice,
+            paid: paid,
+            canPay: canWork && !isTest
         )
-        let (pictures, work) = try await content(of: asked, for: decision, site, language)
         let kind = pictures.answer.kind
         do {
             let issued = now()
@@ -208,29 +242,38 @@ public final class CaptchaService: Sendable {
                 id: try ChallengeID(from: random),
                 answer: pictures.answer,
                 preset: pictures.preset,
-                secretKey: settings.encryptsAnswers ? try random.alphanumerics(16) : nil,
+                secretKey: settings.encryptsAnswers && !isPrice && !asChoice
+                    ? try random.alphanumerics(16) : nil,
                 binding: binding,
                 step: decision.step,
                 usage: decision.usage,
                 work: kind == .work ? nil : work,
+                isPaid: paid != nil,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )
-            let token = try keys.withLock { $0 }.seal(challenge)
+            let context = isPrice ? CaptchaService.paymentContext(of: client) : []
+            let token = try keys.withLock { $0 }.seal(challenge, context: context)
             report(.sealing, nil)
-            metrics.count(.issued, kind)
-            metrics.count(decision.step)
+            if isPrice {
+                metrics.count(.charged, asked)
+            } else {
+                metrics.count(.issued, kind)
+                metrics.count(decision.step)
+            }
             return IssuedChallenge(
                 kind: kind,
                 token: token,
                 secretKey: challenge.secretKey,
-                work: work,
+                work: paid == nil ? work : nil,
+                isPrice: isPrice,
                 background: pictures.background,
                 piece: pictures.piece,
                 words: pictures.words,
                 task: pictures.task,
                 layout: pictures.layout,
-                step: decision.step,
+                tiles: asChoice ? pictures.tiles : nil,
+                step: isPrice ? .work : decision.step,
                 kinds: ChallengeKind.allCases.filter { serves($0, to: site, language: language) },
                 site: site
             )
@@ -281,7 +324,7 @@ public final class CaptchaService: Sendable {
             let text = CaptchaService.points(points, of: challenge),
             let answer = challenge.answer.judge(text),
             isGiven || answer.isCorrect,
-            challenge.work?.accepts(request.work) ?? true
+            challenge.isPaid || challenge.work?.accepts(request.work) ?? true
         else { try await fail(challenge, .wrong, from: client) }
 
         // Answers to click-word and work have no drag.
@@ -508,21 +551,28 @@ public final class CaptchaService: Sendable {
         return site
     }
 
-    func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
-        let pool = pool.withLock { $0 }
-        if let leased = await lease(design) { return leased }
-        if let prepared = pool.prepared.take(design) { return prepared }
-        return try await generate(design, in: pool)
+    private func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
+        if let ready = await readyPictures(of: design) { return ready }
+        return try await generate(design)
     }
 
-    private func generate(
+    /// Pictures that need no worker; nil if there are none. `generated` ones know where their tiles are.
+    func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
+        if !generated, let leased = await lease(design) { return leased }
+        return pool.withLock { $0 }.prepared.take(design)
+    }
+
+    /// Generates pictures; a request that has paid for them has more places in the queue.
+    func generate(
         _ design: DesignName,
-        in pool: WorkerPool
+        isPaid: Bool = false
     ) async throws(RequestError) -> ChallengePictures {
+        let pool = pool.withLock { $0 }
         var times = GenerationTimes()
         for attempt in 1...CaptchaService.attempts {
             do {
-                guard let pictures = try await pool.make(design, times: &times) else {
+                guard let pictures = try await pool.make(design, isPaid: isPaid, times: &times)
+                else {
                     throw RequestError.unknownKind
                 }
                 metrics.add(times.drawing, to: .generate)
@@ -559,7 +609,7 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    private func checkLifetime(
+    func checkLifetime(
         of challenge: SealedChallenge,
         at time: Timestamp
     ) throws(RequestError) {
@@ -572,7 +622,7 @@ public final class CaptchaService: Sendable {
     }
 
     /// Uses up `challenge` before its answer is read.
-    private func claim(_ challenge: SealedChallenge) async throws(RequestError) {
+    func claim(_ challenge: SealedChallenge) async throws(RequestError) {
         let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
         let isFirst: Bool
         do {
@@ -593,7 +643,7 @@ public final class CaptchaService: Sendable {
     }
 
     /// Counts a wrong answer to a genuine challenge, and throws `rejection`.
-    private func fail(
+    func fail(
         _ challenge: SealedChallenge,
         _ rejection: RequestError,
         from client: ClientAddress
@@ -625,7 +675,7 @@ extension Duration {
 
 extension WorkPuzzle {
     /// Whether `solutions` are the right ones, in URL-safe Base64.
-    fileprivate func accepts(_ solutions: String?) -> Bool {
+    func accepts(_ solutions: String?) -> Bool {
         guard let solutions, solutions.utf8.count <= 2 * answerSize else { return false }
         return Base64.decode(solutions, as: .urlSafe).map(accepts) ?? false
     }

@@ -50,6 +50,14 @@ public struct ChallengeDesign: Sendable {
         self.backgrounds = backgrounds
     }
 
+    /// Whether its puzzles have tiles with figures, from which visitors can choose.
+    var hasTiles: Bool {
+        guard case .slide(let options) = recipe, case .figures = options.notches else {
+            return false
+        }
+        return true
+    }
+
     /// The correct answer, with its tolerance, from the puzzle's `solution`.
     func answer(to solution: Puzzle.Solution) -> SealedAnswer {
         switch solution {
@@ -101,7 +109,7 @@ extension SealedAnswer {
     }
 
     /// The constant y of slide answers in AJ-Captcha's protocol.
-    private static let slideY: UInt16 = 5
+    static let slideY: UInt16 = 5
 
     /// `number` within the range of a coordinate; pictures have at most 4,096 pixels a side.
     private static func clamped(_ number: Int) -> UInt16 { UInt16(max(0, min(65_535, number))) }

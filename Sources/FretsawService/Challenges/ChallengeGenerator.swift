@@ -72,7 +72,11 @@ struct ChallengeGenerator: ~Copyable {
             layout: puzzle.solution.layout,
             answer: design.answer(to: puzzle.solution)
         )
-        if case .clickWord(let plan) = puzzle.solution { pictures.words = plan.prompts }
+        switch puzzle.solution {
+        case .slide(let plan): pictures.tiles = FigureTiles(plan)
+        case .clickWord(let plan): pictures.words = plan.prompts
+        case .rotate: break
+        }
         for picture in puzzle.pictures {
             var bytes: [UInt8] = []
             try encoder.encode(

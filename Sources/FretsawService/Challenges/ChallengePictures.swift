@@ -17,6 +17,8 @@ public struct ChallengePictures: Sendable {
     public var layout: PuzzleLayout?
     /// The correct answer; never sent.
     public var answer: SealedAnswer
+    /// The tiles of a generated figure puzzle; nil for other puzzles, and for those of a pack.
+    var tiles: FigureTiles?
 
     /// Creates a challenge.
     public init(

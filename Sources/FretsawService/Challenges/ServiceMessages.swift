@@ -11,6 +11,8 @@ public struct IssuedChallenge: Sendable {
     public var secretKey: [UInt8]?
     /// The puzzle to solve, instead of a picture or beside one; nil for none.
     public var work: WorkPuzzle?
+    /// Whether the work pays for a picture: a get with its token and solutions draws it.
+    public var isPrice = false
     /// The background's file: JPEG or PNG; empty if there is no picture.
     public var background: [UInt8]
     /// The piece's PNG file; nil if the kind has no piece.
@@ -21,6 +23,8 @@ public struct IssuedChallenge: Sendable {
     public var task: PuzzleTask?
     /// How a client shows the pictures; nil without pictures.
     public var layout: PuzzleLayout?
+    /// The tiles to choose from, if the challenge was issued as a choice; nil otherwise.
+    public var tiles: FigureTiles?
     /// The step of the policy ladder.
     public var step: PolicyStep
     /// The kinds that the same client can request.
@@ -63,5 +67,19 @@ public struct CheckRequest: Sendable {
         self.data = data
         self.track = track
         self.input = input
+    }
+}
+
+extension CheckRequest {
+    /// The choice of the tile whose left edge is at `left`, in pixels.
+    ///
+    /// A choice has no motion, like an answer by buttons.
+    public init(token: String?, choosing left: Int) {
+        self.init(
+            kind: ChallengeKind.picture(.slide).wireName,
+            token: token,
+            pointJson: #"{"x":\#(left),"y":\#(SealedAnswer.slideY)}"#,
+            input: .buttons
+        )
     }
 }

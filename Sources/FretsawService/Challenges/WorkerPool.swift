@@ -53,15 +53,30 @@ final class WorkerPool: Sendable {
 
     deinit { prepared.close() }
 
+    /// The price of a challenge, as a multiple of the base price of work; nil if less than a quarter of the
+    /// queue is taken.
+    ///
+    /// It doubles with each further quarter, up to 4.
+    var price: Int? {
+        let quarters = 4 * queueLength / max(1, capacity)
+        return quarters > 0 ? 1 << (min(quarters, 3) - 1) : nil
+    }
+
+    /// The number of requests that wait for a worker.
+    var queueLength: Int { queue.withLock { $0.waiting.count - $0.served } }
+
     /// Generates a challenge; nil if there is no such design.
+    ///
+    /// Requests that have paid ``price`` may fill twice the capacity, so that others cannot take all places.
     ///
     /// - Throws: ``Saturated`` if the queue is full, and errors of the generator.
     func make(
         _ design: DesignName,
+        isPaid: Bool = false,
         times: inout GenerationTimes
     ) async throws -> ChallengePictures? {
         guard let content = designs[design] else { return nil }
-        let worker = try await acquire()
+        let worker = try await acquire(places: isPaid ? 2 * capacity : capacity)
         defer { release(worker) }
         if let substitute = content.substitute { return try await substitute() }
         return try worker.generator.withLock { generator in
@@ -69,9 +84,9 @@ final class WorkerPool: Sendable {
         }
     }
 
-    private func acquire() async throws(Saturated) -> Worker {
+    private func acquire(places: Int) async throws(Saturated) -> Worker {
         let (free, isFull) = queue.withLock { queue in
-            (queue.idle.popLast(), queue.waiting.count - queue.served >= capacity)
+            (queue.idle.popLast(), queue.waiting.count - queue.served >= places)
         }
         if let free { return free }
         guard !isFull else { throw Saturated() }

@@ -7,7 +7,7 @@ internal import FretsawWork
 /// (1 byte), kind (1), flags (1), number of targets (1), step (1), usage in hundredths (1), issued
 /// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then 8 bytes per
 /// target (x, y, tolerances), 4 for an angle, or 34 for work (price, bits, seed), then 34 for work beside
-/// a picture, and the binding. The identifier is outside, in the token.
+/// or before a picture, and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
     static let version: UInt8 = 5
     private static let headSize = 46
@@ -20,8 +20,10 @@ enum ChallengeRecord {
 
         /// There is a secret key.
         static let key = Flags(rawValue: 1)
-        /// There is work beside a picture.
+        /// There is work beside a picture, or before it.
         static let work = Flags(rawValue: 2)
+        /// The work was done before the picture.
+        static let paid = Flags(rawValue: 4)
     }
 
     /// Encodes `challenge`; nil if a value is out of range.
@@ -49,6 +51,7 @@ enum ChallengeRecord {
         writer.write(kind.rawValue, width: 1)
         var flags: Flags = challenge.secretKey == nil ? [] : .key
         if challenge.work != nil { flags.insert(.work) }
+        if challenge.isPaid { flags.insert(.paid) }
         writer.write(flags.rawValue, width: 1)
         writer.write(targets.count, width: 1)
         writer.write(PolicyStep.allCases.firstIndex(of: challenge.step) ?? 0, width: 1)
@@ -129,6 +132,7 @@ enum ChallengeRecord {
             step: PolicyStep.allCases[step],
             usage: usage,
             work: work,
+            isPaid: flags.contains(.paid),
             issued: issued,
             expiry: expiry
         )

@@ -7,9 +7,16 @@ extension KeyRing {
     /// 128 random bits. So a ring never comes near the limit of 2³² messages per key for random
     /// 96-bit nonces (NIST SP 800-38D, 8.3), and no message count is needed.
     ///
+    /// - Parameters:
+    ///   - challenge: the challenge.
+    ///   - context: bytes without which the token does not open.
+    /// - Returns: the token.
     /// - Throws: ``KeyRingError`` if no key is valid until the challenge's expiry, or a value of
     ///   the challenge is out of range.
-    public func seal(_ challenge: SealedChallenge) throws(KeyRingError) -> String {
+    public func seal(
+        _ challenge: SealedChallenge,
+        context: [UInt8] = []
+    ) throws(KeyRingError) -> String {
         let key = try key(validUntil: challenge.expiry)
         guard var record = ChallengeRecord.bytes(of: challenge) else {
             throw KeyRingError(.challenge)
@@ -24,7 +31,7 @@ extension KeyRing {
                 record,
                 key: subkey,
                 nonce: KeyRing.nonce,
-                associatedData: token.associatedData
+                associatedData: token.associatedData + context
             )
         } catch { throw KeyRingError(.library) }
         return token.text
@@ -35,9 +42,14 @@ extension KeyRing {
     /// - Parameters:
     ///   - token: any text.
     ///   - time: the current time; expired keys open nothing.
+    ///   - context: the bytes with which it was sealed.
     /// - Returns: the challenge; the caller checks its expiry.
     /// - Throws: ``TokenError``, the same for all causes.
-    public func open(_ token: String, at time: Timestamp) throws(TokenError) -> SealedChallenge {
+    public func open(
+        _ token: String,
+        at time: Timestamp,
+        context: [UInt8] = []
+    ) throws(TokenError) -> SealedChallenge {
         guard let token = TokenText(token), let key = key(token.keyIdentifier, at: time) else {
             throw TokenError()
         }
@@ -49,7 +61,7 @@ extension KeyRing {
                 token.ciphertext,
                 key: subkey,
                 nonce: KeyRing.nonce,
-                associatedData: token.associatedData
+                associatedData: token.associatedData + context
             )
             defer { wipe(&record) }
             if let challenge = ChallengeRecord.challenge(record, id: token.id) { return challenge }

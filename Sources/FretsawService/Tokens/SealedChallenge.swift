@@ -17,8 +17,10 @@ public struct SealedChallenge: Sendable, Hashable {
     public var step: PolicyStep
     /// The largest share of a limit that its client had used up, 0 … 1, in hundredths.
     public var usage: Double
-    /// Work to do beside the picture; nil for none.
+    /// Work to do beside the picture, or before it; nil for none.
     public var work: WorkPuzzle?
+    /// Whether the work was done before the picture.
+    public var isPaid: Bool
     /// The time of issue.
     public var issued: Timestamp
     /// The time after which it cannot be answered.
@@ -37,6 +39,7 @@ public struct SealedChallenge: Sendable, Hashable {
         step: PolicyStep = .picture,
         usage: Double = 0,
         work: WorkPuzzle? = nil,
+        isPaid: Bool = false,
         issued: Timestamp,
         expiry: Timestamp
     ) {
@@ -48,6 +51,7 @@ public struct SealedChallenge: Sendable, Hashable {
         self.step = step
         self.usage = usage
         self.work = work
+        self.isPaid = isPaid
         self.issued = issued
         self.expiry = expiry
     }

@@ -244,11 +244,12 @@ class FretsawCaptcha extends FretsawElement {
     };
   }
 
-  async begin() {
+  /** @param {{token, work}} [payment] The token and the solutions of work that is followed by a picture. */
+  async begin(payment) {
     if (this.#kinds.current === "work") return this.#startWork();
     if (this.layer === "modal") loadAlerts();
     const running = super.begin();
-    this.#round.request(this.#wire, this.#kinds.current, this.#binding);
+    this.#round.request(this.#wire, this.#kinds.current, this.#binding, payment);
     if (!(await running)) return false;
     this.#wantsFocus ||= this.layer === "modal";
     this.#offerOthers();
@@ -427,6 +428,10 @@ class FretsawCaptcha extends FretsawElement {
       binding: this.#binding,
       again: words.again,
       started: () => this.#dispatch("challenge", { kind: "work" }),
+      paid: (payment) => {
+        this.#keepFocus();
+        this.begin(payment).catch((error) => this.fail(error));
+      },
       checking: () => this.#dispatch("progress"),
       passed: (plain, key) => {
         this.#complete(plain, key);
@@ -448,6 +453,11 @@ class FretsawCaptcha extends FretsawElement {
     this.#wantsFocus = false;
     this.#work.run(given);
     return true;
+  }
+
+  /** Lets what replaces the content take the focus, if it is inside. */
+  #keepFocus() {
+    this.#wantsFocus ||= this.shadowRoot.activeElement !== null;
   }
 
   /** Returns to the picture; without one, the work can be started again. */
@@ -487,6 +497,7 @@ class FretsawCaptcha extends FretsawElement {
       if (!challenge) return;
       if (challenge.step === "none" || challenge.step === "work") {
         this.#follow(challenge.site);
+        this.#keepFocus();
         await this.#startWork(challenge);
         return;
       }

@@ -3,7 +3,7 @@ import { solve } from "./work/solve.js";
 
 /**
  * A challenge without a picture: gets it, solves its work while a panel shows the progress, and checks the answer. If
- * the service asks for nothing, there is no work.
+ * the service asks for nothing, there is no work. If a picture follows, the solutions pay for it.
  */
 export class Work {
   #controller = new AbortController();
@@ -12,8 +12,9 @@ export class Work {
 
   /**
    * @param {object} host `root` and `look` of the panel; `wire` and `binding` of the requests; `again`, the label of
-   *   the button that starts again; and functions: `started()`, `checking()`, `passed(plain, key)` with the proof before
-   *   its encryption, `failed(error, wasAnswered)`, which returns a message, `cancelled()`, and `restart()`.
+   *   the button that starts again; and functions: `started()`, `paid({ token, work })`, `checking()`, `passed(plain, key)`
+   *   with the proof before its encryption, `failed(error, wasAnswered)`, which returns a message, `cancelled()`, and
+   *   `restart()`.
    */
   constructor(host) {
     this.#host = host;
@@ -35,10 +36,14 @@ export class Work {
     const { wire, binding } = this.#host;
     let wasAnswered = false;
     try {
-      const { token, key, work } = given ?? (await wire.get("work", binding, signal));
-      this.#host.started();
+      const { token, key, work, then } = given ?? (await wire.get("work", binding, signal));
+      if (!then) this.#host.started();
       const solutions = work && (await solve(work, signal, (part) => this.#panel.report(part)));
       signal.throwIfAborted();
+      if (then) {
+        this.#host.paid({ token, work: solutions });
+        return;
+      }
       this.#host.checking();
       wasAnswered = true;
       const answer = work ? JSON.stringify({ work: solutions }) : '{"x":0,"y":5}';

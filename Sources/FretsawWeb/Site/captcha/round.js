@@ -30,10 +30,11 @@ export class Round {
    * @param {Wire} wire The connection to the service.
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
+   * @param {{token, work}} [payment] The token and the solutions of work that is followed by a picture.
    */
-  request(wire, kind, binding) {
+  request(wire, kind, binding, payment) {
     const controller = new AbortController();
-    const reply = wire.get(kind, binding, controller.signal);
+    const reply = wire.get(kind, binding, controller.signal, payment);
     // If the engine fails, no one waits for it.
     reply.catch(() => {});
     this.#early = { kind, reply, controller };

@@ -68,12 +68,15 @@ export class Wire {
    * @param {string} kind The machine's name of the kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, step, work, alternative, site}>} The
+   * @param {{token, work}} [payment] The token and the solutions of work that is followed by a picture.
+   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, step, work, then, alternative, site}>} The
    *   challenge: its decoded pictures, where they are shown, in pixels of answers; the kinds that the service has; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
-   *   picture or beside one; the kind without pictures that the service also has; the options of the site.
+   *   picture or beside one; `then`: "picture" if the solutions pay for a picture; the kind without pictures that the
+   *   service also has; the options of the site.
    */
-  async get(kind, binding, signal) {
-    const body = { captchaType: types[kind], clientUid: uid(kind), work: true, language: this.#language, ...binding };
+  async get(kind, binding, signal, payment) {
+    const known = { captchaType: types[kind], clientUid: uid(kind), language: this.#language };
+    const body = { ...known, work: true, ...payment, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
@@ -90,6 +93,7 @@ export class Wire {
       kinds: Object.keys(types).filter((name) => data.kinds?.includes(types[name])),
       step: data.step,
       work: data.work,
+      then: data.then,
       alternative: data.alternative,
       site: { theme: data.theme, language: data.language, test: data.test },
     };

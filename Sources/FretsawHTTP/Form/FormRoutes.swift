@@ -1,0 +1,120 @@
+internal import FretsawCaptcha
+internal import FretsawService
+internal import HTTPTypes
+internal import Hummingbird
+
+/// `/fretsaw/form.html`: a figure puzzle as a form, for browsers without JavaScript.
+///
+/// The visitor chooses a tile, and returns to the site's page with the proof, or copies it. Tokens,
+/// limits, the policy ladder and proofs are those of `/captcha/get` and `/captcha/check`.
+struct FormRoutes: Sendable {
+    let service: CaptchaService
+    let settings: ReloadableSettings
+    let bodyLimit: Int
+
+    /// Adds the routes.
+    func add(to router: Router<ServiceContext>) {
+        let path = RouterPath("/fretsaw/form.html")
+        router.get(path) { request, context in
+            await reply(to: request, context) { call throws(JSONRequest.Unreadable) in
+                guard call.mayShow(request) else {
+                    throw JSONRequest.Unreadable(
+                        status: .forbidden,
+                        message: "the page that shows this form is not of the form's origin; send "
+                            + "its origin as the parameter origin, and the header Referer"
+                    )
+                }
+                return await puzzle(for: call, request, context)
+            }
+        }
+        router.post(path) { request, context in
+            await reply(to: request, context) { call throws(JSONRequest.Unreadable) in
+                try await check(call, request, context)
+            }
+        }
+    }
+
+    /// Reads the call and answers it, or counts that it is unreadable.
+    private func reply(
+        to request: Request,
+        _ context: ServiceContext,
+        _ body: (FormCall) async throws(JSONRequest.Unreadable) -> Response
+    ) async -> Response {
+        do throws(JSONRequest.Unreadable) {
+            return try await body(FormCall(request, of: service, origins: settings.value.origins))
+        } catch {
+            let client = settings.value.proxies.client(of: request, context)
+            guard await service.countMalformed(from: client) else {
+                return .problem(error.status, error.message)
+            }
+            return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
+        }
+    }
+
+    /// A page with a new puzzle, below a note about the last answer.
+    private func puzzle(
+        for call: FormCall,
+        note: FormTexts.Note? = nil,
+        _ request: Request,
+        _ context: ServiceContext
+    ) async -> Response {
+        let page = FormPage(call: call)
+        do throws(RequestError) {
+            let risk = settings.value.risk(of: request, context)
+            if !risk.isReadable { service.metrics.countUnreadableRisk() }
+            let challenge = try await service.issue(
+                ChallengeKind.picture(.slide).wireName,
+                to: settings.value.proxies.client(of: request, context),
+                binding: call.binding,
+                origin: call.origin,
+                risk: risk.value,
+                asChoice: true
+            )
+            guard let tiles = challenge.tiles else { throw .generationFailed }
+            return page.response(challenge, tiles, note: note)
+        } catch {
+            return page.response(error)
+        }
+    }
+
+    /// Checks the choice: returns the visitor to the site, shows the proof, or a new puzzle.
+    private func check(
+        _ call: FormCall,
+        _ request: Request,
+        _ context: ServiceContext
+    ) async throws(JSONRequest.Unreadable) -> Response {
+        // Only our own page sends this form.
+        try JSONRequest.checkSite(of: request) { _ in false }
+        let bytes = try await JSONRequest.bytes(of: request, limit: bodyLimit)
+        let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
+        guard let tile = fields["tile"].flatMap(UInt16.init) else {
+            return await puzzle(for: call, note: .noChoice, request, context)
+        }
+        let answer = CheckRequest(token: fields["token"], choosing: Int(tile))
+        do throws(RequestError) {
+            let client = settings.value.proxies.client(of: request, context)
+            try await service.check(answer, from: client)
+        } catch {
+            switch error {
+            case .wrong: return await puzzle(for: call, note: .wrong, request, context)
+            case .stale, .missing: return await puzzle(for: call, note: .stale, request, context)
+            default: return FormPage(call: call).response(error)
+            }
+        }
+        guard let token = answer.token, let points = answer.pointJson,
+            let bytes = try? Proof.text(token: token, points: Array(points.utf8), secretKey: nil)
+        else { return FormPage(call: call).response(.unavailable) }
+        let proof = String(decoding: bytes, as: UTF8.self)
+        guard let address = call.returnAddress else {
+            return FormPage(call: call).response(proof: proof)
+        }
+        return Response(
+            status: .seeOther,
+            headers: [
+                .location: address.adding(proof),
+                .cacheControl: "no-store",
+                .contentSecurityPolicy: FormPage.policy(for: call),
+            ]
+        )
+    }
+}

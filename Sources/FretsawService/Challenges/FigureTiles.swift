@@ -1,0 +1,28 @@
+internal import FretsawCaptcha
+public import FretsawRaster
+
+/// Where the tiles and the piece of a figure puzzle are in its picture, in pixels.
+///
+/// A page without a script offers the tiles as choices. The picture shows as much.
+public struct FigureTiles: Sendable, Hashable {
+    /// The size of the background.
+    public let picture: PixelSize
+    /// The size of the piece's picture.
+    public let piece: PixelSize
+    /// The top edge of the piece's picture at the height of the tiles.
+    public let pieceTop: Int
+    /// The side of a tile.
+    public let side: Int
+    /// The left edges of the tiles, ascending; one is the answer.
+    public let lefts: [Int]
+
+    /// The tiles of `plan`; nil if its notches have no figures.
+    init?(_ plan: SlidePlan) {
+        guard plan.figures != nil else { return nil }
+        picture = plan.backgroundSize
+        piece = plan.pieceSize
+        pieceTop = plan.answer.y
+        side = plan.notch.box.size.width
+        lefts = plan.notches.map(\.box.minX).sorted()
+    }
+}
