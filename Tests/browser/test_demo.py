@@ -83,6 +83,16 @@ class Demo(BrowserTest):
         page.locator("[data-kind=rotate] [role=status]", has_text="Copied").wait_for(state="attached")
         self.assertIn('<fretsaw-captcha kind="rotate"', page.evaluate("navigator.clipboard.readText()"))
 
+    def test_a_request_is_copied_with_the_whole_proof(self):
+        page = self.demo(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+        page.evaluate(
+            "document.querySelector('#captcha').addEventListener('fretsaw-verified', (event) => (window.proof = event.detail.captchaVerification))"
+        )
+        self.proof(page)
+        page.get_by_role("button", name="Copy the request").click()
+        page.locator("#check [role=status]", has_text="Copied").wait_for(state="attached")
+        self.assertIn(page.evaluate("proof"), page.evaluate("navigator.clipboard.readText()"))
+
     def test_a_proof_is_verified_once(self):
         page = self.demo(locale="en-GB")
         verify = page.get_by_role("button", name="Verify", exact=True).first

@@ -26,7 +26,7 @@ export function fill(stage, service) {
   document.querySelector("#captcha").addEventListener("fretsaw-verified", ({ detail }) => {
     proof = detail.captchaVerification;
     verify.disabled = false;
-    code.set(request(shortened(proof)));
+    code.set(request(shortened(proof)), request(proof));
     reply.textContent = "{ … }";
     report(output, "有一个新的证明，可以校验了。", "There is a new proof to verify.");
   });

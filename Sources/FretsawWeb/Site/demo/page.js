@@ -45,15 +45,16 @@ export function report(output, zh, en) {
   output.replaceChildren(words(zh, en));
 }
 
-/** Code with a button that copies it; `set` replaces the code. */
+/** Code with a button that copies it; `set` replaces what is shown and what is copied. */
 export function snippet(text, zh, en) {
+  let whole = text;
   const code = make("code", {}, text);
   const state = make("span", { className: "unseen", role: "status" });
   const copy = make("button", { type: "button", className: "copy" }, words("复制", "Copy"));
   spoken(() => (copy.ariaLabel = say(`复制${zh}`, `Copy ${en}`)));
   copy.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(code.textContent);
+      await navigator.clipboard.writeText(whole);
       report(copy, "已复制", "Copied");
       report(state, "已复制", "Copied");
     } catch {
@@ -66,7 +67,11 @@ export function snippet(text, zh, en) {
     }, 2000);
   });
   const element = make("div", { className: "snippet" }, make("pre", {}, code), copy, state);
-  return { element, set: (next) => (code.textContent = next) };
+  const set = (shown, copied) => {
+    code.textContent = shown;
+    whole = copied;
+  };
+  return { element, set };
 }
 
 /** The beginning and end of a proof, which is too long to show. */
