@@ -1,5 +1,5 @@
 import "../captcha.js";
-import { button, make, shortened, snippet, words } from "./page.js";
+import { button, make, say, shortened, snippet, spoken, words } from "./page.js";
 
 /** The name of each kind and what its visitor does, in both languages. */
 const kinds = {
@@ -80,12 +80,14 @@ function log(section) {
       while (list.children.length > 30) list.lastChild.remove();
     });
   }
+  const scroller = make("div", { className: "scrolls", tabIndex: 0, role: "group" }, list);
+  spoken(() => (scroller.ariaLabel = say("事件", "Events")));
   // The elements announce their states themselves: the log is silent.
   return make(
     "section",
     { className: "card log" },
     make("h3", {}, words("事件", "Events")),
     hint,
-    make("div", { className: "scrolls", tabIndex: 0, role: "group", ariaLabel: "fretsaw-…" }, list),
+    scroller,
   );
 }
