@@ -11,9 +11,10 @@ struct EmbedSite: BuildToolPlugin {
         let script = root.appending(path: "scripts/build-web")
         let output = context.pluginWorkDirectoryURL
         let source = output.appending(path: "SiteFile+All.swift")
-        let inputs = try ["FretsawInteraction", "FretsawWeb", "FretsawWork"].flatMap {
-            try EmbedSite.files(below: root.appending(path: "Sources/\($0)"))
-        }
+        let inputs = try [
+            "Sources/FretsawInteraction", "Sources/FretsawWeb", "Sources/FretsawWork",
+            "Samples/guide",
+        ].flatMap { try EmbedSite.files(below: root.appending(path: $0)) }
         return [
             .buildCommand(
                 displayName: "Building the site",

@@ -189,6 +189,11 @@ struct SiteTests {
             for word in ["unsafe-inline", "unsafe-eval' ", "data:", "http", "*"] {
                 #expect(!policy.contains(word), "\(word)")
             }
+            for name in ["puzzle", "lock", "clock"] {
+                let picture = try await server.ask("GET", "/fretsaw/demo/\(name).gif")
+                #expect(picture["content-type"] == "image/gif")
+                #expect(picture.body.starts(with: Array("GIF89a".utf8)))
+            }
             let settings = try await server.ask("GET", "/demo.json").json
             #expect(settings["captcha"] as? String == "")
             #expect(settings["errcode"] is NSNull)

@@ -32,6 +32,13 @@ struct ServePlanTests {
         #expect(plan.warnings.isEmpty)
     }
 
+    @Test("A demo also serves work, unless kinds is set")
+    func demoKinds() throws {
+        #expect(try !plan().service.servesWork)
+        #expect(try plan(["demo": "true"]).service.servesWork)
+        #expect(try !plan(["demo": "true", "kinds": "slide"]).service.servesWork)
+    }
+
     @Test("Every allowed scrypt cost is valid")
     func gestureCosts() throws {
         for number in ServePlan.scryptLogNs {

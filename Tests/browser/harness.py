@@ -304,7 +304,7 @@ class BrowserTest(unittest.TestCase):
         # Modules of any version, as the server redirects them.
         (version,) = (each.parent for each in pathlib.Path(SITE).glob("*/captcha.wasm"))
         file = next((each for each in (pathlib.Path(SITE) / name, version / name) if each.is_file()), version / name)
-        types = {".js": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".css": "text/css"}
+        types = {".js": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".css": "text/css", ".gif": "image/gif"}
         if file.is_file():
             route.fulfill(body=file.read_bytes(), content_type=types.get(file.suffix, "text/html"))
         else:

@@ -5,64 +5,126 @@ import unittest
 from harness import ROOT, BrowserTest, main
 
 
+# Each page requests three challenges, one of which counts as four.
+FLAGS = ("--set", "get-limit=none")
+
+
 class Demo(BrowserTest):
-    flags = ("--set", f"media={ROOT}/Samples/guide")
+    flags = FLAGS
 
     def demo(self, **options):
         page = self.open("/", **options)
-        self.wait_until(page, "document.documentElement.dataset.ready === ''")
+        self.wait_until_filled(page)
         return page
 
-    def test_every_system_has_a_card(self):
-        page = self.demo(locale="zh-CN")
-        self.assertEqual(page.locator(".card:not([hidden])").count(), 6)
+    def wait_until_filled(self, page):
+        self.wait_until(page, "document.documentElement.dataset.ready === ''")
 
-    def test_both_languages_and_themes_are_accessible(self):
-        for locale in ("zh-CN", "en-GB"):
+    def proof(self, page):
+        """Gets a proof by work, which needs no eyes."""
+        page.locator("[data-kind=work]").get_by_role("button", name="Start").click()
+        page.locator("#captcha .events .verified").first.wait_for()
+
+    def test_every_system_is_shown(self):
+        page = self.demo(locale="zh-CN")
+        self.assertEqual(page.locator("[data-system]:not([hidden])").count(), 8)
+        self.assertEqual(page.locator("[data-system][hidden]").count(), 0)
+
+    def test_every_kind_is_shown_with_its_markup(self):
+        page = self.demo()
+        for kind in ("slide", "click-word", "rotate", "work"):
+            self.assertIn(f'kind="{kind}"', page.locator(f"#captcha [data-kind={kind}] pre").text_content())
+        for kind in ("slide", "click-word", "rotate"):
+            page.locator("#captcha .events .challenge span", has_text=kind).wait_for()
+
+    def test_languages_and_themes_are_accessible(self):
+        for locale in ("zh-CN", "en-GB", "ar"):
             for scheme in ("light", "dark"):
-                for width, height in ((1280, 900), (390, 844)):
+                for width, height in ((1280, 800), (375, 812)):
                     with self.subTest(locale=locale, scheme=scheme, width=width):
                         page = self.demo(locale=locale, color_scheme=scheme, width=width, height=height)
                         self.assertEqual(page.evaluate("document.documentElement.lang"), locale[:2])
                         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
                         self.assertLessEqual(page.evaluate(overflow), 0, "the page scrolls sideways")
+                        page.locator("#captcha .events .challenge span", has_text="rotate").wait_for()
                         self.shot(page, f"demo-{locale[:2]}-{scheme}-{width}", full=True)
                         self.assertAccessible(page)
 
-    def test_language_and_theme_change_by_buttons(self):
+    def test_language_and_theme_are_remembered(self):
         page = self.demo(locale="en-GB", color_scheme="light")
-        page.click("#language")
-        self.assertEqual(page.evaluate("document.documentElement.lang"), "zh")
-        page.click("#theme")
-        self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "dark")
-        page.click("#theme")
-        self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "light")
+        for language, title in (("zh-Hant", "自己部署"), ("es", "host yourself")):
+            page.select_option("#language", language)
+            page.select_option("#theme", "dark")
+            page.reload()
+            self.wait_until_filled(page)
+            self.assertEqual(page.evaluate("document.documentElement.lang"), language)
+            self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "dark")
+            self.assertIn(title, page.title())
+        page.select_option("#theme", "auto")
+        self.assertIsNone(page.evaluate("document.documentElement.dataset.theme ?? null"))
 
-    def test_nothing_is_kept_in_the_browser(self):
+    def test_an_unknown_choice_in_the_storage_is_ignored(self):
+        page = self.demo(locale="fr")
+        page.evaluate("localStorage.setItem('fretsaw-demo-language', 'xx')")
+        page.evaluate("localStorage.setItem('fretsaw-demo-theme', 'toString')")
+        page.reload()
+        self.wait_until_filled(page)
+        self.assertEqual(page.locator("#language").input_value(), "fr")
+        self.assertEqual(page.locator("#theme").input_value(), "auto")
+
+    def test_nothing_is_stored_until_the_visitor_chooses(self):
         page = self.demo()
         self.assertEqual(page.evaluate("localStorage.length + sessionStorage.length"), 0)
         self.assertEqual(page.context.cookies(), [])
 
+    def test_markup_is_copied(self):
+        page = self.demo(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+        page.get_by_role("button", name="Copy the code of Rotate").click()
+        page.locator("[data-kind=rotate] [role=status]", has_text="Copied").wait_for(state="attached")
+        self.assertIn('<fretsaw-captcha kind="rotate"', page.evaluate("navigator.clipboard.readText()"))
+
+    def test_a_request_is_copied_with_the_whole_proof(self):
+        page = self.demo(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+        page.evaluate(
+            "document.querySelector('#captcha').addEventListener('fretsaw-verified', (event) => (window.proof = event.detail.captchaVerification))"
+        )
+        self.proof(page)
+        page.get_by_role("button", name="Copy the request").click()
+        page.locator("#check [role=status]", has_text="Copied").wait_for(state="attached")
+        self.assertIn(page.evaluate("proof"), page.evaluate("navigator.clipboard.readText()"))
+
+    def test_a_proof_is_verified_once(self):
+        page = self.demo(locale="en-GB")
+        verify = page.get_by_role("button", name="Verify", exact=True).first
+        self.assertTrue(verify.is_disabled())
+        self.proof(page)
+        verify.press("Enter")
+        page.locator("#check output", has_text="Valid").wait_for()
+        self.assertIn('"repCode": "0000"', page.locator("#check .reply").text_content())
+        verify.press("Enter")
+        page.locator("#check output", has_text="can be used once").wait_for()
+        self.assertIn('"repCode": "6110"', page.locator("#check .reply").text_content())
+
     def test_a_second_code_requires_a_puzzle(self):
         page = self.demo(locale="en-GB")
-        send = page.locator("#captcha button.first")
+        send = page.locator("#popup button.first")
         send.click()
-        page.wait_for_selector("#captcha output:has-text('on its way')")
+        page.wait_for_selector("#popup output:has-text('on its way')")
         send.click()
-        page.wait_for_selector("#captcha fretsaw-captcha dialog")
-        page.locator("#captcha fretsaw-captcha [data-kind='9'][tabindex='0']").wait_for()
+        page.wait_for_selector("#popup fretsaw-captcha dialog")
+        page.locator("#popup fretsaw-captcha [data-kind='9'][tabindex='0']").wait_for()
         self.shot(page, "demo-captcha")
         page.keyboard.press("Escape")
-        page.wait_for_selector("#captcha output:has-text('without a proof')")
+        page.wait_for_selector("#popup output:has-text('without a proof')")
 
     def test_an_alternative_to_the_puzzle_is_offered(self):
         page = self.demo(locale="en-GB")
-        send = page.locator("#captcha button.first")
+        send = page.locator("#popup button.first")
         send.click()
-        page.wait_for_selector("#captcha output:has-text('on its way')")
+        page.wait_for_selector("#popup output:has-text('on its way')")
         send.click()
-        page.get_by_role("button", name="Cannot do this?").click()
-        page.wait_for_selector("#captcha output:has-text('call you instead')")
+        page.locator("#popup").get_by_role("button", name="Cannot do this?").click()
+        page.wait_for_selector("#popup output:has-text('call you instead')")
 
     def test_no_card_is_empty(self):
         page = self.demo(locale="en-GB")
@@ -95,17 +157,19 @@ class Demo(BrowserTest):
 
     def test_the_focus_is_back_on_the_button_after_a_verification_is_closed(self):
         page = self.demo(locale="en-GB")
-        send = page.locator("#captcha button.first")
+        send = page.locator("#popup button.first")
         send.press("Enter")
-        page.wait_for_selector("#captcha output:has-text('on its way')")
+        page.wait_for_selector("#popup output:has-text('on its way')")
         send.press("Enter")
-        page.wait_for_selector("#captcha fretsaw-captcha dialog")
+        page.wait_for_selector("#popup fretsaw-captcha dialog")
         page.keyboard.press("Escape")
-        page.wait_for_selector("#captcha output:has-text('without a proof')")
+        page.wait_for_selector("#popup output:has-text('without a proof')")
         self.assertTrue(send.evaluate("(button) => button === document.activeElement"))
 
 
 class Lock(BrowserTest):
+    flags = FLAGS
+
     def draw(self, page, dots):
         page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
         for dot in dots:
@@ -119,7 +183,7 @@ class Lock(BrowserTest):
         page.get_by_text("Draw the pattern again").first.wait_for()
         self.draw(page, "1236")
         page.locator("#gesture-lock output:has-text('Done')").wait_for()
-        page.get_by_role("button", name="Verify").click()
+        page.locator("#gesture-lock").get_by_role("button", name="Verify").click()
         page.get_by_text("Draw your pattern").first.wait_for()
         self.draw(page, "1236")
         page.locator("#gesture-lock output:has-text('Done')").wait_for()

@@ -1,16 +1,22 @@
 """Every state of every system: axe-core has no serious findings, and a screenshot of each is saved.
 
 Chinese on a light page, English on a dark one: each colour and each text is met in one of them, and
-`ContrastTests` measures both palettes.
+`ContrastTests` measures both palettes. Systems that fill the window are shown on a phone and on a desktop.
+
+When all tests have run, out/browser/states.webp shows all states; `make states` copies it to docs.
 """
 
+import base64
 import unittest
 
 from captcha_pages import CROSSHAIR, FORWARD, PICTURE, STRIP, SUBMIT, THUMB, CaptchaTest, Replies
 from captcha_pages import SCRIPT as CAPTCHA
-from harness import ROOT, main
+from harness import ROOT, SHOTS, Browser, main
 
 LOOKS = (("zh", "light"), ("en", "dark"))
+PHONE, DESKTOP = {"width": 414, "height": 760}, {"width": 1280, "height": 800}
+# The screenshots of the sheet by system, scheme and window, in the order in which states are reached.
+SHEET = {}
 SCRIPT = CAPTCHA + """
 import { alert, notice } from "/fretsaw/fretsaw.js";
 import "/fretsaw/gesture-lock.js";
@@ -26,6 +32,10 @@ if (matchMedia("(prefers-color-scheme: dark)").matches) {
 }
 document.documentElement.dataset.ready = "";
 """
+# The number of systems on the sheet, each kind of captcha and each flow of the lock by itself.
+SYSTEMS = 13
+# Systems that fill the window.
+WINDOWS = ("popup", "alert", "notice", "guide")
 WORDS = {"piece": None, "words": ["甲", "乙", "丙"]}
 DISC = {"size": (300, 300), "piece": (180, 180)}
 LOCK = "fretsaw-gesture-lock"
@@ -42,23 +52,36 @@ document.querySelector("{LOCK}").store = {{
 class States(CaptchaTest):
     flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
-    def each(self, system, body, check, replies=None, script="", width=414, height=760, **options):
-        """Calls `check` with a page in each theme and language, and a function that checks a state."""
-        for lang, scheme in LOOKS:
-            with self.subTest(lang=lang, scheme=scheme):
+    def judge(self, page, system, state, lang, scheme, window):
+        """Checks a state, saves a screenshot of the window, and adds it to the sheet."""
+        desktop = "-desktop" if window is DESKTOP else ""
+        self.shot(page, f"state-{system}-{state}-{lang}-{scheme}{desktop}")
+        # Only the element, if it does not fill the window.
+        box = page.locator("main > :not(h1)").first.bounding_box() if system not in WINDOWS else None
+        clip = box and {
+            "x": max(box["x"] - 6, 0), "y": max(box["y"] - 6, 0), "width": box["width"] + 12, "height": box["height"] + 12,
+        }
+        row = SHEET.setdefault(system, {}).setdefault(f"{scheme}{desktop}", [])
+        row.append((state, page.screenshot(clip=clip)))
+        self.assertAccessible(page)
+
+    def each(self, system, body, check, replies=None, script="", **options):
+        """Calls `check` with a page in each theme, language and window, and a function that checks a state."""
+        windows = (PHONE, DESKTOP) if system in WINDOWS else (PHONE,)
+        for (lang, scheme), window in ((look, window) for window in windows for look in LOOKS):
+            with self.subTest(lang=lang, scheme=scheme, window=window):
 
                 def prepare(page):
                     self.replies = Replies(page, **(replies or {}))
 
                 page = self.prepared(
-                    prepare, body, SCRIPT + script, lang=lang, color_scheme=scheme, width=width, height=height, **options
+                    prepare, body, SCRIPT + script, lang=lang, color_scheme=scheme, **window, **options
                 )
                 page.locator("html[data-ready]").wait_for(state="attached")
 
                 def judge(state):
                     with self.subTest(state=state, lang=lang):
-                        self.shot(page, f"state-{system}-{state}-{lang}-{scheme}")
-                        self.assertAccessible(page)
+                        self.judge(page, system, state, lang, scheme, window)
 
                 check(page, judge)
             for page in self.pages:
@@ -118,6 +141,8 @@ class States(CaptchaTest):
         def check(page, judge):
             self.open_popup(page)
             judge("ready")
+            if page.viewport_size == DESKTOP:
+                return
             page.set_viewport_size({"width": 568, "height": 320})
             self.wait_until(page, "innerWidth === 568")
             page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
@@ -173,11 +198,12 @@ class States(CaptchaTest):
         for lang, scheme in LOOKS:
             with self.subTest(lang=lang, scheme=scheme):
                 self.held.clear()
-                page = self.prepared(body, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, lang=lang, color_scheme=scheme)
+                page = self.prepared(
+                    body, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, lang=lang, color_scheme=scheme, **PHONE
+                )
 
                 def judge(state):
-                    self.shot(page, f"state-captcha-{state}-{lang}-{scheme}")
-                    self.assertAccessible(page)
+                    self.judge(page, "captcha", state, lang, scheme, PHONE)
 
                 self.wait_for(page, lambda: self.held, "a request")
                 check(page, judge)
@@ -362,6 +388,67 @@ class States(CaptchaTest):
 
         body = "<form><label for='f'>意见</label><fretsaw-textarea id='f' required maxlength='5' placeholder='请输入'></fretsaw-textarea></form>"
         self.each("textarea", body, check)
+
+
+# Draws rows of screenshots, each reduced to fit a cell, and returns the sheet as WebP.
+DRAW = """
+async (rows) => {
+  const [side, label, gap, cell] = [2000, 110, 12, { width: 240, height: 230 }];
+  const cells = await Promise.all(rows.map(async ([name, states]) => ({
+    name,
+    states: await Promise.all(states.map(async ([state, png]) => {
+      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes]));
+      const scale = Math.min(1, cell.width / image.width, cell.height / image.height);
+      return { state, image, width: Math.round(image.width * scale), height: Math.round(image.height * scale) };
+    })),
+  })));
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  const draw = () => {
+    let y = gap;
+    for (const { name, states } of cells) {
+      let [x, highest] = [label, 0];
+      context.font = "600 14px sans-serif";
+      context.fillText(name[0], gap, y + 12);
+      context.font = "13px sans-serif";
+      context.fillText(name[1], gap, y + 30);
+      for (const { state, image, width, height } of states) {
+        const advance = Math.max(width, context.measureText(state).width);
+        if (x + advance > side - gap) [x, y, highest] = [label, y + highest + 32, 0];
+        context.drawImage(image, x, y, width, height);
+        context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
+        context.fillText(state, x, y + height + 14);
+        [x, highest] = [x + advance + gap, Math.max(highest, height)];
+      }
+      y += highest + 32;
+    }
+    return y;
+  };
+  [canvas.width, canvas.height] = [side, draw()];
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "#222";
+  context.strokeStyle = "#ccc";
+  context.imageSmoothingQuality = "high";
+  draw();
+  return canvas.toDataURL("image/webp", 0.75).split(",")[1];
+}
+"""
+
+
+def tearDownModule():
+    """Writes the sheet, if all states were met."""
+    if len(SHEET) < SYSTEMS:
+        return
+    rows = [
+        [[system, name.replace("-", ", ")], [[state, base64.b64encode(png).decode()] for state, png in states]]
+        for system, names in SHEET.items()
+        for name, states in names.items()
+    ]
+    page = Browser.shared().chromium.new_page()
+    (SHOTS / "states.webp").write_bytes(base64.b64decode(page.evaluate(DRAW, rows)))
+    page.close()
 
 
 if __name__ == "__main__":

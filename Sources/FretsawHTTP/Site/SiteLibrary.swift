@@ -70,6 +70,7 @@ struct SiteLibrary: Sendable {
         case "json": "application/json; charset=utf-8"
         case "svg": "image/svg+xml"
         case "png": "image/png"
+        case "gif": "image/gif"
         default: "application/octet-stream"
         }
     }

@@ -124,6 +124,8 @@ struct ServePlan: Sendable {
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
+        // The demo shows every kind.
+        if server.isDemo, source(of: "kinds") == .preset { kinds.append(.work) }
         service.servesWork = kinds.contains(.work)
         warnings = Setting.unknownVariables(in: environment) + probableMistakes()
     }

@@ -1,81 +1,93 @@
 import "../captcha.js";
-import { notice } from "../notice.js";
-import { button, make, report, spoken, words } from "./page.js";
+import { button, make, say, shortened, snippet, spoken, words } from "./page.js";
 
+/** The name of each kind and what its visitor does, in both languages. */
 const kinds = {
-  slide: ["滑块拼图", "Slide puzzle"],
-  "click-word": ["点选文字", "Click words"],
-  rotate: ["旋转图片", "Rotate"],
+  slide: ["滑块拼图", "Slide", "把拼块拖到缺口处。", "Move the piece to its place."],
+  "click-word": ["点选文字", "Click words", "按顺序点击文字。", "Click the words in their order."],
+  rotate: ["旋转图片", "Rotate", "把图片转正。", "Turn the picture upright."],
+  work: ["无需图片", "Work", "电脑替您计算片刻，您什么都不用做。", "The computer works for a moment, the visitor does nothing."],
 };
 
-/** A login form whose "send code" is rejected as too frequent, and then asks for a verification. */
-export function fill(stage, service) {
-  const captcha = make("fretsaw-captcha", {
-    attributes: {
-      mode: "popup",
-      endpoint: service.captcha,
-      subject: "13800000000",
-      kinds: service.kinds.join(" "),
-      alternative: "kind work host",
-    },
-  });
-  const choice = make("select");
-  for (const kind of service.kinds.filter((kind) => kind in kinds)) {
-    const option = make("option", { value: kind });
-    spoken(() => {
-      option.textContent = kinds[kind][document.documentElement.lang === "zh" ? 0 : 1];
-    });
-    choice.append(option);
-  }
-  const choose = () => captcha.setAttribute("kind", choice.value);
-  choice.addEventListener("change", choose);
-  choose();
+/** The events that the log shows. */
+const events = ["challenge", "progress", "verified", "failed", "expired", "request-error"];
 
-  const phone = make("input", { type: "tel", autocomplete: "off", value: "138 0000 0000" });
-  const code = make("input", { inputMode: "numeric", autocomplete: "off" });
-  const output = make("output");
-  report(output, "试试点两次“发送验证码”。", "Try “Send code” twice.");
-  let sent = 0;
-  const send = button("发送验证码", "Send code", async () => {
-    sent += 1;
-    if (sent === 1) {
-      notice.success(document.documentElement.lang === "zh" ? "已发送" : "Sent", { clears: 1500 });
-      report(output, "验证码已发送。再点一次，就会过于频繁。", "The code is on its way. Once more will be too often.");
-      return;
-    }
-    report(output, "请求过于频繁，请先完成验证。", "Too many requests: solve the puzzle first.");
-    let isHelped = false;
-    const help = () => (isHelped = true);
-    captcha.addEventListener("fretsaw-alternative", help, { once: true });
-    const proof = await captcha.open();
-    captcha.removeEventListener("fretsaw-alternative", help);
-    if (isHelped) {
-      report(output, "好的：我们改为打电话给您。", "Very well: we shall call you instead.");
-      return;
-    }
-    if (!proof) {
-      report(output, "已关闭，未验证。", "Closed without a proof.");
-      return;
-    }
-    // The site's own server does this before it sends a code; here the page does it instead.
-    const answer = await fetch(`${service.captcha}/captcha/verify`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ captchaVerification: proof }),
+/** A captcha of each kind with the markup of a site, and a log of their events. */
+export function fill(section, service) {
+  for (const [kind, [zh, en, taskZh, taskEn]] of Object.entries(kinds)) {
+    if (!service.kinds.includes(kind)) continue;
+    const place = make("div", { className: "place" });
+    const show = () => {
+      const captcha = make("fretsaw-captcha", {
+        attributes: {
+          kind,
+          kinds: kind,
+          endpoint: service.captcha,
+          alternative: kind !== "work" && service.kinds.includes("work") ? "work" : "none",
+        },
+      });
+      place.replaceChildren(captcha);
+      return captcha;
+    };
+    if (kind === "work") {
+      // It would begin at once: a page that someone only reads does not use their processor.
+      const start = button("开始", "Start", () => {
+        const captcha = show();
+        captcha.addEventListener("fretsaw-verified", () => place.append(again));
+      }, true);
+      const again = button("再来一次", "Once more", () => start.click());
+      place.append(start);
+    } else show();
+    const markup = [
+      '<script type="module"',
+      '  src="/fretsaw/captcha.js"></script>',
+      `<fretsaw-captcha kind="${kind}"`,
+      '  name="proof" required>',
+      "</fretsaw-captcha>",
+    ];
+    section.append(
+      make(
+        "section",
+        { className: "card", attributes: { "data-kind": kind } },
+        make("h3", {}, words(zh, en)),
+        make("p", {}, words(taskZh, taskEn)),
+        place,
+        snippet(markup.join("\n"), `${zh}的代码`, `the code of ${en}`).element,
+      ),
+    );
+  }
+  section.append(log(section));
+}
+
+/** A list of what the elements report, newest first. */
+function log(section) {
+  const list = make("ol", { className: "events", attributes: { role: "list" } });
+  const hint = make("p", {}, words("动一动上面的验证码。", "Use one of the captchas."));
+  for (const name of events) {
+    section.addEventListener(`fretsaw-${name}`, ({ target, detail }) => {
+      const entry = Object.entries(detail ?? {}).map(([key, value]) => `${key}: ${shortened(String(value))}`);
+      const time = new Date().toTimeString().slice(0, 8);
+      list.prepend(
+        make(
+          "li",
+          { className: name },
+          make("time", {}, time),
+          make("b", {}, `fretsaw-${name}`),
+          make("span", {}, target.getAttribute("kind")),
+          make("small", {}, entry.join(", ")),
+        ),
+      );
+      while (list.children.length > 30) list.lastChild.remove();
     });
-    const isGood = (await answer.json()).repCode === "0000";
-    if (isGood) report(output, "验证通过，验证码已重新发送。", "Verified; the code was sent again.");
-    else report(output, "证明无效或已使用。", "The proof is not good any more.");
-  }, true);
-  stage.append(
-    make(
-      "form",
-      {},
-      make("label", {}, words("手机号", "Phone"), phone),
-      make("label", {}, words("验证方式", "Puzzle"), choice),
-      make("div", { className: "row" }, make("label", {}, words("验证码", "Code"), code), send),
-      output,
-      captcha,
-    ),
+  }
+  const scroller = make("div", { className: "scrolls", tabIndex: 0, role: "group" }, list);
+  spoken(() => (scroller.ariaLabel = say("事件", "Events")));
+  // The elements announce their states themselves: the log is silent.
+  return make(
+    "section",
+    { className: "card log" },
+    make("h3", {}, words("事件", "Events")),
+    hint,
+    scroller,
   );
 }

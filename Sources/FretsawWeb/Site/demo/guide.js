@@ -4,21 +4,22 @@ import { button, make, report } from "./page.js";
 /** The exits of a guide in Chinese; events have the English names. */
 const exits = { skipped: "跳过", started: "立即体验", slid: "滑入首页" };
 
+/** Pictures that come with the page. */
+const ownPictures = ["puzzle", "lock", "clock"].map((name) => `/fretsaw/demo/${name}.gif`);
+
 /** A guide as it is shown when an app is opened for the first time. */
 export function fill(stage, service) {
   const output = make("output", {});
-  if (service.media.length === 0) {
-    report(output, "启动时加上 --media 文件夹，就能看到引导页。", "Start with --media FOLDER to see guide pages.");
-    stage.append(output);
-    return;
-  }
+  // The server's pictures if it has some, otherwise the demo's own.
+  const names = service.media.length > 0 ? service.media : ownPictures;
+  const pages = names.join(" ");
   const preview = make("fretsaw-guide", {
     className: "preview",
-    attributes: { pages: service.media.join(" "), version: "1", "no-skip": "", "no-start": "" },
+    attributes: { pages, version: "1", "no-skip": "", "no-start": "" },
   });
   const show = (attributes) => {
     const guide = make("fretsaw-guide", {
-      attributes: { modal: "", pages: service.media.join(" "), version: "1", ...attributes },
+      attributes: { modal: "", pages, version: "1", ...attributes },
     });
     guide.addEventListener("fretsaw-completed", (event) => {
       const exit = event.detail.exit;

@@ -1,17 +1,16 @@
 import "../textarea.js";
-import { make, report, spoken, words } from "./page.js";
+import { make, report, say, spoken } from "./page.js";
 
 /** A field that counts grapheme clusters and removes emoji. */
 export function fill(stage) {
   const field = make("fretsaw-textarea", {
-    className: "wide field",
-    attributes: { maxlength: "60", "remove-emoji": "", name: "opinion" },
+    className: "wide",
+    attributes: { "placeholder-x": "14", "placeholder-y": "12", maxlength: "60", "remove-emoji": "", name: "opinion" },
   });
   const output = make("output", {});
   spoken(() => {
-    const isChinese = document.documentElement.lang === "zh";
-    field.setAttribute("placeholder", isChinese ? "说点什么，最多 60 个字" : "Say something, in 60 characters at most");
-    field.setAttribute("aria-label", isChinese ? "意见" : "Opinion");
+    field.setAttribute("placeholder", say("说点什么，最多 60 个字", "Say something, in 60 characters at most"));
+    field.setAttribute("aria-label", say("意见", "Opinion"));
   });
   const count = () => report(output, `${field.length} / 60`, `${field.length} of 60`);
   count();
