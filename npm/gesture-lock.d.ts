@@ -23,7 +23,7 @@ export interface GestureStore {
 export class LocalLock implements GestureStore {
   constructor(
     name: string,
-    options?: { storage?: Storage; lockout?: number; iterations?: number; language?: string },
+    options?: { storage?: Storage; lockout?: number; iterations?: number; language?: string; texts?: object },
   );
   readonly isSet: boolean;
   verify(drawing: string): Promise<GestureVerdict>;

@@ -220,11 +220,15 @@ struct FormTests {
                 ("iframe", "https://shop.example.evil.example/", 403),
                 ("iframe", "https://evil.example/", 403), ("image", nil, 403),
             ] {
-                var headers = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": destination]
-                headers["Referer"] = referer
-                let reply = try await server.ask("GET", address, headers)
-                #expect(reply.status == status, "\(destination) \(referer ?? "no referer")")
+                for site in ["cross-site", "same-site"] {
+                    var headers = ["Sec-Fetch-Site": site, "Sec-Fetch-Dest": destination]
+                    headers["Referer"] = referer
+                    let reply = try await server.ask("GET", address, headers)
+                    #expect(reply.status == status, "\(site) \(destination) \(referer ?? "no referer")")
+                }
             }
+            let ahead = ["Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch"]
+            #expect(try await server.ask("GET", address, ahead).status == 403)
             let puzzle = try puzzle(try await server.ask("GET", address), server)
             let foreign = ["Sec-Fetch-Site": "cross-site", "Origin": "https://shop.example"]
             let reply = try await send(puzzle.token, puzzle.right, to: address, server, foreign)

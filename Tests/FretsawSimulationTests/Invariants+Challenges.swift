@@ -1,4 +1,4 @@
-import FretsawService
+@testable import FretsawService
 
 /// The rules about generated challenges, answers and drags.
 extension Invariants {
@@ -19,12 +19,13 @@ extension Invariants {
             let judged = calls.filter { hasPut($0.index) }
             guard judged.count <= 1 else { return true }
             return calls.contains {
-                guard case .verified(_, let score) = $0.call.reply,
-                    case .check(_, _, _, _, let drag)? = judged.first?.call.request
+                guard case .verified(_, let score) = $0.call.reply, let check = judged.first,
+                    case .check(_, _, _, _, let drag) = check.call.request
                 else { return false }
+                var highest = [conditions.score(of: drag)]
+                if mayBeHasty(check.call, challenge) { highest.append(RedeemedProof.machineScore) }
                 // A visitor that has used up its limits loses at most half; proofs have hundredths.
-                let highest = conditions.score(of: drag)
-                return score > highest + 0.006 || score < highest / 2 - 0.006
+                return !highest.contains { $0 / 2 - 0.006...$0 + 0.006 ~= score }
             }
         }
         let right = history.calls.indices.count { index in
@@ -35,6 +36,19 @@ extension Invariants {
             found.append(Violation(rule: .dragJudgedOnce, subject: -1))
         }
         return found
+    }
+
+    /// Whether a node can take an answer for a machine's: it came soon, or the dates of issue and answer are not of
+    /// the same clock.
+    private func mayBeHasty(_ check: Call, _ challenge: Int) -> Bool {
+        guard let get = history.calls.first(where: { $0.reply == .issued(challenge) }),
+            let issued = get.end, get.process.node == check.process.node
+        else { return true }
+        let isSet = history.events.contains { event in
+            guard case .date = event.what else { return false }
+            return event.node == get.process.node && get.arrival...(check.end ?? .max) ~= event.time
+        }
+        return isSet || check.arrival - issued < CaptchaService.minimumAnswerTime
     }
 
     /// Each challenge is given out once, by the process that generated it and before its settings are reloaded;

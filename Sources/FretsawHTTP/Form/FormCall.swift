@@ -75,10 +75,18 @@ struct FormCall: Sendable {
             site?.language.map { $0.lowercased().hasPrefix("zh") ? .chinese : .english } ?? chosen
     }
 
+    /// Whether a browser sends `request` for a page of another origin; unlike JSON, a form needs no permission
+    /// of the server before.
+    static func isForeign(_ request: Request) -> Bool {
+        ["cross-site", "same-site"].contains(request.headers[.secFetchSite] ?? "")
+    }
+
     /// Whether the form may be shown, so that no page can spend the limits of its visitors in
     /// frames and images that they do not see.
     func mayShow(_ request: Request) -> Bool {
-        guard JSONRequest.isCrossSite(request), request.headers[.secFetchDest] != "document" else {
+        // A page that is only fetched ahead may never be seen.
+        guard request.headers[.secPurpose] == nil else { return false }
+        guard FormCall.isForeign(request), request.headers[.secFetchDest] != "document" else {
             return true
         }
         let referer = request.headers[.referer] ?? ""
@@ -139,6 +147,13 @@ extension Request {
 
 extension HTTPField.Name {
     /// How a browser uses what it requests (Fetch Metadata).
+    /// Why the browser sends a request before it is needed.
+    fileprivate static let secPurpose: HTTPField.Name = {
+        guard let name = HTTPField.Name("Sec-Purpose") else {
+            preconditionFailure("a valid header name")
+        }
+        return name
+    }()
     fileprivate static let secFetchDest: HTTPField.Name = {
         guard let name = HTTPField.Name("Sec-Fetch-Dest") else {
             preconditionFailure("a valid header name")

@@ -84,7 +84,12 @@ struct FormRoutes: Sendable {
         _ context: ServiceContext
     ) async throws(JSONRequest.Unreadable) -> Response {
         // Only our own page sends this form.
-        try JSONRequest.checkSite(of: request) { _ in false }
+        guard !FormCall.isForeign(request) else {
+            throw JSONRequest.Unreadable(
+                status: .forbidden,
+                message: "the form can only be sent from its own page"
+            )
+        }
         let bytes = try await JSONRequest.bytes(of: request, limit: bodyLimit)
         let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         guard let tile = fields["tile"].flatMap(UInt16.init) else {

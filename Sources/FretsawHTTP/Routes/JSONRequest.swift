@@ -121,7 +121,7 @@ extension Response {
 
 extension HTTPField.Name {
     /// How the page that sent a request is related to the server, set by browsers (Fetch Metadata).
-    fileprivate static let secFetchSite: HTTPField.Name = {
+    static let secFetchSite: HTTPField.Name = {
         guard let name = HTTPField.Name("Sec-Fetch-Site") else {
             preconditionFailure("a valid header name")
         }

@@ -33,7 +33,7 @@ struct SiteRoutes: Sendable {
                 return Response.problem(.notFound, "there is nothing at this path")
             }
             if let file = library[name] { return Response.file(file, for: request) }
-            // While servers are updated one by one, a page may ask one for files of another.
+            // A page that was opened before an update asks for files of the earlier version.
             let current = "\(library.version)/\(plain)"
             guard library[current] != nil else {
                 return Response.problem(.notFound, "there is nothing at this path")

@@ -65,7 +65,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// The token to send with the answer.
     public var token: Text
     /// The action that it asks for.
-    public var task: PuzzleTask
+    public var task: CaptchaTask
     /// The size of the picture, in the pixels in which answers are measured.
     public var picture: Size
     /// The box of the piece on the picture before it is moved, in pixels; nil if there is none.
@@ -78,7 +78,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// Creates a challenge.
     public init(
         token: Text,
-        task: PuzzleTask,
+        task: CaptchaTask,
         picture: Size,
         piece: Rect? = nil,
         row: Rect? = nil,

@@ -2,7 +2,7 @@
 extension CaptchaMachine {
     /// What to do.
     var request: Text {
-        switch challenge?.task ?? PuzzleTask(options.kind) {
+        switch challenge?.task ?? CaptchaTask(options.kind) {
         case .jigsaw: texts[.puzzleTip]
         case .figure: texts[.figureTip]
         case .words: texts.request(challenge?.words ?? [])

@@ -36,7 +36,7 @@ public enum PuzzleKind: UInt8, Sendable {
 }
 
 /// The action that a puzzle asks for.
-public enum PuzzleTask: UInt8, Sendable, CaseIterable {
+public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     /// Slide a piece to the hole that it fits.
     case jigsaw
     /// Slide a piece to the tile with the same figure.

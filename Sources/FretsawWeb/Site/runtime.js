@@ -2,10 +2,10 @@
 
 export { openModal } from "./runtime/announcer.js";
 export { ByteReader, ByteWriter } from "./runtime/bytes.js";
-export { BaseElement, define, reflect, styleSheet } from "./runtime/dom.js";
+export { BaseElement, define, lockScrolling, reflect, styleSheet } from "./runtime/dom.js";
 export { Engine, Machine } from "./runtime/engine.js";
 export { FretsawElement } from "./runtime/element.js";
 export { isDarkIn } from "./runtime/environment.js";
-export { directionOf, languageAmong, textsIn } from "./runtime/language.js";
+export { directionOf, languageAmong, substituteOf, textsIn } from "./runtime/language.js";
 export { Key, partKey, Phase, Tag } from "./runtime/codec.js";
 export { System } from "./runtime/protocol.js";

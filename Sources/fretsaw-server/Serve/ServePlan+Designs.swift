@@ -43,9 +43,11 @@ extension ServePlan {
                     recipe = try self.recipe(of: kind, words: list)
                     try recipe.validate()
                 } catch  where isOther {
-                    result.warnings.append(
-                        "visitors who do not read Chinese get Chinese words: \(error)"
-                    )
+                    if result.designs[kind] != nil {
+                        result.warnings.append(
+                            "visitors who do not read Chinese get Chinese words: \(error)"
+                        )
+                    }
                     continue
                 } catch let error as FontSearchError where source(of: "kinds") == .preset {
                     // By default, a machine without fonts serves the other kinds.

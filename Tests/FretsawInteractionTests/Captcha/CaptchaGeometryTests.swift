@@ -127,7 +127,7 @@ struct CaptchaGeometryTests {
     /// A picture of the service, and where its piece and its row are.
     struct Preset: Sendable, CustomTestStringConvertible {
         let name: String
-        let task: PuzzleTask
+        let task: CaptchaTask
         let picture: Size
         var piece: Rect?
         var row: Rect?

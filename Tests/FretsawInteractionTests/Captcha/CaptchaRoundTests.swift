@@ -152,7 +152,7 @@ struct CaptchaRoundTests {
         run.load(
             CaptchaChallenge(
                 token: hasToken ? "t" : .empty,
-                task: PuzzleTask(kind),
+                task: CaptchaTask(kind),
                 picture: picture,
                 piece: piece.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) },
                 words: Array(repeating: "字", count: words)
@@ -182,9 +182,9 @@ struct CaptchaRoundTests {
             (.slide, .upright, Rect(x: 0, y: 0, width: 47, height: 155), nil),
             (.rotate, .jigsaw, Rect(x: 0, y: 0, width: 47, height: 47), nil),
             (.rotate, .upright, Rect(x: 270, y: 0, width: 47, height: 47), nil),
-        ] as [(PuzzleKind, PuzzleTask, Rect, Rect?)]
+        ] as [(PuzzleKind, CaptchaTask, Rect, Rect?)]
     )
-    func outside(kind: PuzzleKind, task: PuzzleTask, piece: Rect, row: Rect?) {
+    func outside(kind: PuzzleKind, task: CaptchaTask, piece: Rect, row: Rect?) {
         let challenge = CaptchaChallenge(
             token: "t",
             task: task,
@@ -203,9 +203,9 @@ struct CaptchaRoundTests {
             (.words, "请依次点击【甲,乙,丙】", "Click in order: 甲, 乙, 丙"),
             (.icons, "请按所示顺序点击图标", "Click the icons in the order shown"),
             (.upright, "拖动滑块,把图片转正就验证成功啦!", "Slide to turn the picture upright"),
-        ] as [(PuzzleTask, Text, Text)]
+        ] as [(CaptchaTask, Text, Text)]
     )
-    func prompt(task: PuzzleTask, chinese: Text, english: Text) {
+    func prompt(task: CaptchaTask, chinese: Text, english: Text) {
         var challenge = CaptchaChallenge.sample(task.kind)
         challenge.task = task
         var run = CaptchaRun(task.kind)

@@ -36,7 +36,7 @@ struct CaptchaBridgeTests {
         writer.byte(17)
         writer.word(sequence)
         writer.text("token")
-        writer.byte(PuzzleTask.jigsaw.rawValue)
+        writer.byte(CaptchaTask.jigsaw.rawValue)
         writer.size(Size(width: 310, height: 155))
         writer.flag(true)
         writer.rect(Rect(x: 0, y: 0, width: 47, height: 155))

@@ -1,5 +1,4 @@
-import { styleSheet } from "../runtime/dom.js";
-import { directionOf, substituteOf } from "../runtime/language.js";
+import { directionOf, styleSheet, substituteOf } from "../runtime.js";
 
 /**
  * Texts of the element itself, not of its machine; texts/ has them in other languages. Work has no machine, so the texts

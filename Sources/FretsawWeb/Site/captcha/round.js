@@ -20,7 +20,7 @@ export class Round {
   /** Forgets it and frees its pictures. */
   clear() {
     this.#take([], null);
-    this.#early?.controller.abort();
+    drop(this.#early);
     this.#early = null;
   }
 
@@ -56,7 +56,9 @@ export class Round {
     try {
       const early = this.#early;
       this.#early = null;
-      const challenge = await (early?.kind === kind ? early.reply : wire.get(kind, binding, signal));
+      const isWanted = early?.kind === kind;
+      if (!isWanted) drop(early);
+      const challenge = await (isWanted ? early.reply : wire.get(kind, binding, signal));
       const { pictures } = challenge;
       if (this.#counts(sequence, signal)) {
         this.#take(pictures, challenge.key);
@@ -112,6 +114,12 @@ export class Round {
     this.#pictures = pictures;
     this.key = key;
   }
+}
+
+/** Ends an early request, and frees its pictures if it has replied. */
+function drop(early) {
+  early?.controller.abort();
+  early?.reply.then(({ pictures }) => closeAll(pictures), () => {});
 }
 
 function closeAll(pictures) {

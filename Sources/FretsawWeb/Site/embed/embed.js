@@ -3,6 +3,7 @@ import "../captcha.js";
 /** The page for web views and frames: a captcha, whose events are sent to the app or the page around it. */
 const parameters = new URLSearchParams(location.search);
 const attributes = {
+  endpoint: "endpoint",
   siteKey: "site-key",
   kind: "kind",
   kinds: "kinds",
@@ -31,7 +32,7 @@ for (const [name, attribute] of Object.entries(attributes)) {
 document.documentElement.lang = parameters.get("lang") || navigator.language;
 const theme = parameters.get("theme");
 if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
-for (const name of ["ready", "challenge", "verified", "failed", "expired", "alternative", "request-error"]) {
+for (const name of ["ready", "challenge", "progress", "verified", "failed", "expired", "alternative", "request-error"]) {
   captcha.addEventListener(`fretsaw-${name}`, ({ type, detail }) => send({ type, ...detail }));
 }
 document.querySelector("main").append(captcha);

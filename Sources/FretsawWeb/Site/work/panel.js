@@ -1,5 +1,5 @@
-import { lockScrolling, styleSheet } from "../runtime/dom.js";
-import { directionOf, substituteOf } from "../runtime/language.js";
+// Not from runtime/: a bundle must not have a second copy of what counts the locks.
+import { directionOf, lockScrolling, styleSheet, substituteOf } from "../runtime.js";
 
 /** Its texts; texts/ has them in other languages. */
 const words = {
