@@ -224,7 +224,8 @@ struct FormTests {
                     var headers = ["Sec-Fetch-Site": site, "Sec-Fetch-Dest": destination]
                     headers["Referer"] = referer
                     let reply = try await server.ask("GET", address, headers)
-                    #expect(reply.status == status, "\(site) \(destination) \(referer ?? "no referer")")
+                    let name = "\(site) \(destination) \(referer ?? "no referer")"
+                    #expect(reply.status == status, "\(name)")
                 }
             }
             let ahead = ["Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch"]

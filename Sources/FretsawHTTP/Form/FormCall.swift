@@ -146,7 +146,6 @@ extension Request {
 }
 
 extension HTTPField.Name {
-    /// How a browser uses what it requests (Fetch Metadata).
     /// Why the browser sends a request before it is needed.
     fileprivate static let secPurpose: HTTPField.Name = {
         guard let name = HTTPField.Name("Sec-Purpose") else {
@@ -154,6 +153,7 @@ extension HTTPField.Name {
         }
         return name
     }()
+    /// How a browser uses what it requests (Fetch Metadata).
     fileprivate static let secFetchDest: HTTPField.Name = {
         guard let name = HTTPField.Name("Sec-Fetch-Dest") else {
             preconditionFailure("a valid header name")
