@@ -3,7 +3,7 @@ import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alte
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { faultOf, Wire } from "./captcha/wire.js";
-import { define, FretsawElement, isDarkIn, reflect, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, isDarkIn, languageOf, reflect, styleSheet, System } from "./runtime.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
 const hinted = new Set();
@@ -224,7 +224,9 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   get #wire() {
-    const { fetch, headers, language } = this;
+    const { fetch, headers } = this;
+    // Also while the texts of the language are being loaded.
+    const language = languageOf(this);
     return new Wire(this.getAttribute("endpoint") ?? "", { language, fetch, headers });
   }
 

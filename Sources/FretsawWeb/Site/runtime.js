@@ -6,6 +6,6 @@ export { BaseElement, define, lockScrolling, reflect, styleSheet } from "./runti
 export { Engine, Machine } from "./runtime/engine.js";
 export { FretsawElement } from "./runtime/element.js";
 export { isDarkIn } from "./runtime/environment.js";
-export { directionOf, languageAmong, substituteOf, textsIn } from "./runtime/language.js";
+export { directionOf, languageAmong, languageOf, substituteOf, textsIn } from "./runtime/language.js";
 export { Key, partKey, Phase, Tag } from "./runtime/codec.js";
 export { System } from "./runtime/protocol.js";
