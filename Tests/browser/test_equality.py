@@ -96,7 +96,11 @@ def script(seed, system, options, length=400):
 # A system's number, and options a page gives it. Owners of systems add theirs.
 ROOM = struct.pack("<5d", 390, 844, 47, 34, 0) + bytes([0, 0])
 OPTIONS = {
-    1: [bytes([kind, place]) + ROOM + double(1) + double(0) + struct.pack("<I", 0) for kind in range(3) for place in (0, 1)],
+    1: [
+        bytes([kind, place]) + ROOM + double(1) + double(0) + struct.pack("<BI", place, 0)
+        for kind in range(3)
+        for place in (0, 1)
+    ],
     2: [ROOM + bytes(5)],
     4: [ROOM + struct.pack("<iBI", 3, 15, 0)],
     5: [ROOM + struct.pack("<BdiBI", layout, 1, 4, flags, 0) for layout, flags in ((0, 0), (1, 15))],
