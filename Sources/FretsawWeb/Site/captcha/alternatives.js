@@ -18,7 +18,7 @@ const words = {
     unreachable: "无法连接到验证服务,请稍后再试",
   },
   en: {
-    otherKind: "Another kind of puzzle",
+    otherKind: "Another puzzle",
     noPicture: "Cannot see the picture?",
     otherWay: "Cannot do this?",
     unloaded: "This check could not be loaded",

@@ -38,7 +38,7 @@ export const texts = {
     limited: "Trop de tentatives. Réessayez plus tard.",
     busy: "Le service est occupé. Réessayez dans un instant.",
     slideHint: "Glissez vers la droite",
-    otherKind: "Autre type de vérification",
+    otherKind: "Autre défi",
     noPicture: "Vous ne voyez pas l’image ?",
     working: "Votre appareil effectue la vérification…",
     worked: "{} % effectués",

@@ -38,7 +38,7 @@ export const texts = {
     limited: "Troppi tentativi. Riprova più tardi.",
     busy: "Il servizio è occupato. Riprova tra poco.",
     slideHint: "Trascina a destra",
-    otherKind: "Un altro tipo di verifica",
+    otherKind: "Un’altra prova",
     noPicture: "Non vedi l’immagine?",
     working: "Il dispositivo sta completando la verifica…",
     worked: "{}% completato",

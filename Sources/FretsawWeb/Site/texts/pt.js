@@ -38,7 +38,7 @@ export const texts = {
     limited: "Muitas tentativas. Tente mais tarde.",
     busy: "O serviço está ocupado. Tente novamente em instantes.",
     slideHint: "Arraste para a direita",
-    otherKind: "Outro tipo de desafio",
+    otherKind: "Outro desafio",
     noPicture: "Não consegue ver a imagem?",
     working: "Seu dispositivo está resolvendo o desafio…",
     worked: "{}% concluído",
