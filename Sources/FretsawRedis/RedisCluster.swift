@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The nodes of a cluster, with the map from slots to nodes.
 ///
-/// The map is the first that a node replies with. A redirection corrects it for one slot; a lost or silent node makes
-/// the cluster read it again.
+/// The map is the first reply that serves all slots; if none does, the one that serves most. A redirection corrects it
+/// for one slot; a lost or silent node makes the cluster read it again.
 final class RedisCluster: Sendable {
     private typealias Endpoint = RedisAddress.Endpoint
 
@@ -109,42 +109,59 @@ final class RedisCluster: Sendable {
 
     // MARK: The map
 
-    /// Reads the map from the first node that replies, unless that happens already.
+    /// Reads the map, unless that happens already.
     private func startReading() -> Task<StoreError?, Never> {
         state.withLock { state in
             if let reading = state.reading { return reading }
-            let nodes = state.pools.keys + seeds.filter { state.pools[$0] == nil }
-            let reading = Task { await read(from: nodes) }
+            let connected = Array(state.pools.keys)
+            let others = seeds.filter { state.pools[$0] == nil }
+            let reading = Task { await read(from: connected, orElseFrom: others) }
             state.reading = reading
             return reading
         }
     }
 
-    /// Asks all nodes at once, so that silent ones do not use up the time of the command that waits.
-    private func read(from nodes: [Endpoint]) async -> StoreError? {
-        let deadline = ContinuousClock.now + options.timeout
-        let (replies, continuation) = AsyncStream.makeStream(
-            of: Result<[Endpoint?], StoreError>.self
-        )
-        for node in nodes {
-            let pool = pool(of: node)
-            Task {
-                do throws(StoreError) {
-                    let map = try await RedisCluster.map(from: pool, at: node, until: deadline)
-                    continuation.yield(.success(map))
-                } catch {
-                    continuation.yield(.failure(error))
-                }
-            }
-        }
+    /// Asks the connected nodes, and the others only if no connected one replies with all slots: connections to the
+    /// others have to be opened, and are closed again if they are replicas.
+    ///
+    /// Each group is asked at once, so that silent nodes do not use up the time of the command that waits.
+    private func read(
+        from connected: [Endpoint],
+        orElseFrom others: [Endpoint]
+    ) async -> StoreError? {
+        let start = ContinuousClock.now
+        let deadline = start + options.timeout
+        // Silent connected nodes leave half of the time to the others.
+        let connectedDeadline = others.isEmpty ? deadline : start + options.timeout / 2
         var failure: StoreError?
         var map: [Endpoint?]?
-        for await reply in replies.prefix(nodes.count) {
-            do throws(StoreError) {
-                map = try reply.get()
-                break
-            } catch {
-                failure = failure ?? error
+        var unserved = RedisSlot.count
+        for (nodes, deadline) in [(connected, connectedDeadline), (others, deadline)]
+        where unserved > 0 {
+            let (replies, continuation) = AsyncStream.makeStream(
+                of: Result<[Endpoint?], StoreError>.self
+            )
+            for node in nodes {
+                let pool = pool(of: node)
+                Task {
+                    do throws(StoreError) {
+                        let map = try await RedisCluster.map(from: pool, at: node, until: deadline)
+                        continuation.yield(.success(map))
+                    } catch {
+                        continuation.yield(.failure(error))
+                    }
+                }
+            }
+            for await reply in replies.prefix(nodes.count) {
+                do throws(StoreError) {
+                    let reported = try reply.get()
+                    let missing = reported.count { $0 == nil }
+                    // A node that was reset or forgotten reports no slots; that is not a map of the cluster.
+                    if missing < unserved { (map, unserved) = (reported, missing) }
+                } catch {
+                    failure = failure ?? error
+                }
+                if unserved == 0 { break }
             }
         }
         state.withLock { state in
@@ -155,7 +172,7 @@ final class RedisCluster: Sendable {
             let served = Set(map.compactMap { $0 })
             state.pools = state.pools.filter { served.contains($0.key) }
         }
-        return map == nil ? failure : nil
+        return map == nil ? failure ?? RedisCluster.unserved(0) : nil
     }
 
     private static func map(

@@ -90,6 +90,81 @@ struct RedisClusterTests {
         try await store.ready()
     }
 
+    @Test("Commands reach a cluster whose first listed node was reset")
+    func resetNode() async throws {
+        let reset = try await RedisServer(listensOnPort: true, "--cluster-enabled", "yes")
+        defer { reset.kill() }
+        let cluster = try await TestCluster()
+        defer { cluster.kill() }
+        let ports = try [reset, cluster.servers[1]].map { try #require($0.port) }
+        let nodes = ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")
+        // Each store asks both nodes, and either may reply first.
+        for _ in 0..<20 {
+            let store = try RedisStore(RedisAddress("redis+cluster://\(nodes)"), options: .patient)
+            #expect(try await store.claim(.fresh(), for: .seconds(100)))
+            try await store.ready()
+        }
+    }
+
+    @Test("Readiness probes do not open new connections to a listed replica")
+    func probes() async throws {
+        let cluster = try await TestCluster()
+        defer { cluster.kill() }
+        let replica = try await cluster.addReplica(of: 0)
+        defer { replica.kill() }
+        var options = RedisOptions.patient
+        options.connections = 1
+        let observer = try replica.store(options)
+        func connections() async throws -> Substring? {
+            guard case .bytes(let figures) = try await observer.send("INFO", "stats") else {
+                return nil
+            }
+            return String(decoding: figures, as: UTF8.self).split(whereSeparator: \.isNewline)
+                .first { $0.hasPrefix("total_connections_received:") }
+        }
+        let port = try #require(replica.port)
+        let store = try RedisStore(
+            RedisAddress("redis+cluster://127.0.0.1:\(port)"),
+            options: options
+        )
+        try await store.ready()
+        let opened = try #require(try await connections())
+        for _ in 0..<20 { try await store.ready() }
+        #expect(try await connections() == opened)
+    }
+
+    @Test("If the only node in use is silent, one probe finds its successor from the listed nodes")
+    func silentConnectedNode() async throws {
+        let cluster = try await TestCluster()
+        defer { cluster.kill() }
+        let replica = try await cluster.addReplica(of: 0)
+        defer { replica.kill() }
+        var options = RedisOptions.patient
+        options.timeout = .seconds(6)
+        let port = try #require(replica.port)
+        let store = try RedisStore(
+            RedisAddress("redis+cluster://127.0.0.1:\(port)"),
+            options: options
+        )
+        func isServed(byFirst key: StoreKey) -> Bool {
+            let slot = RedisSlot(of: store.name(of: key, in: .claim).bytes)
+            return TestCluster.ranges[0].contains(slot.number)
+        }
+        var key = try StoreKey.fresh()
+        while !isServed(byFirst: key) { key = try .fresh() }
+        // Leaves connections to the first node only: the listed replica serves no slots.
+        #expect(try await store.claim(key, for: .seconds(100)))
+        cluster.servers[0].pause()
+        let observer = try replica.store(.patient)
+        try await eventually {
+            guard case .bytes(let figures) = try await observer.send("INFO", "replication") else {
+                return false
+            }
+            return String(decoding: figures, as: UTF8.self).contains("role:master")
+        }
+        try await store.ready()
+    }
+
     @Test("A cluster of silent nodes is reported as late")
     func silence() async throws {
         let silent = try (0..<4).map { _ in try SilentListener() }

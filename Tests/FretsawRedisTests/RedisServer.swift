@@ -100,7 +100,14 @@ final class RedisServer: Sendable {
         if starts { try await start() }
     }
 
-    private static func freePort() -> Int { Int.random(in: 20_000..<32_000) }
+    private static let nextPort = Atomic(Int.random(in: 0..<10_000))
+
+    /// A port that no other server of this process has.
+    ///
+    /// Nodes of clusters also listen on the port 10,000 above. Both are below the ports of outgoing connections.
+    private static func freePort() -> Int {
+        10_000 + nextPort.add(1, ordering: .relaxed).oldValue % 10_000
+    }
 
     deinit {
         kill()
