@@ -187,7 +187,7 @@ class EqualityOfOptions(BrowserTest):
         for system, options in (
             (5, viewport(chance) + struct.pack("<BdiBI", 2, 1, 4, 0, 0)),
             (5, viewport(chance) + struct.pack("<BdiBI", 0, 1, 4, 16, 0)),
-            (5, viewport(chance) + struct.pack("<BdiBIBI", 0, 1, 4, 0, 1, 22, 0)),
+            (5, viewport(chance) + struct.pack("<BdiBIBI", 0, 1, 4, 0, 1, 23, 0)),
             (4, viewport(chance) + struct.pack("<iBI", 3, 16, 0)),
             (4, viewport(chance) + struct.pack("<iBIBI", 3, 0, 1, 10, 0)),
             (3, viewport(chance)[:-1]),

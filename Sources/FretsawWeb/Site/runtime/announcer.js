@@ -41,8 +41,9 @@ export class Announcer {
     const line = document.createElement("div");
     line.textContent = words;
     this.#regions[role].append(line);
-    // A later announcement does not cut this one short.
-    setTimeout(() => line.remove(), 5000);
+    // A later announcement does not cut this one short; the timer does not keep it after the element has gone.
+    const kept = new WeakRef(line);
+    setTimeout(() => kept.deref()?.remove(), 5000);
     // Regions in the page are inert behind a dialog; those above it are not.
     const modal = this.#viewport.hasAttribute("popover") ? openModal() : null;
     if (modal && !holds(modal, this.#regions[role])) sayIn(modal, words, role);

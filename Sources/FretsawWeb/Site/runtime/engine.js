@@ -5,8 +5,8 @@ import { System } from "./protocol.js";
 
 /**
  * The machines' code: WebAssembly, or its translation to JavaScript if a page's content security
- * policy forbids WebAssembly. Loaded once per page, when the first element needs it: once for captchas, once for all
- * other systems.
+ * policy forbids WebAssembly. Loaded once per page, when the first element needs it: once for captchas and alerts,
+ * once for all other systems.
  */
 export class Engine {
   static #shared = new Map();
@@ -100,7 +100,7 @@ export class Engine {
 class MissingFile extends Error {}
 
 function filesOf(system) {
-  return system === System.captcha ? engines.captcha : engines.fretsaw;
+  return system === System.captcha || system === System.alert ? engines.captcha : engines.fretsaw;
 }
 
 /** The WebAssembly: its bytes, which a bundle contains, or those at its address. */
