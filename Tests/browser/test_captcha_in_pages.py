@@ -64,7 +64,7 @@ class Windows(CaptchaTest):
             document.querySelector("button").addEventListener("click", () => captcha.open());
             const { shadowRoot } = captcha;
             shadowRoot.addEventListener("animationstart", () => {
-              for (const each of shadowRoot.getAnimations()) {
+              for (const each of shadowRoot.getAnimations().filter((each) => each.animationName === "fresh")) {
                 each.pause();
                 each.currentTime = 399;
                 window.first = each;
