@@ -62,17 +62,17 @@ struct DrawTests {
                 let picture = try picture(["dots", state, "--scale", "1.5"] + more)
                 #expect(picture.width == (more.first == "--layout" ? 80 : 90))
                 seen.insert(picture.rgbaBytes)
-                let middle = pixel(picture, picture.width / 2, picture.width / 2).alpha
-                #expect((middle > 0) == (state != "normal"))
+                #expect(pixel(picture, picture.width / 2, picture.width / 2).alpha > 0)
             }
         }
         #expect(seen.count >= 7)
     }
 
-    @Test("A dot's colour is the gesture lock's green at 80 %")
+    @Test("A dot is the gesture lock's green at 80 %, on a disc of 12 %")
     func green() throws {
         let picture = try picture(["dots", "highlighted", "--scale", "2"])
-        #expect(pixel(picture, 60, 60) == RGBA8(red: 94, green: 195, blue: 49, alpha: 204))
+        let alpha = UInt8((255 * (1 - 0.2 * 0.88)).rounded())
+        #expect(pixel(picture, 60, 60) == RGBA8(red: 94, green: 195, blue: 49, alpha: alpha))
     }
 
     @Test("An existing output is replaced only with --overwrite")
@@ -118,6 +118,8 @@ struct DrawTests {
         let bytes =
             [color.red, color.green, color.blue] + (color.alpha == 255 ? [] : [color.alpha])
         let text = "#" + bytes.map { String(format: "%02x", $0) }.joined()
-        #expect(values[isDark ? values.count - 1 : 0] == text)
+        // Pages can replace it by their accent.
+        let value = values[isDark ? values.count - 1 : 0]
+        #expect(value == text || value == "accent:" + text)
     }
 }

@@ -52,7 +52,7 @@ async ([language, words]) => {
 
 
 class Language(CaptchaTest):
-    flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
+    flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide", "--set", "pass-lifetime=3600")
 
     def opened(self, lang, **options):
         asked = []
