@@ -39,7 +39,8 @@ private struct CaptchaStorm {
     mutating func challenge(for kind: PuzzleKind) -> CaptchaChallenge {
         CaptchaChallenge(
             token: random.below(10) == 0 ? .empty : "token",
-            task: random.below(4) == 0 ? random.element(of: CaptchaTask.allCases) : CaptchaTask(kind),
+            task: random.below(4) == 0
+                ? random.element(of: CaptchaTask.allCases) : CaptchaTask(kind),
             picture: size(),
             piece: random.below(4) == 0 ? rect() : Rect(x: 0, y: 0, width: 47, height: 155),
             row: random.element(of: [nil, rect(), Rect(x: 0, y: 54, width: 310, height: 47)]),
