@@ -168,13 +168,14 @@ class Work(CaptchaTest):
                 self.assertEqual(page.evaluate("workers"), [])
 
     def test_the_solver_finds_a_solution_whose_digest_has_zero_bits(self):
-        self.expect_errors("policy: ", "Content Security Policy")
+        self.expect_errors("policy: ", "Content Security Policy", "TrustedTypePolicy")
         for options in ({}, {"policy": STRICT.format(wasm=""), "engine": "js"}):
             with self.subTest(options=options):
                 page = self.work(**options)
                 # The seed 0, 1, … 31, and the solution of WorkVectors with two zero bits.
-                solved = page.evaluate("""async () => (await import("/fretsaw/work/engine.js")).solveHere(
-                    { seed: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", price: 1, bits: 2 }, () => {})""")
+                solved = page.evaluate("""async () => (await import("/fretsaw/work/solve.js")).solve(
+                    { seed: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", price: 1, bits: 2 },
+                    new AbortController().signal, () => {})""")
                 self.assertEqual(solved, "AAAAAdn0BW3tA6noBGHbBH44B-V_BQvuB0iI")
 
     def test_texts_follow_the_language(self):

@@ -7,6 +7,8 @@ const Part = Object.freeze({ pad: 3, dot: 5 });
 const flows = ["set", "verify", "modify"];
 
 const sheet = styleSheet(`
+/* Nothing shows which dot is pressed. */
+:host([hide-trail]) .part { filter: none !important; }
 :host { inline-size: 100%; max-inline-size: 375px; block-size: 470px; }
 .part[data-kind="3"], .part[data-kind="3"] .part { touch-action: none; cursor: default; }
 .part[data-kind="3"]:focus-visible { border-radius: 12px; }
