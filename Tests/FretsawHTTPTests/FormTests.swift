@@ -105,7 +105,7 @@ struct FormTests {
             #expect(redeemed["hostname"] as? String == "shop.example")
             #expect(redeemed["action"] as? String == "comment")
             #expect(redeemed["cdata"] as? String == "é 7")
-            // The clock of the service stands still: the answer came sooner than a person's.
+            // The clock of the service does not move: the answer came sooner than a person's.
             #expect(redeemed["score"] as? Double == 0.1)
             #expect(try await verify(proof, server)["success"] as? Bool == false)
             let again = try await send(puzzle.token, puzzle.right, to: address, server)
