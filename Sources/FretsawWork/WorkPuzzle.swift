@@ -47,7 +47,7 @@ public struct WorkPuzzle: Sendable, Hashable {
     /// Creates a puzzle that takes 2 to the power of `doublings` times as long as one of the base price;
     /// nil if it is out of range.
     ///
-    /// Up to 16 times, it has more solutions. From there on, it has `priceWithBits` solutions, and one
+    /// Up to 16 times, it has more solutions. From there on, it has 28 solutions, and one
     /// more bit for each doubling.
     public init?(seed: [UInt8], doublings: Int) {
         let isPlain = doublings <= WorkPuzzle.plainDoublings
