@@ -95,7 +95,7 @@ class Delivery(BrowserTest):
         paths = [each["path"] for each in cold]
         self.assertLessEqual(len(paths), 5, paths)
         self.assertLessEqual(sum(each["bytes"] for each in cold), 70_000)
-        # JavaScript stands in for WebAssembly only where that is forbidden.
+        # The JavaScript engine is loaded only if the page forbids WebAssembly.
         self.assertEqual([path for path in paths if path.endswith(".wasm.js")], [])
         warm = self.load()
         self.report("warm", warm)
