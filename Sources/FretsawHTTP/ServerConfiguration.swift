@@ -25,6 +25,11 @@ public enum MessageLanguage: String, Sendable, CaseIterable {
     case chinese = "zh"
     /// AJ-Captcha's English texts.
     case english = "en"
+
+    /// The language of messages for a language tag: Chinese for `zh` and its variants, English for all others.
+    init(of tag: some StringProtocol) {
+        self = tag.lowercased().hasPrefix("zh") ? .chinese : .english
+    }
 }
 
 /// How the language of messages is chosen.
@@ -58,10 +63,8 @@ public enum MessageLanguageRule: String, Sendable, CaseIterable {
                 .map { Double($0.dropFirst(2)) ?? 0 }
             if weight ?? 1 > best?.weight ?? 0 { best = (name, weight ?? 1) }
         }
-        guard let best, best.name.lowercased().prefix(2) != "zh", best.name != "*" else {
-            return .chinese
-        }
-        return .english
+        guard let best, best.name != "*" else { return .chinese }
+        return MessageLanguage(of: best.name)
     }
 }
 
@@ -149,21 +152,22 @@ final class ReloadableSettings: Sendable {
             self.riskHeader = riskHeader.flatMap { HTTPField.Name($0) }
         }
 
-        /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1, and whether
-        /// all values of the header are readable; those that are not count as 0.
+        /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1.
         ///
         /// Of several values the largest counts, so that a visitor cannot lower it with a header of
-        /// their own.
+        /// their own. Unreadable values count as 0 and are counted in `metrics`.
         func risk(
             of request: Request,
-            _ context: ServiceContext
-        ) -> (value: Double, isReadable: Bool) {
-            guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return (0, true) }
+            _ context: ServiceContext,
+            metrics: ServiceMetrics
+        ) -> Double {
+            guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return 0 }
             let risks = request.headers[values: riskHeader].flatMap { field in
                 field.split { $0 == "," || $0 == " " }.map { Double($0) ?? .nan }
             }
             let readable = risks.filter { $0 >= 0 }
-            return (min(readable.max() ?? 0, 1), readable.count == risks.count)
+            if readable.count < risks.count { metrics.countUnreadableRisk() }
+            return min(readable.max() ?? 0, 1)
         }
     }
 

@@ -71,8 +71,7 @@ struct FormCall: Sendable {
         self.binding = binding
         let accepted = request.headers[.acceptLanguage]
         let chosen = MessageLanguageRule.automatic.language(accepting: accepted)
-        language =
-            site?.language.map { $0.lowercased().hasPrefix("zh") ? .chinese : .english } ?? chosen
+        language = site?.language.map(MessageLanguage.init(of:)) ?? chosen
     }
 
     /// Whether a browser sends `request` for a page of another origin; unlike JSON, a form needs no permission

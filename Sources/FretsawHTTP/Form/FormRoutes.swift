@@ -44,10 +44,7 @@ struct FormRoutes: Sendable {
             return try await body(FormCall(request, of: service, origins: settings.value.origins))
         } catch {
             let client = settings.value.proxies.client(of: request, context)
-            guard await service.countMalformed(from: client) else {
-                return .problem(error.status, error.message)
-            }
-            return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
+            return await error.response(to: client, of: service)
         }
     }
 
@@ -60,14 +57,12 @@ struct FormRoutes: Sendable {
     ) async -> Response {
         let page = FormPage(call: call)
         do throws(RequestError) {
-            let risk = settings.value.risk(of: request, context)
-            if !risk.isReadable { service.metrics.countUnreadableRisk() }
             let challenge = try await service.issue(
                 ChallengeKind.picture(.slide).wireName,
                 to: settings.value.proxies.client(of: request, context),
                 binding: call.binding,
                 origin: call.origin,
-                risk: risk.value,
+                risk: settings.value.risk(of: request, context, metrics: service.metrics),
                 asChoice: true
             )
             guard let tiles = challenge.tiles else { throw .generationFailed }

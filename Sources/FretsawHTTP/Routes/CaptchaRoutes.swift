@@ -41,26 +41,19 @@ struct CaptchaRoutes: Sendable {
             call = read
             binding = try read.binding(origin: request.headers[.origin])
         } catch {
-            guard await service.countMalformed(from: client) else {
-                return .problem(error.status, error.message)
-            }
-            return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
+            return await error.response(to: client, of: service)
         }
         let site = call.siteKey.flatMap(service.site(key:))
-        if let chosen = site?.language {
-            language = chosen.lowercased().hasPrefix("zh") ? .chinese : .english
-        }
+        if let chosen = site?.language { language = MessageLanguage(of: chosen) }
         do throws(RequestError) {
             switch kind {
             case .get:
-                let risk = settings.value.risk(of: request, context)
-                if !risk.isReadable { service.metrics.countUnreadableRisk() }
                 let challenge = try await service.issue(
                     call.captchaType,
                     to: client,
                     binding: binding,
                     origin: request.headers[.origin],
-                    risk: risk.value,
+                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
                     canWork: call.canWork,
                     payment: call.payment,
                     language: call.language

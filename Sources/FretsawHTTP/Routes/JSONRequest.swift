@@ -10,6 +10,14 @@ struct JSONRequest {
     struct Unreadable: Error {
         let status: HTTPResponse.Status
         let message: String
+
+        /// The reply, after counting the request; another one to clients that send too many.
+        func response(to client: ClientAddress, of service: CaptchaService) async -> Response {
+            guard await service.countMalformed(from: client) else {
+                return .problem(status, message)
+            }
+            return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
+        }
     }
 
     /// Rejects a request that a browser sends for a page of another site.

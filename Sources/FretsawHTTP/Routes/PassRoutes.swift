@@ -57,10 +57,7 @@ struct PassRoutes: Sendable {
             }
             call = read
         } catch {
-            guard await service.countMalformed(from: client) else {
-                return .problem(error.status, error.message)
-            }
-            return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
+            return await error.response(to: client, of: service)
         }
         do throws(RequestError) {
             let (pass, proof) = try await service.pass(
