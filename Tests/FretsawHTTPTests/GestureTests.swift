@@ -125,8 +125,8 @@ struct GestureTests {
         }
     }
 
-    @Test("A page draws with a sealed subject, and cannot find out whether a code is set")
-    func sealedSubject() async throws {
+    @Test("A page draws with a signed subject, and cannot find out whether a code is set")
+    func signedSubject() async throws {
         try await TestServer.serving(gestures: gestures()) { server in
             let set = try body([
                 "ownerSecret": GestureTests.secret, "first": "0124", "second": "0124",

@@ -57,14 +57,14 @@ struct GestureCodesTests {
     /// A drawing sent by a page.
     private func verify(
         _ drawing: String,
-        sealed subject: String,
+        signed subject: String,
         name: String = "class-7b",
         at time: Timestamp? = nil
     ) async -> GestureError? {
         await error { () throws(GestureError) in
             try await codes.verify(
                 name,
-                by: .page(sealedSubject: subject),
+                by: .page(signedSubject: subject),
                 drawing: drawing,
                 at: time ?? now
             )
@@ -242,40 +242,40 @@ struct GestureCodesTests {
         #expect(await records.records.count == 1)
     }
 
-    @Test("A page can only send a subject that was sealed for the code, for a day")
-    func sealedSubjects() async throws {
+    @Test("A page can only send a subject that was signed for the code, for a day")
+    func signedSubjects() async throws {
         try await set()
         try await set("8765", name: "other")
-        let (sealed, until) = try codes.seal("anna", for: "class-7b", at: now)
+        let (signed, until) = try codes.sign("anna", for: "class-7b", at: now)
         #expect(until == now.adding(86_400_000))
-        #expect(sealed.hasSuffix("anna"))
-        #expect(await verify("04876", sealed: sealed) == nil)
-        #expect(await verify("04876", sealed: sealed, at: until) == nil)
-        #expect(await verify("04876", sealed: sealed, at: until.adding(1)) == .unknownSubject)
-        #expect(await verify("8765", sealed: sealed, name: "other") == .unknownSubject)
-        let other = try codes.seal("anna", for: "other", at: now).text
-        var forged = ["", "anna", sealed + "b", String(sealed.dropLast()), other]
+        #expect(signed.hasSuffix("anna"))
+        #expect(await verify("04876", signed: signed) == nil)
+        #expect(await verify("04876", signed: signed, at: until) == nil)
+        #expect(await verify("04876", signed: signed, at: until.adding(1)) == .unknownSubject)
+        #expect(await verify("8765", signed: signed, name: "other") == .unknownSubject)
+        let other = try codes.sign("anna", for: "other", at: now).text
+        var forged = ["", "anna", signed + "b", String(signed.dropLast()), other]
         for index in 0..<62 {
-            var bytes = Array(sealed.utf8)
+            var bytes = Array(signed.utf8)
             bytes[index] ^= 1
             forged.append(String(decoding: bytes, as: UTF8.self))
         }
-        for text in forged { #expect(await verify("04876", sealed: text) == .unknownSubject) }
+        for text in forged { #expect(await verify("04876", signed: text) == .unknownSubject) }
         let stranger = Codes(records: records, attempts: attempts, ring: try Challenges.ring())
-        let foreign = try stranger.seal("anna", for: "class-7b", at: now).text
-        #expect(await verify("04876", sealed: foreign) == .unknownSubject)
-        #expect(throws: GestureError.badName) { try codes.seal("a b", for: "class-7b", at: now) }
-        #expect(throws: GestureError.badName) { try codes.seal("anna", for: "", at: now) }
+        let foreign = try stranger.sign("anna", for: "class-7b", at: now).text
+        #expect(await verify("04876", signed: foreign) == .unknownSubject)
+        #expect(throws: GestureError.badName) { try codes.sign("a b", for: "class-7b", at: now) }
+        #expect(throws: GestureError.badName) { try codes.sign("anna", for: "", at: now) }
     }
 
-    @Test("A sealed subject has the attempts of its name")
-    func sealedAttempts() async throws {
+    @Test("A signed subject has the attempts of its name")
+    func signedAttempts() async throws {
         try await set()
-        let first = try codes.seal("anna", for: "class-7b", at: now).text
-        let second = try codes.seal("anna", for: "class-7b", at: now.adding(1)).text
+        let first = try codes.sign("anna", for: "class-7b", at: now).text
+        let second = try codes.sign("anna", for: "class-7b", at: now.adding(1)).text
         #expect(first != second)
-        #expect(await verify("0123", sealed: first) == .wrong(attemptsLeft: 4))
-        #expect(await verify("0123", sealed: second) == .wrong(attemptsLeft: 3))
+        #expect(await verify("0123", signed: first) == .wrong(attemptsLeft: 4))
+        #expect(await verify("0123", signed: second) == .wrong(attemptsLeft: 3))
         #expect(await verify("0123", subject: "anna") == .wrong(attemptsLeft: 2))
     }
 
@@ -291,10 +291,10 @@ struct GestureCodesTests {
         )
         var replies: [[GestureError?]] = []
         for name in ["set", "unset"] {
-            let subject = try codes.seal("anna", for: name, at: now).text
+            let subject = try codes.sign("anna", for: name, at: now).text
             var errors: [GestureError?] = []
             for drawing in ["012", "00", "0123", "01234", "0123", "0123", "0123", "012345"] {
-                errors.append(await verify(drawing, sealed: subject, name: name))
+                errors.append(await verify(drawing, signed: subject, name: name))
             }
             replies.append(errors)
         }

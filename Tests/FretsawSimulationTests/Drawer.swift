@@ -10,9 +10,9 @@ struct Drawer {
 
     /// Draws the code, mostly wrong.
     func visit() async {
-        let sealed =
+        let signed =
             simulation.chance(0.5)
-            ? await simulation.seal(subject, on: simulation.draw(in: 0...1)) : nil
+            ? await simulation.sign(subject, on: simulation.draw(in: 0...1)) : nil
         for _ in 0..<simulation.draw(in: 1...4) {
             await withTaskGroup { group in
                 for _ in 0..<simulation.pick([1, 1, 2, 4]) {
@@ -20,7 +20,7 @@ struct Drawer {
                     let node = simulation.draw(in: 0...1)
                     group.addTask {
                         _ = await simulation.send(
-                            .draw(pattern: pattern, subject: subject, sealed: sealed),
+                            .draw(pattern: pattern, subject: subject, signed: signed),
                             to: node
                         )
                     }

@@ -176,8 +176,8 @@ enum SimulatedRequest: Sendable, CustomStringConvertible {
     case verify(challenge: Int, ExpectedBinding)
     case siteVerify(challenge: Int, site: Int, key: Int?)
     case setCode(pattern: Int)
-    /// A page sends the sealed subject, the site's back end none.
-    case draw(pattern: Int, subject: Int, sealed: String?)
+    /// A page sends the signed subject, the site's back end none.
+    case draw(pattern: Int, subject: Int, signed: String?)
     case modifyCode(current: Int, pattern: Int)
 
     /// The challenge in question.
@@ -202,8 +202,8 @@ enum SimulatedRequest: Sendable, CustomStringConvertible {
         case .siteVerify(let challenge, let site, let key):
             "site \(site) verifies challenge \(challenge)" + (key.map { ", key \($0)" } ?? "")
         case .setCode(let pattern): "the owner sets pattern \(pattern)"
-        case .draw(let pattern, let subject, let sealed):
-            "\(sealed == nil ? "the site" : "a page") sends the drawing of pattern \(pattern) "
+        case .draw(let pattern, let subject, let signed):
+            "\(signed == nil ? "the site" : "a page") sends the drawing of pattern \(pattern) "
                 + "by subject \(subject)"
         case .modifyCode(let current, let pattern):
             "the owner draws pattern \(current) and changes it to \(pattern)"

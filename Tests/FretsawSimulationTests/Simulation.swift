@@ -431,10 +431,10 @@ final class Simulation: @unchecked Sendable {
                         second: patterns[pattern],
                         at: date
                     )
-                case .draw(let pattern, let subject, let sealed):
+                case .draw(let pattern, let subject, let signed):
                     try await codes.verify(
                         World.code,
-                        by: sealed.map { .page(sealedSubject: $0) }
+                        by: signed.map { .page(signedSubject: $0) }
                             ?? .site(subject: "\(subject)"),
                         drawing: patterns[pattern],
                         at: date
@@ -458,9 +458,9 @@ final class Simulation: @unchecked Sendable {
     }
 
     /// The subject as a page knows it; nil if the node is down.
-    func seal(_ subject: Int, on node: Int) async -> String? {
+    func sign(_ subject: Int, on node: Int) async -> String? {
         try? await nodes[node].gestures?.serve { codes, date throws(GestureError) in
-            try codes.seal("\(subject)", for: World.code, at: date).text
+            try codes.sign("\(subject)", for: World.code, at: date).text
         }
     }
 }

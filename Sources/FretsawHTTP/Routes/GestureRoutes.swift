@@ -65,7 +65,7 @@ struct GestureRoutes: Sendable {
                         body.text("name"),
                         by: isSite
                             ? .site(subject: body.text("subject"))
-                            : .page(sealedSubject: body.text("subject")),
+                            : .page(signedSubject: body.text("subject")),
                         drawing: body.text("drawing"),
                         at: time
                     )
@@ -93,7 +93,7 @@ struct GestureRoutes: Sendable {
             case .subject:
                 guard isSite else { throw .notAllowed }
                 let (text, expiry) = try await gestures.serve { codes, time throws(GestureError) in
-                    try codes.seal(body.text("subject"), for: body.text("name"), at: time)
+                    try codes.sign(body.text("subject"), for: body.text("name"), at: time)
                 }
                 return .json(GestureReply.subject(text, validUntil: expiry))
             }

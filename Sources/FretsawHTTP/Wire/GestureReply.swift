@@ -25,7 +25,7 @@ struct GestureReply {
         )
     }
 
-    /// The reply with a sealed subject.
+    /// The reply with a signed subject.
     static func subject(_ text: String, validUntil: Timestamp) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { object in

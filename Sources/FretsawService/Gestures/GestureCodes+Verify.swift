@@ -3,25 +3,25 @@ internal import FretsawStore
 
 /// Verification of drawings.
 extension GestureCodes {
-    /// Seals a subject for a page: the text to send with ``GestureCaller/page(sealedSubject:)``.
+    /// Signs a subject for a page: the text to send with ``GestureCaller/page(signedSubject:)``.
     ///
     /// - Parameters:
     ///   - subject: the person who draws, authenticated by the site.
     ///   - name: the code's name; the subject is valid only for it.
     ///   - time: the current time.
-    /// - Returns: the sealed subject, and the time until which it is valid.
+    /// - Returns: the signed subject, and the time until which it is valid.
     /// - Throws: ``GestureError`` if a name is invalid, or no key is valid for so long.
-    public func seal(
+    public func sign(
         _ subject: String,
         for name: String,
         at time: Timestamp
     ) throws(GestureError) -> (text: String, validUntil: Timestamp) {
         let name = try GestureName(name)
         let subject = try GestureName(subject)
-        let expiry = time.adding(SealedSubject.lifetime)
+        let expiry = time.adding(SignedSubject.lifetime)
         guard let key = try? ring.key(validUntil: expiry) else { throw .unavailable }
         do throws(CryptoError) {
-            return (try SealedSubject.text(of: subject, for: name, until: expiry, key: key), expiry)
+            return (try SignedSubject.text(of: subject, for: name, until: expiry, key: key), expiry)
         } catch { throw .unavailable }
     }
 
@@ -69,7 +69,7 @@ extension GestureCodes {
         case .page(let text):
             let subject: GestureName?
             do throws(CryptoError) {
-                subject = try SealedSubject.open(text, for: name, ring: ring, at: time)
+                subject = try SignedSubject.open(text, for: name, ring: ring, at: time)
             } catch { throw .unavailable }
             guard let subject else { throw .unknownSubject }
             return subject
