@@ -55,7 +55,10 @@ struct SiteTests {
 
     @Test("Modules that pages name are short and import this version's")
     func entries() throws {
-        for name in ["alert", "captcha", "fretsaw", "gesture-lock", "guide", "notice", "textarea"] {
+        for name in [
+            "alert", "captcha", "fretsaw", "gesture-lock", "guide", "notice", "page-indicator",
+            "textarea",
+        ] {
             let file = try #require(SiteTests.library["\(name).js"])
             let text = String(decoding: file.body.readableBytesView, as: UTF8.self)
             #expect(text.utf8.count < 200)
@@ -223,8 +226,9 @@ struct SiteTests {
                 "all elements",
                 [
                     "alert.js", "captcha.js", "captcha.wasm", "fretsaw.js", "fretsaw.wasm",
-                    "gesture-lock.js", "guide.js", "notice.js", "runtime.js", "textarea.js",
-                ], 95, 106
+                    "gesture-lock.js", "guide.js", "notice.js", "page-indicator.js", "runtime.js",
+                    "textarea.js",
+                ], 97, 106
             ),
             ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 62, 70),
             ("work", ["work.js", "work/solve.js", "work/worker.js", "work.wasm"], 8, 9),

@@ -261,8 +261,7 @@ extension Guide {
 
     /// The number of the page and the number of pages.
     private func place(_ number: Int) -> Text {
-        text(.page).filled(with: Text(decimal: number + 1))
-            + text(.pageOf).filled(with: Text(decimal: pages.count))
+        options.texts.place(number, of: pages.count, in: environment.language)
     }
 
     private func words(_ text: Text, _ size: Double) -> Words {
