@@ -186,11 +186,6 @@ struct ServePlan: Sendable {
             if: server.prefix == server.errcodePrefix
         )
         reject(
-            "pass-lifetime",
-            "cannot be combined with prefix; remove one of them",
-            if: server.passLifetime != nil && !server.prefix.isEmpty
-        )
-        reject(
             "scenery",
             "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery")
