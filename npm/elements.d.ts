@@ -4,6 +4,7 @@ import type { AlertEvents, AlertProperties, FretsawAlert } from "./alert.js";
 import type { CaptchaEvents, CaptchaProperties, FretsawCaptcha } from "./captcha.js";
 import type { GestureLock, GestureLockEvents, GestureLockProperties } from "./gesture-lock.js";
 import type { Guide, GuideEvents, GuideProperties } from "./guide.js";
+import type { PageIndicator, PageIndicatorEvents, PageIndicatorProperties } from "./page-indicator.js";
 import type { FretsawTextarea, TextareaEvents, TextareaProperties } from "./textarea.js";
 
 export interface Elements {
@@ -11,6 +12,11 @@ export interface Elements {
   "fretsaw-captcha": { element: FretsawCaptcha; properties: CaptchaProperties; events: CaptchaEvents };
   "fretsaw-gesture-lock": { element: GestureLock; properties: GestureLockProperties; events: GestureLockEvents };
   "fretsaw-guide": { element: Guide; properties: GuideProperties; events: GuideEvents };
+  "fretsaw-page-indicator": {
+    element: PageIndicator;
+    properties: PageIndicatorProperties;
+    events: PageIndicatorEvents;
+  };
   "fretsaw-textarea": { element: FretsawTextarea; properties: TextareaProperties; events: TextareaEvents };
 }
 

@@ -196,21 +196,29 @@ public final class CaptchaServer: Sendable {
             ).add(to: router, prefix: configuration.prefix)
         }
         if let gestures, let prefix = configuration.gesturePrefix {
-            GestureRoutes(
+            var routes = GestureRoutes(
                 gestures: gestures,
                 settings: settings,
                 bodyLimit: configuration.bodyLimit,
                 language: configuration.language
-            ).add(to: router, prefix: prefix)
+            )
+            routes.add(to: router, prefix: prefix)
+            if configuration.isDemo, configuration.demoSetsGestures {
+                routes.isDemo = true
+                routes.add(to: router, prefix: "/demo/gesture")
+            }
         }
-        FormRoutes(
+        let form = FormRoutes(
             service: service,
             settings: settings,
             bodyLimit: configuration.bodyLimit
-        ).add(to: router)
+        )
+        // Pages below the prefix call the routes below it.
+        for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
         if let media { MediaRoutes(library: media).add(to: router) }
         SiteRoutes(
             library: .embedded,
+            prefix: configuration.prefix,
             demo: configuration.isDemo ? demo : nil,
             servesPasses: configuration.passLifetime != nil,
             service: service,
@@ -225,7 +233,10 @@ public final class CaptchaServer: Sendable {
             captchaPrefix: configuration.prefix,
             errcodePrefix: configuration.errcodePrefix,
             kinds: service.kinds.map(\.rawValue),
-            media: media?.names ?? []
+            media: media?.names ?? [],
+            gesturePrefix: configuration.demoSetsGestures && gestures != nil
+                ? configuration.gesturePrefix : nil,
+            site: service.site(secret: Site.testSecret(.picture))?.key
         )
     }
 

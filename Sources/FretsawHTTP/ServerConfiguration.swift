@@ -85,6 +85,8 @@ public struct ServerConfiguration: Sendable {
     public var passLifetime: Duration?
     /// Whether `/` is a demo page.
     public var isDemo = false
+    /// Whether anyone may set gesture codes at `/demo/gesture`, as the back end of the demo page.
+    public var demoSetsGestures = false
     /// The sites whose pages may send requests.
     public var origins = AllowedOrigins.none
     /// The proxies whose `X-Forwarded-For` is trusted.

@@ -75,6 +75,44 @@ struct GestureTests {
         }
     }
 
+    @Test(
+        "Visitors of the demo set codes and get subjects without a token, only if it has codes of its own"
+    )
+    func demo() async throws {
+        let set = try body([
+            "ownerSecret": GestureTests.secret, "first": "0124", "second": "0124",
+        ])
+        try await TestServer.serving(gestures: gestures(limit: 4)) {
+            $0.isDemo = true
+            $0.demoSetsGestures = true
+        } _: { server in
+            #expect(try await server.post("/gesture/set", set).status == 401)
+            #expect(
+                try await server.post("/demo/gesture/set", set).json["success"] as? Bool == true
+            )
+            let named = try await server.post("/demo/gesture/subject", body(["subject": "visitor"]))
+            let subject = try #require(named.json["subject"] as? String)
+            let drawn = try body(["subject": subject, "drawing": "0124"])
+            #expect(
+                try await server.post("/gesture/verify", drawn).json["success"] as? Bool == true
+            )
+            // Unlike a back end, visitors have a limit.
+            #expect(try await server.post("/demo/gesture/set", set).status == 429)
+            let settings = try await server.ask("GET", "/demo.json").json
+            #expect(settings["gesture"] as? String == "/gesture")
+            #expect((settings["process"] as? String)?.isEmpty == false)
+        }
+        for (isDemo, sets) in [(true, false), (false, true)] {
+            try await TestServer.serving(gestures: gestures()) {
+                $0.isDemo = isDemo
+                $0.demoSetsGestures = sets
+            } _: { server in
+                let reply = try await server.post("/demo/gesture/set", set)
+                #expect(reply.status == 404)
+            }
+        }
+    }
+
     @Test("The fifth wrong drawing locks out its subject, and no one else")
     func lockout() async throws {
         try await TestServer.serving(gestures: gestures()) { server in

@@ -55,7 +55,10 @@ struct SiteTests {
 
     @Test("Modules that pages name are short and import this version's")
     func entries() throws {
-        for name in ["alert", "captcha", "fretsaw", "gesture-lock", "guide", "notice", "textarea"] {
+        for name in [
+            "alert", "captcha", "fretsaw", "gesture-lock", "guide", "notice", "page-indicator",
+            "textarea",
+        ] {
             let file = try #require(SiteTests.library["\(name).js"])
             let text = String(decoding: file.body.readableBytesView, as: UTF8.self)
             #expect(text.utf8.count < 200)
@@ -154,6 +157,42 @@ struct SiteTests {
         #expect(reply.status == 404 || reply.status == 400)
     }
 
+    @Test("Files are also below the prefix, and the page for passes names them there")
+    func prefixed() async throws {
+        try await TestServer.serving { configuration in
+            configuration.prefix = "/guard"
+            configuration.passLifetime = .seconds(3600)
+        } _: { server in
+            for prefix in ["", "/guard"] {
+                let page = try await server.ask(
+                    "GET",
+                    "\(prefix)/fretsaw/pass/index.html",
+                    ["Accept-Encoding": "br"]
+                )
+                #expect(page.status == 200)
+                #expect(page["content-security-policy"] != nil)
+                if !prefix.isEmpty {
+                    #expect(page["content-encoding"] == nil)
+                    #expect(page.text.contains("src=\"/guard/fretsaw/pass/pass.js\""))
+                    #expect(!page.text.contains("\"/fretsaw/"))
+                }
+                for name in [
+                    "pass/pass.js", "embed.html", "embed/embed.js",
+                    SiteTests.versioned("pass/pass.js"),
+                ] {
+                    let file = try await server.ask("GET", "\(prefix)/fretsaw/\(name)")
+                    #expect(file.status == 200, "\(prefix) \(name)")
+                    #expect(
+                        file.body
+                            == SiteTests.library[name].map { Array($0.body.readableBytesView) }
+                    )
+                }
+            }
+            let moved = try await server.ask("GET", "/guard/fretsaw/captcha.wasm")
+            #expect(moved["location"] == SiteTests.versioned("captcha.wasm"))
+        }
+    }
+
     @Test("HEAD is answered without a body")
     func head() async throws {
         let reply = try await TestServer.serving { server in
@@ -199,6 +238,8 @@ struct SiteTests {
             #expect(settings["errcode"] is NSNull)
             #expect(settings["media"] as? [String] == [])
             #expect((settings["kinds"] as? [String])?.isEmpty == false)
+            // Without the test site and gesture codes of `--demo`, the page does without them.
+            #expect(settings["secret"] == nil && settings["gesture"] == nil)
         }
     }
 
@@ -223,8 +264,9 @@ struct SiteTests {
                 "all elements",
                 [
                     "alert.js", "captcha.js", "captcha.wasm", "fretsaw.js", "fretsaw.wasm",
-                    "gesture-lock.js", "guide.js", "notice.js", "runtime.js", "textarea.js",
-                ], 95, 106
+                    "gesture-lock.js", "guide.js", "notice.js", "page-indicator.js", "runtime.js",
+                    "textarea.js",
+                ], 97, 106
             ),
             ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 62, 70),
             ("work", ["work.js", "work/solve.js", "work/worker.js", "work.wasm"], 8, 9),

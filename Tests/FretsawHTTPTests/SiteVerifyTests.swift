@@ -14,7 +14,10 @@ struct SiteVerifyTests {
         _ body: @Sendable (TestServer) async throws -> Void
     ) async throws {
         let digest = SHA256.hexDigest(of: Array("s1".utf8))
-        let sites = try SiteDirectory(text: "shop \(digest) \(options)", includesTestSites: true)
+        let sites = try SiteDirectory(
+            text: "shop \(digest) \(options)",
+            testSites: Site.TestOutcome.allCases
+        )
         var settings = TestService.settings()
         if store == .limited { settings.limits.verifiesPerMinute = 1 }
         try await TestServer.serving(TestService(settings: settings, sites: sites), body)

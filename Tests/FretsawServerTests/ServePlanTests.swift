@@ -204,7 +204,6 @@ struct ServePlanTests {
             (["backgrounds": "photos", "scenery": "sea"], "scenery"),
             (["words-file": "w", "word-list": "latin"], "word-list"),
             (["sites-file": "s", "test-sites": "alone"], "test-sites"),
-            (["prefix": "/api", "pass-lifetime": "3600"], "pass-lifetime"),
             (["watermark-font": "f"], "watermark-font"),
             (["format": "png", "quality": "9"], "quality"),
             (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "prompts"),

@@ -101,11 +101,11 @@ struct SiteTests {
         for outcome in Site.TestOutcome.allCases {
             let key = Site.testKey(outcome)
             #expect(try SiteDirectory(text: "").site(key: key) == nil)
-            let directory = try SiteDirectory(text: "", includesTestSites: true)
+            let directory = try SiteDirectory(text: "", testSites: Site.TestOutcome.allCases)
             #expect(directory.site(key: key)?.test == outcome)
             #expect(directory.site(secret: Site.testSecret(outcome))?.key == key)
             #expect(throws: SiteFileError.self) {
-                try SiteDirectory(text: Self.line(key, "own"), includesTestSites: true)
+                try SiteDirectory(text: Self.line(key, "own"), testSites: Site.TestOutcome.allCases)
             }
         }
     }
@@ -356,7 +356,9 @@ struct SiteTests {
 
     @Test("A test site passes every answer, fails every answer, or judges it")
     func outcomes() async throws {
-        let test = try TestService(sites: SiteDirectory(text: "", includesTestSites: true))
+        let test = try TestService(
+            sites: SiteDirectory(text: "", testSites: Site.TestOutcome.allCases)
+        )
         for outcome in Site.TestOutcome.allCases {
             let binding = try Self.binding(Site.testKey(outcome))
             for isRight in [true, false] {

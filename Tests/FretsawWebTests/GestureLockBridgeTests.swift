@@ -121,7 +121,7 @@ struct GestureLockBridgeTests {
         }
         _ = try table.handle(handle, at: 0, accepted)
         let shown = try draw(table, handle)
-        #expect(label(shown) == "密码是0125")
+        #expect(label(shown) == "密码是1236")
         let confirm = event(4) { $0.partName(GestureLockPart.confirm.name()) }
         let effect = try #require(Reply(table.handle(handle, at: 0, confirm)).effects.first)
         #expect(effect.prefix(5) == [2, 2, 0, 0, 0])

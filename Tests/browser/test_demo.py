@@ -89,21 +89,41 @@ class Demo(BrowserTest):
             "document.querySelector('#captcha').addEventListener('fretsaw-verified', (event) => (window.proof = event.detail.captchaVerification))"
         )
         self.proof(page)
-        page.get_by_role("button", name="Copy the request").click()
+        page.locator("[data-check=verify]").get_by_role("button", name="Copy the request").click()
         page.locator("#check [role=status]", has_text="Copied").wait_for(state="attached")
         self.assertIn(page.evaluate("proof"), page.evaluate("navigator.clipboard.readText()"))
 
     def test_a_proof_is_verified_once(self):
         page = self.demo(locale="en-GB")
-        verify = page.get_by_role("button", name="Verify", exact=True).first
+        card = page.locator("[data-check=verify]")
+        verify = card.get_by_role("button", name="Verify", exact=True)
         self.assertTrue(verify.is_disabled())
+        self.assertIn("“Click words” or “Work”", card.locator("output").text_content())
         self.proof(page)
         verify.press("Enter")
-        page.locator("#check output", has_text="Valid").wait_for()
-        self.assertIn('"repCode": "0000"', page.locator("#check .reply").text_content())
+        card.locator("output", has_text="Valid").wait_for()
+        self.assertIn('"repCode": "0000"', card.locator(".reply").text_content())
         verify.press("Enter")
-        page.locator("#check output", has_text="can be used once").wait_for()
-        self.assertIn('"repCode": "6110"', page.locator("#check .reply").text_content())
+        card.locator("output", has_text="can be used once").wait_for()
+        self.assertIn('"repCode": "6110"', card.locator(".reply").text_content())
+
+    def test_a_proof_of_a_site_is_verified_by_siteverify(self):
+        page = self.demo(locale="en-GB")
+        card = page.locator("[data-check=siteverify]")
+        verify = card.get_by_role("button", name="Verify", exact=True)
+        self.assertIn("“Slide” or “Rotate”", card.locator("output").text_content())
+        self.assertIn('site-key="fretsaw-test-picture"', page.locator("[data-kind=slide] pre").text_content())
+        # Work needs no eyes; with the key of the site its proof is the site's.
+        page.evaluate("document.querySelector('[data-kind=slide] fretsaw-captcha').setAttribute('kinds', 'work')")
+        page.evaluate("document.querySelector('[data-kind=slide] fretsaw-captcha').setAttribute('kind', 'work')")
+        page.locator("#captcha .events .verified").first.wait_for()
+        self.assertTrue(page.locator("[data-check=verify]").get_by_role("button", name="Verify", exact=True).is_disabled())
+        verify.press("Enter")
+        card.locator("output", has_text="Valid").wait_for()
+        self.assertIn('"success": true', card.locator(".reply").text_content())
+        verify.press("Enter")
+        card.locator("output", has_text="can be used once").wait_for()
+        self.assertIn("timeout-or-duplicate", card.locator(".reply").text_content())
 
     def test_a_second_code_requires_a_puzzle(self):
         page = self.demo(locale="en-GB")
@@ -198,6 +218,26 @@ class Lock(BrowserTest):
         for _ in range(2):
             self.draw(page, "1478")
         page.locator("#gesture-lock output:has-text('Done')").wait_for()
+        # The service keeps the code: this browser stores nothing of the pattern.
+        stored = page.evaluate("JSON.parse(localStorage.getItem('fretsaw-demo-lock'))")
+        self.assertEqual(sorted(stored), ["name", "ownerSecret", "process"])
+        page.get_by_role("button", name="Change").click()
+        page.get_by_text("Draw your present pattern").first.wait_for()
+        self.draw(page, "1478")
+        page.get_by_text("Draw a new pattern").first.wait_for()
+        for _ in range(2):
+            self.draw(page, "2589")
+        page.locator("#gesture-lock output:has-text('Done')").wait_for()
+        page.locator("#gesture-lock").get_by_role("button", name="Verify").click()
+        page.get_by_text("Draw your pattern").first.wait_for()
+        self.draw(page, "1478")
+        page.get_by_text("attempts left: 4").first.wait_for()
+
+    def test_codes_of_an_earlier_process_are_forgotten(self):
+        page = self.open("/", locale="en-GB")
+        page.evaluate("localStorage.setItem('fretsaw-demo-lock', '{\"process\":\"old\",\"name\":\"demo-1\"}')")
+        page.reload()
+        page.get_by_text("Draw a pattern").first.wait_for()
 
 
 if __name__ == "__main__":

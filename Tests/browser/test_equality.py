@@ -105,6 +105,7 @@ OPTIONS = {
     4: [ROOM + struct.pack("<iBI", 3, 15, 0)],
     5: [ROOM + struct.pack("<BdiBI", layout, 1, 4, flags, 0) for layout, flags in ((0, 0), (1, 15))],
     6: [ROOM + struct.pack("<i", 3) + bytes(4)],
+    7: [struct.pack("<ii", 5, 1) + ROOM + struct.pack("<4dBI", 14, 8, 4, 2, 0, 0)],
     255: [b""],
 }
 

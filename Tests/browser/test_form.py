@@ -13,7 +13,7 @@ import threading
 import urllib.parse
 
 from captcha_pages import THUMB, CaptchaTest
-from harness import BINARY, PATIENCE, main
+from harness import BINARY, PATIENCE, Server, main
 
 FOLDER = tempfile.TemporaryDirectory()
 KEYS = pathlib.Path(FOLDER.name) / "keys"
@@ -202,6 +202,20 @@ class Embed(FormTest):
         (proof,) = [data for data, _ in page.evaluate("messages") if data["type"] == "fretsaw-verified"]
         self.assertEqual({origin for _, origin in page.evaluate("messages")}, {self.server.origin})
         self.assertEqual(self.verified(proof["captchaVerification"]), "0000")
+
+    def test_below_a_prefix_it_uses_the_routes_below_it(self):
+        self.server = Server.with_flags("--demo", *self.flags, "--set", "prefix=/guard")
+        page = self.page()
+        given = self.given(page)
+        page.add_init_script(STUBS)
+        page.goto("/guard/fretsaw/embed.html?kind=slide")
+        self.solve_in(page, given, page.locator("fretsaw-captcha"))
+        self.wait_until(page, "sent.webkit.some(({ type }) => type === 'fretsaw-verified')")
+        page = self.page(java_script_enabled=False)
+        page.goto("/guard/fretsaw/form.html?return=/")
+        page.get_by_role("link").click()
+        self.assertEqual(page.locator("[name=tile]").count(), 4)
+        self.assertIn("/guard/fretsaw/form.html", page.url)
 
     def test_a_page_of_another_origin_receives_nothing(self):
         self.expect_errors("frame-ancestors|violates", "status of 403", "ERR_BLOCKED_BY_RESPONSE")

@@ -128,7 +128,7 @@ class GestureLock(BrowserTest):
     def test_set_with_buttons(self):
         page = self.lock("flow='set' name='buttons' buttons")
         self.draw(page, 0, 4, 8, 7)
-        self.assertEqual(self.label(page), "密码是0487")
+        self.assertEqual(self.label(page), "密码是1598")
         self.shot(page, "gesture-buttons")
         self.assertAccessible(page)
         page.get_by_role("button", name="重置").click()

@@ -176,9 +176,27 @@ class Guide(BrowserTest):
         first = self.canvas(page, 0)
         page.wait_for_timeout(1200)
         self.assertEqual(self.canvas(page, 0), first)
-        self.assertEqual(page.get_by_role("button", name="暂停动画").count(), 0)
         page.keyboard.press("Escape")
         self.waits_for(page, "removed")
+
+    def test_with_reduced_motion_an_animation_is_played_by_its_button_in_every_language(self):
+        page = self.guide(reduced_motion="reduce")
+        first = self.canvas(page, 0)
+        page.get_by_role("button", name="播放动画").press("Enter")
+        page.get_by_role("button", name="暂停动画").wait_for()
+        self.wait_for(page, lambda: self.canvas(page, 0) != first, "another frame")
+        self.assertAccessible(page)
+        page.get_by_role("button", name="暂停动画").click()
+        still = self.canvas(page, 0)
+        page.wait_for_timeout(1200)
+        self.assertEqual(self.canvas(page, 0), still)
+        names = set()
+        for lang in ("zh", "zh-Hant", "en", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", "hi"):
+            page.evaluate("(lang) => { document.documentElement.lang = lang; }", lang)
+            button = self.part(page, 5)
+            self.wait_for(page, lambda: button.get_attribute("aria-label") not in names, lang)
+            names.add(button.get_attribute("aria-label"))
+        self.assertEqual(len(names), 13)
 
     def test_shown_once_for_a_version_on_request(self):
         page = self.guide("remember='guide'")

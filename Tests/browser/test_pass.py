@@ -22,9 +22,9 @@ ADDRESS = "/any/page?of=it"
 
 
 class Nginx:
-    """An nginx with the example's configuration, in front of the service at a port."""
+    """An nginx with the example's configuration, in front of the service at a port, with a prefix of its paths."""
 
-    def __init__(self, service):
+    def __init__(self, service, prefix=""):
         self.folder = tempfile.TemporaryDirectory()
         folder = pathlib.Path(self.folder.name)
         port = free_port()
@@ -35,6 +35,9 @@ class Nginx:
             (r"listen 443 ssl", f"listen 127.0.0.1:{port}"),
             (r"server 127\.0\.0\.1:8080", f"server 127.0.0.1:{service}"),
             (r"http://127\.0\.0\.1:3000", f"http://unix:{folder}/site.sock:"),
+            (r"/fretsaw/pass/index", rf"{prefix}/fretsaw/pass/index"),
+            (r"http://fretsaw/captcha", rf"http://fretsaw{prefix}/captcha"),
+            (r"\^/\(captcha", rf"^{prefix}/(captcha"),
         ]:
             example, count = re.subn(pattern, text, example)
             assert count, pattern
@@ -61,6 +64,8 @@ class Nginx:
 
 @unittest.skipUnless(NGINX, "nginx is not installed; scripts/setup browser installs it")
 class Pass(CaptchaTest):
+    prefix = ""
+
     @classmethod
     def setUpClass(cls):
         cls.keys = subprocess.run([BINARY, "token", "new-key"], capture_output=True, check=True, text=True).stdout
@@ -68,10 +73,10 @@ class Pass(CaptchaTest):
         file = pathlib.Path(cls.folder.name) / "keys"
         file.touch(0o600)
         file.write_text(cls.keys)
-        settings = ["pass-lifetime=3600", "trusted-proxies=127.0.0.1"]
+        settings = ["pass-lifetime=3600", "trusted-proxies=127.0.0.1", f"prefix={cls.prefix or 'none'}"]
         flags = [word for setting in settings for word in ("--set", setting)]
         cls.service = Server(*CaptchaTest.flags, "--keys-file", str(file), *flags)
-        cls.nginx = Nginx(cls.service.origin.rsplit(":", 1)[1])
+        cls.nginx = Nginx(cls.service.origin.rsplit(":", 1)[1], cls.prefix)
 
     @classmethod
     def tearDownClass(cls):
@@ -137,6 +142,12 @@ class Pass(CaptchaTest):
         self.assertEqual(page.title(), "请完成验证")
         self.assertEqual(page.evaluate("document.documentElement.lang"), "zh")
         self.assertAccessible(page)
+
+
+class PrefixedPass(Pass):
+    """The same with a service whose paths have a prefix."""
+
+    prefix = "/guard"
 
 
 if __name__ == "__main__":

@@ -171,6 +171,47 @@ class TextAreas(BrowserTest):
         self.assertEqual(self.value(page), "ABC")
         self.assertEqual(len(self.received(page)), 1)
 
+    def test_undo_and_redo_reach_what_was_typed_before_a_correction(self):
+        for attributes, typed in (("maxlength='3'", "abcd"), ("remove-emoji", "ab😀c")):
+            with self.subTest(attributes=attributes):
+                page = self.opened(attributes)
+                for character in typed:
+                    self.type(page, character)
+                self.assertEqual(self.value(page), "abc")
+                self.received(page)
+                for key, last in (("Control+Z", ""), ("Control+Shift+Z", "abc")):
+                    texts = []
+                    for _ in typed:
+                        page.keyboard.press(key)
+                        texts.append(self.value(page))
+                    # Each text follows the rules, and the correction is no dead end.
+                    self.assertLessEqual(set(texts), {"", "a", "ab", "abc"})
+                    self.assertEqual(texts[-1], last)
+                    events = self.received(page)
+                    self.assertEqual({name for name, _ in events}, {"input"})
+                    self.assertEqual(events[-1][1], last)
+
+    def test_undo_reaches_what_was_there_before_a_pasted_or_composed_text_was_cut(self):
+        page = self.opened("maxlength='5'", text="")
+        self.type(page, "ab")
+        page.keyboard.press("Home")
+        self.type(page, "12345")
+        self.assertEqual(self.value(page), "12345")
+        page.keyboard.press("Control+Z")
+        self.assertEqual(self.value(page), "ab")
+        session = page.context.new_cdp_session(page)
+        session.send("Input.imeSetComposition", {"text": "ni", "selectionStart": 2, "selectionEnd": 2})
+        session.send("Input.insertText", {"text": "你好吗你好吗"})
+        self.wait_until(page, f"{HOST}.value.length === 5")
+        cut = self.value(page)
+        self.assertIn("你好吗", cut)
+        for _ in range(4):
+            page.keyboard.press("Control+Z")
+            self.assertLessEqual(len(self.value(page)), 5)
+            if self.value(page) == "ab":
+                break
+        self.assertEqual(self.value(page), "ab")
+
     def test_change_is_reported_when_the_focus_leaves(self):
         page = self.opened()
         self.type(page, "abc")

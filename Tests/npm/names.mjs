@@ -51,6 +51,7 @@ const elements = [
   { module: "captcha", prefix: "Captcha", type: "FretsawCaptcha" },
   { module: "gesture-lock", prefix: "GestureLock", type: "GestureLock" },
   { module: "guide", prefix: "Guide", type: "Guide" },
+  { module: "page-indicator", prefix: "PageIndicator", type: "PageIndicator" },
   { module: "textarea", prefix: "Textarea", type: "FretsawTextarea" },
 ];
 const { FretsawElement } = await import(pathToFileURL(`${folder}/runtime.js`));

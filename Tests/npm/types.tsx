@@ -35,6 +35,7 @@ export const form = (
       ref={(element) => element?.open()}
     />
     <fretsaw-guide pages="welcome tour" no-skip />
+    <fretsaw-page-indicator count={5} index={2} dot-height="6" />
     <fretsaw-gesture-lock ownerSecret="0123456789abcdef" flow="set" hide-trail />
   </form>
 );

@@ -12,9 +12,9 @@ struct FormRoutes: Sendable {
     let settings: ReloadableSettings
     let bodyLimit: Int
 
-    /// Adds the routes.
-    func add(to router: Router<ServiceContext>) {
-        let path = RouterPath("/fretsaw/form.html")
+    /// Adds the routes below `prefix`.
+    func add(to router: Router<ServiceContext>, prefix: String) {
+        let path = RouterPath("\(prefix)/fretsaw/form.html")
         router.get(path) { request, context in
             await reply(to: request, context) { call throws(JSONRequest.Unreadable) in
                 guard call.mayShow(request) else {

@@ -16,10 +16,14 @@ struct GestureRoutes: Sendable {
     let settings: ReloadableSettings
     let bodyLimit: Int
     let language: MessageLanguageRule
+    /// Whether these are the routes of the demo's back end, for which its page needs no token.
+    ///
+    /// Unlike a back end's, its requests are limited.
+    var isDemo = false
 
     /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
-        for action in Action.allCases {
+        for action in isDemo ? [.set, .subject] : Action.allCases {
             router.post(RouterPath("\(prefix)/\(action.rawValue)")) { request, context in
                 await answer(action, request, context)
             }
@@ -35,7 +39,7 @@ struct GestureRoutes: Sendable {
         let language = language.language(accepting: request.headers[.acceptLanguage])
         let isSite: Bool
         do throws(GestureService.Rejection) {
-            isSite = try await gestures.admit(client, bearer: request.bearer)
+            isSite = try await gestures.admit(client, bearer: request.bearer) || isDemo
         } catch {
             return GestureReply.response(action.rawValue, error, language)
         }

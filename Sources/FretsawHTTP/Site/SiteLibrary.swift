@@ -1,3 +1,4 @@
+internal import FretsawCrypto
 internal import FretsawJSON
 internal import FretsawSite
 internal import NIOCore
@@ -13,6 +14,9 @@ struct SiteLibrary: Sendable {
         let body: ByteBuffer
         let gzipped: ByteBuffer
         let brotli: ByteBuffer
+
+        /// Whether it can be sent compressed.
+        var isCompressed: Bool { gzipped.readableBytes > 0 }
     }
 
     /// The files embedded by the build, unpacked on first use.
@@ -73,5 +77,22 @@ struct SiteLibrary: Sendable {
         case "gif": "image/gif"
         default: "application/octet-stream"
         }
+    }
+}
+
+extension SiteLibrary.File {
+    /// A short file that is not one of the build's.
+    init(type: String, uncompressed body: ByteBuffer) {
+        self.init(
+            type: type,
+            tag: Base64.encode(
+                Array(SHA256.digest(of: Array(body.readableBytesView)).prefix(12)),
+                as: .urlSafe
+            ),
+            isVersioned: false,
+            body: body,
+            gzipped: ByteBuffer(),
+            brotli: ByteBuffer()
+        )
     }
 }

@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// `/fretsaw/…`: the components and their files; with a demo also `/`.
+/// `/fretsaw/…`, also below the prefix: the components and their files; with a demo also `/`.
 struct SiteRoutes: Sendable {
     /// The settings of the demo page.
     struct Demo: Sendable {
@@ -12,9 +12,15 @@ struct SiteRoutes: Sendable {
         var errcodePrefix: String?
         var kinds: [String]
         var media: [String]
+        /// The path before the routes of gesture codes that visitors set; nil if they cannot set any.
+        var gesturePrefix: String?
+        /// The key of the test site whose proofs `/siteverify` redeems; nil if it is not served.
+        var site: String?
     }
 
     let library: SiteLibrary
+    /// The path before `/captcha/…`.
+    let prefix: String
     let demo: Demo?
     /// Whether the page that asks for a pass exists.
     let servesPasses: Bool
@@ -23,7 +29,22 @@ struct SiteRoutes: Sendable {
 
     /// Adds the routes.
     func add(to router: Router<ServiceContext>) {
-        router.get("/fretsaw/**") { request, context in
+        addFiles(to: router, prefix: "")
+        if !prefix.isEmpty { addFiles(to: router, prefix: prefix) }
+        guard let demo else { return }
+        router.get("/") { request, _ in
+            guard let page = library["demo/index.html"] else {
+                return Response.problem(.notFound, "there is nothing at this path")
+            }
+            return Response.file(page, for: request)
+        }
+        let description = SiteRoutes.description(demo)
+        router.get("/demo.json") { _, _ in Response.json(description) }
+    }
+
+    /// Adds the files below `prefix`; the scripts of pages call the routes beside them.
+    private func addFiles(to router: Router<ServiceContext>, prefix: String) {
+        router.get(RouterPath("\(prefix)/fretsaw/**")) { request, context in
             let name = context.parameters.getCatchAll().joined(separator: "/")
             let plain = library.plain(name)
             // These pages exist only where they work.
@@ -32,6 +53,7 @@ struct SiteRoutes: Sendable {
             else {
                 return Response.problem(.notFound, "there is nothing at this path")
             }
+            if name == "pass/index.html" { return pass(request, prefix) }
             if let file = library[name] { return Response.file(file, for: request) }
             // A page that was opened before an update asks for files of the earlier version.
             let current = "\(library.version)/\(plain)"
@@ -45,16 +67,20 @@ struct SiteRoutes: Sendable {
                 headers: [.location: "\(up)\(current)", .cacheControl: "no-store"]
             )
         }
-        router.get("/fretsaw/embed.html") { request, _ in embed(request) }
-        guard let demo else { return }
-        router.get("/") { request, _ in
-            guard let page = library["demo/index.html"] else {
-                return Response.problem(.notFound, "there is nothing at this path")
-            }
-            return Response.file(page, for: request)
+        router.get(RouterPath("\(prefix)/fretsaw/embed.html")) { request, _ in embed(request) }
+    }
+
+    /// The page that asks for a pass.
+    ///
+    /// A proxy shows it at addresses of the site, so it names its files with the prefix.
+    private func pass(_ request: Request, _ prefix: String) -> Response {
+        guard var page = library["pass/index.html"] else {
+            return .problem(.notFound, "there is nothing at this path")
         }
-        let description = SiteRoutes.description(demo)
-        router.get("/demo.json") { _, _ in Response.json(description) }
+        guard !prefix.isEmpty else { return .file(page, for: request) }
+        let text = String(buffer: page.body).replacing("\"/fretsaw/", with: "\"\(prefix)/fretsaw/")
+        page = SiteLibrary.File(type: page.type, uncompressed: ByteBuffer(string: text))
+        return .file(page, for: request)
     }
 
     /// The page for web views; pages of the parameter `origin` can show it in frames.
@@ -91,6 +117,15 @@ struct SiteRoutes: Sendable {
             }
             object.array("kinds") { list in for kind in demo.kinds { list.element(kind) } }
             object.array("media") { list in for name in demo.media { list.element(name) } }
+            if let prefix = demo.gesturePrefix {
+                object.member("gesture", prefix)
+                // Codes are lost with the process: pages forget those of another one.
+                object.member("process", String(UInt64.random(in: .min ... .max), radix: 36))
+            }
+            if let site = demo.site {
+                object.member("siteKey", site)
+                object.member("secret", Site.testSecret(.picture))
+            }
         }
         return writer.bytes
     }
@@ -100,7 +135,8 @@ extension Response {
     /// Sends a file, or 304 if the browser has it already.
     static func file(_ file: SiteLibrary.File, for request: Request) -> Response {
         let coding = ["br", "gzip"].first { name in
-            request.headers[values: .acceptEncoding].contains { accepts(name, in: $0) }
+            file.isCompressed
+                && request.headers[values: .acceptEncoding].contains { accepts(name, in: $0) }
         }
         let tag = "\"\(file.tag)\(coding.map { "-\($0)" } ?? "")\""
         var headers: HTTPFields = [

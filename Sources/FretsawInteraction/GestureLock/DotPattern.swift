@@ -58,11 +58,16 @@ public struct DotPattern: Equatable, Sendable {
         members &= ~(1 << UInt16(last))
     }
 
-    /// The dots as digits, as stores and services expect them: `04876`.
-    public var digits: Text {
+    /// The dots as digits from 0, as stores and services expect them: `04876`.
+    public var digits: Text { digits(from: 0) }
+
+    /// The dots as digits from 1, as people count them and keys select them: `15987`.
+    var numbers: Text { digits(from: 1) }
+
+    private func digits(from first: UInt8) -> Text {
         var digits: [UInt8] = []
         for position in 0..<count {
-            digits.append(48 + UInt8(self[position] ?? 0))
+            digits.append(48 + first + UInt8(self[position] ?? 0))
         }
         return Text(utf8: digits)
     }

@@ -160,7 +160,7 @@ extension GestureLock {
     /// The label's text.
     private var visibleText: Text {
         guard message == .shown else { return messageText }
-        guard options.hidesTrail else { return text(.shown).filled(with: path.digits) }
+        guard options.hidesTrail else { return text(.shown).filled(with: path.numbers) }
         var dots = Text.empty
         for _ in 0..<path.count { dots = dots + "•" }
         return text(.shown).filled(with: dots)

@@ -21,7 +21,8 @@ extension Guide {
     mutating func take(_ picture: PagePicture, _ page: Int, _ now: Milliseconds) -> [GuideEffect] {
         guard phase != .gone, page >= 0, page < pages.count else { return [] }
         let isNews = picture == .unreadable && pages[page].picture != .unreadable
-        pages[page] = GuidePage(picture: picture, start: now)
+        let stopped: Milliseconds? = environment.reducesMotion ? 0 : nil
+        pages[page] = GuidePage(picture: picture, start: now, stopped: stopped)
         return isNews ? [.unreadable(page: page)] : []
     }
 
@@ -47,14 +48,21 @@ extension Guide {
     }
 
     mutating func take(_ environment: InterfaceEnvironment, _ now: Milliseconds) -> [GuideEffect] {
-        let before = self.environment.size.width
+        let before = self.environment
         self.environment = environment.bounded
         _ = indicator.handle(.environment(self.environment), at: now)
         if self.environment.reducesMotion {
             startFade?.duration = 0
             leaveFade?.duration = 0
         }
-        guard phase == .open, self.environment.size.width != before else { return [] }
+        if self.environment.reducesMotion != before.reducesMotion {
+            // The setting applies to all animations, also to those that were paused or played before.
+            for number in 0..<pages.count {
+                pages[number].start = now
+                pages[number].stopped = self.environment.reducesMotion ? 0 : nil
+            }
+        }
+        guard phase == .open, self.environment.size.width != before.size.width else { return [] }
         // The current page stays visible at every width.
         offset = Double(page) * self.environment.size.width
         return [.scroll(to: offset, animated: false)]
@@ -67,7 +75,7 @@ extension Guide {
         case .start: return isStartShown ? leave(.started, now) : []
         case .pause:
             let number = Int(part.index)
-            if number < pages.count, !environment.reducesMotion, pages[number].playback != nil {
+            if number < pages.count, pages[number].playback != nil {
                 pages[number].togglePause(at: now)
             }
             return []

@@ -94,10 +94,9 @@ extension Guide {
         let page = pages[number]
         switch page.picture {
         case .still, .animated:
-            let frame = environment.reducesMotion ? 0 : page.frame(at: now)
             part.picture = PictureReference(
                 UInt16(truncatingIfNeeded: number),
-                frame: UInt32(truncatingIfNeeded: frame),
+                frame: UInt32(truncatingIfNeeded: page.frame(at: now)),
                 fits: true
             )
             part.control = Control(.img, label: place(number))
@@ -172,10 +171,10 @@ extension Guide {
         return part
     }
 
-    /// The pause button of a page's animation; nil if the page has none.
+    /// The button that pauses or plays a page's animation; nil if the page has none.
     private func pausePart(on number: Int) -> Part? {
         let page = pages[number]
-        guard page.playback != nil, !environment.reducesMotion else { return nil }
+        guard page.playback != nil else { return nil }
         let metrics = options.metrics
         let side = measure(metrics.toolSide)
         var part = button(
@@ -262,8 +261,7 @@ extension Guide {
 
     /// The number of the page and the number of pages.
     private func place(_ number: Int) -> Text {
-        text(.page).filled(with: Text(decimal: number + 1))
-            + text(.pageOf).filled(with: Text(decimal: pages.count))
+        options.texts.place(number, of: pages.count, in: environment.language)
     }
 
     private func words(_ text: Text, _ size: Double) -> Words {

@@ -94,7 +94,6 @@ public struct Guide: StateMachine {
             schedule.wake = earlier(schedule.wake, fade.end)
             schedule.moves = schedule.moves || now < fade.end
         }
-        guard !environment.reducesMotion else { return schedule }
         for number in 0..<pages.count where isVisible(number) {
             schedule.wake = earlier(schedule.wake, pages[number].nextFrame(at: now))
         }
@@ -113,7 +112,7 @@ struct GuidePage: Equatable, Sendable {
     var picture = PagePicture.awaited
     /// The start time of its animation, corrected for pauses.
     var start: Milliseconds = 0
-    /// The position at which it was paused; nil while it plays.
+    /// The position at which it was paused; nil while it plays. With reduced motion it begins paused.
     var stopped: Milliseconds?
 
     var playback: GuidePlayback? {

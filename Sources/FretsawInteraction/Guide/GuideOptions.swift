@@ -147,3 +147,12 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
         }
     }
 }
+
+extension CustomTexts<GuideText> {
+    /// The number of a page, from 0, and the number of pages, for people.
+    func place(_ page: Int, of pages: Int, in language: InterfaceEnvironment.Language) -> Text {
+        let (number, total): (Name, Name) = (.page, .pageOf)
+        return (self[number] ?? number.words(in: language)).filled(with: Text(decimal: page + 1))
+            + (self[total] ?? total.words(in: language)).filled(with: Text(decimal: pages))
+    }
+}

@@ -11,6 +11,8 @@ public struct PageIndicator: StateMachine {
         case current(Int)
         /// The environment changed.
         case environment(InterfaceEnvironment)
+        /// The texts that replace its own changed.
+        case texts(CustomTexts<GuideText>)
     }
 
     /// An indicator has no effects.
@@ -27,20 +29,32 @@ public struct PageIndicator: StateMachine {
     public private(set) var current = 0
 
     private var environment: InterfaceEnvironment
+    private var texts: CustomTexts<GuideText>
     private var time = LatestTime()
     private var travel: IndicatorTravel?
     /// The last page set during a move.
     private var pending: Int?
 
-    /// Creates an indicator at its first page.
+    /// Creates an indicator.
+    ///
+    /// - Parameters:
+    ///   - count: the number of pages, clamped to 0 … ``maxPages``.
+    ///   - current: the current page, from 0; the first one if there is no such page.
+    ///   - environment: language and motion.
+    ///   - metrics: sizes and duration.
+    ///   - texts: `page` and `pageOf` replace the texts of its accessible name.
     public init(
         count: Int,
+        current: Int = 0,
         environment: InterfaceEnvironment,
-        metrics: PageIndicatorMetrics = PageIndicatorMetrics()
+        metrics: PageIndicatorMetrics = PageIndicatorMetrics(),
+        texts: CustomTexts<GuideText> = CustomTexts<GuideText>()
     ) {
         self.count = PageIndicator.bounded(count)
         self.environment = environment
         self.metrics = metrics.bounded
+        self.texts = texts
+        if current > 0, current < self.count { self.current = current }
     }
 
     /// Whether a dot is moving.
@@ -77,6 +91,8 @@ public struct PageIndicator: StateMachine {
                 if let page = pending { go(to: page, at: now) }
                 pending = nil
             }
+        case .texts(let texts):
+            self.texts = texts
         }
         return []
     }
@@ -87,9 +103,20 @@ public struct PageIndicator: StateMachine {
         return []
     }
 
-    /// The dots at `now`, the current one in front.
+    /// A picture with the dots at `now`, the current one in front; empty without pages.
     public func view(at now: Milliseconds) -> View {
-        View(dots(kind: 0, in: nil, at: Point(x: 0, y: 0), now: now))
+        guard count > 0 else { return View() }
+        let size = size
+        var part = Part(
+            PageIndicatorPart.indicator.name(),
+            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+        )
+        part.control = Control(
+            .img,
+            label: texts.place(current, of: count, in: environment.language)
+        )
+        let dot = PageIndicatorPart.dot.rawValue
+        return View([part] + dots(kind: dot, in: part.name, at: Point(x: 0, y: 0), now: now))
     }
 
     /// The end of a move.
@@ -177,6 +204,19 @@ public struct PageIndicator: StateMachine {
 
     private static func bounded(_ count: Int) -> Int {
         count > 0 ? (count < maxPages ? count : maxPages) : 0
+    }
+}
+
+/// The parts of a page indicator, by their kind.
+public enum PageIndicatorPart: UInt8, Sendable {
+    /// The picture that contains the dots; its accessible name has the page and the number of pages.
+    case indicator
+    /// A dot; its index is its page.
+    case dot
+
+    /// The name of part `index` of this kind.
+    public func name(_ index: Int = 0) -> PartName {
+        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
     }
 }
 

@@ -95,8 +95,8 @@ public struct Site: Sendable, Hashable {
         "fretsaw-test-secret-\(outcome.rawValue)"
     }
 
-    /// The test sites, one for each outcome.
-    static let tests: [Site] = TestOutcome.allCases.compactMap { outcome in
+    /// The test site with this outcome.
+    static func test(_ outcome: TestOutcome) -> Site? {
         let digest = SHA256.digest(of: Array(testSecret(outcome).utf8))
         var site = Site(key: testKey(outcome), secretDigest: digest)
         site?.test = outcome

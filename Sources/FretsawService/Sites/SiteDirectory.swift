@@ -21,7 +21,7 @@ public struct SiteDirectory: Sendable {
     /// A directory without sites.
     public init() { self.init(unique: [], lines: [:], source: "") }
 
-    /// Creates a directory of the sites in `text`, and of the test sites if requested.
+    /// Creates a directory of the sites in `text`, and of the test sites with these outcomes.
     ///
     /// A site per line, `KEY DIGEST [origins=…] [kinds=…] [look=…] [preset=…] [policy=…]
     /// [language=…] [theme=…]`, with the SHA-256 digest of its secret in hexadecimal; commas separate the items
@@ -31,13 +31,13 @@ public struct SiteDirectory: Sendable {
     public init(
         text: String,
         source: String = "sites-file",
-        includesTestSites: Bool = false
+        testSites: [Site.TestOutcome] = []
     ) throws(SiteFileError) {
         var sites: [Site] = []
         var keys: Set<String> = []
         var lineOfKey: [String: Int] = [:]
         var digests: Set<[UInt8]> = []
-        let tests = includesTestSites ? Site.tests : []
+        let tests = testSites.compactMap(Site.test)
         for site in tests {
             keys.insert(site.key)
             digests.insert(site.secretDigest)

@@ -141,6 +141,29 @@ extension Guide {
     }
 }
 
+extension PageIndicatorMetrics {
+    init(
+        currentWidth: Double,
+        otherWidth: Double,
+        height: Double,
+        gap: Double,
+        cornerRadius: Double?
+    ) {
+        self.init()
+        self.currentWidth = currentWidth
+        self.otherWidth = otherWidth
+        self.height = height
+        self.gap = gap
+        self.cornerRadius = cornerRadius
+    }
+}
+
+extension PageIndicator {
+    package static func event(of environment: InterfaceEnvironment) -> Event? {
+        .environment(environment)
+    }
+}
+
 /// ``DotLayout`` without its scale.
 enum GestureLayout: UInt8 {
     case fitting

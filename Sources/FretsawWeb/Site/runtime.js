@@ -2,7 +2,7 @@
 
 export { openModal } from "./runtime/announcer.js";
 export { ByteReader, ByteWriter } from "./runtime/bytes.js";
-export { BaseElement, define, lockScrolling, reflect, styleSheet } from "./runtime/dom.js";
+export { BaseElement, define, lockScrolling, reflect, serviceBeside, styleSheet } from "./runtime/dom.js";
 export { Engine, Machine } from "./runtime/engine.js";
 export { FretsawElement } from "./runtime/element.js";
 export { isDarkIn } from "./runtime/environment.js";

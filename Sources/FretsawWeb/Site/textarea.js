@@ -44,6 +44,12 @@ class FretsawTextarea extends FretsawElement {
   #initial = null;
   #entered = "";
   #isFormDisabled = false;
+  /** Whether the browser reports an edit by this element. */
+  #isEditing = false;
+  /** Whether a person has entered the text, so that undo must still reach what the rules replace. */
+  #isTyped = false;
+  /** During an undo or redo: whether the rules would replace its text. */
+  #undone = null;
   /** Events to dispatch after all other effects. */
   #news = [];
 
@@ -160,12 +166,15 @@ class FretsawTextarea extends FretsawElement {
   }
 
   effect(name, { text, selection }) {
+    if (this.#undone && name !== "valueChanged") this.#undone.isReplaced = true;
+    // The text of an undo or redo is not final if the rules would replace it.
+    if (this.#undone?.isReplaced) return;
     switch (name) {
       case "reachedMaximumLength":
         this.#news.push(new CustomEvent("fretsaw-maxlength", { bubbles: true, composed: true }));
         break;
       case "replace":
-        this.#field.value = text;
+        this.#replace(text);
         this.#value = text;
         this.#field.setSelectionRange(selection.start, selection.end);
         break;
@@ -186,12 +195,17 @@ class FretsawTextarea extends FretsawElement {
     on("input", (event) => {
       // Replaced by an event with the final text, after the machine's effects.
       event.stopPropagation();
-      this.#changed();
+      if (this.#isEditing) return;
+      if (event.inputType === "historyUndo") this.#follow("undo");
+      else if (event.inputType === "historyRedo") this.#follow("redo");
+      else this.#changed({ isTyped: true });
     });
     on("compositionstart", () => this.send("compositionBegan"));
     on("compositionend", () => {
       this.#changed();
+      this.#isTyped = true;
       this.send("compositionEnded");
+      this.#isTyped = false;
       this.#dispatch();
     });
     on("focus", () => {
@@ -223,14 +237,56 @@ class FretsawTextarea extends FretsawElement {
     this.#field = null;
   }
 
+  /** Replaces the field's text; what a person has entered by an edit that keeps the browser's undo and redo. */
+  #replace(text) {
+    const field = this.#field;
+    const before = field.value;
+    if (!this.#isTyped || this.shadowRoot.activeElement !== field) {
+      field.value = text;
+      return;
+    }
+    // Only the part that differs.
+    const shorter = Math.min(before.length, text.length);
+    let [start, end] = [0, 0];
+    while (start < shorter && before[start] === text[start]) start += 1;
+    while (end < shorter - start && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+    field.setSelectionRange(start, before.length - end);
+    this.#edit(text.length > start + end ? "insertText" : "delete", text.slice(start, text.length - end));
+    if (field.value !== text) field.value = text;
+  }
+
+  /** Edits the field as a person does. */
+  #edit(command, text) {
+    this.#isEditing = true;
+    document.execCommand(command, false, text);
+    this.#isEditing = false;
+  }
+
+  /** Continues an undo or redo until the rules accept the text: a text that they replace again could not be passed. */
+  #follow(command) {
+    const field = this.#field;
+    let before;
+    do {
+      before = field.value;
+      this.#undone = { isReplaced: false };
+      this.#changed();
+      const { isReplaced } = this.#undone;
+      this.#undone = null;
+      if (!isReplaced) return;
+      this.#edit(command);
+    } while (field.value !== before);
+    this.#changed({ isTyped: true });
+  }
+
   /** Sends the field's text to the machine; changes by the page cause no event. */
-  #changed({ isQuiet = false } = {}) {
+  #changed({ isQuiet = false, isTyped = false } = {}) {
     const field = this.#field;
     if (!field || !this.isRunning) return;
+    this.#isTyped = isTyped;
     let text = field.value;
     if (text.length > maxUnits) {
       text = cut(text, maxUnits);
-      field.value = text;
+      this.#replace(text);
     }
     const runs = clustersOf(text);
     this.send("changed", {
@@ -240,6 +296,7 @@ class FretsawTextarea extends FretsawElement {
       },
       selection: { start: field.selectionStart, end: field.selectionEnd },
     });
+    this.#isTyped = false;
     this.#dispatch({ isQuiet });
   }
 

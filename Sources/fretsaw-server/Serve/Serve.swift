@@ -94,6 +94,7 @@ struct Serve: AsyncParsableCommand {
         Serve.turnOffCoreDumps()
         var limited = started
         limited.server.maxConnections = Serve.connections(started.server.maxConnections, logger)
+        limited.server.demoSetsGestures = started.demoSetsGestures
         let plan = limited
         for warning in plan.warnings { logger.warning("\(warning)") }
         let ring: KeyRing
@@ -156,7 +157,7 @@ struct Serve: AsyncParsableCommand {
             },
             now: { time.now }
         )
-        let gestures = plan.gestures(stores, keys: ring, now: { time.now })
+        let gestures = try plan.gestures(stores, keys: ring, now: { time.now })
         let server = CaptchaServer(
             service: service,
             gestures: gestures,
@@ -213,12 +214,14 @@ extension ServePlan {
         _ stores: Stores,
         keys: KeyRing,
         now: @escaping @Sendable () -> Timestamp
-    ) -> GestureService? {
-        guard let store = stores.gestures, let gestureSecret else { return nil }
+    ) throws -> GestureService? {
+        guard let gestures = stores.gestures else { return nil }
+        // The routes of the demo need no secret, so it has a random one.
+        let secret = try gestureSecret ?? Site.freshPair().secret
         return GestureService(
             codes: GestureCodes(
-                records: store,
-                attempts: store,
+                records: gestures.records,
+                attempts: gestures.attempts,
                 ring: keys,
                 cost: scryptCost,
                 limits: GestureLimits(
@@ -228,7 +231,7 @@ extension ServePlan {
             ),
             store: stores.challenges,
             limits: service.limits,
-            siteSecret: gestureSecret,
+            siteSecret: secret,
             now: now
         )
     }

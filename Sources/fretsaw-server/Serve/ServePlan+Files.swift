@@ -38,12 +38,15 @@ extension ServePlan {
     ///
     /// - Throws: `SiteFileError`, and the error of a file that cannot be read.
     func siteDirectory() throws -> SiteDirectory {
-        guard sitesFile != nil || testSites != .none else { return SiteDirectory() }
+        // The demo shows /siteverify with the test site whose answers are judged as usual.
+        let tests: [Site.TestOutcome] =
+            testSites != .none ? Site.TestOutcome.allCases : server.isDemo ? [.picture] : []
+        guard sitesFile != nil || !tests.isEmpty else { return SiteDirectory() }
         let bytes = try sitesFile.map { try FileBytes.read($0, limit: ServePlan.maxSiteBytes) }
         return try SiteDirectory(
             text: String(decoding: bytes ?? [], as: UTF8.self),
             source: sitesFile ?? "sites-file",
-            includesTestSites: testSites != .none
+            testSites: tests
         )
     }
 }

@@ -186,11 +186,6 @@ struct ServePlan: Sendable {
             if: server.prefix == server.errcodePrefix
         )
         reject(
-            "pass-lifetime",
-            "cannot be combined with prefix; remove one of them",
-            if: server.passLifetime != nil && !server.prefix.isEmpty
-        )
-        reject(
             "scenery",
             "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery")
@@ -300,7 +295,29 @@ extension ServePlan {
     struct Stores {
         var challenges: any ChallengeStore
         /// Gesture codes and their attempts; nil if they are not served.
-        let gestures: (any ChallengeStore & DurableRecords)?
+        let gestures: Gestures?
+    }
+
+    /// The stores of gesture codes, which can be the same.
+    struct Gestures {
+        let records: any DurableRecords
+        let attempts: any ChallengeStore
+
+        init(_ store: some ChallengeStore & DurableRecords) {
+            (records, attempts) = (store, store)
+        }
+
+        /// In memory, for codes that visitors of the demo set.
+        init() {
+            (records, attempts) = (MemoryRecords(capacity: 10_000), MemoryStore(capacity: 100_000))
+        }
+    }
+
+    /// Whether visitors of the demo set gesture codes, which are lost when the process ends.
+    ///
+    /// With a store, only the back end does.
+    var demoSetsGestures: Bool {
+        server.isDemo && gestureStore == nil && server.gesturePrefix != nil
     }
 
     /// Opens the stores; if both have the same address they share one.
@@ -324,15 +341,15 @@ extension ServePlan {
     private func openStores(_ store: some ChallengeStore & DurableRecords) throws -> Stores {
         Stores(
             challenges: store,
-            gestures: gestureStore == self.store ? store : try openGestures()
+            gestures: gestureStore == self.store ? Gestures(store) : try openGestures()
         )
     }
 
-    private func openGestures() throws -> (any ChallengeStore & DurableRecords)? {
+    private func openGestures() throws -> Gestures? {
         switch gestureStore {
-        case nil, .memory: nil
-        case .sqlite(let path): try SQLiteStore(path: path, options: sqliteOptions)
-        case .redis(let address): RedisStore(address, options: redisOptions)
+        case nil, .memory: demoSetsGestures ? Gestures() : nil
+        case .sqlite(let path): Gestures(try SQLiteStore(path: path, options: sqliteOptions))
+        case .redis(let address): Gestures(RedisStore(address, options: redisOptions))
         }
     }
 

@@ -32,7 +32,7 @@ extension Setting {
             "Address of /healthz, /readyz and /metrics; keep it private."
         },
         .fixed("prefix", \.server.prefix, .pathPrefix) {
-            "Path prefix of /captcha/get, /captcha/check and /captcha/verify."
+            "Path prefix of /captcha/… and /siteverify; /fretsaw/… is served with and without it."
         },
         .fixed("errcode-prefix", \.server.errcodePrefix, .pathPrefixOrNone) {
             "Path prefix of the same routes for clients that expect errcode, errmsg and data."

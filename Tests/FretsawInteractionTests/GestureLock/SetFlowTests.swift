@@ -85,7 +85,7 @@ struct SetFlowTests {
         #expect(!hand.has(.confirm) && !hand.has(.reset))
         hand.draw(0, 4, 8, 7)
         #expect(hand.result?.state == .first && hand.result?.isSuccess == true)
-        #expect(hand.label == "密码是0487")
+        #expect(hand.label == "密码是1598")
         #expect(hand.text(.confirm) == "确定" && hand.text(.reset) == "重置")
 
         hand.send(.activated(GestureLockPart.reset.name()))

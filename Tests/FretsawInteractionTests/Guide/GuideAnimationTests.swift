@@ -64,12 +64,38 @@ struct GuideAnimationTests {
         }
     }
 
-    @Test("Reduced motion shows the first frame")
+    @Test("Reduced motion shows the first frame, and a button that plays the animation")
     func reducedMotion() {
-        let guide = guide(reducesMotion: true)
+        var guide = guide(reducesMotion: true)
+        func label() -> Text? { guide.view(at: 1)[GuidePart.pause.name()]?.control?.label }
         #expect([1000.0, 1150, 9000].allSatisfy { frame(guide, at: $0) == 0 })
         #expect(guide.schedule(at: 1000) == .idle)
-        #expect(guide.view(at: 1000)[GuidePart.pause.name()] == nil)
+        #expect(label() == "播放动画")
+        _ = guide.handle(.activated(GuidePart.pause.name()), at: 5000)
+        #expect(label() == "暂停动画")
+        #expect([5000.0, 5100, 5250].map { frame(guide, at: $0) } == [0, 1, 2])
+        #expect(guide.schedule(at: 5000) == Schedule(wake: 5100, moves: false))
+    }
+
+    @Test("A change of the setting stops and starts all animations")
+    func changedMotion() {
+        var guide = guide()
+        func change(reducesMotion: Bool, at now: Double) {
+            var environment = guide.environment
+            environment.reducesMotion = reducesMotion
+            _ = guide.handle(.environment(environment), at: now)
+        }
+        change(reducesMotion: true, at: 1150)
+        #expect([1150.0, 1250].map { frame(guide, at: $0) } == [0, 0])
+        change(reducesMotion: true, at: 1200)
+        _ = guide.handle(.activated(GuidePart.pause.name()), at: 2000)
+        #expect(frame(guide, at: 2100) == 1)
+        // Another change of the environment stops nothing.
+        change(reducesMotion: true, at: 2100)
+        #expect(frame(guide, at: 2200) == 2)
+        _ = guide.handle(.activated(GuidePart.pause.name()), at: 2200)
+        change(reducesMotion: false, at: 3000)
+        #expect([3000.0, 3100].map { frame(guide, at: $0) } == [0, 1])
     }
 
     @Test("An unreadable page is empty and reported, once")

@@ -22,7 +22,9 @@ struct PageIndicatorTests {
 
     /// Left edge and width of every dot by its page.
     private func dots(_ indicator: PageIndicator, at now: Double) -> [[Double]] {
-        let parts = indicator.view(at: now).parts
+        let parts = indicator.view(at: now).parts.filter {
+            $0.name.kind == PageIndicatorPart.dot.rawValue
+        }
         return (0..<indicator.count).compactMap { page in
             parts.first { $0.name.index == UInt16(page) }.map { [$0.frame.x, $0.frame.width] }
         }
@@ -36,10 +38,30 @@ struct PageIndicatorTests {
         )
         #expect(dots(indicator, at: 0) == [[0, 14], [14, 14], [28, 14]])
         #expect(indicator.size == Size(width: 42, height: 4))
-        for part in indicator.view(at: 0).parts {
+        for part in indicator.view(at: 0).parts.dropFirst() {
             #expect(part.frame.height == 4 && part.corners == Corners(all: 2))
             #expect(part.fill == (part.name.index == 0 ? .indicator : .idleIndicator))
         }
+    }
+
+    @Test("It is a picture whose name has the page and the number of pages")
+    func name() {
+        let environment = InterfaceEnvironment(size: Size(width: 100, height: 4))
+        var indicator = PageIndicator(count: 3, current: 1, environment: environment)
+        func control() -> Control? {
+            indicator.view(at: 0)[PageIndicatorPart.indicator.name()]?.control
+        }
+        #expect(indicator.current == 1 && !indicator.isAnimating)
+        #expect(control()?.role == .img && control()?.label == "第2页,共3页")
+        _ = indicator.handle(.current(2), at: 0)
+        #expect(control()?.label == "第3页,共3页")
+        var texts = CustomTexts<GuideText>()
+        texts[.page] = "Seite {}"
+        texts[.pageOf] = " von {}"
+        _ = indicator.handle(.texts(texts), at: 0)
+        #expect(control()?.label == "Seite 3 von 3")
+        #expect(PageIndicator(count: 0, environment: environment).view(at: 0).parts.isEmpty)
+        #expect(PageIndicator(count: 2, current: 5, environment: environment).current == 0)
     }
 
     @Test("A dot begins at the sum of the widths and gaps before it", arguments: 0..<5)

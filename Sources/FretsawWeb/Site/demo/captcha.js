@@ -3,11 +3,24 @@ import { button, make, say, shortened, snippet, spoken, words } from "./page.js"
 
 /** The name of each kind and what its visitor does, in both languages. */
 const kinds = {
-  slide: ["滑块拼图", "Slide", "把拼块拖到缺口处。", "Move the piece to its place."],
+  slide: ["滑块拼图", "Slide", "把拼块拖到它该去的地方。", "Slide the piece to where it belongs."],
   "click-word": ["点选文字", "Click words", "按顺序点击文字。", "Click the words in their order."],
   rotate: ["旋转图片", "Rotate", "把图片转正。", "Turn the picture upright."],
   work: ["无需图片", "Work", "电脑替您计算片刻，您什么都不用做。", "The computer works for a moment, the visitor does nothing."],
 };
+
+/** The kinds that have a site key, if the demo has one; the others show the way without. */
+const withKey = ["slide", "rotate"];
+
+/** Whether a kind has a site key. */
+const hasKey = (kind, service) => Boolean(service.siteKey) && withKey.includes(kind);
+
+/** The names of the kinds that have a site key, or of those that have none, in both languages. */
+export function namesOf(service, isKeyed) {
+  return Object.entries(kinds)
+    .filter(([kind]) => service.kinds.includes(kind) && hasKey(kind, service) === isKeyed)
+    .map(([, names]) => names);
+}
 
 /** The events that the log shows. */
 const events = ["challenge", "progress", "verified", "failed", "expired", "request-error"];
@@ -17,6 +30,7 @@ export function fill(section, service) {
   for (const [kind, [zh, en, taskZh, taskEn]] of Object.entries(kinds)) {
     if (!service.kinds.includes(kind)) continue;
     const place = make("div", { className: "place" });
+    const siteKey = hasKey(kind, service) ? service.siteKey : null;
     const show = () => {
       const captcha = make("fretsaw-captcha", {
         attributes: {
@@ -24,6 +38,7 @@ export function fill(section, service) {
           kinds: kind,
           endpoint: service.captcha,
           alternative: kind !== "work" && service.kinds.includes("work") ? "work" : "none",
+          ...(siteKey && { "site-key": siteKey }),
         },
       });
       place.replaceChildren(captcha);
@@ -42,6 +57,7 @@ export function fill(section, service) {
       '<script type="module"',
       '  src="/fretsaw/captcha.js"></script>',
       `<fretsaw-captcha kind="${kind}"`,
+      ...(siteKey ? [`  site-key="${siteKey}"`] : []),
       '  name="proof" required>',
       "</fretsaw-captcha>",
     ];

@@ -1,4 +1,5 @@
 import "../guide.js";
+import "../page-indicator.js";
 import { button, make, report } from "./page.js";
 
 /** The exits of a guide in Chinese; events have the English names. */
@@ -32,6 +33,20 @@ export function fill(stage, service) {
     button("首次启动", "First launch", () => show({ steps: "" }), true),
     button("可滑入首页", "Slide into home", () => show({ steps: "", slide: "" })),
     make("div", { className: "wide" }, preview),
+    pager(),
     output,
+  );
+}
+
+/** The dots of a guide as an element of its own, for pages that a site turns itself. */
+function pager() {
+  const dots = make("fretsaw-page-indicator", { attributes: { count: "5", index: "0" } });
+  const turn = (step) => (dots.index = (dots.index + step + dots.count) % dots.count);
+  return make(
+    "div",
+    { className: "wide pager" },
+    button("上一页", "Back", () => turn(-1)),
+    dots,
+    button("下一页", "Next", () => turn(1)),
   );
 }

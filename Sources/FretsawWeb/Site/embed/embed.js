@@ -1,4 +1,5 @@
 import "../captcha.js";
+import { serviceBeside } from "../runtime.js";
 
 /** The page for web views and frames: a captcha, whose events are sent to the app or the page around it. */
 const parameters = new URLSearchParams(location.search);
@@ -26,6 +27,7 @@ function send(message) {
 }
 
 const captcha = document.createElement("fretsaw-captcha");
+captcha.setAttribute("endpoint", serviceBeside(import.meta.url));
 for (const [name, attribute] of Object.entries(attributes)) {
   if (parameters.has(name)) captcha.setAttribute(attribute, parameters.get(name));
 }

@@ -1,9 +1,14 @@
 import "../captcha.js";
-import { directionOf, languageAmong, textsIn } from "../runtime.js";
+import { directionOf, languageAmong, serviceBeside, textsIn } from "../runtime.js";
 
 /** The page that a proxy shows instead of a protected one, at the address of the protected one. */
-const captcha = document.querySelector("fretsaw-captcha");
+const service = serviceBeside(import.meta.url);
+const captcha = document.createElement("fretsaw-captcha");
+for (const [name, value] of Object.entries({ kind: "auto", action: "pass", endpoint: service })) {
+  captcha.setAttribute(name, value);
+}
 const status = document.querySelector("[role=status]");
+status.before(captcha);
 let failed = "This did not work. Please try again.";
 
 const zh = { title: "请完成验证", lead: "验证通过后即可访问本站。本站需要使用 Cookie。", failed: "验证失败，请重试。" };
@@ -24,7 +29,7 @@ translate();
 captcha.addEventListener("fretsaw-verified", async (event) => {
   status.textContent = "";
   try {
-    const response = await fetch("/captcha/pass", {
+    const response = await fetch(`${service}/captcha/pass`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ captchaVerification: event.detail.captchaVerification }),

@@ -11,6 +11,11 @@ export function styleSheet(rules) {
   return sheet;
 }
 
+/** The address before `/captcha/get` for pages of the service: what is before `/fretsaw/` in the address of their script. */
+export function serviceBeside(address) {
+  return address.slice(0, address.lastIndexOf("/fretsaw/"));
+}
+
 /** Defines an element unless its name is taken; without a browser, does nothing. */
 export function define(name, type) {
   if (globalThis.customElements && !customElements.get(name)) customElements.define(name, type);

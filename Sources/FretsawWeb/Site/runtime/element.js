@@ -45,6 +45,11 @@ export class FretsawElement extends BaseElement {
     throw new TypeError("fretsaw: a component names its system");
   }
 
+  /** The number of the system whose texts it has. */
+  get textsOf() {
+    return this.system;
+  }
+
   /** Its layer: "inline", "modal" or "popover". */
   get layer() {
     return "inline";
@@ -348,7 +353,7 @@ export class FretsawElement extends BaseElement {
   #speak(language, texts) {
     const substitute = substituteOf(language);
     this.#language = texts || language === substitute ? language : substitute;
-    this.#languageTexts = texts?.[nameOf(this.system)] ?? null;
+    this.#languageTexts = texts?.[nameOf(this.textsOf)] ?? null;
     if (!this.#machine) return;
     this.#applyLanguage();
     this.#deliver((writer) => writeEnvironment(writer, this.#watch.now));

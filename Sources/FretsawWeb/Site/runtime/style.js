@@ -31,7 +31,7 @@ export const colors = {
   crosshair: "#000",
   overlay: "#0000008c",
   indicator: "accent:#187cff",
-  idleIndicator: "#ebedf0 #4a4e55",
+  idleIndicator: "#ebedf0 #8a8f98",
   dot: "#8a8a8a #9a9a9a",
   path: "accent:#5ec331cc",
   fixedPath: "accent:#5faffc",
