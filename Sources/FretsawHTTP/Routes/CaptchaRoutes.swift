@@ -63,7 +63,8 @@ struct CaptchaRoutes: Sendable {
                     risk: risk.value,
                     canWork: call.canWork,
                     payment: call.payment,
-                    language: call.language
+                    language: call.language,
+                    scale: call.scale
                 )
                 var reply: Response =
                     BinaryChallenge.isAccepted(by: request)
