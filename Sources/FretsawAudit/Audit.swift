@@ -8,6 +8,7 @@ public struct Audit: Sendable {
     /// The kind of the puzzles.
     public let kind: CaptchaKind
     private let audit: any KindAudit
+    private let scales: [PictureScale]
 
     /// Creates an audit of the puzzles listed in a folder.
     ///
@@ -35,18 +36,22 @@ public struct Audit: Sendable {
             case .slide:
                 let items = try SlideManifest.items(in: files, limit: limit)
                 audit = SlideAudit(items, in: files, tolerance: tolerance)
+                scales = Set(items.map(\.scale)).sorted()
             case .clickWord:
                 let items = try ClickWordManifest.items(in: files, limit: limit)
                 audit = try ClickWordAudit(items, in: files, tolerance: tolerance, glyphs: glyphs)
+                scales = Set(items.map(\.scale)).sorted()
             case .rotate:
                 let items = try RotateItem.items(in: files, limit: limit)
                 audit = RotateAudit(items, in: files, tolerance: tolerance)
+                scales = Set(items.map(\.scale)).sorted()
             }
         } else if files.exists(TruthList.name) {
             kind = .slide
             let items = try TruthList.items(in: files, limit: limit)
             guard !items.isEmpty else { throw AuditError(.empty(file: TruthList.name)) }
             audit = SlideAudit(items, in: files, tolerance: tolerance)
+            scales = [.one]
         } else {
             throw AuditError(.noList(folder: files.folder))
         }
@@ -69,7 +74,9 @@ public struct Audit: Sendable {
         jobs: Int,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> AuditReport {
-        try await audit.run(jobs: jobs, progress: progress)
+        var report = try await audit.run(jobs: jobs, progress: progress)
+        report.scales = scales
+        return report
     }
 }
 

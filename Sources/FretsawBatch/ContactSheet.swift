@@ -52,7 +52,7 @@ public struct ContactSheet {
     /// The card of one puzzle, at most ``maxCardWidth`` wide; nil if a picture is missing.
     static func card(of puzzle: Puzzle) -> Image<RGBA8>? {
         let drawn =
-            switch puzzle.solution {
+            switch puzzle.solution.scaled(to: puzzle.scale) {
             case .slide(let plan): card(of: puzzle, plan)
             case .clickWord(let plan): card(of: puzzle, plan)
             case .rotate(let plan): card(of: puzzle, plan)

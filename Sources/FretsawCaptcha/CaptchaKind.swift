@@ -39,7 +39,36 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// The size of the picture of `role`, which must be one of ``roles``.
+    /// The scale of the pictures.
+    public var scale: PictureScale {
+        get {
+            switch self {
+            case .slide(let options): options.scale
+            case .clickWord(let options): options.scale
+            case .rotate(let options): options.scale
+            }
+        }
+        set {
+            switch self {
+            case .slide(var options):
+                options.scale = newValue
+                self = .slide(options)
+            case .clickWord(var options):
+                options.scale = newValue
+                self = .clickWord(options)
+            case .rotate(var options):
+                options.scale = newValue
+                self = .rotate(options)
+            }
+        }
+    }
+
+    /// The size in pixels of the picture of `role`, which must be one of ``roles``.
+    public func pictureSize(of role: PictureRole) -> PixelSize {
+        size(of: role).scaled(to: scale)
+    }
+
+    /// The size in layout pixels of the picture of `role`, which must be one of ``roles``.
     public func size(of role: PictureRole) -> PixelSize {
         switch (self, role) {
         case (.slide(let options), .background): options.geometry.background
@@ -50,7 +79,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// The size of the background.
+    /// The size of the background in layout pixels.
     public var background: PixelSize { size(of: .background) }
 
     /// Whether pieces contain pixels of the background, possibly recoloured.
@@ -74,6 +103,11 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case .clickWord(let options): try options.validate()
         case .rotate(let options): try options.validate()
         }
+        try CaptchaError.check(
+            scale == .one ? "a background" : "a background at scale \(scale.rawValue)",
+            pictureSize(of: .background),
+            maxSide: SlideGeometry.maxSide
+        )
     }
 
     /// The suitable families of scenery: all, or those that show which side is up.

@@ -9,7 +9,7 @@ public enum PhotoWeakness: String, CaseIterable, Sendable {
     /// of different colours.
     case noVisibleTop
 
-    /// The minimum mean difference between pixels three apart, in levels.
+    /// The minimum mean difference between places three layout pixels apart, in levels.
     ///
     /// Scenery has 7 or more, a gradient from black to white over the height 2.5.
     static let minDetail = 2.0
@@ -20,36 +20,34 @@ public enum PhotoWeakness: String, CaseIterable, Sendable {
 extension CaptchaRecipe {
     /// The weakness of a photo as a background of this puzzle; nil if it suits.
     ///
-    /// - Precondition: the photo is at least as large as ``background``.
+    /// - Precondition: the photo is at least as large as the picture of the background.
     /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
-        if photo.detail < PhotoWeakness.minDetail { return .flat }
+        if photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail { return .flat }
         guard case .rotate(let options) = self else { return nil }
-        var crop = Image(
-            width: background.width,
-            height: background.height,
-            filledWith: RGBA8.black
-        )
+        let size = pictureSize(of: .background)
+        var crop = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
         let isUpright = (0..<PhotoWeakness.cropCount).contains { item in
             var generator = SeededGenerator(seed: Seed(0), item: item, for: .background)
             PhotoVariation(of: photo.size, size: crop.size, using: &generator)
                 .draw(photo, into: &crop)
             let plan = options.plan(seed: Seed(0), item: item)
-            return UprightEvidence(crop, in: options.shownBox(of: plan)).isPlain
+            return UprightEvidence(crop, options, plan).isPlain
         }
         return isUpright ? nil : .noVisibleTop
     }
 }
 
 extension Image<RGBA8> {
-    /// The mean difference of green between pixels three apart, in levels; one of nine is read.
-    fileprivate var detail: Double {
+    /// The mean difference of green between pixels `step` apart, in levels; one pixel in a square of
+    /// `step` pixels is read.
+    fileprivate func detail(step: Int) -> Double {
         var (sum, pairs) = (0, 0)
-        for y in stride(from: 0, to: height - 3, by: 3) {
-            let (row, lower) = (row(y), row(y + 3))
-            for x in stride(from: 0, to: width - 3, by: 3) {
+        for y in stride(from: 0, to: height - step, by: step) {
+            let (row, lower) = (row(y), row(y + step))
+            for x in stride(from: 0, to: width - step, by: step) {
                 let green = Int(row[x].green)
-                sum += abs(green - Int(row[x + 3].green)) + abs(green - Int(lower[x].green))
+                sum += abs(green - Int(row[x + step].green)) + abs(green - Int(lower[x].green))
                 pairs += 2
             }
         }

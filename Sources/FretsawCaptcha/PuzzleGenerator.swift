@@ -38,7 +38,12 @@ public struct PuzzleGenerator: Sendable {
     public mutating func makePuzzle(seed: Seed, item: UInt64) throws -> Puzzle {
         let solution = generator.solution(seed: seed, item: item)
         let origin = BackgroundOrigin(source: .scenery, name: "")
-        var puzzle = Puzzle(pictures: [], solution: solution, origin: origin)
+        var puzzle = Puzzle(
+            pictures: [],
+            scale: recipe.scale,
+            solution: solution,
+            origin: origin
+        )
         try remake(&puzzle, seed: seed, item: item)
         return puzzle
     }
@@ -47,7 +52,7 @@ public struct PuzzleGenerator: Sendable {
     /// its pictures.
     public mutating func remake(_ puzzle: inout Puzzle, seed: Seed, item: UInt64) throws {
         for (index, role) in recipe.roles.enumerated() {
-            puzzle.prepare(role, at: index, size: recipe.size(of: role))
+            puzzle.prepare(role, at: index, size: recipe.pictureSize(of: role))
         }
         // Swapped out for the call, because two elements of one array cannot be modified at the
         // same time.
@@ -77,7 +82,10 @@ protocol KindGenerator: Sendable {
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
 
     /// Draws the item over `background` and, if the kind has one, `piece`; both have the recipe's
-    /// sizes.
+    /// sizes in pixels.
+    ///
+    /// The solution is in layout pixels. Renderers work in pixels of the pictures, on plans that are
+    /// scaled.
     mutating func draw(
         seed: Seed,
         item: UInt64,
@@ -112,7 +120,7 @@ public struct Puzzle: Sendable {
         public var image: Image<RGBA8>
     }
 
-    /// The plan of a puzzle by kind; it contains the answer.
+    /// The plan of a puzzle by kind, in layout pixels; it contains the answer.
     public enum Solution: Hashable, Sendable {
         /// The positions and shapes of all notches.
         case slide(SlidePlan)
@@ -124,7 +132,9 @@ public struct Puzzle: Sendable {
 
     /// The pictures, the background first.
     public internal(set) var pictures: [Picture]
-    /// The plan with the answer.
+    /// The scale of the pictures.
+    public let scale: PictureScale
+    /// The plan with the answer, in layout pixels.
     public internal(set) var solution: Solution
     /// The source of the background.
     public internal(set) var origin: BackgroundOrigin

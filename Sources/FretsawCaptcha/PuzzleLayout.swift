@@ -12,7 +12,7 @@ public enum PuzzleTask: String, CaseIterable, Sendable {
     case upright
 }
 
-/// How a client shows the pictures of a puzzle, in the pixels in which answers are measured.
+/// How a client shows the pictures of a puzzle, in layout pixels, in which answers are measured.
 public struct PuzzleLayout: Hashable, Sendable {
     /// The size of the background.
     public var background: PixelSize

@@ -12,17 +12,18 @@ public struct WatermarkedBackgrounds: BackgroundSource {
     private let overlay: WatermarkOverlay
     private let size: PixelSize
 
-    /// Adds `watermark` to the backgrounds of `base`, which have `size` pixels.
+    /// Adds `watermark` to the backgrounds of `base`, which have `size` layout pixels.
     ///
     /// - Throws: ``CaptchaError`` if the watermark does not fit.
     public init(
         _ base: any BackgroundSource,
         watermark: Watermark,
-        size: PixelSize
+        size: PixelSize,
+        scale: PictureScale = .one
     ) throws(CaptchaError) {
         self.base = base
-        self.size = size
-        overlay = try WatermarkOverlay(watermark, size: size)
+        self.size = size.scaled(to: scale)
+        overlay = try WatermarkOverlay(watermark, size: size, scale: scale)
     }
 
     /// Draws a background of the other source, and the text over it.
@@ -104,32 +105,41 @@ struct WatermarkOverlay: Sendable {
     /// The position of the image's top left pixel.
     let origin: PixelPoint
 
-    /// Draws `watermark` for pictures of `size`.
+    /// Draws `watermark` for pictures of `size` layout pixels.
     ///
     /// The text stays out of the margin. The dark edge may extend into the margin, up to the
     /// picture's border.
     ///
     /// - Throws: ``CaptchaError`` if an option is out of range or the picture too small.
-    init(_ watermark: Watermark, size: PixelSize) throws(CaptchaError) {
+    init(
+        _ watermark: Watermark,
+        size: PixelSize,
+        scale: PictureScale = .one
+    ) throws(CaptchaError) {
         try watermark.validate()
         let margin = (watermark.margin * Double(size.height)).rounded()
         let em = try WatermarkOverlay.em(of: watermark, on: size, margin: margin)
-        let scale = em / watermark.line.size
-        let (low, high) = (watermark.line.bounds.min * scale, watermark.line.bounds.max * scale)
+        let share = em / watermark.line.size
+        let (low, high) = (watermark.line.bounds.min * share, watermark.line.bounds.max * share)
         // Moved by whole pixels with the baseline on a pixel border, so that horizontal strokes are
         // sharp.
         let pen = Point(
             x: (Double(size.width) - margin - high.x).rounded(.down),
             y: (Double(size.height) - margin - high.y).rounded(.down)
         )
-        let reach = min(max(Int((em / 16).rounded()), 1), 7)
-        let box = WatermarkOverlay.box(from: low + pen, to: high + pen, grownBy: 2 * reach)
+        let layoutReach = min(max(Int((em / 16).rounded()), 1), 7)
+        let box = WatermarkOverlay.box(from: low + pen, to: high + pen, grownBy: 2 * layoutReach)
             .intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+            .scaled(to: scale)
 
+        let (factor, reach) = (Double(scale.rawValue), layoutReach * scale.rawValue)
         let path = watermark.line.path
-            .transformed(by: .scaling(x: scale, y: scale))
+            .transformed(by: .scaling(x: share * factor, y: share * factor))
             .transformed(
-                by: .translation(x: pen.x - Double(box.minX), y: pen.y - Double(box.minY))
+                by: .translation(
+                    x: pen.x * factor - Double(box.minX),
+                    y: pen.y * factor - Double(box.minY)
+                )
             )
         let text = path.coverage(width: box.size.width, height: box.size.height)
         image = WatermarkOverlay.draw(

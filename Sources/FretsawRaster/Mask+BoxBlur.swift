@@ -9,8 +9,7 @@ extension Mask {
     /// 255, and limited to 255. Blurring with a gain equal to the side of the square grows a shape
     /// by `radius`.
     ///
-    /// - Precondition: `target` has the size of this mask, `box` is in it, and `0 <= radius <= 7`,
-    ///   so that sums fit 16 bits.
+    /// - Precondition: `target` has the size of this mask, `box` is in it, and `0 <= radius <= 14`.
     /// - Complexity: O(pixels of the box · radius)
     public func boxBlur(
         radius: Int,
@@ -19,7 +18,7 @@ extension Mask {
         into target: inout Mask
     ) {
         precondition(target.size == size, "the target must have the size of the mask")
-        precondition((0...7).contains(radius), "the radius must be in 0…7")
+        precondition((0...14).contains(radius), "the radius must be in 0…14")
         precondition((1...255).contains(gain), "the gain must be in 1…255")
         let box = box ?? bounds
         precondition(bounds.contains(box), "the box is not within the mask")
@@ -32,6 +31,11 @@ extension Mask {
             }
             return
         }
+        guard radius <= 7 else {
+            wideBoxBlur(radius: radius, in: box, gain: gain, into: &target)
+            return
+        }
+        // From here on sums fit 16 bits.
         let area = (2 * radius + 1) * (2 * radius + 1)
         // Division by the area: the sum is multiplied by a reciprocal, and the upper half of the
         // product is shifted. The result is exact for every sum of `area` bytes. Such a sum and the
@@ -82,6 +86,39 @@ extension Mask {
                     }
                 }
             }
+        }
+    }
+}
+
+extension Mask {
+    /// The blur of a radius whose sums do not fit 16 bits.
+    private func wideBoxBlur(radius: Int, in box: PixelRect, gain: Int, into target: inout Mask) {
+        let area = UInt32((2 * radius + 1) * (2 * radius + 1))
+        let (half, gain) = (area / 2, UInt32(gain))
+        // Sums of 2 · radius + 1 rows, from `radius` columns before the box to `radius` columns
+        // after it; 0 outside the mask.
+        var columns = [UInt32](repeating: 0, count: box.size.width + 2 * radius)
+        let left = box.minX - radius
+        let inside = max(0, left)..<min(width, box.maxX + radius)
+        func add(_ y: Int, to columns: inout [UInt32], removing: Bool = false) {
+            guard y >= 0, y < height else { return }
+            let source = row(y)
+            for x in inside {
+                let level = UInt32(source[x])
+                columns[x - left] = removing ? columns[x - left] - level : columns[x - left] + level
+            }
+        }
+        for y in box.minY - radius..<box.minY + radius { add(y, to: &columns) }
+        for y in box.minY..<box.maxY {
+            add(y + radius, to: &columns)
+            var row = target.mutableRow(y)
+            var sum = columns[..<(2 * radius)].reduce(0, +)
+            for x in 0..<box.size.width {
+                sum += columns[x + 2 * radius]
+                row[box.minX + x] = UInt8(min(255, (sum + half) / area * gain))
+                sum -= columns[x]
+            }
+            add(y - radius, to: &columns, removing: true)
         }
     }
 }

@@ -95,6 +95,47 @@ struct ManifestTests {
         #expect(again.kept == 6 && again.repaired == 0)
     }
 
+    @Test(
+        "Lines at scale 2 say so, and have the answers of scale 1",
+        arguments: AnswersPolicy.allCases
+    )
+    func scaledLines(answers: AnswersPolicy) async throws {
+        let folder = try TemporaryFolder()
+        let schema = try ManifestTests.schema()
+        var plan = smallPlan(count: 6, answers: answers)
+        _ = try await batch(plan, to: .folder(folder.path("one"))).run()
+        plan.recipe.scale = .two
+        _ = try await batch(plan, to: .folder(folder.path("two"))).run()
+        let names = ["manifest.jsonl"] + (answers == .separate ? ["answers.jsonl"] : [])
+        for name in names {
+            let (ones, twos) = try (
+                ManifestTests.lines(folder.text("one/\(name)")),
+                ManifestTests.lines(folder.text("two/\(name)"))
+            )
+            for (one, two) in zip(ones, twos) {
+                #expect(try schema.complaints(about: two) == [])
+                #expect(one["scale"] == nil)
+                #expect(two["scale"] as? Int == (name == "manifest.jsonl" ? 2 : nil))
+                for key in one.keys where key != "files" {
+                    #expect("\(one[key] ?? 0)" == "\(two[key] ?? 0)", "\(key)")
+                }
+                let files = two["files"] as? [String: [String: Any]]
+                guard name == "manifest.jsonl" else { continue }
+                #expect(files?["background"]?["width"] as? Int == 256)
+                #expect(files?["piece"]?["height"] as? Int == 48)
+            }
+        }
+        // A second run checks every line and file without a change, and rejects the other scale.
+        let again = try await batch(plan, to: .folder(folder.path("two")), existing: .resume).run()
+        #expect(again.kept == 6 && again.repaired == 0)
+        let error = await #expect(throws: BatchError.self) {
+            try await batch(plan, to: .folder(folder.path("one")), existing: .resume).run()
+        }
+        #expect(error?.description.contains("scale") == true)
+        let sheet = try batch(plan, to: .folder(folder.path("two"))).preview(of: 2)
+        #expect(sheet != nil)
+    }
+
     @Test("A line matches its pictures", arguments: [PieceLayout.strip, .tight])
     func linesAreTrue(layout: PieceLayout) async throws {
         let folder = try TemporaryFolder()

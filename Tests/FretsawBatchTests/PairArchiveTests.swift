@@ -58,6 +58,22 @@ struct PairArchiveTests {
         #expect(try Set(identities(first)).isDisjoint(with: identities(other)))
     }
 
+    @Test("Pairs at scale 2 have layout and answer in layout pixels")
+    func scaled() async throws {
+        var plan = smallPlan(count: 3, answers: .separate)
+        plan.recipe.scale = .two
+        let folder = try await made(plan)
+        let archive = try PairArchive(folder.path("x.tar"))
+        guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
+        let generator = try SlideGenerator(options: options)
+        for place in 0..<3 {
+            let pair = try archive.pair(at: place)
+            let planned = generator.plan(seed: plan.seed, item: UInt64(place))
+            #expect(pair.scale == .two && pair.answer == .slide(x: planned.answer.x))
+            #expect(pair.layout == Puzzle.Solution.slide(planned).layout)
+        }
+    }
+
     @Test("Rotate pairs have an angle")
     func rotate() async throws {
         var plan = smallPlan(count: 4, answers: .separate)

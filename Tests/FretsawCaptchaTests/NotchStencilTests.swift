@@ -22,6 +22,7 @@ struct NotchStencilTests {
             blurred: fade,
             fade: fade,
             depth: 2,
+            wall: 1,
             strengths: NotchLight.Strengths(dark: 140, shadow: 90, rim: 120, lift: 20, edge: 90)
         )
         var notch = NotchStencil(size: outline.size)
@@ -65,6 +66,7 @@ struct NotchStencilTests {
             blurred: mask,
             fade: mask,
             depth: 2,
+            wall: 1,
             strengths: NotchLight.Strengths(dark: 200, shadow: 100, rim: 50, lift: 20, edge: 90)
         )
         var notch = NotchStencil(size: mask.size)

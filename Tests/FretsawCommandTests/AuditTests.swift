@@ -33,6 +33,45 @@ struct AuditTests {
         #expect(table.text.contains("usable"))
     }
 
+    @Test(
+        "Pictures at scale 2 are attacked in their own pixels, with the same chances",
+        arguments: [
+            ["--look", "plain"], ["--look", "hardened"], ["--kind", "rotate", "--preset", "small"],
+            ["--kind", "click-word", "--word-list", "latin"],
+        ]
+    )
+    func scale(kind: [String]) throws {
+        let place = try Workplace()
+        var chances: [[Double?]] = []
+        for scale in ["1", "2"] {
+            let words = ["generate", "-c", "2", "-o", scale, "--seed", "7", "--scale", scale, "-q"]
+            let made = try place.command.run(words + kind)
+            #expect(made.status == 0, "\(made.errors)")
+            let result = try place.command.run("audit", scale, "--json", "-q")
+            #expect(result.status == 0, "\(result.errors)")
+            let report = try JSONSerialization.jsonObject(with: Data(result.output))
+            let members = try #require(report as? [String: Any])
+            #expect(members["pictures"] as? Int == 2 && members["unreadable"] as? Int == 0)
+            #expect(members["scales"] as? [Int] == [scale == "1" ? 1 : 2])
+            chances.append(
+                ["chance", "rowChance", "constantBound", "tolerance"].map { members[$0] as? Double }
+            )
+        }
+        for (one, two) in zip(chances[0], chances[1]) {
+            #expect((one == nil) == (two == nil))
+            guard let one, let two else { continue }
+            #expect(abs(one - two) <= 0.05 * one, "\(one) and \(two)")
+        }
+        let manifest = try place.text("2/manifest.jsonl").replacing(
+            "\"scale\":2",
+            with: "\"scale\":3"
+        )
+        try place.write(Array(manifest.utf8), to: "2/manifest.jsonl")
+        let unknown = try place.command.run("audit", "2", "-q")
+        #expect(unknown.status == 65)
+        #expect(unknown.errors.contains("unsupported scale 3; supported are 1, 2"))
+    }
+
     @Test("A look fails only if the interval of usable pictures is below the bound")
     func verdict() throws {
         let place = try Workplace()

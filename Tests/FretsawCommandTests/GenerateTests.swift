@@ -19,6 +19,56 @@ struct GenerateTests {
         #expect(!result.errors.contains("\r"))
     }
 
+    @Test("--scale 2 draws the same puzzles with twice the pixels, and the default is 1")
+    func scale() throws {
+        let place = try Workplace()
+        for (folder, options) in [("0", []), ("1", ["--scale", "1"]), ("2", ["--scale", "2"])] {
+            let words = ["generate", "-c", "3", "-o", folder, "--seed", "7", "-q"]
+            #expect(try place.command.run(words + options).status == 0)
+        }
+        #expect(try place.text("0/manifest.jsonl") == place.text("1/manifest.jsonl"))
+        func members(_ folder: String) throws -> [[String: Any]] {
+            try place.text("\(folder)/manifest.jsonl").split(separator: "\n").map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                return try #require(object as? [String: Any])
+            }
+        }
+        for (one, two) in try zip(members("1"), members("2")) {
+            #expect("\(one["answer"] ?? 0)" == "\(two["answer"] ?? 0)")
+            #expect("\(one["decoys"] ?? 0)" == "\(two["decoys"] ?? 0)")
+            #expect(one["scale"] == nil && two["scale"] as? Int == 2)
+            let file = (two["files"] as? [String: [String: Any]])?["background"]
+            #expect(file?["width"] as? Int == 620 && file?["height"] as? Int == 310)
+        }
+        let plan = try place.command.run(
+            "generate",
+            "-c",
+            "3",
+            "-o",
+            "x",
+            "--scale",
+            "2",
+            "--dry-run",
+            "--json"
+        )
+        #expect(plan.text.contains("\"scale\":2"))
+        let other = try place.command.run("generate", "-c", "3", "-o", "x", "--scale", "3")
+        #expect(other.status == 64 && other.errors.contains("--scale"))
+        let resumed = try place.command.run(
+            "generate",
+            "-c",
+            "3",
+            "-o",
+            "1",
+            "--seed",
+            "7",
+            "--scale",
+            "2",
+            "--resume"
+        )
+        #expect(resumed.status == 64 && resumed.errors.contains("scale"))
+    }
+
     @Test("--quiet prints nothing")
     func quiet() throws {
         let result = try Workplace().command.run(Workplace.generate(5, to: "out", "-q"))

@@ -57,6 +57,40 @@ struct BinaryReplyTests {
         }
     }
 
+    @Test(
+        "A client that asks for scale 2 gets it, in layout pixels of scale 1",
+        arguments: [
+            ("2", 2), ("2.5", 2), ("3", 2), ("1", 1), ("1.5", 1), ("0", 1), ("-2", 1), ("null", 1),
+            ("\"2\"", 1), ("[2]", 1),
+        ]
+    )
+    func scale(hint: String, scale: Int) async throws {
+        var designs = try TestService.designs()
+        designs[.slide]?.denseBackgrounds = FlatBackground()
+        try await TestServer.serving(TestService(designs: designs)) { server in
+            let request = "{\"captchaType\":\"blockPuzzle\",\"scale\":\(hint)}"
+            let accept = ["Accept": Self.type]
+            let members = try await members(server.post("/captcha/get", request, accept).body)
+            let rep = try await JSONReader.read(server.post("/captcha/get", request).body)
+            let errcode = try await JSONReader.read(
+                server.post("/errcode/captcha/get", request).body
+            )
+            let data = [
+                try JSONReader.read(members[0]), try #require(rep["repData"]),
+                try #require(errcode["data"]),
+            ]
+            for head in data {
+                #expect(head["scale"]?.number == (scale == 1 ? nil : 2))
+                #expect(head["layout"]?["width"]?.number == 310)
+                #expect(head["layout"]?["piece"]?["height"]?.number == 155)
+                #expect(head["layout"]?["row"]?["height"]?.number == 47)
+            }
+            let sizes = members.dropFirst().map { PictureSize(base64: Base64.encode($0)) }
+            #expect(sizes[0] == .init(width: 310 * scale, height: 155 * scale))
+            #expect(sizes[1] == .init(width: 47 * scale, height: 155 * scale))
+        }
+    }
+
     @Test("Click-word challenges have their words, and no piece")
     func words() async throws {
         let test = try TestService(designs: [.clickWord: TestService.words()])

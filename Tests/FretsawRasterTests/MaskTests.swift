@@ -38,7 +38,11 @@ struct MaskTests {
         }
     }
 
-    @Test("A box blur is the rounded mean of a square", arguments: sizes, 0...7)
+    @Test(
+        "A box blur is the rounded mean of a square",
+        arguments: sizes,
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 14]
+    )
     func blur(size: (Int, Int), radius: Int) {
         let full = Mask(width: size.0, height: size.1, filledWith: 255)
         for mask in [noise(size, seed: 63), full] {
@@ -59,7 +63,11 @@ struct MaskTests {
         }
     }
 
-    @Test("A partial blur writes only its box, times the gain", arguments: sizes, 0...7)
+    @Test(
+        "A partial blur writes only its box, times the gain",
+        arguments: sizes,
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 14]
+    )
     func partialBlur(size: (Int, Int), radius: Int) {
         let mask = noise(size, seed: 65)
         var whole = noise(size, seed: 66)

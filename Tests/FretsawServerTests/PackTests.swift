@@ -5,6 +5,7 @@ import FretsawCodecs
 import FretsawCommandTesting
 import FretsawRandom
 import FretsawRaster
+import FretsawService
 import Testing
 
 @testable import fretsaw_server
@@ -12,9 +13,9 @@ import Testing
 @Suite("Packs", .timeLimit(.minutes(5)))
 struct PackTests {
     /// A folder with the archive `pairs.tar` of slide puzzles, and its answers.
-    private func place(pairs count: Int) async throws -> Workplace {
+    private func place(pairs count: Int, _ scale: PictureScale = .one) async throws -> Workplace {
         let place = try Workplace()
-        let plan = BatchPlan(
+        var plan = BatchPlan(
             recipe: .slide(SlideOptions(look: .plain)),
             preset: "aj",
             encoding: .default,
@@ -23,6 +24,7 @@ struct PackTests {
             shard: .whole,
             answers: .separate
         )
+        plan.recipe.scale = scale
         _ = try await Batch(
             plan: plan,
             backgrounds: Stripes(),
@@ -84,6 +86,24 @@ struct PackTests {
         let (code, message) = try status("text.tar")
         #expect(code == 65)
         #expect(message.contains("text.tar cannot be used as a pack"))
+    }
+
+    @Test("A pack has the scale of its pairs, and one that is never used is reported")
+    func scaled() async throws {
+        let place = try await place(pairs: 2, .two)
+        let path = place.path(to: "pairs.tar")
+        let pack = try PairPack(path, tolerance: 5, rotateTolerance: 7)
+        #expect(pack.scale == .two)
+        let challenge = try pack.challenge(at: 1)
+        #expect(challenge.scale == .two)
+        #expect(challenge.layout?.background == PixelSize(width: 310, height: 155))
+        for (largest, isUsed) in [("1", false), ("2", true)] {
+            let flags = [
+                "pack": path, "store": "sqlite:store", "kinds": "slide", "max-scale": largest,
+            ]
+            let warnings = try await ServePlan(flags: flags).designs().warnings
+            #expect(warnings.contains { $0.contains("pictures at scale 2") } != isUsed)
+        }
     }
 
     @Test("A pack serves its pairs, and a reload without it ends that")

@@ -1,8 +1,10 @@
+import Foundation
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawCommandTesting
 import FretsawHTTP
+import FretsawRandom
 import FretsawRaster
 import FretsawRedis
 import FretsawCrypto
@@ -245,6 +247,45 @@ struct ServePlanTests {
         #expect(slide.tolerance == 5)
         #expect(slide.preset == "aj")
         #expect(slide.encoding == .jpeg(quality: 80))
+    }
+
+    @Test(
+        "Challenges are also drawn at scale 2 if max-scale allows it and clients show them smaller",
+        arguments: [
+            (["kinds": "slide,rotate"], true), (["max-scale": "1"], false),
+            (["preset": "large", "rotate-preset": "broad"], false),
+            (["preset": "wide", "rotate-preset": "broad"], false),
+            (["preset": "classic", "rotate-preset": "small"], true),
+        ]
+    )
+    func scale(flags: [String: String], isDense: Bool) async throws {
+        let plan = try plan(flags.merging(["kinds": "slide,rotate"]) { $1 })
+        for design in try await plan.designs().designs.values {
+            #expect((design.denseBackgrounds != nil) == isDense)
+            #expect(design.recipe.scale == .one)
+        }
+        for value in ["0", "3", "two"] {
+            #expect(try settingsError(["max-scale": value]) != nil)
+        }
+    }
+
+    @Test("Photos and the watermark are loaded for both scales")
+    func densePhotos() async throws {
+        let place = try Workplace()
+        var flags = ["kinds": "slide", "backgrounds": place.path(to: "photos")]
+        let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+        if FileManager.default.fileExists(atPath: font) {
+            (flags["watermark"], flags["watermark-font"]) = ("ABC", font)
+        }
+        let design = try #require(try await plan(flags).designs().designs[.slide])
+        for (source, size) in [
+            (design.backgrounds, PixelSize(width: 310, height: 155)),
+            (try #require(design.denseBackgrounds), PixelSize(width: 620, height: 310)),
+        ] {
+            var image = Image(width: size.width, height: size.height, filledWith: RGBA8.transparent)
+            var generator = SeededGenerator(seed: Seed(1))
+            #expect(try source.drawBackground(into: &image, using: &generator).source == .photo)
+        }
     }
 
     @Test("A missing photo folder is an error")

@@ -102,14 +102,16 @@ package final class TestService: Sendable {
         _ kind: ChallengeKind = .slide,
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil,
-        language: String? = nil
+        language: String? = nil,
+        scale: PictureScale = .one
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await service.issue(
             kind.wireName,
             to: client,
             binding: binding,
             origin: origin,
-            language: language
+            language: language,
+            scale: scale
         )
         return (issued, try ring.open(issued.token, at: now))
     }

@@ -239,6 +239,7 @@ class CaptchaTest(BrowserTest):
             self.wait_for(page, lambda: given.get("token") != token, "a new challenge")
             token = given["token"]
             x = page.evaluate(SOLVE, [given["originalImageBase64"], given["jigsawImageBase64"]])
+            x /= given.get("scale", 1)
             self.drag(page, x * 184 / 263 * scale)
             verdicts = "received.filter(([name]) => name === 'verified' || name === 'failed')"
             self.wait_until(page, f"{verdicts}.length === {attempt}")

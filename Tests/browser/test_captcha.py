@@ -196,6 +196,43 @@ class Captcha(CaptchaTest):
                 self.wait_ready(page)
                 self.assertEqual(self.replies.gets[0]["language"], sent)
 
+    def test_a_dense_screen_asks_for_scale_2_unless_data_is_saved(self):
+        for density, connection, scale in (
+            (1, {}, None), (1.25, {}, None), (1.5, {}, 2), (2, {}, 2), (3, {"effectiveType": "4g"}, 2),
+            (2, {"saveData": True}, None), (2, {"effectiveType": "3g"}, None), (2, {"effectiveType": "slow-2g"}, None),
+        ):
+            with self.subTest(density=density, connection=connection):
+                def prepare(page):
+                    self.replies = Replies(page)
+                    value = f"{{ get: () => ({json.dumps(connection)}) }}"
+                    page.add_init_script(f"Object.defineProperty(Navigator.prototype, 'connection', {value});")
+
+                page = self.prepared(prepare, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, device_scale_factor=density)
+                self.wait_ready(page)
+                self.assertEqual(self.replies.gets[0].get("scale"), scale)
+
+    def test_on_a_dense_screen_pictures_have_twice_the_pixels_of_their_layout(self):
+        for density, scale in ((1, 1), (2, 2)):
+            with self.subTest(density=density):
+                given = []
+                page = self.prepared(
+                    lambda page: given.append(self.given(page)), "<fretsaw-captcha></fretsaw-captcha>", SCRIPT,
+                    device_scale_factor=density,
+                )
+                self.wait_ready(page)
+                self.assertEqual(given[0].get("scale", 1), scale)
+                self.assertEqual((given[0]["layout"]["width"], given[0]["layout"]["height"]), (310, 155))
+                for kind, width, height in ((PICTURE, 310, 155), (PIECE, 47, 155)):
+                    self.assertEqual(self.box(page, kind)[2:], (width, height))
+                    canvas = self.part(page, kind).locator("canvas").first
+                    natural = canvas.evaluate("(canvas) => [canvas.width, canvas.height]")
+                    self.assertEqual(natural, [width * scale, height * scale])
+                    shown = canvas.evaluate("(canvas) => [canvas.offsetWidth, canvas.offsetHeight]")
+                    self.assertEqual(shown, [width, height])
+                self.shot(page, f"captcha-density-{density}")
+                proof = self.solve(page, given[0])
+                self.assertEqual(self.verified(proof), "0000")
+
     def test_answers_do_not_depend_on_width_and_pixel_density(self):
         for width in (124, 155, 217, 280, 310):
             for density in (1, 2, 3):

@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// One click-word puzzle of a batch.
+/// One click-word puzzle of a batch, in pixels of its picture.
 struct ClickWordItem: Hashable, Sendable {
     /// A word and the centre of its box.
     struct Word: Hashable, Sendable {
@@ -15,6 +15,8 @@ struct ClickWordItem: Hashable, Sendable {
     let background: String
     /// The expected size of the picture.
     let size: PixelSize
+    /// The scale of the picture.
+    let scale: PictureScale
     /// The words prompted, in the order of the answer.
     let prompted: [Word]
     /// The other words in the picture.
@@ -32,6 +34,7 @@ enum ClickWordManifest {
         struct Files: Decodable { let background: ManifestReader.File }
         let files: Files
         let prompts: [String]
+        var scale: Int?
     }
 
     private struct Answer: Decodable {
@@ -51,6 +54,7 @@ enum ClickWordManifest {
     ) throws(AuditError) -> ClickWordItem {
         let file = head.files.background
         try ManifestReader.check(file, at: location)
+        let scale = try ManifestReader.scale(head.scale, at: location)
         guard !answer.answer.isEmpty, answer.answer.map(\.word) == head.prompts,
             answer.answer.count + answer.others.count <= ClickWordOptions.wordRange.upperBound
         else { throw ManifestReader.bad(location, "the answer's words differ from the prompts") }
@@ -59,12 +63,14 @@ enum ClickWordManifest {
             guard let character = scalars.first, scalars.count == 1 else {
                 throw ManifestReader.bad(location, "“\(word.word)” is not a single character")
             }
-            guard (0..<file.width).contains(word.x), (0..<file.height).contains(word.y) else {
+            guard (0..<file.width / scale.rawValue).contains(word.x),
+                (0..<file.height / scale.rawValue).contains(word.y)
+            else {
                 throw ManifestReader.bad(location, "the answer is outside the picture")
             }
             return ClickWordItem.Word(
                 character: character,
-                position: PixelPoint(x: word.x, y: word.y)
+                position: PixelPoint(x: word.x, y: word.y).scaled(to: scale)
             )
         }
         var (prompted, others): ([ClickWordItem.Word], [ClickWordItem.Word]) = ([], [])
@@ -74,6 +80,7 @@ enum ClickWordManifest {
             name: "pair \(index)",
             background: file.name,
             size: file.size,
+            scale: scale,
             prompted: prompted,
             others: others
         )

@@ -49,25 +49,29 @@ struct ClickWordResult: Sendable {
         }
         truth = item.prompted.map(\.position)
         others = item.others.map(\.position)
-        let geometry = ClickWordGeometry(background: image.size)
+        let factor = item.scale.rawValue
+        let geometry = ClickWordGeometry(
+            background: PixelSize(width: image.width / factor, height: image.height / factor)
+        )
+        let wordSide = geometry.maxWordSide * factor
         let standard = ClickWordGeometry()
-        self.tolerance =
-            tolerance * Double(geometry.maxWordSide) / Double(standard.maxWordSide)
-        let area = geometry.area.size
+        self.tolerance = tolerance * Double(wordSide) / Double(standard.maxWordSide)
+        let area = geometry.area.size.scaled(to: item.scale)
         let window = 2 * self.tolerance.rounded(.down) + 1
         let single = [area.width, area.height].reduce(1.0) { share, side in
-            share * min(1, window / Double(max(1, side - geometry.maxWordSide)))
+            share * min(1, window / Double(max(1, side - wordSide)))
         }
         constantBound = truth.reduce(1.0) { share, _ in share * single }
         let luma = ColourPlanes(image, area: image.bounds).luma
         var clock = ThreadClock()
         guess = WordGuess(
             item.prompted.compactMap { glyphs.glyph(of: String($0.character)) },
-            in: luma
+            in: luma,
+            wordSide: wordSide
         )
         nanoseconds = clock.lap()
         let words = item.prompted + item.others
-        let scale = Float(WordClassifier.cropSide) * Float(geometry.maxWordSide) / 48
+        let scale = Float(WordClassifier.cropSide) * Float(wordSide) / 48
         labelledCrops = LabelledCrops(
             crops: words.map {
                 FigureCrop.features(luma, x: $0.position.x, y: $0.position.y, scale: scale)

@@ -34,8 +34,9 @@ struct GlyphMatch {
     private let sums: WindowSums
     private let wordSide: Double
 
-    /// Prepares a search in a picture with the luma `luma`.
-    init(_ luma: Plane, feature: GlyphTemplate.Feature) {
+    /// Prepares a search in a picture with the luma `luma`, for words in squares of `wordSide`
+    /// pixels.
+    init(_ luma: Plane, feature: GlyphTemplate.Feature, wordSide: Int) {
         self.feature = feature
         let small = luma.halved()
         switch feature {
@@ -43,7 +44,7 @@ struct GlyphMatch {
         case .edges: (full, half) = (Gradient(of: luma).magnitude, Gradient(of: small).magnitude)
         }
         sums = WindowSums(half)
-        wordSide = Double(ClickWordGeometry(background: luma.size).maxWordSide)
+        self.wordSide = Double(wordSide)
     }
 
     /// Candidate positions of `glyph`, the best first.

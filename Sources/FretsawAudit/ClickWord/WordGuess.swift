@@ -14,14 +14,15 @@ struct WordGuess: Sendable {
     /// Creates a guess without answers.
     init() { (byBrightness, byEdges, combined) = ([], [], []) }
 
-    /// Searches for `glyphs` in a picture with the luma `luma`.
-    init(_ glyphs: [WordGlyph], in luma: Plane) {
-        let brightness = GlyphMatch(luma, feature: .brightness)
-        let edges = GlyphMatch(luma, feature: .edges)
+    /// Searches for `glyphs`, each in a square of `wordSide` pixels, in a picture with the luma
+    /// `luma`.
+    init(_ glyphs: [WordGlyph], in luma: Plane, wordSide: Int) {
+        let brightness = GlyphMatch(luma, feature: .brightness, wordSide: wordSide)
+        let edges = GlyphMatch(luma, feature: .edges, wordSide: wordSide)
         let found = glyphs.map { (brightness.candidates($0), edges.candidates($0)) }
         byBrightness = found.map { $0.0.first.map(WordGuess.point) }
         byEdges = found.map { $0.1.first.map(WordGuess.point) }
-        let side = Double(ClickWordGeometry(background: luma.size).maxWordSide)
+        let side = Double(wordSide)
         combined = WordGuess.assigned(
             found.map { WordGuess.merged($0.0, $0.1, reach: side / 4) },
             distance: side * 0.6

@@ -106,6 +106,18 @@ enum ManifestReader {
         return answers
     }
 
+    /// The scale of the pictures of a record, in which it may be absent.
+    static func scale(_ number: Int?, at location: Location) throws(AuditError) -> PictureScale {
+        guard let scale = PictureScale(rawValue: number ?? 1) else {
+            throw bad(
+                location,
+                "unsupported scale \(number ?? 1); supported are "
+                    + PictureScale.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
+            )
+        }
+        return scale
+    }
+
     /// Rejects a file name outside the folder, and a size out of range.
     static func check(_ file: File, at location: Location) throws(AuditError) {
         guard isSafe(file.name) else {

@@ -2,7 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawRaster
 
-/// One slide puzzle of a list: its files and its answer.
+/// One slide puzzle of a list: its files and its answer, in pixels of its pictures.
 struct SlideItem: Hashable, Sendable {
     /// The name in messages.
     let name: String
@@ -24,6 +24,8 @@ struct SlideItem: Hashable, Sendable {
     let sharesOutline: [Bool]
     /// The expected sizes of the pictures; nil if unknown.
     let sizes: Sizes?
+    /// The scale of the pictures, at which the generator's columns are.
+    var scale = PictureScale.one
     /// The figures of piece and notches; nil if there are none or they are unknown.
     var figures: Figures? = nil
 
@@ -51,7 +53,8 @@ extension SlideItem {
         let row: Int
         /// The boxes of the notches on the piece's row; nil if unknown.
         let onRow: [PixelRect]?
-        /// The number of columns that the generator can choose for the true notch; nil if unknown.
+        /// The number of columns of the picture from which the generator chooses one for the true
+        /// notch; nil if unknown.
         let columns: Int?
     }
 
@@ -96,8 +99,11 @@ extension SlideItem {
         // columns of their own. The rules of the layout are public, so attackers know them.
         let isRow = onRow.map { $0.count == (decoys?.count ?? 0) + 1 && $0.count > 1 } ?? false
         let geometry = SlideGeometry(
-            background: image.size,
-            pieceSide: notch.size.width,
+            background: PixelSize(
+                width: image.width / scale.rawValue,
+                height: image.height / scale.rawValue
+            ),
+            pieceSide: notch.size.width / scale.rawValue,
             layout: isStrip ? .strip : .tight
         )
         let columns = isRow ? geometry.rowTravel : geometry.travel
@@ -106,7 +112,8 @@ extension SlideItem {
             piece: pieceImage,
             row: row,
             onRow: onRow,
-            columns: decoys != nil && columns.contains(notch.minX) ? columns.count : nil
+            columns: decoys != nil && columns.contains(notch.minX / scale.rawValue)
+                ? columns.count * scale.rawValue : nil
         )
     }
 

@@ -13,6 +13,7 @@ enum SlideManifest {
         struct Start: Decodable { let y: Int }
         let files: Files
         let start: Start
+        var scale: Int?
     }
 
     private struct Answer: Decodable {
@@ -53,29 +54,36 @@ enum SlideManifest {
             try ManifestReader.check(file, at: location)
         }
         let sides = 1...SlideItem.maxSide
+        let scale = try ManifestReader.scale(head.scale, at: location)
         let (background, piece) = (head.files.background.size, head.files.piece.size)
-        let picture = PixelRect(x: 0, y: 0, width: background.width, height: background.height)
+        let picture = PixelRect(
+            x: 0,
+            y: 0,
+            width: background.width / scale.rawValue,
+            height: background.height / scale.rawValue
+        )
         for box in [answer.notch] + answer.decoys {
             guard [box.x, box.y].allSatisfy((0...SlideItem.maxSide).contains),
                 [box.width, box.height].allSatisfy(sides.contains), picture.contains(box.rect)
             else { throw ManifestReader.bad(location, "a notch is outside the picture") }
         }
-        guard (0..<background.width).contains(answer.answer.x),
-            (0..<background.height).contains(head.start.y)
+        guard (0..<picture.maxX).contains(answer.answer.x),
+            (0..<picture.maxY).contains(head.start.y)
         else { throw ManifestReader.bad(location, "the answer is outside the picture") }
         return SlideItem(
             name: "pair \(index)",
             background: head.files.background.name,
             piece: head.files.piece.name,
-            row: head.start.y,
-            answer: answer.answer.x,
-            notch: answer.notch.rect,
-            decoys: answer.decoys.map(\.rect),
+            row: head.start.y * scale.rawValue,
+            answer: answer.answer.x * scale.rawValue,
+            notch: answer.notch.rect.scaled(to: scale),
+            decoys: answer.decoys.map { $0.rect.scaled(to: scale) },
             sharesOutline: answer.decoys.map {
                 $0.family == answer.shape.family && $0.detail == answer.shape.detail
                     && $0.width == answer.notch.width
             },
             sizes: SlideItem.Sizes(background: background, piece: piece),
+            scale: scale,
             figures: try answer.figures.map { figures throws(AuditError) in
                 try parsed(figures, decoys: answer.decoys.count, at: location)
             }

@@ -14,6 +14,8 @@ public struct AuditReport: Sendable {
     public let kind: CaptchaKind
     /// The number of attacked pictures.
     public let pictures: Int
+    /// The scales of the listed pictures, ascending; solvers work in pixels of the pictures.
+    public internal(set) var scales: [PictureScale] = [.one]
     /// The skipped pictures.
     public let unreadable: [Unreadable]
     /// The maximum error of a correct answer: in pixels at a width of 310 for slide puzzles, in

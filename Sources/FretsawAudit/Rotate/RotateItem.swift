@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// One rotate puzzle of the manifest: its files and its answer.
+/// One rotate puzzle of the manifest: its files and its answer, in pixels of its pictures.
 struct RotateItem: Hashable, Sendable {
     /// The name in messages.
     let name: String
@@ -13,6 +13,8 @@ struct RotateItem: Hashable, Sendable {
     let box: PixelRect
     /// The background's size.
     let size: PixelSize
+    /// The scale of the pictures.
+    let scale: PictureScale
     /// The angle by which the disc must be rotated, in degrees clockwise.
     let answer: Int
 
@@ -26,6 +28,7 @@ struct RotateItem: Hashable, Sendable {
         struct Start: Decodable { let x, y: Int }
         let files: Files
         let start: Start
+        var scale: Int?
     }
 
     private struct Answer: Decodable {
@@ -50,9 +53,10 @@ struct RotateItem: Hashable, Sendable {
             )
         }
         let sides = 0...SlideItem.maxSide
+        let scale = try ManifestReader.scale(head.scale, at: location)
         let box = PixelRect(
-            x: sides.contains(head.start.x) ? head.start.x : -1,
-            y: sides.contains(head.start.y) ? head.start.y : -1,
+            x: sides.contains(head.start.x) ? head.start.x * scale.rawValue : -1,
+            y: sides.contains(head.start.y) ? head.start.y * scale.rawValue : -1,
             width: piece.width,
             height: piece.height
         )
@@ -69,6 +73,7 @@ struct RotateItem: Hashable, Sendable {
             piece: head.files.piece.name,
             box: box,
             size: background,
+            scale: scale,
             answer: answer.answer.angle
         )
     }

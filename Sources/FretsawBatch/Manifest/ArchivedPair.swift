@@ -31,6 +31,8 @@ public struct ArchivedPair: Sendable {
     public let background: [UInt8]
     /// The piece's file; nil for kinds without one.
     public let piece: [UInt8]?
+    /// The scale of the pictures; layout and answer are in layout pixels.
+    public let scale: PictureScale
     /// The action that the puzzle asks for.
     public let task: PuzzleTask
     /// How a client shows the pictures.
@@ -44,15 +46,17 @@ public struct ArchivedPair: Sendable {
             let secret = try? JSONReader.read(answer),
             let kind = open["kind"]?.string.flatMap(CaptchaKind.init(rawValue:)),
             let preset = open["preset"]?.string,
+            let scale = ArchivedPair.scale(open),
             ArchivedPair.isRecorded(background, as: .background, in: open),
             piece.map({ ArchivedPair.isRecorded($0, as: .piece, in: open) })
                 ?? (kind == .clickWord),
             open["index"] == secret["index"], open["kind"] == secret["kind"],
             let found = ArchivedPair.answer(of: kind, open, secret),
-            let layout = ArchivedPair.layout(of: kind, open, secret)
+            let layout = ArchivedPair.layout(of: kind, scale, open, secret)
         else { return nil }
         self.kind = kind
         self.preset = preset
+        self.scale = scale
         self.background = background
         self.piece = piece
         self.answer = found
@@ -77,8 +81,14 @@ public struct ArchivedPair: Sendable {
         value?.number.flatMap { Int(exactly: $0) }.flatMap { 0...65_535 ~= $0 ? $0 : nil }
     }
 
+    /// The scale of the pictures; nil if it is not supported.
+    private static func scale(_ open: JSONValue) -> PictureScale? {
+        open["scale"].map { whole($0).flatMap(PictureScale.init(rawValue:)) } ?? .one
+    }
+
     private static func layout(
         of kind: CaptchaKind,
+        _ scale: PictureScale,
         _ open: JSONValue,
         _ secret: JSONValue
     ) -> PuzzleLayout? {
@@ -87,7 +97,7 @@ public struct ArchivedPair: Sendable {
             guard let width = whole(file?["width"]), let height = whole(file?["height"]) else {
                 return nil
             }
-            return PixelSize(width: width, height: height)
+            return PixelSize(width: width / scale.rawValue, height: height / scale.rawValue)
         }
         guard let background = size(.background) else { return nil }
         guard kind != .clickWord else { return PuzzleLayout(background: background) }

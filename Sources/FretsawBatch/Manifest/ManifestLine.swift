@@ -60,6 +60,7 @@ struct ManifestLine {
             line.member("index", index)
             line.member("kind", plan.recipe.kind.rawValue)
             line.member("preset", preset)
+            line.member(scale: plan.recipe.scale)
             if plan.answers == .inline { line.member("seed", seed) }
             line.object("files") { json in
                 for file in files { write(file, of: index, to: &json) }
@@ -109,6 +110,11 @@ struct ManifestLine {
 }
 
 extension JSONWriter {
+    /// Writes the scale of the pictures; nothing for the default.
+    mutating func member(scale: PictureScale) {
+        if scale != .one { member("scale", scale.rawValue) }
+    }
+
     /// Writes the members that clients may see, except for the files.
     fileprivate mutating func openMembers(of solution: Puzzle.Solution?) {
         switch solution {

@@ -36,7 +36,7 @@ struct ManifestVerifier: Sendable {
             files.append(
                 ManifestLine.File(
                     role: role,
-                    size: plan.recipe.size(of: role),
+                    size: plan.recipe.pictureSize(of: role),
                     byteCount: file.bytes,
                     sha256: file.sha256
                 )

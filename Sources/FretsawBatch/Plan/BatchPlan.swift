@@ -64,13 +64,13 @@ public struct BatchPlan: Hashable, Sendable {
     /// An upper bound for the length of a picture's file: twice the bytes of its pixels, plus
     /// 64 KiB for headers.
     func maxBytes(of role: PictureRole) -> Int {
-        (1 << 16) + 8 * recipe.size(of: role).pixelCount
+        (1 << 16) + 8 * recipe.pictureSize(of: role).pixelCount
     }
 
     /// The number of pairs in one work order: large enough that the cost of an order is negligible,
     /// small enough that a worker needs only a few megabytes and stops soon when asked to.
     var itemsPerChunk: Int {
-        min(max(1, 1_000_000 / max(1, recipe.background.pixelCount)), 16)
+        min(max(1, 1_000_000 / max(1, recipe.pictureSize(of: .background).pixelCount)), 16)
     }
 }
 

@@ -80,7 +80,7 @@ struct RunRecord {
     ///
     /// If one of these differs, it is reported first.
     private static let leading = [
-        "fretsaw", "kind", "look", "preset", "size", "backgrounds.source",
+        "fretsaw", "kind", "look", "preset", "size", "scale", "backgrounds.source",
     ]
 
     /// The value, or the beginning of a long one.
@@ -100,7 +100,8 @@ struct RunRecord {
         let asked = values(of: asked) ?? [:]
         let keys = Set(recorded.keys).union(asked.keys)
         for key in RunRecord.leading + keys.subtracting(RunRecord.leading).sorted() {
-            let (was, now) = (recorded[key] ?? "nothing", asked[key] ?? "nothing")
+            let absent = key == "scale" ? "\(PictureScale.one.rawValue)" : "nothing"
+            let (was, now) = (recorded[key] ?? absent, asked[key] ?? absent)
             guard was != now, !ignored.contains(key) else { continue }
             if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
                 continue
@@ -158,6 +159,7 @@ extension Destination {
 extension JSONWriter {
     /// Writes the recipe's options under their command-line names.
     fileprivate mutating func members(of recipe: CaptchaRecipe) {
+        member(scale: recipe.scale)
         switch recipe {
         case .slide(let options): members(of: options)
         case .clickWord(let options): members(of: options)

@@ -17,7 +17,7 @@ struct ClickWordGenerator: KindGenerator {
         try options.validate()
         self.options = options
         spare = options.glyphs.distinct(options.words)
-        renderer = WordRenderer(geometry: options.geometry)
+        renderer = WordRenderer(geometry: options.geometry, scale: options.scale)
     }
 
     /// The words of an item, their positions, and the order of the prompts.
@@ -86,7 +86,12 @@ struct ClickWordGenerator: KindGenerator {
             ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY)
         }
         for (word, outline) in drawn {
-            renderer.draw(outline, at: word.box.origin, on: &background, using: &inks)
+            renderer.draw(
+                outline.scaled(to: options.scale),
+                at: word.box.origin.scaled(to: options.scale),
+                on: &background,
+                using: &inks
+            )
         }
         return (.clickWord(plan), origin)
     }

@@ -10,6 +10,8 @@ public struct ClickWordOptions: Hashable, Sendable {
     public var prompts: Int
     /// The words to choose from, with their outlines.
     public var glyphs: WordGlyphs
+    /// The scale of the picture; everything else is in layout pixels.
+    public var scale = PictureScale.one
 
     /// The valid values of ``words``.
     public static let wordRange = 1...12
@@ -66,7 +68,7 @@ public struct ClickWordOptions: Hashable, Sendable {
     }
 }
 
-/// The sizes of a click-word puzzle in pixels, computed from the picture's size.
+/// The sizes of a click-word puzzle in layout pixels, computed from the picture's size.
 ///
 /// - A drawn word fits a square of ``maxWordSide``: 50 pixels on a picture of 310×155. On other
 ///   pictures, the side is proportional to the square root of the area.

@@ -168,4 +168,18 @@ struct BentOutline {
             height: max(1, Int(((high.y - low.y) * scale).rounded(.up)))
         )
     }
+
+    private init(_ polygons: Polygons, size: PixelSize) {
+        (self.polygons, self.size) = (polygons, size)
+    }
+
+    /// The outline in pixels of a picture at `scale`.
+    func scaled(to scale: PictureScale) -> BentOutline {
+        guard scale != .one else { return self }
+        let factor = Double(scale.rawValue)
+        return BentOutline(
+            Polygons(polygons.points.map { $0 * factor }, ends: polygons.ends),
+            size: size.scaled(to: scale)
+        )
+    }
 }

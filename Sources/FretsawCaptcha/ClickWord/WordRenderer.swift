@@ -9,11 +9,15 @@ struct WordRenderer: Sendable {
     private var stencil: LetterStencil
     private let luminance = RelativeLuminance()
 
-    init(geometry: ClickWordGeometry) {
-        stencil = LetterStencil(side: geometry.maxWordSide, rim: geometry.rim)
+    init(geometry: ClickWordGeometry, scale: PictureScale) {
+        stencil = LetterStencil(
+            side: geometry.maxWordSide * scale.rawValue,
+            rim: geometry.rim * scale.rawValue
+        )
     }
 
-    /// Draws `outline` at `origin`, in inks that depend on the picture below it.
+    /// Draws `outline` at `origin`, in inks that depend on the picture below it; both are in pixels
+    /// of the picture.
     ///
     /// - Complexity: O(area of the word's box)
     mutating func draw(
@@ -150,9 +154,9 @@ struct LetterStencil: Sendable {
     private(set) var size = PixelSize(width: 0, height: 0)
     private var rasteriser = CoverageRasteriser()
 
-    /// Creates masks for letters in squares of `side` pixels, with a rim of `rim` pixels, 1 … 7.
+    /// Creates masks for letters in squares of `side` pixels, with a rim of `rim` pixels, 1 … 14.
     init(side: Int, rim: Int) {
-        precondition((1...7).contains(rim), "a rim is 1…7 pixels wide")
+        precondition((1...14).contains(rim), "a rim is 1…14 pixels wide")
         self.rim = rim
         reach = 2 * rim + 1
         let whole = (side + 2 * reach + 15) / 16 * 16

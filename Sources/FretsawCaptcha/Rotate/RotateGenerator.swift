@@ -35,7 +35,13 @@ struct RotateGenerator: KindGenerator {
         let origin = try drawUpright(plan, into: &background, from: backgrounds, using: &generator)
         var recolor = SeededGenerator(seed: seed, item: item, for: .discRecolor)
         let grain = SeededGenerator(seed: seed, item: item, for: .discGrain)
-        renderer.draw(plan, on: &background, piece: &piece, recolor: &recolor, grain: grain)
+        renderer.draw(
+            plan.scaled(to: options.scale),
+            on: &background,
+            piece: &piece,
+            recolor: &recolor,
+            grain: grain
+        )
         return (.rotate(plan), origin)
     }
 
@@ -46,18 +52,20 @@ struct RotateGenerator: KindGenerator {
         from backgrounds: any BackgroundSource,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
-        let shown = options.shownBox(of: plan)
+        func evidence(of picture: Image<RGBA8>) -> UprightEvidence {
+            UprightEvidence(picture, options, plan)
+        }
         var bestOrigin = try backgrounds.drawBackground(over: &picture, using: &generator)
-        var evidence = UprightEvidence(picture, in: shown)
-        if evidence.isPlain { return bestOrigin }
+        var bestEvidence = evidence(of: picture)
+        if bestEvidence.isPlain { return bestOrigin }
         if best.size != picture.size { best = picture }
         swap(&best, &picture)
         for _ in 1..<RotateGenerator.maxTries {
             let origin = try backgrounds.drawBackground(over: &picture, using: &generator)
-            let found = UprightEvidence(picture, in: shown)
+            let found = evidence(of: picture)
             if found.isPlain { return origin }
-            if found.score > evidence.score {
-                (evidence, bestOrigin) = (found, origin)
+            if found.score > bestEvidence.score {
+                (bestEvidence, bestOrigin) = (found, origin)
                 swap(&best, &picture)
             }
         }
@@ -92,7 +100,7 @@ struct UprightEvidence {
     /// The difference of the mean colours of the left and the right third, in levels.
     let horizontal: Float
 
-    /// The mean difference of green between pixels three apart, in levels.
+    /// The mean difference of green between pixels `step` apart, in levels.
     let detail: Float
 
     /// The minimum detail of a usable picture.
@@ -100,23 +108,32 @@ struct UprightEvidence {
     /// The minimum vertical difference that people see clearly.
     static let minVertical: Float = 34
 
+    /// Measures the disc of `plan` on the clean background `picture`.
+    init(_ picture: Image<RGBA8>, _ options: RotateOptions, _ plan: RotatePlan) {
+        self.init(
+            picture,
+            in: options.shownBox(of: plan).scaled(to: options.scale),
+            step: 3 * options.scale.rawValue
+        )
+    }
+
     /// Measures the disc that fills `box` of `picture`.
     ///
-    /// - Complexity: O(area of the disc); one of nine pixels is read.
-    init(_ picture: Image<RGBA8>, in box: PixelRect) {
+    /// - Complexity: O(area of the disc); one pixel in a square of `step` pixels is read.
+    init(_ picture: Image<RGBA8>, in box: PixelRect, step: Int = 3) {
         let area = box.intersection(picture.bounds)
         let radius = box.size.width / 2
         let (x0, y0) = (box.minX + radius, box.minY + radius)
         var sums = [SIMD4<Int>](repeating: .zero, count: 4)
         var (change, pairs) = (0, 0)
-        for y in stride(from: area.minY, to: area.maxY, by: 3) {
+        for y in stride(from: area.minY, to: area.maxY, by: step) {
             let row = picture.row(y)
-            let lower = picture.row(min(y + 3, area.maxY - 1))
-            for x in stride(from: area.minX, to: area.maxX, by: 3) {
+            let lower = picture.row(min(y + step, area.maxY - 1))
+            for x in stride(from: area.minX, to: area.maxX, by: step) {
                 let (u, v) = (x - x0, y - y0)
                 guard u * u + v * v < radius * radius else { continue }
                 let pixel = row[x]
-                let next = row[min(x + 3, area.maxX - 1)]
+                let next = row[min(x + step, area.maxX - 1)]
                 change += abs(Int(pixel.green) - Int(next.green))
                 change += abs(Int(pixel.green) - Int(lower[x].green))
                 pairs += 2

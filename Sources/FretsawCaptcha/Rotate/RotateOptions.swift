@@ -7,6 +7,8 @@ public struct RotateOptions: Hashable, Sendable {
     public var geometry: RotateGeometry
     /// The style of disc and hole.
     public var discOptions: DiscOptions
+    /// The scale of the pictures; everything else is in layout pixels.
+    public var scale = PictureScale.one
 
     /// Creates options (default: a square picture and default disc options).
     public init(
@@ -99,7 +101,7 @@ public struct DiscOptions: Hashable, Sendable {
     }
 }
 
-/// The sizes of a rotate puzzle in background pixels, and the valid positions of its disc.
+/// The sizes of a rotate puzzle in layout pixels, and the valid positions of its disc.
 ///
 /// The disc's box is at least ``clearance(ofDisc:)`` pixels away from each side of the background.
 /// The hole's frame covers part of this margin. Because of the margin, no pixel of the disc is

@@ -31,7 +31,8 @@ struct RotateRenderer: Sendable {
         discOptions = options.discOptions
     }
 
-    /// Draws the hole of `plan` into the clean `background` and the disc into `piece`.
+    /// Draws the hole of `plan`, which is in pixels of the pictures, into the clean `background` and
+    /// the disc into `piece`.
     ///
     /// The colour changes come from `recolor`, the disc's grain from `grain`.
     ///

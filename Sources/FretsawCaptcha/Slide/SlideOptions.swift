@@ -18,6 +18,8 @@ public struct SlideOptions: Hashable, Sendable {
     public let look: SlideLook
     /// The style of notches and piece: the look's, or custom numbers.
     public var notches: NotchStyle
+    /// The scale of the pictures; everything else is in layout pixels.
+    public var scale = PictureScale.one
 
     /// The valid values of ``decoys``.
     public static let decoyRange = 0...4
@@ -195,15 +197,17 @@ public struct FigureNotches: Hashable, Sendable {
     /// The margin of outlines in their box in pixels, for the piece's soft edge.
     static let margin = 2
 
-    /// The widths of the frames for a piece of `side` pixels, in proportion to `side`.
+    /// The widths of the frames in pixels of a picture at `scale`, in proportion to the side of the
+    /// piece in layout pixels.
     ///
     /// For a side of 47 pixels, a notch's frame is 4 pixels wide and the piece's is 1.5 pixels
     /// wide.
-    static func widths(side: Int) -> FramedNotch.Widths {
-        let scale = Double(side) / 47
+    static func widths(side: Int, _ scale: PictureScale = .one) -> FramedNotch.Widths {
+        let share = Double(side) / 47
         // A frame has a maximum width, which it keeps for larger pieces.
         func pixels(_ length: Double) -> Float {
-            min(FramedNotch.Widths.greatest, Float((length * scale * 4).rounded() / 4))
+            let width = Float((length * share * 4).rounded() / 4)
+            return min(FramedNotch.Widths.greatest, width * Float(scale.rawValue))
         }
         return FramedNotch.Widths(frame: pixels(4), pieceFrame: pixels(1.5))
     }
@@ -295,7 +299,7 @@ public struct DarkenedNotches: Hashable, Sendable {
     }
 }
 
-/// The sizes of a slide puzzle and the valid positions of its notches, in background pixels.
+/// The sizes of a slide puzzle and the valid positions of its notches, in layout pixels.
 ///
 /// - Each notch is in a square box of ``pieceSide``; the outline is ``DarkenedNotches/edgeReach``
 ///   inside it, so that the piece's soft edge stays in the box.

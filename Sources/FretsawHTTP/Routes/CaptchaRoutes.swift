@@ -56,7 +56,8 @@ struct CaptchaRoutes: Sendable {
                     risk: settings.value.risk(of: request, context, metrics: service.metrics),
                     canWork: call.canWork,
                     payment: call.payment,
-                    language: call.language
+                    language: call.language,
+                    scale: call.scale
                 )
                 var reply: Response =
                     BinaryChallenge.isAccepted(by: request)

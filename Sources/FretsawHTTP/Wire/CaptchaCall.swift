@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 internal import FretsawJSON
 internal import FretsawService
 internal import HTTPTypes
@@ -24,6 +25,8 @@ struct CaptchaCall {
     var work: String?
     /// The tag of the visitor's language.
     var language: String?
+    /// The largest scale of the pictures that the client of a get can use.
+    var scale: PictureScale
     /// Echoed by a check if it is a whole number.
     var ts: Int?
     private let body: JSONValue
@@ -42,6 +45,7 @@ struct CaptchaCall {
         work = body["work"]?.string
         canWork = work != nil || body["work"] == .bool(true)
         language = body["language"]?.string
+        scale = body["scale"]?.number ?? 1 >= 2 ? .two : .one
         ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
         self.body = body
     }
@@ -89,8 +93,8 @@ struct CaptchaCall {
         )
     }
 
-    /// `track`: a list of `[x, y, t]`, pixels of the picture and milliseconds since the press;
-    /// `scale`: pixels of the picture per pixel of the device.
+    /// `track`: a list of `[x, y, t]`, layout pixels and milliseconds since the press; `scale`, which
+    /// has another meaning in a get: layout pixels per pixel that the pointer moves.
     private func track() throws(DragTrackError) -> DragTrack? {
         guard let list = body["track"]?.array else { return nil }
         guard list.count <= DragTrack.maxSamples else { throw .tooMany }

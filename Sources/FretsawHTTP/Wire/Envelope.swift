@@ -130,6 +130,7 @@ enum Envelope: Sendable {
     /// Writes what the visitor has to do, and how the pictures are shown.
     private static func writeTask(of challenge: IssuedChallenge, to writer: inout JSONWriter) {
         if let task = challenge.task { writer.member("task", task.rawValue) }
+        if challenge.scale != .one { writer.member("scale", challenge.scale.rawValue) }
         guard let layout = challenge.layout else { return }
         writer.object("layout") { json in
             json.member("width", layout.background.width)

@@ -60,13 +60,15 @@ extension CaptchaService {
 
     /// The pictures and the work of a challenge of `kind` at this step of the ladder.
     ///
-    /// Without a picture nothing is drawn. While the workers are busy, a client that `canPay` gets the price of
+    /// Without a picture nothing is drawn. The pictures have `scale` if they are drawn at it and the queue is
+    /// short, otherwise a smaller one. While the workers are busy, a client that `canPay` gets the price of
     /// a picture that has to be drawn, unless it has `paid`.
     func content(
         of kind: ChallengeKind,
         for decision: PolicyDecision,
         _ site: Site?,
         _ language: String?,
+        scale: PictureScale,
         asChoice: Bool,
         paid: PaidWork?,
         canPay: Bool
@@ -80,10 +82,13 @@ extension CaptchaService {
             return (ChallengePictures(of: puzzle), puzzle, false)
         case (.picture(let captcha), let step):
             // A reload may have removed it since the request came.
-            guard let name = design(of: captcha, for: site, language) else { throw .unknownKind }
+            guard var name = design(of: captcha, for: site, language) else { throw .unknownKind }
+            let pool = pool.withLock { $0 }
+            let scaled = name.scaled(to: scale)
+            if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
             let own = step == .pictureAndWork ? decision.price : nil
             let ready = await readyPictures(of: name, generated: asChoice)
-            if ready == nil, canPay, paid == nil, let price = pool.withLock({ $0 }).price {
+            if ready == nil, canPay, paid == nil, let price = pool.price {
                 let puzzle = try puzzle(price: max(price, own ?? 1))
                 return (ChallengePictures(of: puzzle), puzzle, true)
             }

@@ -175,6 +175,7 @@ public final class CaptchaService: Sendable {
     ///     client sends none.
     ///   - language: the tag of the visitor's language, for the words to click; nil if the client does not
     ///     send it.
+    ///   - scale: the largest scale of the pictures that the client can use.
     ///   - asChoice: whether the client is a page without a script, where the visitor chooses a tile
     ///     of a figure puzzle; the answer is not encrypted then.
     /// - Returns: the challenge.
@@ -190,6 +191,7 @@ public final class CaptchaService: Sendable {
         canWork: Bool = false,
         payment: (token: String, work: String)? = nil,
         language: String? = nil,
+        scale: PictureScale = .one,
         asChoice: Bool = false
     ) async throws(RequestError) -> IssuedChallenge {
         let site = try site(of: binding)
@@ -231,6 +233,7 @@ public final class CaptchaService: Sendable {
             for: decision,
             site,
             language,
+            scale: scale,
             asChoice: asChoice,
             paid: paid,
             canPay: canWork && !isTest
@@ -272,6 +275,7 @@ public final class CaptchaService: Sendable {
                 words: pictures.words,
                 task: pictures.task,
                 layout: pictures.layout,
+                scale: pictures.scale,
                 tiles: asChoice ? pictures.tiles : nil,
                 step: isPrice ? .work : decision.step,
                 kinds: ChallengeKind.allCases.filter { serves($0, to: site, language: language) },
@@ -488,6 +492,7 @@ public final class CaptchaService: Sendable {
         }
         let latin = DesignName(kind: .clickWord, isLatin: true)
         if let latinWords { named[latin] = latinWords }
+        for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
         for site in sites.sites {
             let isServed = CaptchaKind.allCases.contains { kind in
                 site.design(of: kind).map {

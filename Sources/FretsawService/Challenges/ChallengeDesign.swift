@@ -8,6 +8,15 @@ struct DesignName: Hashable, Sendable {
     var slide: SlideDesignName?
     /// Whether it is the click-word design for visitors who do not read Chinese.
     var isLatin = false
+    /// The scale of the pictures.
+    var scale = PictureScale.one
+
+    /// The same design at another scale.
+    func scaled(to scale: PictureScale) -> DesignName {
+        var name = self
+        name.scale = scale
+        return name
+    }
 }
 
 /// How challenges of one kind are generated: recipe, picture format and tolerance.
@@ -27,6 +36,8 @@ public struct ChallengeDesign: Sendable {
     public var encoding: PictureEncoding
     /// The source of backgrounds.
     public var backgrounds: any BackgroundSource
+    /// The source of backgrounds at scale 2; nil if pictures are only drawn at scale 1.
+    public var denseBackgrounds: (any BackgroundSource)?
     /// Generates challenges in place of the recipe, for the simulation of the service.
     package var substitute: (@Sendable () async throws -> ChallengePictures)?
 
@@ -48,6 +59,15 @@ public struct ChallengeDesign: Sendable {
         self.tolerance = tolerance
         self.encoding = encoding
         self.backgrounds = backgrounds
+    }
+
+    /// The same design at scale 2; nil if it is not drawn at this scale.
+    var dense: ChallengeDesign? {
+        guard let denseBackgrounds else { return nil }
+        var design = self
+        design.recipe.scale = .two
+        design.backgrounds = denseBackgrounds
+        return design
     }
 
     /// Whether its puzzles have tiles with figures, from which visitors can choose.

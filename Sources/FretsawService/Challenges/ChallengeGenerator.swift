@@ -70,6 +70,7 @@ struct ChallengeGenerator: ~Copyable {
             preset: design.preset,
             task: puzzle.solution.task,
             layout: puzzle.solution.layout,
+            scale: puzzle.scale,
             answer: design.answer(to: puzzle.solution)
         )
         switch puzzle.solution {

@@ -7,6 +7,8 @@ internal import Synchronization
 public protocol ChallengePack: Sendable {
     /// Their kind.
     var kind: CaptchaKind { get }
+    /// The scale of their pictures.
+    var scale: PictureScale { get }
     /// The number of challenges.
     var count: Int { get }
 
@@ -16,6 +18,11 @@ public protocol ChallengePack: Sendable {
 
     /// Reads challenge `index`, 0 ..< `count`.
     func challenge(at index: Int) throws -> ChallengePictures
+}
+
+extension ChallengePack {
+    /// The scale of most packs.
+    public var scale: PictureScale { .one }
 }
 
 /// Leases the challenges of a pack in order, each once among all processes that share the store.
@@ -52,9 +59,10 @@ final class PackLeases: Sendable {
     /// Whether every challenge is known to be used.
     var isExhausted: Bool { state.withLock { $0.left == 0 } }
 
-    /// Whether challenges of `design` are taken from the pack.
+    /// Whether challenges of `design` are taken from the pack, whose pictures may have a smaller scale.
     func covers(_ design: DesignName) -> Bool {
-        design == DesignName(kind: pack.kind) && !isExhausted
+        design.scaled(to: .one) == DesignName(kind: pack.kind) && design.scale >= pack.scale
+            && !isExhausted
     }
 
     /// Leases a challenge; nil if all are used, or none was found within a few attempts.

@@ -15,6 +15,8 @@ public struct ChallengePictures: Sendable {
     public var task: PuzzleTask?
     /// How a client shows the pictures; nil without pictures.
     public var layout: PuzzleLayout?
+    /// The scale of the pictures; layout and answer are in layout pixels.
+    public var scale: PictureScale
     /// The correct answer; never sent.
     public var answer: SealedAnswer
     /// The tiles of a generated figure puzzle; nil for other puzzles, and for those of a pack.
@@ -28,6 +30,7 @@ public struct ChallengePictures: Sendable {
         preset: String,
         task: PuzzleTask? = nil,
         layout: PuzzleLayout? = nil,
+        scale: PictureScale = .one,
         answer: SealedAnswer
     ) {
         self.background = background
@@ -36,6 +39,7 @@ public struct ChallengePictures: Sendable {
         self.preset = preset
         self.task = task
         self.layout = layout
+        self.scale = scale
         self.answer = answer
     }
 

@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 public import FretsawRaster
 
-/// Where the tiles and the piece of a figure puzzle are in its picture, in pixels.
+/// Where the tiles and the piece of a figure puzzle are in its picture, in layout pixels.
 ///
 /// A page without a script offers the tiles as choices. The picture shows as much.
 public struct FigureTiles: Sendable, Hashable {

@@ -11,12 +11,19 @@ final class PreparedChallenges: Sendable {
     private let state: Mutex<State>
 
     /// Keeps `count` challenges of each kind, shared equally by its designs.
+    ///
+    /// At scale 2 they are as many again, from the first request for one.
     init(designs: [DesignName: ChallengeDesign], count: Int, random: RandomSource = .system) {
         var designsOfKind: [CaptchaKind: Int] = [:]
-        for name in designs.keys { designsOfKind[name.kind, default: 0] += 1 }
+        for name in designs.keys where name.scale == .one {
+            designsOfKind[name.kind, default: 0] += 1
+        }
         var shelves: [DesignName: Shelf] = [:]
         for name in designs.keys where count > 0 {
-            shelves[name] = Shelf(capacity: max(1, count / (designsOfKind[name.kind] ?? 1)))
+            shelves[name] = Shelf(
+                capacity: max(1, count / (designsOfKind[name.kind] ?? 1)),
+                isWanted: name.scale == .one
+            )
         }
         self.designs = designs
         self.random = random
@@ -117,21 +124,27 @@ final class PreparedChallenges: Sendable {
         private var largest = 0
         /// The last one could not be generated; the next request allows another attempt.
         private var hasFailed = false
+        /// Whether it is filled before the first request.
+        private var isWanted: Bool
 
-        init(capacity: Int) { self.capacity = capacity }
+        init(capacity: Int, isWanted: Bool) {
+            self.capacity = capacity
+            self.isWanted = isWanted
+        }
 
         var count: Int { challenges.count }
 
         var isFull: Bool {
-            hasFailed || count >= capacity || bytes + largest > capacity * Shelf.averageBytes
+            !isWanted || hasFailed || count >= capacity
+                || bytes + largest > capacity * Shelf.averageBytes
         }
 
         /// Removes a challenge; also returns whether a new one may be added since.
         mutating func take() -> (pictures: ChallengePictures?, isMissing: Bool) {
             let pictures = challenges.popLast()
             bytes -= pictures?.byteCount ?? 0
-            defer { hasFailed = false }
-            return (pictures, pictures != nil || hasFailed)
+            defer { (hasFailed, isWanted) = (false, true) }
+            return (pictures, pictures != nil || hasFailed || !isWanted)
         }
 
         /// Adds a challenge if there is space; nil means that generating it failed.

@@ -23,6 +23,8 @@ public struct IssuedChallenge: Sendable {
     public var task: PuzzleTask?
     /// How a client shows the pictures; nil without pictures.
     public var layout: PuzzleLayout?
+    /// The scale of the pictures; layout and answers are in layout pixels.
+    public var scale: PictureScale
     /// The tiles to choose from, if the challenge was issued as a choice; nil otherwise.
     public var tiles: FigureTiles?
     /// The step of the policy ladder.

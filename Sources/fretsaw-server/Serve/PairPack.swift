@@ -5,6 +5,7 @@ import FretsawService
 /// The pairs of an archive as challenges, with the tolerances of the settings.
 struct PairPack: ChallengePack {
     private let archive: PairArchive
+    let scale: PictureScale
     private let tolerance: Int
     private let rotateTolerance: Int
 
@@ -13,6 +14,8 @@ struct PairPack: ChallengePack {
     /// - Throws: `FileError`, `BatchError`.
     init(_ path: String, tolerance: Int, rotateTolerance: Int) throws {
         archive = try PairArchive(path)
+        // A pair that cannot be read is reported when it should be given out.
+        scale = (try? archive.pair(at: 0).scale) ?? .one
         self.tolerance = tolerance
         self.rotateTolerance = rotateTolerance
     }
@@ -41,6 +44,7 @@ struct PairPack: ChallengePack {
             preset: pair.preset,
             task: pair.task,
             layout: pair.layout,
+            scale: pair.scale,
             answer: answer
         )
     }

@@ -31,7 +31,7 @@ extension ServePlan {
         var result = Designs()
         result.sites = try siteDirectory()
         let watermark = try watermarkImage()
-        var sources: [PixelSize: any BackgroundSource] = [:]
+        var photos = LoadedPhotos()
         for case .picture(let kind) in kinds {
             let lists: [WordList] =
                 kind == .clickWord && choosesWordsByLanguage
@@ -57,37 +57,20 @@ extension ServePlan {
                     )
                     continue
                 }
-                var source: any BackgroundSource
-                if backgrounds.isEmpty {
-                    source = scenery(for: recipe)
-                } else if let loaded = sources[recipe.background] {
-                    source = loaded
-                } else {
-                    let library = try await photos(
-                        for: recipe,
-                        sizes: kinds.count { $0 != .work }
-                    )
-                    result.warnings += ServePlan.warnings(about: library)
-                    source = library
-                    sources[recipe.background] = source
-                }
-                if let watermark {
-                    source = try WatermarkedBackgrounds(
-                        source,
-                        watermark: watermark,
-                        size: recipe.background
-                    )
-                }
-                let design = ChallengeDesign(
+                var design = ChallengeDesign(
                     recipe: recipe,
                     preset: preset(of: kind),
                     tolerance: kind == .rotate ? rotateTolerance : tolerance,
                     encoding: format == .png ? .png : .jpeg(quality: quality),
-                    backgrounds: source
+                    backgrounds: try await source(for: recipe, watermark, &photos)
                 )
+                if let dense = denseRecipe(recipe) {
+                    design.denseBackgrounds = try await source(for: dense, watermark, &photos)
+                }
                 if isOther { result.latinWords = design } else { result.designs[kind] = design }
             }
         }
+        result.warnings += photos.warnings
         guard !result.designs.isEmpty || result.latinWords != nil || kinds.contains(.work) else {
             throw SettingsError(result.warnings.joined(separator: "; "))
         }
@@ -96,6 +79,12 @@ extension ServePlan {
             if result.designs[pack.kind] == nil {
                 result.warnings.append(
                     "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
+                )
+            }
+            if pack.scale > .one, result.designs[pack.kind]?.denseBackgrounds == nil {
+                result.warnings.append(
+                    "\(path) has pictures at scale \(pack.scale.rawValue), which is not served, so it is not "
+                        + "used; generate the pack with --scale 1"
                 )
             }
             // A pair that cannot be read is reported when it should be given out.
@@ -183,22 +172,69 @@ extension ServePlan {
         Scenery(families: scenery.isEmpty ? recipe.suitableScenery : scenery)
     }
 
-    /// Photos for one picture size; the kinds share the memory equally.
-    private func photos(for recipe: CaptchaRecipe, sizes: Int) async throws -> PhotoLibrary {
-        try await PhotoLibrary.load(
-            backgrounds,
-            for: recipe.background,
-            memory: backgroundMemory / max(1, sizes),
-            jobs: service.workers,
-            judge: recipe.weakness(of:)
+    /// The recipe at scale 2; nil if challenges are not drawn at it.
+    ///
+    /// Elements show pictures at most ``ShownSize/width`` pixels wide, and ask for the scale on screens with
+    /// 1.5 or more pixels per CSS pixel.
+    private func denseRecipe(_ recipe: CaptchaRecipe) -> CaptchaRecipe? {
+        guard maxScale > 1, 2 * recipe.background.width < 3 * ShownSize.width else { return nil }
+        var dense = recipe
+        dense.scale = .two
+        return dense
+    }
+
+    /// Photos by the sizes for which they are loaded, with warnings about them.
+    private struct LoadedPhotos {
+        var libraries: [PixelSize: PhotoLibrary] = [:]
+        var warnings: [String] = []
+    }
+
+    /// The backgrounds of `recipe`, with the watermark if there is one.
+    private func source(
+        for recipe: CaptchaRecipe,
+        _ watermark: Watermark?,
+        _ photos: inout LoadedPhotos
+    ) async throws -> any BackgroundSource {
+        let source: any BackgroundSource =
+            backgrounds.isEmpty ? scenery(for: recipe) : try await library(for: recipe, &photos)
+        guard let watermark else { return source }
+        return try WatermarkedBackgrounds(
+            source,
+            watermark: watermark,
+            size: recipe.background,
+            scale: recipe.scale
         )
     }
 
-    private static func warnings(about library: PhotoLibrary) -> [String] {
-        var warnings = library.unreadable.map {
-            "\($0.name) cannot be read and is skipped: \($0.reason)"
-        }
-        if let first = library.weak.first {
+    /// Photos for one size of pictures; kinds and scales share the memory equally.
+    private func library(
+        for recipe: CaptchaRecipe,
+        _ photos: inout LoadedPhotos
+    ) async throws -> PhotoLibrary {
+        let size = recipe.pictureSize(of: .background)
+        if let loaded = photos.libraries[size] { return loaded }
+        let library = try await PhotoLibrary.load(
+            backgrounds,
+            for: size,
+            memory: backgroundMemory / max(1, kinds.count { $0 != .work } * maxScale),
+            jobs: service.workers,
+            judge: recipe.weakness(of:)
+        )
+        photos.libraries[size] = library
+        photos.warnings += ServePlan.warnings(about: library, at: recipe.scale)
+        return library
+    }
+
+    private static func warnings(
+        about library: PhotoLibrary,
+        at scale: PictureScale
+    ) -> [String] {
+        // At scale 2 the same photos cannot be read or are weak.
+        var warnings =
+            scale > .one
+            ? []
+            : library.unreadable.map { "\($0.name) cannot be read and is skipped: \($0.reason)" }
+        if scale == .one, let first = library.weak.first {
             warnings.append(
                 "\(library.weak.count) of \(Quantity.counted(library.count, "photo")) make puzzles hard "
                     + "for people: \(first.name): \(first.weakness); fretsaw generate --backgrounds "
@@ -208,7 +244,8 @@ extension ServePlan {
         if library.uncachedCount > 0 {
             warnings.append(
                 "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
-                    + "memory and are decoded for each challenge; raise background-memory"
+                    + "memory\(scale > .one ? " at scale \(scale.rawValue)" : "") and are decoded for each "
+                    + "challenge; raise background-memory"
             )
         }
         return warnings

@@ -50,6 +50,7 @@ struct ServePlan: Sendable {
     var rotateTolerance = ChallengeDesign.rotateTolerance
     var format = BackgroundFormat.jpeg
     var quality = 80
+    var maxScale = PictureScale.two.rawValue
     var backgrounds: [String] = []
     /// Empty for all families that suit the kind.
     var scenery: [SceneryFamily] = []

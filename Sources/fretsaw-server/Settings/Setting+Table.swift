@@ -91,6 +91,9 @@ extension Setting {
         .reloadable("rotate-tolerance", \.rotateTolerance, .number(1...45, unit: "degrees")) {
             "Largest error of a correct rotate answer."
         },
+        .reloadable("max-scale", \.maxScale, .number(1...2)) {
+            "Largest scale of pictures. With 2, clients that ask for it, such as elements on dense screens, get twice the width and height, if the layout is less than 465 pixels wide."
+        },
         .reloadable("format", \.format, .choice) {
             "Format of backgrounds; pieces are always PNG."
         },

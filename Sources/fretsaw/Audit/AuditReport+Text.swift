@@ -5,7 +5,12 @@ import FretsawCommandLine
 extension AuditReport {
     /// The report as a table.
     var text: String {
-        var lines = ["\(Quantity.counted(pictures, "picture")), \(toleranceText)", chanceText]
+        let scales =
+            scales == [.one]
+            ? "" : " at scale " + scales.map { "\($0.rawValue)" }.joined(separator: " and ")
+        var lines = [
+            "\(Quantity.counted(pictures, "picture"))\(scales), \(toleranceText)", chanceText,
+        ]
         if let constantBound {
             lines.append(
                 "best constant answer: \(percent(constantBound)) if all answers are equally likely"

@@ -16,6 +16,7 @@ struct AuditReportLine: Encodable {
     let fretsaw = Release.version
     let kind: String
     let pictures, unreadable: Int
+    let scales: [Int]
     let tolerance: Double
     let chance, rowChance, constantBound: Double?
     let solvers: [Solver]
@@ -26,6 +27,7 @@ struct AuditReportLine: Encodable {
         kind = report.kind.rawValue
         pictures = report.pictures
         unreadable = report.unreadable.count
+        scales = report.scales.map(\.rawValue)
         tolerance = report.tolerance
         chance = report.chance
         rowChance = report.rowChance

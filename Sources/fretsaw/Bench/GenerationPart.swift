@@ -23,7 +23,10 @@ struct GenerationPart {
             case .png: "PNG"
             }
         let source = backgrounds.backgrounds.isEmpty ? "scenery" : "photos"
-        return "\(recipe.kind.rawValue) \(recipe.background), \(format), \(source)"
+        let size =
+            "\(recipe.background)"
+            + (recipe.scale == .one ? "" : " at scale \(recipe.scale.rawValue)")
+        return "\(recipe.kind.rawValue) \(size), \(format), \(source)"
     }
 
     /// Warms up, then interleaves runs of each number of jobs.

@@ -21,6 +21,7 @@ struct Generate: AsyncParsableCommand {
               fretsaw generate --count 1000 --output - --seed 7 | tar -tf -
               fretsaw generate --kind click-word --count 1000 --output words
               fretsaw generate --kind rotate --count 1000 --output discs
+              fretsaw generate --scale 2 --count 1000 --output sharp
 
             manifest.jsonl lists the files, digests and answer of each pair. The same options and seed \
             give the same files, with any --jobs and --shard.
@@ -341,8 +342,9 @@ extension Generate {
         ]
         for role in plan.recipe.roles {
             let format = role.isOpaque ? plan.encoding.name : "png"
-            rows.append((role.rawValue, "\(plan.recipe.size(of: role)), \(format)"))
+            rows.append((role.rawValue, "\(plan.recipe.pictureSize(of: role)), \(format)"))
         }
+        if plan.recipe.scale != .one { rows.append(("scale", "\(plan.recipe.scale.rawValue)")) }
         rows += ownRows(of: plan.recipe)
         rows += [
             ("drawn from", describe(batch.backgroundRecord)),
@@ -373,6 +375,7 @@ extension Generate {
             line.object("plan") { plan in
                 plan.member("pairs", estimate.pairs)
                 plan.member("first", batch.plan.range.lowerBound)
+                plan.member("scale", batch.plan.recipe.scale.rawValue)
                 plan.member("shard", "\(batch.plan.shard)")
                 plan.member("seed", "\(batch.plan.seed)")
                 plan.member("jobs", batch.jobs)

@@ -94,7 +94,8 @@ struct BackgroundOptions: ParsableArguments {
         loaded.source = try WatermarkedBackgrounds(
             loaded.source,
             watermark: watermark.watermark,
-            size: recipe.background
+            size: recipe.background,
+            scale: recipe.scale
         )
         loaded.record = watermark.record(over: loaded.record)
         return loaded
@@ -140,7 +141,7 @@ struct BackgroundOptions: ParsableArguments {
         defer { progress.end() }
         let library = try await PhotoLibrary.load(
             backgrounds,
-            for: recipe.background,
+            for: recipe.pictureSize(of: .background),
             limits: limits.decodingLimits,
             memory: backgroundMemory.bytes,
             jobs: jobs,

@@ -45,7 +45,9 @@ struct PictureOptions: ParsableArguments {
 
     /// The recipe of these options.
     func recipe() throws -> CaptchaRecipe {
-        try options(of: common.kind).recipe(preset: common.preset, size: common.size)
+        var recipe = try options(of: common.kind).recipe(preset: common.preset, size: common.size)
+        recipe.scale = common.scale
+        return recipe
     }
 
     /// Notes about `recipe`, which these options made.
@@ -141,6 +143,15 @@ struct CommonPictureOptions: ParsableArguments {
     )
     var size: PictureSize?
 
+    @Option(
+        help: ArgumentHelp(
+            "Pixels of the pictures per pixel of these sizes: 2 draws the same puzzles for dense screens; "
+                + "answers do not change.",
+            valueName: "1|2"
+        )
+    )
+    var scale = PictureScale.one
+
     @Option(help: "Format of backgrounds; pieces are always PNG.")
     var format = PictureEncoding.default
 
@@ -165,6 +176,15 @@ struct CommonPictureOptions: ParsableArguments {
 }
 
 extension CaptchaKind: ExpressibleByArgument {}
+
+extension PictureScale: ExpressibleByArgument {
+    /// The number that `--help` shows.
+    public var defaultValueDescription: String { "\(rawValue)" }
+
+    /// The supported numbers.
+    public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
+}
+
 extension WordList: ExpressibleByArgument {}
 extension DiscPlace: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}

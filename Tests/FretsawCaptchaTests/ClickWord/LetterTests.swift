@@ -41,7 +41,7 @@ struct LetterTests {
         PixelPoint(x: 61, y: 10), PixelPoint(x: 7, y: 200),
     ]
 
-    @Test("Shadow, rim and strokes are mixed in this order", arguments: corners, 1...3)
+    @Test("Shadow, rim and strokes are mixed in this order", arguments: corners, [1, 2, 3, 8])
     func layers(corner: PixelPoint, rim: Int) {
         var stencil = LetterStencil(side: 40, rim: rim)
         // Larger first: what it leaves in the masks must not be seen.
@@ -86,7 +86,7 @@ struct LetterTests {
 
     @Test(
         "Masks are the blurred coverage of the outline, also in a reused stencil",
-        arguments: 1...3
+        arguments: [1, 2, 3, 8, 14]
     )
     func masks(rim: Int) {
         var stencil = LetterStencil(side: 40, rim: rim)

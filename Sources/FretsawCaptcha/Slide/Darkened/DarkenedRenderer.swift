@@ -10,7 +10,11 @@ struct DarkenedRenderer: SlideRenderer {
     init(options: SlideOptions, notches: DarkenedNotches) throws(CaptchaError) {
         self.options = options
         placement = NotchPlacement(geometry: options.geometry, decoys: options.decoys)
-        renderer = try NotchRenderer(side: options.geometry.pieceSide, notches: notches)
+        renderer = try NotchRenderer(
+            side: options.geometry.pieceSide,
+            notches: notches,
+            scale: options.scale
+        )
     }
 
     mutating func draw(
@@ -20,7 +24,7 @@ struct DarkenedRenderer: SlideRenderer {
         piece: inout Image<RGBA8>
     ) -> SlidePlan {
         let plan = plan(seed: seed, item: item)
-        renderer.draw(plan, on: &background, piece: &piece)
+        renderer.draw(plan.scaled(to: options.scale), on: &background, piece: &piece)
         return plan
     }
 
@@ -53,7 +57,10 @@ struct DarkenedRenderer: SlideRenderer {
 /// The renderer owns its scratch masks; reuse it to avoid allocation. Masks are padded on the right
 /// to a multiple of 16 columns, because kernels process 16 bytes at a time.
 struct NotchRenderer: Sendable {
+    /// The side of a notch's box in pixels.
     private let side: Int
+    /// The number of pixels per layout pixel.
+    private let scale: Int
     private let look: DarkenedNotches
     /// The last notch, prepared for cutting.
     private var stencil: NotchStencil
@@ -66,17 +73,31 @@ struct NotchRenderer: Sendable {
     private var alpha: Mask
     private var blurred: Mask
     private var scratch: Mask
+    /// The depth of the shadow in layout pixels.
+    private let depth: Int
     private var rasteriser = CoverageRasteriser()
     /// The empty piece of a decoy.
     private var noPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
-    /// Creates a renderer for notches in boxes of `side` pixels.
+    /// Creates a renderer for notches in boxes of `side` layout pixels.
     ///
     /// - Throws: ``CaptchaError`` if an option is out of range.
-    init(side: Int, notches: DarkenedNotches) throws(CaptchaError) {
+    init(
+        side: Int,
+        notches: DarkenedNotches,
+        scale: PictureScale = .one
+    ) throws(CaptchaError) {
         try notches.validate()
-        try CaptchaError.check("piece", side, in: 1...SlideGeometry.maxSide)
+        try CaptchaError.check(
+            "piece",
+            side,
+            in: 1...SlideGeometry.maxSide / scale.rawValue
+        )
+        let layoutSide = side
+        let side = side * scale.rawValue
         self.side = side
+        self.scale = scale.rawValue
+        depth = min(max(layoutSide / 20, 1), 7)
         look = notches
         let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
         stencil = NotchStencil(size: empty.size)
@@ -85,7 +106,7 @@ struct NotchRenderer: Sendable {
     }
 
     /// Draws the notches of `plan` into the clean `background` and the piece into the transparent
-    /// `piece`.
+    /// `piece`; the plan is in pixels of these pictures.
     ///
     /// - Complexity: O(area of the notches and of the piece)
     mutating func draw(
@@ -106,28 +127,38 @@ struct NotchRenderer: Sendable {
     /// Prepares ``stencil`` for `shape`.
     private mutating func draw(_ shape: NotchShape) {
         guard shape != drawn else { return }
-        let path = shape.outline(side: Double(side), margin: Double(look.edgeReach))
+        let path = shape.outline(side: Double(side), margin: Double(look.edgeReach * scale))
         rasteriser.fill(path, into: &outline)
 
-        // The outline grows by one pixel, so that the piece is opaque in every pixel that the
+        // The outline grows by one layout pixel, so that the piece is opaque in every pixel that the
         // outline covers partly. Then its edge is faded.
         outline.dilate(into: &alpha)
+        dilateAlpha(times: scale - 1)
         for _ in 0..<look.edgeSoftness {
-            alpha.dilate(into: &scratch)
-            scratch.boxBlur(radius: 1, into: &alpha)
+            dilateAlpha(times: scale)
+            swap(&alpha, &scratch)
+            scratch.boxBlur(radius: scale, into: &alpha)
         }
 
-        let depth = min(max(side / 20, 1), 7)
-        outline.boxBlur(radius: depth, into: &blurred)
+        outline.boxBlur(radius: depth * scale, into: &blurred)
         light.draw(
             outline: outline,
             blurred: blurred,
             fade: alpha,
-            depth: depth,
+            depth: depth * scale,
+            wall: (depth + 1) / 2 * scale,
             strengths: look.strengths
         )
         stencil.prepare(light, alpha: alpha)
         drawn = shape
+    }
+
+    /// Grows the piece's opacity by `count` pixels.
+    private mutating func dilateAlpha(times count: Int) {
+        for _ in 0..<count {
+            alpha.dilate(into: &scratch)
+            swap(&alpha, &scratch)
+        }
     }
 }
 

@@ -38,14 +38,15 @@ struct NotchLight: Sendable {
     ///
     /// `blurred` is the blurred outline: the share of a pixel's neighbourhood that is in the notch.
     /// `fade` is the piece's opacity; the rim is the area between it and `outline`. The shadow is
-    /// `depth` pixels deep; the wall is half as deep.
+    /// `depth` pixels deep, the wall `wall` pixels.
     ///
-    /// - Precondition: all masks have the same size, and `0 <= depth < width`.
+    /// - Precondition: all masks have the same size, and `0 <= wall <= depth < width`.
     mutating func draw(
         outline: Mask,
         blurred: Mask,
         fade: Mask,
         depth: Int,
+        wall: Int,
         strengths: Strengths
     ) {
         let width = keep.width
@@ -53,8 +54,8 @@ struct NotchLight: Sendable {
             precondition(mask.size == keep.size, "the masks differ in size")
         }
         precondition((0..<max(width, 1)).contains(depth), "the shadow is deeper than the box")
+        precondition((0...depth).contains(wall), "the wall is deeper than the shadow")
         guard width > 0 else { return }
-        let wall = (depth + 1) / 2
         // Rows of the masks, moved along the direction of the light; 0 outside the masks. `towards`
         // and `facing` have the pixels up and left of each pixel, `away` those down and right.
         var towards = [UInt8](repeating: 0, count: width)

@@ -24,9 +24,12 @@ struct FigureRenderer: SlideRenderer {
         self.placement = placement
         tiles = FigureNotches.tiles(among: options.shapes)
         let side = options.geometry.pieceSide
-        notch = FramedNotch(side: side, widths: FigureNotches.widths(side: side))
+        notch = FramedNotch(
+            side: side * options.scale.rawValue,
+            widths: FigureNotches.widths(side: side, options.scale)
+        )
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
-        renderer = TileRenderer(side: side)
+        renderer = TileRenderer(side: notch.side)
     }
 
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
@@ -42,28 +45,34 @@ struct FigureRenderer: SlideRenderer {
         let (shape, path, circle) = shape(seed: seed, item: item)
         let plan = plan(seed: seed, item: item, shape: shape)
         guard let figures = plan.figures else { return plan }
-        let reach = Double(notch.reach)
-        rasteriser.fill(path.transformed(by: .translation(x: reach, y: reach)), into: &mask)
+        let (reach, factor) = (Double(notch.reach), Double(options.scale.rawValue))
+        let place = AffineTransform.scaling(x: factor, y: factor)
+            .then(.translation(x: reach, y: reach))
+        rasteriser.fill(path.transformed(by: place), into: &mask)
         notch.draw(mask)
         // A thin margin of fill between a figure and the frame.
         let margin = 2.2 * Double(notch.side) / 47
-        let space = TileRenderer.FigureCircle(center: circle.center, radius: circle.radius - margin)
+        let space = TileRenderer.FigureCircle(
+            center: circle.center * factor,
+            radius: circle.radius * factor - margin
+        )
         var draws = Draws(seed: seed, item: item, decoys: plan.decoys.count)
         notch.colour(frame: FigureNotches.frame, fill: draws.colours.fill)
 
         draws.draw(figures.piece, draws.pieceRendering, notches, space, with: &renderer)
         renderer.colour(fill: draws.colours.pieceFill, ink: draws.colours.pieceInk)
+        let drawn = plan.scaled(to: options.scale)
         piece.drawPiece(
             renderer.tile,
             of: notch,
             at: PixelPoint(
-                x: plan.notch.box.minX - plan.answer.x,
-                y: plan.notch.box.minY - plan.answer.y
+                x: drawn.notch.box.minX - drawn.answer.x,
+                y: drawn.notch.box.minY - drawn.answer.y
             )
         )
         // From left to right, so that the order of random numbers does not depend on the true
         // notch.
-        let shown = zip(plan.notches, [figures.notch] + figures.decoys)
+        let shown = zip(drawn.notches, [figures.notch] + figures.decoys)
             .sorted { $0.0.box.minX < $1.0.box.minX }
         for (place, (cut, figure)) in shown.enumerated() {
             draws.draw(figure, draws.rendering(), notches, space, with: &renderer)
@@ -120,7 +129,7 @@ struct FigureRenderer: SlideRenderer {
         return options.plan(notch, decoys: decoys, figures: figures)
     }
 
-    /// The outline of an item's tiles, which has space for a figure.
+    /// The outline of an item's tiles in layout pixels, which has space for a figure.
     private func shape(seed: Seed, item: UInt64) -> (shape: NotchShape, path: Path, InscribedCircle)
     {
         var generator = SeededGenerator(seed: seed, item: item, for: .shapes)

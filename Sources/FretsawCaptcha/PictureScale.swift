@@ -1,0 +1,93 @@
+public import FretsawRaster
+
+/// The number of a picture's pixels per layout pixel, in x and in y.
+///
+/// All lengths of a puzzle, also its answer and its tolerance, are in layout pixels. A picture at a
+/// larger scale shows the same puzzle in more detail.
+public enum PictureScale: Int, CaseIterable, Comparable, Sendable {
+    /// One pixel per layout pixel.
+    case one = 1
+    /// Twice the width and height, for dense screens.
+    case two = 2
+
+    /// Compares the numbers of pixels.
+    public static func < (left: PictureScale, right: PictureScale) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+extension PixelSize {
+    /// The size in pixels of a picture at `scale` of a size in layout pixels.
+    public func scaled(to scale: PictureScale) -> PixelSize {
+        PixelSize(width: width * scale.rawValue, height: height * scale.rawValue)
+    }
+}
+
+extension PixelPoint {
+    /// The position in pixels of a picture at `scale` of a position in layout pixels.
+    public func scaled(to scale: PictureScale) -> PixelPoint {
+        PixelPoint(x: x * scale.rawValue, y: y * scale.rawValue)
+    }
+}
+
+extension PixelRect {
+    /// The box in pixels of a picture at `scale` of a box in layout pixels.
+    public func scaled(to scale: PictureScale) -> PixelRect {
+        PixelRect(origin: origin.scaled(to: scale), size: size.scaled(to: scale))
+    }
+}
+
+extension Puzzle.Solution {
+    /// The same solution in pixels of pictures at `scale`.
+    public func scaled(to scale: PictureScale) -> Puzzle.Solution {
+        switch self {
+        case .slide(let plan): .slide(plan.scaled(to: scale))
+        case .clickWord(let plan): .clickWord(plan.scaled(to: scale))
+        case .rotate(let plan): .rotate(plan.scaled(to: scale))
+        }
+    }
+}
+
+extension SlidePlan {
+    /// The plan in pixels of pictures at `scale`.
+    func scaled(to scale: PictureScale) -> SlidePlan {
+        var plan = self
+        plan.notch.box = notch.box.scaled(to: scale)
+        for index in decoys.indices { plan.decoys[index].box = decoys[index].box.scaled(to: scale) }
+        plan.backgroundSize = backgroundSize.scaled(to: scale)
+        plan.pieceSize = pieceSize.scaled(to: scale)
+        plan.answer = answer.scaled(to: scale)
+        return plan
+    }
+}
+
+extension ClickWordPlan {
+    /// The plan in pixels of pictures at `scale`.
+    func scaled(to scale: PictureScale) -> ClickWordPlan {
+        func scaled(_ words: [PlacedWord]) -> [PlacedWord] {
+            words.map { word in
+                var word = word
+                word.box = word.box.scaled(to: scale)
+                word.pose.side *= Double(scale.rawValue)
+                return word
+            }
+        }
+        var plan = self
+        plan.backgroundSize = backgroundSize.scaled(to: scale)
+        plan.prompted = scaled(prompted)
+        plan.others = scaled(others)
+        plan.tolerance = tolerance * scale.rawValue
+        return plan
+    }
+}
+
+extension RotatePlan {
+    /// The plan in pixels of pictures at `scale`.
+    func scaled(to scale: PictureScale) -> RotatePlan {
+        RotatePlan(
+            disc: disc.scaled(to: scale),
+            angle: angle,
+            backgroundSize: backgroundSize.scaled(to: scale)
+        )
+    }
+}
