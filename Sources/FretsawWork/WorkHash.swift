@@ -10,7 +10,7 @@ struct WorkHash {
 
     /// “expand 32-byte k”.
     private static var constants: SIMD4<UInt32> {
-        [0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574]
+        SIMD4(0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574)
     }
     private static var mask: UInt32 { 1 << UInt32(WorkPuzzle.digitBits) - 1 }
 
@@ -46,18 +46,18 @@ struct WorkHash {
     /// The digits of the four items from `4 * counter` on.
     @inline(__always)
     func block(_ counter: UInt32, attempt: UInt32) -> Block {
-        let last: SIMD4<UInt32> = [counter, attempt, 0, 0]
+        let last = SIMD4(counter, attempt, 0, 0)
         var (a, b, c, d) = (WorkHash.constants, low, high, last)
         for _ in 0..<4 {
             WorkHash.quarterRounds(&a, &b, &c, &d)
             // The same on the diagonals.
-            b = [b[1], b[2], b[3], b[0]]
-            c = [c[2], c[3], c[0], c[1]]
-            d = [d[3], d[0], d[1], d[2]]
+            b = SIMD4(b[1], b[2], b[3], b[0])
+            c = SIMD4(c[2], c[3], c[0], c[1])
+            d = SIMD4(d[3], d[0], d[1], d[2])
             WorkHash.quarterRounds(&a, &b, &c, &d)
-            b = [b[3], b[0], b[1], b[2]]
-            c = [c[2], c[3], c[0], c[1]]
-            d = [d[1], d[2], d[3], d[0]]
+            b = SIMD4(b[3], b[0], b[1], b[2])
+            c = SIMD4(c[2], c[3], c[0], c[1])
+            d = SIMD4(d[1], d[2], d[3], d[0])
         }
         let mask = SIMD4<UInt32>(repeating: WorkHash.mask)
         return (

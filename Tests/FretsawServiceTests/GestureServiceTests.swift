@@ -62,6 +62,32 @@ struct GestureServiceTests {
         }
     }
 
+    @Test("A drawing that began before its node loaded the key of another node's record is judged")
+    func reloadWhileServing() async throws {
+        let service = try service()
+        let new = try SealingKey.fresh()
+        let other = GestureCodes(
+            records: records,
+            attempts: MemoryStore(clock: clock),
+            ring: try KeyRing([new] + ring.keys),
+            cost: Scrypt.Cost(logN: 4, r: 1, p: 1)
+        )
+        try await service.serve { codes, time throws(GestureError) in
+            do {
+                service.reload(try KeyRing(ring.keys + [new]))
+                try await other.set(
+                    "class-7",
+                    ownerSecret: Array("an owner's long secret".utf8),
+                    first: "0124",
+                    second: "0124",
+                    at: time
+                )
+                service.reload(try KeyRing([new] + ring.keys))
+            } catch { Issue.record(error) }
+            try await codes.verify("class-7", by: .site(subject: "mia"), drawing: "0124", at: time)
+        }
+    }
+
     @Test("Clients are limited, the site's back end is not")
     func limit() async throws {
         var limits = RateLimits.none

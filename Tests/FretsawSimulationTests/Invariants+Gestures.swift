@@ -132,13 +132,8 @@ extension Invariants {
                     found.append(Violation(rule: .codeKept, subject: index))
                 }
             case .refused(.code(.unreadable)):
-                // A request knows the keys of its start: not those that its node loads before it reads the code.
-                let keysChanged = history.events.contains {
-                    guard case .keys = $0.what else { return false }
-                    return $0.node == call.process.node && $0.time >= call.arrival
-                        && $0.time <= call.end ?? .max
-                }
-                if !keysChanged { found.append(Violation(rule: .codeKept, subject: index)) }
+                // Keys are loaded before any node writes with them, and old ones stay.
+                found.append(Violation(rule: .codeKept, subject: index))
             default: break
             }
         }

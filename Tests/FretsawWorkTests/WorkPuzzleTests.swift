@@ -94,6 +94,64 @@ struct WorkPuzzleTests {
         }
     }
 
+    /// The rule of solutions, written as the documentation of the puzzle states it.
+    private static func isSolution(_ items: [UInt32], attempt: UInt32) -> Bool {
+        guard Set(items).count == 8, items.allSatisfy({ $0 < WorkPuzzle.itemCount }) else {
+            return false
+        }
+        let hash = WorkHash(seed: seed)
+        var parts = items.map { (first: $0, digits: hash.digits($0, attempt: attempt)) }
+        for level in 0..<3 {
+            parts = stride(from: 0, to: parts.count, by: 2).map {
+                (first: parts[$0].first, digits: parts[$0].digits ^ parts[$0 + 1].digits)
+            }
+            guard parts.allSatisfy({ $0.digits[level] == 0 }) else { return false }
+        }
+        let isOrdered = [1, 2, 4].allSatisfy { size in
+            stride(from: 0, to: 8, by: 2 * size).allSatisfy { items[$0] < items[$0 + size] }
+        }
+        return isOrdered && parts[0].digits == .zero
+    }
+
+    @Test("Items are accepted exactly if the rule of solutions allows them")
+    func rule() throws {
+        let puzzle = try Self.puzzle(price: 1)
+        let hash = WorkHash(seed: Self.seed)
+        let known = WorkVectors.solutions.filter { $0.attempt == 2 }.map { solution in
+            (0..<8).map { solution.items[$0] }
+        }
+        // Pairs and fours of solutions, and other pairs whose first digits cancel out.
+        var pairs = known.flatMap { items in
+            stride(from: 0, to: 8, by: 2).map { [items[$0], items[$0 + 1]] }
+        }
+        var last: [UInt32: UInt32] = [:]
+        for item in 0..<UInt32(4096) {
+            let digit = hash.digits(item, attempt: 2)[0]
+            if let earlier = last.updateValue(item, forKey: digit) {
+                pairs.append([earlier, item])
+            }
+        }
+        let fours = known.flatMap { [Array($0[0..<4]), Array($0[4..<8])] }
+        var accepted = 0
+        for round in 0..<4000 {
+            var parts: [[UInt32]] =
+                switch round % 4 {
+                case 0: known.randomElement().map { [$0] } ?? []
+                case 1: [fours, fours].compactMap { $0.randomElement() }
+                case 2: [fours, pairs, pairs].compactMap { $0.randomElement() }
+                default: [pairs, pairs, pairs, pairs].compactMap { $0.randomElement() }
+                }
+            if round % 5 > 0 { parts.sort { $0[0] < $1[0] } }
+            var items = parts.flatMap { $0 }
+            if round % 7 == 0 { items[Int.random(in: 0..<8)] = .random(in: 0..<1 << 20) }
+            if round % 11 == 0 { items.swapAt(.random(in: 0..<8), .random(in: 0..<8)) }
+            let isSolution = Self.isSolution(items, attempt: 2)
+            #expect(puzzle.accepts(Self.answer([(2, SIMD8(items))])) == isSolution, "\(items)")
+            accepted += isSolution ? 1 : 0
+        }
+        #expect(accepted > 500)
+    }
+
     @Test("No other order of the items of a solution is accepted")
     func orders() throws {
         let puzzle = try Self.puzzle(price: 1)

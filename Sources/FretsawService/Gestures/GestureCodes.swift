@@ -1,5 +1,6 @@
 public import FretsawCrypto
 public import FretsawStore
+internal import Synchronization
 
 /// Shared gesture codes: an owner sets a code, subjects draw it.
 ///
@@ -8,11 +9,18 @@ public import FretsawStore
 public struct GestureCodes: Sendable {
     let records: any DurableRecords
     let attempts: any ChallengeStore
-    var ring: KeyRing
+    private let keys: Keys
     let cost: Scrypt.Cost
     let limits: GestureLimits
     let hashing: SlowHashing
     let random: RandomSource
+
+    /// The keys that all copies use.
+    private final class Keys: Sendable {
+        let ring: Mutex<KeyRing>
+
+        init(_ ring: KeyRing) { self.ring = Mutex(ring) }
+    }
 
     /// Creates codes that are stored in `records`.
     ///
@@ -39,19 +47,21 @@ public struct GestureCodes: Sendable {
     ) {
         self.records = records
         self.attempts = attempts
-        self.ring = ring
+        keys = Keys(ring)
         self.cost = cost
         self.limits = limits
         self.random = random
         hashing = SlowHashing(parallelism: parallelism, maxWaiting: maxWaiting)
     }
 
-    /// The same codes with other keys; both share the limit on parallel judgements.
-    public func with(_ ring: KeyRing) -> GestureCodes {
-        var codes = self
-        codes.ring = ring
-        return codes
-    }
+    /// The keys at this moment.
+    ///
+    /// Requests that began before a reload use the new keys as well, because another node may already have written
+    /// a record with one of them.
+    var ring: KeyRing { keys.ring.withLock { $0 } }
+
+    /// Replaces the keys, also of requests that are being served.
+    public func reload(_ ring: KeyRing) { keys.ring.withLock { $0 = ring } }
 }
 
 /// Access to the store, with its errors mapped to ``GestureError``.

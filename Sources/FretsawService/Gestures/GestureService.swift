@@ -1,6 +1,5 @@
 public import FretsawStore
 internal import FretsawCrypto
-internal import Synchronization
 
 /// Gesture codes for clients: with rate limits, and with keys that can be replaced.
 public final class GestureService: Sendable {
@@ -14,7 +13,7 @@ public final class GestureService: Sendable {
         case code(GestureError)
     }
 
-    private let codes: Mutex<GestureCodes>
+    private let codes: GestureCodes
     private let limiter: RateLimiter
     private let siteSecret: [UInt8]
     private let now: @Sendable () -> Timestamp
@@ -37,7 +36,7 @@ public final class GestureService: Sendable {
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Timestamp
     ) {
-        self.codes = Mutex(codes)
+        self.codes = codes
         limiter = RateLimiter(store: store, limits: limits, clock: clock)
         self.siteSecret = Array(siteSecret.utf8)
         self.now = now
@@ -71,14 +70,13 @@ public final class GestureService: Sendable {
     public func serve<Result: Sendable>(
         _ work: (GestureCodes, Timestamp) async throws(GestureError) -> Result
     ) async throws(Rejection) -> Result {
-        let codes = codes.withLock { $0 }
         do throws(GestureError) {
             return try await work(codes, now())
         } catch { throw .code(error) }
     }
 
     /// Replaces the keys.
-    public func reload(_ keys: KeyRing) { codes.withLock { $0 = $0.with(keys) } }
+    public func reload(_ keys: KeyRing) { codes.reload(keys) }
 
     /// Replaces the limits.
     public func reload(_ limits: RateLimits) { limiter.reload(limits) }
