@@ -135,6 +135,7 @@ struct GlassDesign {
     private let colours: [Light]
     private let center: SIMD2<Float>
     private let size: Float
+    private let unit: Float
     private let noise: FractalNoise
     private let phase: Float
 
@@ -155,7 +156,8 @@ struct GlassDesign {
         if generator.chance(0.4) { set.reverse() }
         colours = set
         center = canvas.place(x: 0.2...0.8, y: 0.25...0.8, using: &generator)
-        size = canvas.unit * generator.real(90, 150)
+        unit = canvas.unit
+        size = unit * generator.real(90, 150)
         noise = FractalNoise(seed: generator.noiseSeed(), octaves: 3)
         phase = generator.real(0, 10)
     }
@@ -173,7 +175,9 @@ struct GlassDesign {
         let pieces = Float(13)
         let size = max(distance, cell * 0.9) * (Float(PortableMath.pi) / pieces)
         let turn = LogPolar.angle(x: away.x, y: away.y) * 2 * pieces
-        let ring = LogPolar.logarithm(max(distance, cell * 0.9)) * (pieces / Float(PortableMath.pi))
+        // In units of the canvas, so that a picture of twice the size has the same rings.
+        let ring =
+            LogPolar.logarithm(max(distance, cell * 0.9) / unit) * (pieces / Float(PortableMath.pi))
         return (SIMD2(ring, turn), size)
     }
 
