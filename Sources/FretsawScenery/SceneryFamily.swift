@@ -60,7 +60,8 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     /// True if people see which side of the family's pictures is up, and see it exactly.
     ///
     /// Discs of each family were judged by eye without knowledge of the answer. Dunes, mountains and
-    /// northern lights have an up, but no level line. Trunks of forests are upright on their heads too.
+    /// northern lights have an up, but no level line. Trunks also look upright when they are upside
+    /// down.
     public var isUpright: Bool {
         switch self {
         case .sea, .nightCity, .meadow: true
