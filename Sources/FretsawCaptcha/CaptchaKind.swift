@@ -198,8 +198,8 @@ public enum ShownSize {
     /// The minimum side of a piece as shown: WCAG 2.2, success criterion 2.5.8, requires targets of
     /// 24×24 CSS pixels.
     public static let minPiece = 24.0
-    /// The minimum diameter of a disc as shown: in a smaller one, a rotation by the default
-    /// tolerance of 7 degrees moves the rim by less than 5 pixels, the tolerance of slide puzzles.
+    /// The minimum diameter of a disc as shown: in a smaller one, a rotation by 7 degrees,
+    /// which people still see, moves the rim by less than 5 pixels.
     public static let minDisc = 82.0
 
     /// The shown length of `length` pixels of a picture that is `width` pixels wide.

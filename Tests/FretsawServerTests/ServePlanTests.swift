@@ -34,6 +34,13 @@ struct ServePlanTests {
         #expect(plan.warnings.isEmpty)
     }
 
+    @Test("Rotate, which is experimental, is served only if it is listed")
+    func experimentalKinds() throws {
+        #expect(try plan().kinds == [.slide, .clickWord])
+        #expect(try plan(["demo": "true"]).kinds == [.slide, .clickWord, .work])
+        #expect(try plan(["kinds": "slide,rotate"]).kinds == [.slide, .rotate])
+    }
+
     @Test("A demo also serves work, unless kinds is set")
     func demoKinds() throws {
         #expect(try !plan().service.servesWork)

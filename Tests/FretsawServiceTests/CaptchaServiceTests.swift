@@ -216,7 +216,7 @@ struct CaptchaServiceTests {
     @Test("A rotate answer is an angle with any number of turns")
     func rotate() async throws {
         let test = try TestService()
-        for (offset, passes) in [(0.0, true), (7, true), (-7, true), (367, true), (8, false)] {
+        for (offset, passes) in [(0.0, true), (10, true), (-10, true), (370, true), (11, false)] {
             let challenge = try await test.get(.rotate)
             guard case .rotate(let angle, _) = challenge.sealed.answer else {
                 Issue.record("not a rotate answer")

@@ -5,8 +5,8 @@ import unittest
 from harness import ROOT, BrowserTest, main
 
 
-# Each page requests three challenges, one of which counts as four.
-FLAGS = ("--set", "get-limit=none")
+# Every kind, also the experimental one. Each page requests three challenges, one of which counts as four.
+FLAGS = ("--kinds", "slide,click-word,rotate,work", "--set", "get-limit=none")
 
 
 class Demo(BrowserTest):

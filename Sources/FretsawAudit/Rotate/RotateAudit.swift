@@ -7,7 +7,7 @@ struct RotateAudit: KindAudit {
     private let tolerance: Double
 
     /// The default tolerance, in degrees.
-    static let defaultTolerance = 7.0
+    static let defaultTolerance = 10.0
 
     /// Creates an audit of `items`, at least one, with a tolerance in degrees.
     init(_ items: [RotateItem], in files: AuditFiles, tolerance: Double?) {

@@ -4,14 +4,15 @@ public import FretsawText
 public enum WordList: String, CaseIterable, Sendable {
     /// Common simplified Chinese characters of medium density, one of each group of similar ones.
     case chinese
-    /// Latin capitals and digits, without those that are a plain bar or ring: I, J and 1, O and 0.
+    /// Latin capitals and digits, without those that are a plain bar or ring (I, J and 1, O and 0), and
+    /// those that people misread when they are rotated and bent (G, Q, W and 9).
     case latin
 
     /// The characters, without duplicates.
     public var characters: [Unicode.Scalar] {
         switch self {
         case .chinese: Array(WordList.chineseText.unicodeScalars)
-        case .latin: Array("ABCDEFGHKLMNPQRSTUVWXYZ23456789".unicodeScalars)
+        case .latin: Array("ABCDEFHKLMNPRSTUVXYZ2345678".unicodeScalars)
         }
     }
 

@@ -29,8 +29,10 @@ public struct WordPose: Hashable, Sendable {
     /// Displacements along x and y: a long wave and a short wave each.
     var bendX, bendY, squeezeX, squeezeY: Wave
 
-    /// The maximum rotation in either direction, in full turns: 36°.
-    public static let maxTurn = 0.1
+    /// The maximum rotation in either direction, in full turns: 18°.
+    ///
+    /// Rotated further and slanted, an E is read as a W, and a 6 as another letter.
+    public static let maxTurn = 0.05
 
     /// Draws a random pose for `glyph`; glyphs with fewer strokes are bent more.
     ///
@@ -42,8 +44,8 @@ public struct WordPose: Hashable, Sendable {
     ) {
         side = Double(maxSide) * generator.draw(in: 0.76...0.9)
         turn = generator.draw(in: -WordPose.maxTurn...WordPose.maxTurn)
-        slant = generator.draw(in: -0.4...0.4)
-        stretch = PortableMath.exp2(generator.draw(in: -0.45...0.45))
+        slant = generator.draw(in: -0.25...0.25)
+        stretch = PortableMath.exp2(generator.draw(in: -0.35...0.35))
         weight = generator.draw(in: 0.0...0.02)
         func wave(
             _ height: ClosedRange<Double>,
@@ -61,12 +63,12 @@ public struct WordPose: Hashable, Sendable {
             )
         }
         let ease = min(max((10 - glyph.length) / 5, 0), 1)
-        let bends = 0.05 + 0.02 * ease...0.08 + 0.03 * ease
+        let bends = 0.035 + 0.03 * ease...0.055 + 0.045 * ease
         bendX = wave(bends, 0.4...0.6, &generator)
         bendY = wave(bends, 0.4...0.6, &generator)
         func squeeze(_ generator: inout some RandomNumberGenerator) -> Wave {
             let count = generator.draw(in: 0.9...1.5)
-            let share = generator.draw(in: 0.45...0.6)
+            let share = generator.draw(in: 0.3 + 0.1 * ease...0.42 + 0.13 * ease)
             let isOther = generator.draw(in: 0...1) == 1
             return Wave(
                 height: (isOther ? -share : share) / (2 * PortableMath.pi * count),

@@ -85,7 +85,7 @@ public struct DiscOptions: Hashable, Sendable {
     public static let magnificationRange = 1.0...1.5
 
     /// Creates options with the default values.
-    public init(gap: Double = 0.08, recolor: Double = 0.7, magnification: Double = 1.45) {
+    public init(gap: Double = 0.08, recolor: Double = 0.5, magnification: Double = 1.15) {
         self.gap = gap
         self.recolor = recolor
         self.magnification = magnification

@@ -6,9 +6,7 @@ internal import FretsawRaster
 /// An interpolated picture reveals the grid of its source pixels, and therefore the angle of a
 /// rotated disc: the second derivative of the interpolation differs at pixels and between them. The
 /// cause is frequencies near half a cycle per pixel. They are removed first by the binomial filter
-/// of order 6, (1 6 15 20 15 6 1) / 64 in each direction, whose response there is 0. The remaining
-/// trace of the grid in a whole disc has less power than the grain of a single pixel, mostly a
-/// quarter of it.
+/// of order 4, (1 4 6 4 1) / 16 in each direction, whose response there is 0.
 ///
 /// The patch owns its memory; reuse it to avoid allocation.
 struct SmoothPatch: Sendable {
@@ -18,11 +16,11 @@ struct SmoothPatch: Sendable {
     private(set) var side = 0
     /// Red, green and blue, 0 … 255, not rounded: rounding would add a grid again.
     private(set) var levels: [SIMD4<Float>] = []
-    /// The rows blurred horizontally, from three above the first to three below the last.
+    /// The rows blurred horizontally, from two above the first to two below the last.
     ///
-    /// Values are 64 times the blurred levels, because the weights add up to 64.
+    /// Values are 16 times the blurred levels, because the weights add up to 16.
     private var lines: [SIMD4<Float>] = []
-    /// A row of the picture, from three pixels before the first to three after the last, and
+    /// A row of the picture, from two pixels before the first to two after the last, and
     /// padding.
     private var row: [UInt32] = []
     /// The samples of a line: red, green, blue, unused.
@@ -31,7 +29,7 @@ struct SmoothPatch: Sendable {
     var splines: [FourSplines] = []
 
     /// The radius of the blur in pixels.
-    private static let reach = 3
+    private static let reach = 2
     /// The radius of a sample in pixels, rounded up.
     private static let spline = 3
 
@@ -101,11 +99,10 @@ struct SmoothPatch: Sendable {
                             )
                         )
                     }
-                    // 64 · 255 fits 16 bits.
-                    var sum = four(3) * 20
-                    sum.add(four(0), four(6), times: 1)
-                    sum.add(four(1), four(5), times: 6)
-                    sum.add(four(2), four(4), times: 15)
+                    // 16 · 255 fits 16 bits.
+                    var sum = four(2) * 6
+                    sum.add(four(0), four(4), times: 1)
+                    sum.add(four(1), four(3), times: 4)
                     let colours = sum.colours
                     let place = first &+ x
                     unsafe lines[place] = colours[0]
@@ -119,7 +116,7 @@ struct SmoothPatch: Sendable {
 
     /// Blurs the lines vertically.
     ///
-    /// Sums of integer multiples of 1/4096 below 256 are exact, in any order.
+    /// Sums of integer multiples of 1/256 below 256 are exact, in any order.
     private mutating func blurColumns(stride: Int) {
         let side = side
         precondition(lines.count >= stride * (side + 2 * SmoothPatch.reach))
@@ -134,11 +131,10 @@ struct SmoothPatch: Sendable {
                         let place = unsafe source + x
                         @inline(__always)
                         func line(_ index: Int) -> SIMD4<Float> { unsafe place[index &* stride] }
-                        var sum = line(0) + line(6)
-                        sum += (line(1) + line(5)) * 6
-                        sum += (line(2) + line(4)) * 15
-                        sum += line(3) * 20
-                        unsafe target[x] = sum * (1 / 4096)
+                        var sum = line(0) + line(4)
+                        sum += (line(1) + line(3)) * 4
+                        sum += line(2) * 6
+                        unsafe target[x] = sum * (1 / 256)
                     }
                 }
             }

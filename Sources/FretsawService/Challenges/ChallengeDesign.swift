@@ -44,7 +44,7 @@ public struct ChallengeDesign: Sendable {
     /// The default tolerance of slide answers in pixels: AJ-Captcha's.
     public static let slideTolerance = 5
     /// The default tolerance of rotate answers, in degrees.
-    public static let rotateTolerance = 7
+    public static let rotateTolerance = 10
 
     /// Creates a design.
     public init(

@@ -41,7 +41,7 @@ struct ServePlan: Sendable {
     /// Number of challenges generated in parallel; nil for one per processor.
     var workers: Int?
 
-    var kinds = CaptchaKind.allCases.map(ChallengeKind.picture)
+    var kinds: [ChallengeKind] = [.slide, .clickWord]
     var look = SlideLook.default
     var preset = SlidePreset.aj
     var rotatePreset = RotatePreset.square
@@ -125,7 +125,7 @@ struct ServePlan: Sendable {
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
-        // The demo shows every kind.
+        // The demo shows every kind that is not experimental.
         if server.isDemo, source(of: "kinds") == .preset { kinds.append(.work) }
         service.servesWork = kinds.contains(.work)
         warnings = Setting.unknownVariables(in: environment) + probableMistakes()

@@ -71,7 +71,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         .reloadable("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. work, a computation without a picture, is left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. work, a computation without a picture, and rotate, which is experimental, are left out unless listed."
         },
         .reloadable("look", \.look, .choice) {
             "Look of slide puzzles; fretsaw help generate describes each."

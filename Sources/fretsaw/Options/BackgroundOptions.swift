@@ -130,7 +130,7 @@ struct BackgroundOptions: ParsableArguments {
             if !unfit.isEmpty {
                 loaded.notes.append(
                     "--scenery \(unfit.map(\.rawValue).joined(separator: " ")): most of its pictures have "
-                        + "no visible top, so people cannot turn them upright. The default for --kind "
+                        + "no clearly visible top, so people cannot turn them upright. The default for --kind "
                         + "\(recipe.kind.rawValue) is "
                         + recipe.suitableScenery.map(\.rawValue).joined(separator: ", ")
                 )

@@ -123,7 +123,7 @@ extension CaptchaKind {
 
 /// The options that all kinds of puzzles share.
 struct CommonPictureOptions: ParsableArguments {
-    @Option(help: "Kind of puzzle.")
+    @Option(help: "Kind of puzzle; rotate is experimental.")
     var kind = CaptchaKind.slide
 
     @Option(

@@ -136,7 +136,7 @@ struct ClickWordPlanTests {
         let words = try plans(ClickWordOptions(glyphs: try Words.letters()), 100)
             .flatMap(\.words)
         #expect(words.allSatisfy { abs($0.pose.turn) <= WordPose.maxTurn })
-        #expect(words.contains { $0.pose.turn < -0.06 } && words.contains { $0.pose.turn > 0.06 })
+        #expect(words.contains { $0.pose.turn < -0.03 } && words.contains { $0.pose.turn > 0.03 })
         #expect(words.allSatisfy { $0.pose.side >= 36 })
     }
 

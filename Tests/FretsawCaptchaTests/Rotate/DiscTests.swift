@@ -115,20 +115,20 @@ struct DiscTests {
         }
     }
 
-    /// Red, green and blue of `picture` under a binomial filter of order 6 and a cubic B-spline.
+    /// Red, green and blue of `picture` under a binomial filter of order 4 and a cubic B-spline.
     private static func sample(_ picture: Image<RGBA8>, x: Double, y: Double) -> [Double] {
         func spline(_ distance: Double) -> Double {
             let d = abs(distance)
             if d < 1 { return 2.0 / 3 - d * d + d * d * d / 2 }
             return d < 2 ? (2 - d) * (2 - d) * (2 - d) / 6 : 0
         }
-        let binomial = [1.0, 6, 15, 20, 15, 6, 1].map { $0 / 64 }
+        let binomial = [1.0, 4, 6, 4, 1].map { $0 / 16 }
         /// The weight of each pixel on one axis.
         func weights(_ place: Double) -> [(Int, Double)] {
             let middle = Int(place.rounded(.down))
             return (middle - 7...middle + 7).map { pixel in
-                let weight = (0..<7).reduce(0.0) { sum, tap in
-                    sum + binomial[tap] * spline(Double(pixel + tap - 3) + 0.5 - place)
+                let weight = (0..<5).reduce(0.0) { sum, tap in
+                    sum + binomial[tap] * spline(Double(pixel + tap - 2) + 0.5 - place)
                 }
                 return (pixel, weight)
             }
