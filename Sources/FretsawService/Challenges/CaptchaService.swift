@@ -17,7 +17,7 @@ public final class CaptchaService: Sendable {
     let keys: Mutex<KeyRing>
     let store: any ChallengeStore
     let pool: Mutex<WorkerPool>
-    private let leases: Mutex<PackLeases?>
+    let leases: Mutex<PackLeases?>
     let limiter: RateLimiter
     let settings: Mutex<ServiceSettings>
     let sites: Mutex<SiteDirectory>
@@ -25,7 +25,7 @@ public final class CaptchaService: Sendable {
     let random: RandomSource
     let report: @Sendable (Fault, (any Error)?) -> Void
     /// The kinds whose last challenge could not be generated.
-    private let failing = Mutex<Set<DesignName>>([])
+    let failing = Mutex<Set<DesignName>>([])
     /// Challenges issued before this time are rejected, because their claims are lost; nil if the
     /// store outlives the process.
     private let claimsLostBefore: Timestamp?
@@ -39,25 +39,6 @@ public final class CaptchaService: Sendable {
         /// Leasing a challenge of a pack; one is generated instead.
         case leasing
     }
-
-    /// All challenges of a pack are used.
-    public struct PackExhausted: Error, Sendable, CustomStringConvertible {
-        let count: Int
-
-        /// What happened, and what to do.
-        public var description: String {
-            "all \(count) pairs of the pack are used, and challenges are generated now; replace the pack"
-        }
-    }
-
-    /// Why the service is not ready.
-    public struct NotReady: Error, Sendable, CustomStringConvertible {
-        /// The reason, and what to do.
-        public let description: String
-    }
-
-    /// Number of backgrounds tried for one challenge.
-    private static let attempts = 3
 
     /// How much longer than its token a claim is kept, because clocks of nodes may differ.
     private static let claimMargin = Duration.seconds(120)
@@ -398,125 +379,6 @@ public final class CaptchaService: Sendable {
         return (try? await limiter.admit(.malformed, of: client)) == .tooMany
     }
 
-    // MARK: Operation
-
-    /// Returns if requests can be served, and throws the reason if not.
-    ///
-    /// It does what requests do: asks for a key, and claims, stores and takes an entry of the store.
-    /// If a challenge could not be generated, it generates one.
-    public func ready() async throws(NotReady) {
-        let (ring, settings) = (keys.withLock { $0 }, settings.withLock { $0 })
-        do {
-            _ = try ring.key(validUntil: now().adding(settings.challengeLifetime.milliseconds))
-            try await store.probe()
-        } catch { throw NotReady(description: "\(error)") }
-        for design in failing.withLock({ $0 }) {
-            do throws(RequestError) { _ = try await pictures(of: design) } catch {
-                guard error == .generationFailed else { continue }
-                throw NotReady(
-                    description:
-                        "challenges of kind \(design.kind.rawValue) cannot be generated; the log "
-                        + "has the reason"
-                )
-            }
-        }
-    }
-
-    /// Replaces the keys; open challenges stay valid if their key is still in the ring.
-    public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
-
-    /// Generates challenges ahead of their requests, ``ServiceSettings/prepared`` of each kind, until its
-    /// task is cancelled.
-    ///
-    /// Run it once, in a task of an executor whose threads have a low priority, so that it uses only
-    /// processor time that requests leave.
-    public func prepareChallenges() async {
-        while !Task.isCancelled {
-            // It ends when a reload replaces the pool.
-            await pool.withLock { $0 }.prepared.fill()
-        }
-    }
-
-    /// Replaces designs, sites, pack and settings, and drops prepared challenges; challenges that are being
-    /// generated are finished with the old ones.
-    ///
-    /// - Throws: ``ServiceSetupError``; nothing changes then.
-    public func reload(
-        designs: [CaptchaKind: ChallengeDesign],
-        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
-        latinWords: ChallengeDesign? = nil,
-        sites: SiteDirectory = SiteDirectory(),
-        pack: (any ChallengePack)? = nil,
-        settings: ServiceSettings
-    ) throws(ServiceSetupError) {
-        try settings.validate()
-        let pool = try CaptchaService.pool(
-            of: designs,
-            slideDesigns,
-            latinWords,
-            sites,
-            settings: settings,
-            random: random
-        )
-        let old = self.pool.withLock { current in
-            defer { current = pool }
-            return current
-        }
-        old.prepared.close()
-        metrics.set(nil)
-        leases.withLock {
-            $0 = pack.map { [metrics] in
-                PackLeases($0, store: store, metrics: metrics)
-            }
-        }
-        self.sites.withLock { $0 = sites }
-        self.settings.withLock { $0 = settings }
-        limiter.reload(settings.limits)
-    }
-
-    private static func pool(
-        of designs: [CaptchaKind: ChallengeDesign],
-        _ slideDesigns: [SlideDesignName: ChallengeDesign],
-        _ latinWords: ChallengeDesign?,
-        _ sites: SiteDirectory,
-        settings: ServiceSettings,
-        random: RandomSource
-    ) throws(ServiceSetupError) -> WorkerPool {
-        guard !designs.isEmpty || latinWords != nil || settings.servesWork else {
-            throw ServiceSetupError("no kind of challenge is served")
-        }
-        var named: [DesignName: ChallengeDesign] = [:]
-        for (kind, design) in designs { named[DesignName(kind: kind)] = design }
-        for (name, design) in slideDesigns {
-            named[DesignName(kind: .slide, slide: name)] = design
-        }
-        let latin = DesignName(kind: .clickWord, isLatin: true)
-        if let latinWords { named[latin] = latinWords }
-        for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
-        for site in sites.sites {
-            let isServed = CaptchaKind.allCases.contains { kind in
-                site.design(of: kind).map {
-                    named[$0] != nil || kind == .clickWord && named[latin] != nil
-                } ?? false
-            }
-            guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
-            let kinds = ChallengeKind.allCases.filter(site.gets).map(\.rawValue)
-            let error = sites.error(
-                in: site,
-                "the site \(site.key) gets only \(kinds.joined(separator: ", ")), which is not served; "
-                    + "add a served kind to its kinds, or serve one of these"
-            )
-            throw ServiceSetupError("\(error)")
-        }
-        return try WorkerPool(
-            designs: named,
-            workers: settings.workers,
-            capacity: settings.queueCapacity,
-            prepared: settings.prepared,
-            random: random
-        )
-    }
-
     // MARK: Steps
 
     func admit(
@@ -554,66 +416,6 @@ public final class CaptchaService: Sendable {
         guard !binding.site.isEmpty else { return nil }
         guard let site = site(key: binding.site) else { throw .unknownSite }
         return site
-    }
-
-    private func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
-        if let ready = await readyPictures(of: design) { return ready }
-        return try await generate(design)
-    }
-
-    /// Pictures that need no worker; nil if there are none.
-    ///
-    /// `generated` ones know where their tiles are.
-    func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
-        if !generated, let leased = await lease(design) { return leased }
-        return pool.withLock { $0 }.prepared.take(design)
-    }
-
-    /// Generates pictures; a request that has paid for them has more places in the queue.
-    func generate(
-        _ design: DesignName,
-        isPaid: Bool = false
-    ) async throws(RequestError) -> ChallengePictures {
-        let pool = pool.withLock { $0 }
-        var times = GenerationTimes()
-        for attempt in 1...CaptchaService.attempts {
-            do {
-                guard let pictures = try await pool.make(design, isPaid: isPaid, times: &times)
-                else {
-                    throw RequestError.unknownKind
-                }
-                metrics.add(times.drawing, to: .generate)
-                metrics.add(times.encoding, to: .encode)
-                failing.withLock { _ = $0.remove(design) }
-                if attempt == 1 { report(.generating, nil) }
-                return pictures
-            } catch let rejection as RequestError {
-                throw rejection
-            } catch is WorkerPool.Saturated {
-                metrics.count(.saturated, .picture(design.kind))
-                throw .saturated
-            } catch {
-                // A photo may have been removed; the next attempt picks another one.
-                report(.generating, error)
-            }
-        }
-        failing.withLock { _ = $0.insert(design) }
-        metrics.count(.errors, .picture(design.kind))
-        throw .generationFailed
-    }
-
-    /// Leases a challenge of the pack; nil if none was found, or leasing fails.
-    private func lease(_ design: DesignName) async -> ChallengePictures? {
-        guard let leases = leases.withLock({ $0 }), leases.covers(design) else { return nil }
-        do {
-            let pictures = try await leases.lease()
-            let isLast = leases.isExhausted
-            report(.leasing, isLast ? PackExhausted(count: leases.pack.count) : nil)
-            return pictures
-        } catch {
-            report(.leasing, error)
-            return nil
-        }
     }
 
     func checkLifetime(

@@ -1,0 +1,133 @@
+public import FretsawCaptcha
+internal import FretsawCrypto
+internal import FretsawStore
+internal import Synchronization
+
+/// What operators do: prepare challenges, reload, and ask whether the service is ready.
+extension CaptchaService {
+    /// Why the service is not ready.
+    public struct NotReady: Error, Sendable, CustomStringConvertible {
+        /// The reason, and what to do.
+        public let description: String
+    }
+
+    /// Returns if requests can be served, and throws the reason if not.
+    ///
+    /// It does what requests do: asks for a key, and claims, stores and takes an entry of the store.
+    /// If a challenge could not be generated, it generates one.
+    public func ready() async throws(NotReady) {
+        let (ring, settings) = (keys.withLock { $0 }, settings.withLock { $0 })
+        do {
+            _ = try ring.key(validUntil: now().adding(settings.challengeLifetime.milliseconds))
+            try await store.probe()
+        } catch { throw NotReady(description: "\(error)") }
+        for design in failing.withLock({ $0 }) {
+            do throws(RequestError) { _ = try await pictures(of: design) } catch {
+                guard error == .generationFailed else { continue }
+                throw NotReady(
+                    description:
+                        "challenges of kind \(design.kind.rawValue) cannot be generated; the log "
+                        + "has the reason"
+                )
+            }
+        }
+    }
+
+    /// Replaces the keys; open challenges stay valid if their key is still in the ring.
+    public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
+
+    /// Generates challenges ahead of their requests, ``ServiceSettings/prepared`` of each kind, until its
+    /// task is cancelled.
+    ///
+    /// Run it once, in a task of an executor whose threads have a low priority, so that it uses only
+    /// processor time that requests leave.
+    public func prepareChallenges() async {
+        while !Task.isCancelled {
+            // It ends when a reload replaces the pool.
+            await pool.withLock { $0 }.prepared.fill()
+        }
+    }
+
+    /// Replaces designs, sites, pack and settings, and drops prepared challenges; challenges that are being
+    /// generated are finished with the old ones.
+    ///
+    /// - Throws: ``ServiceSetupError``; nothing changes then.
+    public func reload(
+        designs: [CaptchaKind: ChallengeDesign],
+        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        latinWords: ChallengeDesign? = nil,
+        sites: SiteDirectory = SiteDirectory(),
+        pack: (any ChallengePack)? = nil,
+        settings: ServiceSettings
+    ) throws(ServiceSetupError) {
+        try settings.validate()
+        let pool = try CaptchaService.pool(
+            of: designs,
+            slideDesigns,
+            latinWords,
+            sites,
+            settings: settings,
+            random: random
+        )
+        let old = self.pool.withLock { current in
+            defer { current = pool }
+            return current
+        }
+        old.prepared.close()
+        metrics.set(nil)
+        leases.withLock {
+            $0 = pack.map { [metrics] in
+                PackLeases($0, store: store, metrics: metrics)
+            }
+        }
+        self.sites.withLock { $0 = sites }
+        self.settings.withLock { $0 = settings }
+        limiter.reload(settings.limits)
+    }
+
+    /// The workers for these designs.
+    ///
+    /// - Throws: ``ServiceSetupError`` if no kind is served, or a site gets only kinds that are not.
+    static func pool(
+        of designs: [CaptchaKind: ChallengeDesign],
+        _ slideDesigns: [SlideDesignName: ChallengeDesign],
+        _ latinWords: ChallengeDesign?,
+        _ sites: SiteDirectory,
+        settings: ServiceSettings,
+        random: RandomSource
+    ) throws(ServiceSetupError) -> WorkerPool {
+        guard !designs.isEmpty || latinWords != nil || settings.servesWork else {
+            throw ServiceSetupError("no kind of challenge is served")
+        }
+        var named: [DesignName: ChallengeDesign] = [:]
+        for (kind, design) in designs { named[DesignName(kind: kind)] = design }
+        for (name, design) in slideDesigns {
+            named[DesignName(kind: .slide, slide: name)] = design
+        }
+        let latin = DesignName(kind: .clickWord, isLatin: true)
+        if let latinWords { named[latin] = latinWords }
+        for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
+        for site in sites.sites {
+            let isServed = CaptchaKind.allCases.contains { kind in
+                site.design(of: kind).map {
+                    named[$0] != nil || kind == .clickWord && named[latin] != nil
+                } ?? false
+            }
+            guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
+            let kinds = ChallengeKind.allCases.filter(site.gets).map(\.rawValue)
+            let error = sites.error(
+                in: site,
+                "the site \(site.key) gets only \(kinds.joined(separator: ", ")), which is not served; "
+                    + "add a served kind to its kinds, or serve one of these"
+            )
+            throw ServiceSetupError("\(error)")
+        }
+        return try WorkerPool(
+            designs: named,
+            workers: settings.workers,
+            capacity: settings.queueCapacity,
+            prepared: settings.prepared,
+            random: random
+        )
+    }
+}

@@ -1,0 +1,79 @@
+internal import FretsawCaptcha
+internal import Synchronization
+
+/// Where the pictures of a challenge come from: a pack, prepared ones, or workers.
+extension CaptchaService {
+    /// All challenges of a pack are used.
+    public struct PackExhausted: Error, Sendable, CustomStringConvertible {
+        let count: Int
+
+        /// What happened, and what to do.
+        public var description: String {
+            "all \(count) pairs of the pack are used, and challenges are generated now; replace the pack"
+        }
+    }
+
+    /// Number of backgrounds tried for one challenge.
+    private static let attempts = 3
+
+    /// Pictures of a pack, prepared ones, or new ones.
+    func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
+        if let ready = await readyPictures(of: design) { return ready }
+        return try await generate(design)
+    }
+
+    /// Pictures that need no worker; nil if there are none.
+    ///
+    /// `generated` ones know where their tiles are.
+    func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
+        if !generated, let leased = await lease(design) { return leased }
+        return pool.withLock { $0 }.prepared.take(design)
+    }
+
+    /// Generates pictures; a request that has paid for them has more places in the queue.
+    func generate(
+        _ design: DesignName,
+        isPaid: Bool = false
+    ) async throws(RequestError) -> ChallengePictures {
+        let pool = pool.withLock { $0 }
+        var times = GenerationTimes()
+        for attempt in 1...CaptchaService.attempts {
+            do {
+                guard let pictures = try await pool.make(design, isPaid: isPaid, times: &times)
+                else {
+                    throw RequestError.unknownKind
+                }
+                metrics.add(times.drawing, to: .generate)
+                metrics.add(times.encoding, to: .encode)
+                failing.withLock { _ = $0.remove(design) }
+                if attempt == 1 { report(.generating, nil) }
+                return pictures
+            } catch let rejection as RequestError {
+                throw rejection
+            } catch is WorkerPool.Saturated {
+                metrics.count(.saturated, .picture(design.kind))
+                throw .saturated
+            } catch {
+                // A photo may have been removed; the next attempt picks another one.
+                report(.generating, error)
+            }
+        }
+        failing.withLock { _ = $0.insert(design) }
+        metrics.count(.errors, .picture(design.kind))
+        throw .generationFailed
+    }
+
+    /// Leases a challenge of the pack; nil if none was found, or leasing fails.
+    private func lease(_ design: DesignName) async -> ChallengePictures? {
+        guard let leases = leases.withLock({ $0 }), leases.covers(design) else { return nil }
+        do {
+            let pictures = try await leases.lease()
+            let isLast = leases.isExhausted
+            report(.leasing, isLast ? PackExhausted(count: leases.pack.count) : nil)
+            return pictures
+        } catch {
+            report(.leasing, error)
+            return nil
+        }
+    }
+}
