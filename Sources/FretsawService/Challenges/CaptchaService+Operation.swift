@@ -3,7 +3,7 @@ internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization
 
-/// What operators do: prepare challenges, reload, and ask whether the service is ready.
+/// Operation: preparing challenges, reloading, and whether the service is ready.
 extension CaptchaService {
     /// Why the service is not ready.
     public struct NotReady: Error, Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import Synchronization
 
-/// Where the pictures of a challenge come from: a pack, prepared ones, or workers.
+/// The sources of pictures: a pack, prepared challenges, and workers.
 extension CaptchaService {
     /// All challenges of a pack are used.
     public struct PackExhausted: Error, Sendable, CustomStringConvertible {
