@@ -196,13 +196,37 @@ public final class RedisStore: ChallengeStore {
     }
 
     /// Throws an error unless the server, or every node of the cluster that serves slots, replies,
-    /// accepts our credentials, and does not evict live entries; all within the timeout.
+    /// accepts our credentials and keys, and does not evict live entries; all within the timeout.
     public func ready() async throws(StoreError) {
         let deadline = ContinuousClock.now + options.timeout
         switch servers {
         case .one(let pool): try await check(pool, until: deadline)
         case .cluster(let cluster):
-            for pool in try await cluster.pools() { try await check(pool, until: deadline) }
+            for pool in try await cluster.pools() {
+                try await check(pool, until: deadline)
+                try await checkCluster(pool, until: deadline)
+            }
+        }
+    }
+
+    /// Throws an error if a node rejects all keys, for example because it does not know yet that a replica has
+    /// replaced another node. It replies to PING then.
+    private func checkCluster(
+        _ pool: RedisPool,
+        until deadline: ContinuousClock.Instant
+    ) async throws(StoreError) {
+        let command = [Array("CLUSTER".utf8), Array("INFO".utf8)]
+        guard case .bytes(let state) = try checked(await pool.send(command, deadline: deadline))
+        else {
+            throw .unexpected("CLUSTER INFO")
+        }
+        let lines = String(decoding: state, as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard lines.contains("cluster_state:ok") else {
+            throw StoreError(
+                .unreachable,
+                store: RedisStore.name,
+                detail: "a node reports that the cluster is down; check CLUSTER INFO"
+            )
         }
     }
 

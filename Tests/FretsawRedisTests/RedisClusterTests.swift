@@ -77,6 +77,22 @@ struct RedisClusterTests {
         for _ in 0..<50 { #expect(try await store.claim(.fresh(), for: .seconds(100))) }
     }
 
+    @Test("A cluster is not ready while one of its nodes rejects all keys")
+    func rejectingNode() async throws {
+        let cluster = try await TestCluster()
+        defer { cluster.kill() }
+        let store = try cluster.store(.patient)
+        try await store.ready()
+        // The other nodes do not learn of this, and report all slots as served.
+        let slot = RedisArgument(TestCluster.ranges[2].lowerBound)
+        _ = try await cluster.nodes[2].send("CLUSTER", "DELSLOTS", slot)
+        let error = await #expect(throws: StoreError.self) { try await store.ready() }
+        #expect(error?.detail.contains("CLUSTER INFO") == true, "\(String(describing: error))")
+        _ = try await cluster.nodes[2].send("CLUSTER", "ADDSLOTS", slot)
+        try await eventually { await isReady(store) }
+        for _ in 0..<20 { #expect(try await store.claim(.fresh(), for: .seconds(100))) }
+    }
+
     @Test("Commands reach a cluster of whose listed nodes most are silent")
     func silentNodes() async throws {
         let silent = try (0..<4).map { _ in try SilentListener() }
