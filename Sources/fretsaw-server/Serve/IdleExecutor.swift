@@ -24,6 +24,9 @@ final class IdleExecutor: TaskExecutor {
         /// Waits for the next jobs; nil at the end.
         func next() -> [UnownedJob]? {
             arrivals.wait()
+            // The request that caused the job is answered first. Linux runs a thread that has just woken
+            // before others that have used up their share, whatever its policy.
+            usleep(IdleExecutor.delay)
             let jobs = waiting.withLock { waiting in
                 defer { waiting = [] }
                 return waiting
@@ -45,6 +48,9 @@ final class IdleExecutor: TaskExecutor {
             }
         }
     }
+
+    /// The time from a job's arrival to its start in microseconds, if the thread was waiting.
+    private static let delay: useconds_t = 2_000
 
     /// The scheduling policy of threads that run only while no others need the processor.
     static let idlePolicy: CInt = 5  // SCHED_IDLE of sched(7), which Glibc does not export
