@@ -50,9 +50,7 @@ struct ClickWordResult: Sendable {
         truth = item.prompted.map(\.position)
         others = item.others.map(\.position)
         let geometry = ClickWordGeometry(background: image.size)
-        let standard = ClickWordGeometry()
-        self.tolerance =
-            tolerance * Double(geometry.maxWordSide) / Double(standard.maxWordSide)
+        self.tolerance = ClickWordResult.tolerance(tolerance, in: image.size)
         let area = geometry.area.size
         let window = 2 * self.tolerance.rounded(.down) + 1
         let single = [area.width, area.height].reduce(1.0) { share, side in
@@ -66,16 +64,27 @@ struct ClickWordResult: Sendable {
             in: luma
         )
         nanoseconds = clock.lap()
-        let words = item.prompted + item.others
-        let scale = Float(WordClassifier.cropSide) * Float(geometry.maxWordSide) / 48
-        labelledCrops = LabelledCrops(
+        labelledCrops = ClickWordResult.labelledCrops(of: item.prompted + item.others, in: luma)
+        cropNanoseconds = clock.lap()
+    }
+
+    /// The maximum error in a picture of `size`, from `tolerance` in pixels at 310×155.
+    static func tolerance(_ tolerance: Double, in size: PixelSize) -> Double {
+        tolerance * Double(ClickWordGeometry(background: size).maxWordSide)
+            / Double(ClickWordGeometry().maxWordSide)
+    }
+
+    /// The crops around `words` in a picture with the luma `luma`, with their characters.
+    static func labelledCrops(of words: [ClickWordItem.Word], in luma: Plane) -> LabelledCrops {
+        let side = ClickWordGeometry(background: luma.size).maxWordSide
+        let scale = Float(WordClassifier.cropSide) * Float(side) / 48
+        return LabelledCrops(
             crops: words.map {
                 FigureCrop.features(luma, x: $0.position.x, y: $0.position.y, scale: scale)
             },
             truth: nil,
             labels: words.map { String($0.character) }
         )
-        cropNanoseconds = clock.lap()
     }
 
     /// True if `position` is within the tolerance of the word `word` of the answer.

@@ -1,4 +1,4 @@
-/// What one address may do without going beyond one step and price of the policy ladder.
+/// The right answers that one address may give without going beyond one step and price of the policy ladder.
 package struct PolicyAllowance: Sendable, Hashable {
     /// The highest step.
     package let step: PolicyStep
