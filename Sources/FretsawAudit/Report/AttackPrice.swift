@@ -1,8 +1,8 @@
 package import FretsawService
 
-/// What an attacker pays for right answers, by step of the policy ladder.
+/// The price of right answers for an attacker, by step of the policy ladder.
 package struct AttackPrice: Sendable, Hashable {
-    /// The prices of what attackers buy, in cents.
+    /// The prices of the things that attackers buy, in cents.
     package struct Rates: Sendable, Hashable {
         /// One hour of a processor core.
         package let coreHour: Double
@@ -21,7 +21,7 @@ package struct AttackPrice: Sendable, Hashable {
 
     /// The class and name of the solver; “people” for solves that are bought.
     package let attacker, solver: String
-    /// What an address does at most.
+    /// The limits of an address.
     package let allowance: PolicyAllowance
     /// The number of tries for a right answer.
     package let triesPerPass: Double

@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// The disc and its surroundings by angle: a row of features for every five degrees, clockwise from the
+/// The disc and the background around it by angle: a row of features for every five degrees, clockwise from the
 /// right.
 struct PolarView: Sendable {
     /// The features of the disc, and of the background around it.
@@ -75,7 +75,7 @@ struct PolarView: Sendable {
 
 /// A network that rotates discs upright.
 ///
-/// Layers shared by all angles describe the disc and its surroundings at each angle. The score of a rotation is
+/// Layers shared by all angles describe the disc and the background around it at each angle. The score of a rotation is
 /// the correlation of both descriptions, and of the disc's with a learnt one for each absolute direction.
 struct PolarNetwork: Sendable {
     static let name = "polar network"
@@ -91,7 +91,7 @@ struct PolarNetwork: Sendable {
     static let epochs = 24
     private static let batchSize = 16
     private static let units = 64
-    /// The numbers of descriptors compared with the surroundings and with directions.
+    /// The numbers of descriptors compared with the background and with directions.
     private static let outputs = (around: 24, directions: 12)
     private static var width: Int { outputs.around + outputs.directions }
 
@@ -204,7 +204,7 @@ struct PolarNetwork: Sendable {
     /// The factor of scores, which keeps them small at the start.
     private static let scale: Float = 1 / Float(PolarView.rows)
 
-    /// For each row, the description of the surroundings of the puzzle `index` and of the direction.
+    /// For each row, the description of the background of the puzzle `index` and of the direction.
     private static func joined(_ context: [Float], _ index: Int, _ absolute: [Float]) -> [Float] {
         (0..<PolarView.rows).flatMap { row in
             let first = (index * PolarView.rows + row) * outputs.around

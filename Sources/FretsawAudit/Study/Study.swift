@@ -19,7 +19,7 @@ struct StudyPuzzle: Sendable {
 
 /// The answers of people to the puzzles of a sheet.
 public struct StudyResult: Sendable {
-    /// The number of answers, including “I cannot tell”.
+    /// The number of answers, including “I am not sure”.
     public let tried: Int
     /// The number of right answers.
     public let solved: Int

@@ -21,7 +21,7 @@ enum StudyPage {
         <p id="task" aria-live="polite"></p>
         <div id="stage"><img id="back" alt=""><img id="piece" alt=""></div>
         <input id="slide" type="range" aria-label="Position">
-        <button id="next">Next</button><button id="skip">I cannot tell</button><button id="undo">Remove last click</button>
+        <button id="next">Next</button><button id="skip">I am not sure</button><button id="undo">Remove last click</button>
         <p id="count"></p>
         <script>
         const data = PUZZLES
