@@ -5,6 +5,12 @@ package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong, and what to do.
     package let message: String
 
+    /// Creates a problem of a value from `source`, or of no single value.
+    package init(source: SettingSource?, message: String) {
+        self.source = source
+        self.message = message
+    }
+
     package var description: String {
         switch source {
         case .file(let path, let line): "\(path):\(line): \(message)"

@@ -1,7 +1,7 @@
-import FretsawCommandLine
 import Foundation
 import Testing
 
+@testable import FretsawCommandLine
 @testable import fretsaw_server
 
 @Suite("The configuration file")
