@@ -204,7 +204,8 @@ let package = Package(
         .target(
             name: "FretsawAudit",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawCaptcha",
+                "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs",
+                "FretsawCaptcha",
                 "FretsawService",
             ]
         ),

@@ -113,7 +113,8 @@ struct SlideResult: Sendable {
         }
     }
 
-    private static func labelledCrops(
+    /// The crops of the piece and of each candidate notch, with the true notch and the families.
+    static func labelledCrops(
         _ item: SlideItem,
         _ challenge: SlideChallenge,
         _ positions: [Int],

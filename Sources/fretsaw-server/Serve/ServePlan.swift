@@ -1,3 +1,4 @@
+import FretsawCommandLine
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawHTTP
