@@ -99,7 +99,7 @@ struct FramedNotchTests {
     }
 
     @Test(
-        "A veil is translucent inside the frame, and its piece shows the picture",
+        "A fill with an opacity is translucent inside the frame, and its piece shows the picture",
         arguments: [1, 7, 8, 9, 23, 40],
         FramedNotchTests.widths.indices
     )

@@ -93,7 +93,7 @@ void fs_veil_notch(
 
 /// Draws the piece of a notch with the content of a picture, the frame along the outline, and a black
 /// shadow. Column `from_left` and row `from_top` of the picture belong to the notch's top left
-/// corner. Other pixels do not change, nor do those whose content is outside the picture.
+/// corner. Other pixels do not change. Pixels whose content is outside the picture do not change either.
 void fs_lift_piece(
     fs_picture piece, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_picture picture,
     ptrdiff_t from_left, ptrdiff_t from_top);

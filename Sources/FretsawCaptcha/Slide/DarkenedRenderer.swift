@@ -72,7 +72,7 @@ struct DarkenedRenderer: SlideRenderer {
     }
 }
 
-/// Draws outlines that people tell apart.
+/// Draws outlines that people distinguish.
 struct DistinctShapes {
     private let families: [ShapeFamily]
     private var unused: [ShapeFamily] = []

@@ -200,9 +200,9 @@ public struct FigureNotches: Hashable, Sendable {
 
 /// The options of darkened notches.
 ///
-/// A notch shows the picture under a black veil, or under a white one where the picture is dark.
+/// A notch shows the picture under a black layer, or under a white one where the picture is dark.
 public struct DarkenedNotches: Hashable, Sendable {
-    /// The opacity of the veil, 0.2 … 0.9.
+    /// The opacity of the layer, 0.2 … 0.9.
     public var opacity: Double
 
     /// Creates options (default: those of ``SlideLook/plain``).

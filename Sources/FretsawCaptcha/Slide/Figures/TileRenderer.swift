@@ -274,7 +274,9 @@ extension ShadedTile {
     }
 }
 
-/// The ink of a figure: a line along its outline, and stripes if wanted. Lengths are in pixels.
+/// The ink of a figure: a line along its outline, and stripes if wanted.
+///
+/// Lengths are in pixels.
 struct TileInk: Sendable {
     /// The width of the line.
     var line: Float
