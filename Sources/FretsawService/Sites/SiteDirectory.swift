@@ -179,6 +179,9 @@ extension Site {
             for kind in value.split(separator: ",") { chosen.insert(try choice(kind)) }
             kinds = chosen
         case "look":
+            if let removal = SlideLook.removal(of: String(value)) {
+                throw SiteLineError(reason: removal)
+            }
             slide = SlideDesignName(look: try choice(value), preset: slide?.preset)
         case "preset":
             slide = SlideDesignName(look: slide?.look, preset: try choice(value))

@@ -29,10 +29,18 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         help: """
             hardened: the notches are tiles with different figures, and the piece shows one of these \
-            figures in another drawing style; maximum: figures distorted further; plain: darkened \
-            notches, easy for machines. \
+            figures in another drawing style; plain: darkened notches with different outlines, easy \
+            for machines. \
             (default: \(SlideLook.default.rawValue))
-            """
+            """,
+        completion: .list(SlideLook.allCases.map(\.rawValue)),
+        transform: { name in
+            guard let look = SlideLook(rawValue: name) else {
+                let names = SlideLook.allCases.map(\.rawValue).joined(separator: " or ")
+                throw ValidationError(SlideLook.removal(of: name) ?? "use \(names)")
+            }
+            return look
+        }
     )
     var look: SlideLook?
 
@@ -46,7 +54,10 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Whether all notches have the same outline; plain only. (default: same)",
+            """
+            Whether all notches have the same outline; varied is for plain only. (default: hardened: \
+            same, plain: varied)
+            """,
             visibility: .advanced
         )
     )
@@ -55,7 +66,7 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of outlines; hardened and maximum use polygon and cloud only. (default: all)",
+            "Families of outlines; hardened uses polygon and cloud only. (default: all)",
             valueName: "family",
             visibility: .advanced
         )
@@ -127,7 +138,7 @@ struct SlidePictureOptions: KindOptions {
                 // In a fixed order and once each, so that the order of the option does not matter.
                 shapes: shapes.isEmpty
                     ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
-                decoyOutlines: decoyOutlines ?? .same
+                decoyOutlines: decoyOutlines
             )
         )
     }

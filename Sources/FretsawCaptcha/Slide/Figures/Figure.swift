@@ -35,18 +35,18 @@ public struct Figure: Hashable, Sendable {
 enum FigureRendering: CaseIterable {
     /// Filled.
     case filled
-    /// One line along its outline.
-    case outlined
-    /// Two concentric lines along its outline.
-    case doubled
-    /// A dashed line along its outline.
-    case dashed
-    /// Filled with dots.
-    case dotted
-    /// Filled with stripes.
-    case striped
     /// A hole in a blob.
     case inverted
+    /// A line along its outline.
+    case outlined
+    /// A thin line along its outline, filled with stripes.
+    case striped
+
+    /// The styles of areas, and those of lines.
+    ///
+    /// A piece in one of them is compared with notches in the other: a program that compares pixels
+    /// finds little in common, and all notches look alike.
+    static let groups: [[FigureRendering]] = [[.filled, .inverted], [.outlined, .striped]]
 }
 
 /// The figures of a puzzle: a different one for each notch, and the piece's.
