@@ -21,19 +21,22 @@ public struct Audit: Sendable {
     ///   - limit: the maximum number of puzzles, from the start of the list.
     ///   - tolerance: the maximum error of a correct answer, in the unit of
     ///     ``AuditReport/tolerance``; nil for ``defaultTolerance(for:)``.
+    ///   - deck: the deck of the puzzles; nil for built-in figures.
     ///   - glyphs: returns outlines of the given characters. Called only for click-word puzzles.
-    /// - Throws: ``AuditError``, and errors of `files` and `glyphs`.
+    /// - Throws: ``AuditError``, `DeckError` if the puzzles were made with another deck, and errors of
+    ///   `files` and `glyphs`.
     public init(
         _ files: AuditFiles,
         limit: Int = .max,
         tolerance: Double? = nil,
+        deck: Deck? = nil,
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
         if let lines = try PairLines(in: files) {
             kind = try ManifestReader.kind(of: lines)
             switch kind {
             case .slide:
-                let items = try SlideManifest.items(in: files, limit: limit)
+                let items = try SlideManifest.items(in: files, limit: limit, deck: deck)
                 audit = SlideAudit(items, in: files, tolerance: tolerance)
             case .clickWord:
                 let items = try ClickWordManifest.items(in: files, limit: limit)

@@ -18,6 +18,8 @@ public struct SlideOptions: Hashable, Sendable {
     public let look: SlideLook
     /// The style of notches and piece: the look's, or custom numbers.
     public var notches: NotchStyle
+    /// The figures of tiles and their style; nil for the built-in figures.
+    public var deck: Deck?
 
     /// The valid values of ``decoys``.
     public static let decoyRange = 0...4
@@ -31,7 +33,8 @@ public struct SlideOptions: Hashable, Sendable {
         decoys: Int? = nil,
         shapes: [ShapeFamily] = ShapeFamily.allCases,
         decoyOutlines: DecoyOutlines = .same,
-        notches: NotchStyle? = nil
+        notches: NotchStyle? = nil,
+        deck: Deck? = nil
     ) {
         self.geometry = geometry
         self.look = look
@@ -39,6 +42,7 @@ public struct SlideOptions: Hashable, Sendable {
         self.shapes = shapes
         self.decoyOutlines = decoyOutlines
         self.notches = notches ?? look.notches
+        self.deck = deck
     }
 
     /// The families that puzzles use: for tiles, those with enough space for a figure.
@@ -59,6 +63,9 @@ public struct SlideOptions: Hashable, Sendable {
         }
         switch notches {
         case .darkened(let notches):
+            guard deck == nil else {
+                throw .outOfRange("look", look.rawValue, allowed: "a look with figures, for a deck")
+            }
             try notches.validate()
             try geometry.validate(decoys: decoys)
         case .figures(let notches):

@@ -149,7 +149,12 @@ public final class CaptchaService: Sendable {
             let language = site?.language ?? language ?? "zh"
             name.isLatin = !language.lowercased().hasPrefix("zh")
         }
-        return designs[name] != nil ? name : nil
+        if designs[name] != nil { return name }
+        // Nodes with the same decks use the same one each day.
+        name.turn = 0
+        guard let count = designs[name]?.decks.count else { return nil }
+        name.turn = Int(max(0, now().value) / 86_400_000 % Int64(count))
+        return name
     }
 
     /// Whether puzzles of `kind` for `site` have tiles with figures.
@@ -482,16 +487,19 @@ public final class CaptchaService: Sendable {
             throw ServiceSetupError("no kind of challenge is served")
         }
         var named: [DesignName: ChallengeDesign] = [:]
-        for (kind, design) in designs { named[DesignName(kind: kind)] = design }
-        for (name, design) in slideDesigns {
-            named[DesignName(kind: .slide, slide: name)] = design
+        for (kind, design) in designs {
+            named.merge(design.turns(DesignName(kind: kind))) { $1 }
         }
+        for (name, design) in slideDesigns {
+            named.merge(design.turns(DesignName(kind: .slide, slide: name))) { $1 }
+        }
+        let served = Set(named.keys.map(\.withoutTurn))
         let latin = DesignName(kind: .clickWord, isLatin: true)
         if let latinWords { named[latin] = latinWords }
         for site in sites.sites {
             let isServed = CaptchaKind.allCases.contains { kind in
                 site.design(of: kind).map {
-                    named[$0] != nil || kind == .clickWord && named[latin] != nil
+                    served.contains($0) || kind == .clickWord && named[latin] != nil
                 } ?? false
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }

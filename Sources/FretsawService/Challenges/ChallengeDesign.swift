@@ -8,6 +8,15 @@ struct DesignName: Hashable, Sendable {
     var slide: SlideDesignName?
     /// Whether it is the click-word design for visitors who do not read Chinese.
     var isLatin = false
+    /// The index of the deck, for a design with several.
+    var turn: Int?
+
+    /// The name without the deck of the day.
+    var withoutTurn: DesignName {
+        var name = self
+        name.turn = nil
+        return name
+    }
 }
 
 /// How challenges of one kind are generated: recipe, picture format and tolerance.
@@ -27,6 +36,8 @@ public struct ChallengeDesign: Sendable {
     public var encoding: PictureEncoding
     /// The source of backgrounds.
     public var backgrounds: any BackgroundSource
+    /// Decks of figures for slide puzzles, one for each day in turn; if it is empty, the recipe's.
+    public var decks: [Deck] = []
     /// Generates challenges in place of the recipe, for the simulation of the service.
     package var substitute: (@Sendable () async throws -> ChallengePictures)?
 
@@ -48,6 +59,20 @@ public struct ChallengeDesign: Sendable {
         self.tolerance = tolerance
         self.encoding = encoding
         self.backgrounds = backgrounds
+    }
+
+    /// The designs of all decks by name; the design itself if it has none.
+    func turns(_ name: DesignName) -> [DesignName: ChallengeDesign] {
+        guard case .slide(var options) = recipe, !decks.isEmpty else { return [name: self] }
+        var result: [DesignName: ChallengeDesign] = [:]
+        for (turn, deck) in decks.enumerated() {
+            var (name, design) = (name, self)
+            name.turn = turn
+            options.deck = deck
+            design.recipe = .slide(options)
+            result[name] = design
+        }
+        return result
     }
 
     /// Whether its puzzles have tiles with figures, from which visitors can choose.

@@ -54,7 +54,7 @@ final class PackLeases: Sendable {
 
     /// Whether challenges of `design` are taken from the pack.
     func covers(_ design: DesignName) -> Bool {
-        design == DesignName(kind: pack.kind) && !isExhausted
+        design.withoutTurn == DesignName(kind: pack.kind) && !isExhausted
     }
 
     /// Leases a challenge; nil if all are used, or none was found within a few attempts.

@@ -61,6 +61,12 @@ struct AuditCommand: AsyncParsableCommand {
     )
     var font: String?
 
+    @Option(
+        help: ArgumentHelp("The deck with which the pictures were made.", valueName: "file"),
+        completion: .file()
+    )
+    var deck: String?
+
     @OptionGroup var jobs: JobsOption
 
     @Flag(help: "Print one JSON object.")
@@ -83,6 +89,7 @@ struct AuditCommand: AsyncParsableCommand {
                 files,
                 limit: limit ?? .max,
                 tolerance: tolerance,
+                deck: try deck.map(DeckInput.read),
                 glyphs: { [font, quiet] characters in
                     let glyphs = try FoundFont.glyphs(of: characters, file: font)
                     if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {

@@ -26,7 +26,7 @@ struct FigureRenderer: SlideRenderer {
         let side = options.geometry.pieceSide
         notch = FramedNotch(side: side, widths: FigureNotches.widths(side: side))
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
-        renderer = TileRenderer(side: side)
+        renderer = TileRenderer(side: side, spacing: options.deck?.style.spacing ?? 1)
     }
 
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
@@ -48,7 +48,12 @@ struct FigureRenderer: SlideRenderer {
         // A thin margin of fill between a figure and the frame.
         let margin = 2.2 * Double(notch.side) / 47
         let space = TileRenderer.FigureCircle(center: circle.center, radius: circle.radius - margin)
-        var draws = Draws(seed: seed, item: item, decoys: plan.decoys.count)
+        var draws = Draws(
+            seed: seed,
+            item: item,
+            decoys: plan.decoys.count,
+            style: options.deck?.style
+        )
         notch.colour(frame: FigureNotches.frame, fill: draws.colours.fill)
 
         draws.draw(figures.piece, draws.pieceRendering, notches, space, with: &renderer)
@@ -84,15 +89,16 @@ struct FigureRenderer: SlideRenderer {
         private let others: [FigureRendering]
         private var renderings, poses, clutter: SeededGenerator
 
-        init(seed: Seed, item: UInt64, decoys: Int) {
+        init(seed: Seed, item: UInt64, decoys: Int, style: FigureStyle?) {
             var tileColours = SeededGenerator(seed: seed, item: item, for: .tileColours)
-            colours = TileColours(notches: decoys + 1, using: &tileColours)
+            colours = TileColours(notches: decoys + 1, style: style, using: &tileColours)
             renderings = SeededGenerator(seed: seed, item: item, for: .renderings)
             poses = SeededGenerator(seed: seed, item: item, for: .poses)
             clutter = SeededGenerator(seed: seed, item: item, for: .clutter)
-            let rendering = renderings.pick(FigureRendering.allCases)
+            let all = style?.renderings ?? FigureRendering.allCases
+            let rendering = renderings.pick(all)
             pieceRendering = rendering
-            others = FigureRendering.allCases.filter { $0 != rendering }
+            others = all.filter { $0 != rendering }
         }
 
         mutating func rendering() -> FigureRendering { renderings.pick(others) }
@@ -116,7 +122,7 @@ struct FigureRenderer: SlideRenderer {
         var decoys = row.boxes.map { Notch(box: $0, shape: shape) }
         let notch = decoys.remove(at: row.truth)
         var generator = SeededGenerator(seed: seed, item: item, for: .figures)
-        let figures = PuzzleFigures(decoys: options.decoys, using: &generator)
+        let figures = PuzzleFigures(decoys: options.decoys, of: options.deck, using: &generator)
         return options.plan(notch, decoys: decoys, figures: figures)
     }
 
@@ -229,11 +235,11 @@ struct NotchRowPlacement {
 /// The colours of a puzzle's tiles.
 struct TileColours {
     /// The fill colour of all notches.
-    let fill: RGBA8
+    var fill: RGBA8
     /// The colours of the notches' figures, by notch.
-    let inks: [RGBA8]
+    var inks: [RGBA8]
     /// The piece's fill and the colour of its figure.
-    let pieceFill, pieceInk: RGBA8
+    var pieceFill, pieceInk: RGBA8
 
     /// The minimum difference of luma between a fill and its figure, in levels.
     static let minContrast = 120.0
@@ -278,7 +284,7 @@ struct TileColours {
     /// A colour of the given luma, except for rounding and clamping.
     ///
     /// Its channels differ from the luma by at most 1.36 · `tint` levels.
-    private static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
+    static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
         let waves = (0..<3).map { tint * PortableMath.cosine(turns: hue - Double($0) / 3) }
         let shift = luma - (0.299 * waves[0] + 0.587 * waves[1] + 0.114 * waves[2])
         func level(_ wave: Double) -> UInt8 {

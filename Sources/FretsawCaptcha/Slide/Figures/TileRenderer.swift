@@ -8,13 +8,16 @@ struct TileRenderer {
     private(set) var tile: ShadedTile
     private let side: Int
     private let scale: Double
+    private let spacing: Double
     private var mask: Mask
     private var blob: Mask
     private var field: DistanceField
     private var rasteriser = CoverageRasteriser()
 
-    init(side: Int) {
+    /// Creates a renderer; `spacing` scales the distances of dots, stripes and dashes.
+    init(side: Int, spacing: Double = 1) {
         self.side = side
+        self.spacing = spacing
         scale = Double(side) / 47
         tile = ShadedTile(side: side)
         mask = Mask(width: side, height: side, filledWith: 0)
@@ -40,7 +43,7 @@ struct TileRenderer {
     ) {
         // The parameters of all styles are always chosen, so that later random numbers do not depend
         // on the style used.
-        let pattern = TilePattern(scale: scale, using: &generator)
+        let pattern = TilePattern(scale: scale, spacing: spacing, using: &generator)
         let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
         let radius = rendering == .inverted ? circle.radius * 0.8 : circle.radius
         let polygons = pose.polygons(figure.silhouette, center: circle.center, radius: radius)
@@ -152,12 +155,12 @@ private struct TilePattern {
     private let spacing: Float
 
     /// Creates a pattern for tiles `scale` times as large as one of 47 pixels.
-    init(scale: Double, using generator: inout some RandomNumberGenerator) {
+    init(scale: Double, spacing: Double, using generator: inout some RandomNumberGenerator) {
         let way = Point(turns: generator.draw(in: 0.0...1.0))
         self.way = SIMD2(Float(way.x), Float(way.y))
         func unit() -> Float { Float(generator.draw(in: 0.0...1.0)) }
         shift = SIMD2(unit(), unit())
-        spacing = Float(generator.draw(in: 0.94...1.06))
+        self.spacing = Float(spacing) * Float(generator.draw(in: 0.94...1.06))
         self.scale = Float(scale)
     }
 
