@@ -29,13 +29,16 @@ public struct Audit: Sendable {
     ///   - ownPuzzles: the numbers of puzzles that the source reader generates, each for a line of its own
     ///     in the report, which together are a learning curve; empty for no such attack. Also needs the
     ///     run's record, `run.json`.
+    ///   - deck: the deck of the puzzles; nil for built-in figures.
     ///   - glyphs: returns outlines of the given characters. Called only for click-word puzzles.
-    /// - Throws: ``AuditError``, and errors of `files` and `glyphs`.
+    /// - Throws: ``AuditError``, `DeckError` if the puzzles were made with another deck, and errors of
+    ///   `files` and `glyphs`.
     public init(
         _ files: AuditFiles,
         limit: Int = .max,
         tolerance: Double? = nil,
         ownPuzzles: [Int] = [],
+        deck: Deck? = nil,
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
         self.files = files
@@ -43,7 +46,7 @@ public struct Audit: Sendable {
             kind = try ManifestReader.kind(of: lines)
             switch kind {
             case .slide:
-                let items = try SlideManifest.items(in: files, limit: limit)
+                let items = try SlideManifest.items(in: files, limit: limit, deck: deck)
                 audit = SlideAudit(items, in: files, tolerance: tolerance, ownPuzzles: ownPuzzles)
                 scales = Set(items.map(\.scale)).sorted()
             case .clickWord:

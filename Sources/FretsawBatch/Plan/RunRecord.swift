@@ -216,6 +216,7 @@ extension JSONWriter {
         case .darkened(let notches): members(of: notches)
         case .figures(let notches): members(of: notches)
         }
+        if let deck = options.deck { member("deck", deck.digest) }
     }
 
     private mutating func members(of notches: DarkenedNotches) {

@@ -20,6 +20,8 @@ public struct SlideOptions: Hashable, Sendable {
     public var notches: NotchStyle
     /// The scale of the pictures; everything else is in layout pixels.
     public var scale = PictureScale.one
+    /// The figures of tiles and their style; nil for the built-in figures.
+    public var deck: Deck?
 
     /// The valid values of ``decoys``.
     public static let decoyRange = 0...4
@@ -33,7 +35,8 @@ public struct SlideOptions: Hashable, Sendable {
         decoys: Int? = nil,
         shapes: [ShapeFamily] = ShapeFamily.allCases,
         decoyOutlines: DecoyOutlines? = nil,
-        notches: NotchStyle? = nil
+        notches: NotchStyle? = nil,
+        deck: Deck? = nil
     ) {
         self.geometry = geometry
         self.look = look
@@ -41,6 +44,7 @@ public struct SlideOptions: Hashable, Sendable {
         self.shapes = shapes
         self.decoyOutlines = decoyOutlines ?? look.decoyOutlines
         self.notches = notches ?? look.notches
+        self.deck = deck
     }
 
     /// The families that puzzles use: for tiles, those with enough space for a figure.
@@ -62,6 +66,9 @@ public struct SlideOptions: Hashable, Sendable {
         try geometry.validate()
         switch notches {
         case .darkened(let notches):
+            guard deck == nil else {
+                throw .outOfRange("look", look.rawValue, allowed: "a look with figures, for a deck")
+            }
             try notches.validate()
         case .figures(let notches):
             try notches.validate()

@@ -95,6 +95,12 @@ struct AuditCommand: AsyncParsableCommand {
     )
     var study: [String] = []
 
+    @Option(
+        help: ArgumentHelp("The deck with which the pictures were made.", valueName: "file"),
+        completion: .file()
+    )
+    var deck: String?
+
     @OptionGroup var prices: PriceOptions
 
     @OptionGroup var jobs: JobsOption
@@ -123,6 +129,7 @@ struct AuditCommand: AsyncParsableCommand {
                 limit: limit ?? (sheet == nil ? .max : Audit.sheetSize),
                 tolerance: tolerance,
                 ownPuzzles: learn.counts,
+                deck: try deck.map(DeckInput.read),
                 glyphs: { [font, quiet] characters in
                     let glyphs = try FoundFont.glyphs(of: characters, file: font)
                     if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {

@@ -33,7 +33,7 @@ struct Generate: AsyncParsableCommand {
               1    done, but some backgrounds could not be read
               2    a library failed
               64   invalid command line
-              65   bad input: no readable background, damaged earlier run, unsuitable font
+              65   bad input: no readable background, damaged earlier run, unsuitable font or deck
               66   missing input
               73   a file exists or cannot be created
               74   disk full or write error
@@ -373,7 +373,11 @@ extension Generate {
     /// Rows of the kind.
     private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
         switch recipe {
-        case .slide(let options): [("decoys", "\(options.decoys)")]
+        case .slide(let options):
+            [("decoys", "\(options.decoys)")]
+                + (options.deck.map {
+                    [("deck", "\(Quantity.counted($0.figures.count, "figure")), \($0.digest)")]
+                } ?? [])
         case .clickWord(let options):
             [
                 ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),

@@ -20,7 +20,10 @@ struct FigureRenderer: SlideRenderer {
         let side = options.geometry.pieceSide
         notch = FramedNotch(side: side, options.scale)
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
-        renderer = TileRenderer(side: notch.side)
+        renderer = TileRenderer(
+            side: notch.side,
+            spacing: options.deck?.style.spacing ?? 1
+        )
     }
 
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
@@ -48,7 +51,7 @@ struct FigureRenderer: SlideRenderer {
             radius: circle.radius * factor - margin
         )
         let tone = PictureTone(background, in: background.bounds)
-        var draws = Draws(seed: seed, item: item, tone: tone)
+        var draws = Draws(seed: seed, item: item, tone: tone, style: options.deck?.style)
         let colours = draws.colours
 
         notch.colour(frame: FramedNotch.frame, fill: colours.pieceFill)
@@ -84,12 +87,12 @@ struct FigureRenderer: SlideRenderer {
         private let others: [FigureRendering]
         private var renderings, poses: SeededGenerator
 
-        init(seed: Seed, item: UInt64, tone: PictureTone) {
+        init(seed: Seed, item: UInt64, tone: PictureTone, style: FigureStyle?) {
             var tileColours = SeededGenerator(seed: seed, item: item, for: .tileColours)
-            colours = TileColours(tone, using: &tileColours)
+            colours = TileColours(tone, style, using: &tileColours)
             renderings = SeededGenerator(seed: seed, item: item, for: .renderings)
             poses = SeededGenerator(seed: seed, item: item, for: .poses)
-            var groups = FigureRendering.groups
+            var groups = FigureRendering.groups(of: style?.renderings ?? FigureRendering.allCases)
             renderings.shuffle(&groups)
             pieceRendering = renderings.pick(groups[0])
             others = groups[1]
@@ -115,7 +118,7 @@ struct FigureRenderer: SlideRenderer {
         var decoys = boxes.map { Notch(box: $0, shape: shape) }
         let notch = decoys.removeFirst()
         var generator = SeededGenerator(seed: seed, item: item, for: .figures)
-        let figures = PuzzleFigures(decoys: options.decoys, using: &generator)
+        let figures = PuzzleFigures(decoys: options.decoys, of: options.deck, using: &generator)
         return options.plan(notch, decoys: decoys, figures: figures)
     }
 
@@ -178,9 +181,9 @@ private struct InscribedCircle {
 /// The colours of a puzzle's tiles, in harmony with its picture.
 struct TileColours {
     /// The notches' fill and the colour of their figures.
-    let fill, ink: RGBA8
+    fileprivate(set) var fill, ink: RGBA8
     /// The piece's fill and the colour of its figure.
-    let pieceFill, pieceInk: RGBA8
+    var pieceFill, pieceInk: RGBA8
 
     /// The minimum difference of luma between a fill and its figure, in levels.
     static let minContrast = 120.0
@@ -214,7 +217,7 @@ struct TileColours {
     /// A colour of the given luma, except for rounding and clamping.
     ///
     /// Its channels differ from the luma by at most 1.36 · `tint` levels.
-    private static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
+    static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
         let waves = (0..<3).map { tint * PortableMath.cosine(turns: hue - Double($0) / 3) }
         let shift = luma - (0.299 * waves[0] + 0.587 * waves[1] + 0.114 * waves[2])
         func level(_ wave: Double) -> UInt8 {

@@ -8,13 +8,16 @@ struct TileRenderer {
     private(set) var tile: ShadedTile
     private let side: Int
     private let scale: Double
+    private let spacing: Double
     private var mask: Mask
     private var blob: Mask
     private var field: DistanceField
     private var rasteriser = CoverageRasteriser()
 
-    init(side: Int) {
+    /// Creates a renderer; `spacing` scales the distances of dots, stripes and dashes.
+    init(side: Int, spacing: Double = 1) {
         self.side = side
+        self.spacing = spacing
         scale = Double(side) / 47
         tile = ShadedTile(side: side)
         mask = Mask(width: side, height: side, filledWith: 0)
@@ -65,7 +68,7 @@ struct TileRenderer {
             let stripes = TileInk.Stripes(
                 way: SIMD2(Float(way.x), Float(way.y)),
                 shift: shift,
-                step: Float(5 * scale),
+                step: Float(5 * scale * spacing),
                 width: Float(2.2 * scale)
             )
             draw(TileInk(line: thin, stripes: stripes), in: box)
