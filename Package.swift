@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawScenery", targets: ["FretsawScenery"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
+        .library(name: "FretsawDecks", targets: ["FretsawDecks"]),
         .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
         .library(name: "FretsawStore", targets: ["FretsawStore"]),
@@ -121,6 +122,14 @@ let package = Package(
         .target(name: "FretsawCrypto", dependencies: ["CCrypto"]),
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
+        // Decks of figures: their files, and outlines from SVG files and fonts.
+        .target(
+            name: "FretsawDecks",
+            dependencies: [
+                "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCrypto",
+                "FretsawJSON",
+            ]
+        ),
 
         // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawWork", exclude: ["Exports"]),
@@ -204,7 +213,8 @@ let package = Package(
         .target(
             name: "FretsawAudit",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawCaptcha",
+                "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs",
+                "FretsawCaptcha",
                 "FretsawService",
             ]
         ),
@@ -224,7 +234,7 @@ let package = Package(
                 "FretsawBench",
                 "FretsawAudit", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawInteraction", "FretsawRandom", "FretsawCrypto",
-                "FretsawJSON", "FretsawService",
+                "FretsawJSON", "FretsawService", "FretsawDecks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -235,7 +245,7 @@ let package = Package(
                 "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
                 "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
-                "CAffinity",
+                "FretsawDecks", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -381,6 +391,13 @@ let package = Package(
             name: "FretsawFilesTests",
             dependencies: ["FretsawFiles", "FretsawRandom", "FretsawTesting"]
         ),
+        .testTarget(
+            name: "FretsawDecksTests",
+            dependencies: [
+                "FretsawDecks", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
+                "FretsawScenery", "FretsawText", "FretsawJSON", "FretsawTesting",
+            ]
+        ),
         .testTarget(name: "FretsawFramesTests", dependencies: ["FretsawFrames", "FretsawRaster"]),
         .testTarget(
             name: "FretsawBenchTests",
@@ -414,7 +431,7 @@ let package = Package(
                 "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawFiles",
                 "FretsawBatch", "FretsawBench",
                 "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawTesting",
-                "FretsawAudit",
+                "FretsawAudit", "FretsawDecks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -422,7 +439,7 @@ let package = Package(
             name: "FretsawServerTests",
             dependencies: [
                 "fretsaw-server", "FretsawCommandLine", "FretsawCommandTesting", "FretsawHTTP",
-                "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto",
+                "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawDecks",
                 "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -21,25 +21,16 @@ FS_BODY ints8 coverage(floats8 depths) {
 
 FS_BODY void put(uint8_t *plane, uint64_t bytes) { memcpy(plane, &bytes, 8); }
 
-// Rounds a number in -127 … 127.
-FS_BODY int8_t nearest(float value) { return (int8_t)((int32_t)(value + 128.5f) - 128); }
-
-// Computes the offset from a pixel to the one whose colour it copies. The direction is away from the
-// outline; the length reaches just beyond the frame's outer edge.
-FS_BODY void shift(
-    fs_notch_depths from, ptrdiff_t index, const uint8_t *ranks, float missing, int8_t *x, int8_t *y) {
-    int32_t down = from.downs[index];
-    int32_t rank = ranks[down * from.rank_stride];
-    int32_t columns = rank & 1 ? -((rank + 1) >> 1) : rank >> 1;
-    float dx = (float)-columns, dy = (float)-down;
-    float length = __builtin_sqrtf(dx * dx + dy * dy);
-    // A pixel on the outline itself has no such direction, and the frame covers it completely.
-    if (!(length > 0)) return;
-    // Half a pixel more, so that rounding never selects a pixel under the frame.
-    float step = (missing + 0.5f) / length;
-    *x = nearest(dx * step);
-    *y = nearest(dy * step);
+// How much of the shadow reaches each pixel, 0 … 255. `away` is the distance from the edge that casts it.
+FS_BODY ints8 shadow(floats8 away, float width, float strength) {
+    floats8 zero = {}, near = 1 - away / width;
+    near = __builtin_elementwise_max(near, zero);
+    near = __builtin_elementwise_min(near, zero + 1);
+    return __builtin_convertvector(near * near * strength + 0.5f, ints8);
 }
+
+// The opacities of the shadows at the edges that cast them, 0 … 255.
+static const float shadow_strength = 150, piece_shadow_strength = 180;
 
 // The index of the first byte from `first` on that is not 255, or `end`. Reads up to seven bytes past `end`.
 FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {
@@ -83,69 +74,89 @@ FS_BODY fs_notch_row summary(fs_columns span, const uint8_t *frame, const uint8_
     return row;
 }
 
+FS_BODY floats8 load_depths(const float *depths, size_t count, float missing) {
+    floats8 eight = (floats8){} + missing;
+    if (count == 8) memcpy(&eight, depths, 32);
+    else memcpy(&eight, depths, 4 * count);
+    return eight;
+}
+
+// The means of eight depths and their neighbours in three rows. Depths jump where the nearest outline
+// pixel changes; means give smooth rims.
+FS_BODY floats8 smooth(const float *depths, ptrdiff_t width) {
+    floats8 sum = {};
+    for (ptrdiff_t y = -1; y <= 1; y++) {
+        for (ptrdiff_t x = -1; x <= 1; x++) {
+            floats8 eight;
+            memcpy(&eight, depths + y * width + x, 32);
+            sum += eight;
+        }
+    }
+    return sum / 9;
+}
+
+// `casting` has the depths of the pixels that cast the shadow; null if they are above the notch.
+// `is_inner` is nonzero for rows with neighbours.
 FS_BODY void draw_row(
-    fs_notch_depths from, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells to,
-    fs_notch_row *row) {
-    // Pixels up to the depth `least` do not change. Pixels deeper than `greatest` show only the fill.
-    floats8 least = (floats8){} + (-widths.frame - 0.5f);
-    floats8 greatest = (floats8){} + (widths.piece_frame + 1);
+    const float *depths, const float *casting, int is_inner, ptrdiff_t width, fs_notch_widths widths,
+    fs_notch_cells to, fs_notch_row *row) {
+    // Pixels up to this depth have neither frame nor shadow.
+    float outside = -widths.frame - widths.shadow - 1;
+    // Pixels deeper than `greatest` show only the fill.
+    floats8 greatest = (floats8){} + (widths.piece_frame + 3);
     fs_columns span = {0, 0};
     for (ptrdiff_t x = 0; x < width; x += 8) {
-        floats8 depth = least;
         size_t count = width - x < 8 ? (size_t)(width - x) : 8;
-        if (count == 8) memcpy(&depth, from.depths + x, 32);
-        else memcpy(&depth, from.depths + x, 4 * count);
-        put((uint8_t *)to.shift_x + x, 0);
-        put((uint8_t *)to.shift_y + x, 0);
-        ints8 is_in = depth > least;
-        uint64_t in = bytes_of(is_in);
-        if (in == 0) {
-            put(to.frame + x, 0);
-            put(to.fill + x, 0);
-            put(to.alpha + x, 0);
-            put(to.piece_frame + x, 0);
-            continue;
-        }
-        if (span.end == 0) span.first = (int32_t)x + (__builtin_ctzll(in) >> 3);
-        span.end = (int32_t)x + 8 - (__builtin_clzll(in) >> 3);
+        floats8 depth = load_depths(depths + x, count, outside);
         if (bytes_of(depth > greatest) == UINT64_MAX) {
+            if (span.end == 0) span.first = (int32_t)x;
+            span.end = (int32_t)x + 8;
+            put(to.shadow + x, 0);
             put(to.frame + x, UINT64_MAX);
             put(to.fill + x, UINT64_MAX);
             put(to.alpha + x, UINT64_MAX);
             put(to.piece_frame + x, 0);
             continue;
         }
-        ints8 frame = coverage(depth + widths.frame) & is_in;
-        ints8 piece_frame = (255 - coverage(depth - widths.piece_frame)) & is_in;
-        put(to.frame + x, bytes_of(frame));
-        put(to.fill + x, bytes_of(coverage(depth) & is_in));
-        put(to.alpha + x, bytes_of(coverage(depth + 1) & is_in));
-        put(to.piece_frame + x, bytes_of(piece_frame));
-        // Where the frame hides the picture, no shift is needed.
-        floats8 missing = widths.frame + depth;
-        uint64_t moved = bytes_of((depth < 0) & (missing > 0) & (frame != 255) & is_in);
-        while (moved != 0) {
-            int lane = __builtin_ctzll(moved) >> 3;
-            moved &= ~((uint64_t)255 << 8 * lane);
-            ptrdiff_t index = x + lane;
-            shift(
-                from, index, from.ranks + index, missing[lane], to.shift_x + index,
-                to.shift_y + index);
+        if (is_inner && x > 0 && x + 9 <= width) depth = smooth(depths + x, width);
+        ints8 shade = {};
+        if (casting && widths.shadow > 0) {
+            floats8 away = -load_depths(casting + x, count, outside) - widths.frame;
+            shade = shadow(away, widths.shadow, shadow_strength);
         }
+        ints8 frame = coverage(depth + widths.frame);
+        shade = (shade * (255 - frame) + 127) / 255;
+        ints8 body = coverage(depth), alpha = body;
+        if (widths.piece_shadow > 0) {
+            ints8 behind = shadow(-depth, widths.piece_shadow, piece_shadow_strength);
+            alpha = body + ((255 - body) * behind + 127) / 255;
+        }
+        put(to.shadow + x, bytes_of(shade));
+        put(to.frame + x, bytes_of(frame));
+        put(to.fill + x, bytes_of(body));
+        put(to.alpha + x, bytes_of(alpha));
+        // Inside the outline, the frame is over the content. Outside, it is over the shadow.
+        ints8 inside = 255 - coverage(depth - widths.piece_frame);
+        floats8 shown = __builtin_convertvector(inside * body, floats8);
+        floats8 all = __builtin_convertvector(alpha | ((alpha == 0) & 1), floats8);
+        put(to.piece_frame + x, bytes_of(__builtin_convertvector(shown / all, ints8)));
+        uint64_t in = bytes_of((frame | shade | alpha) != 0);
+        if (in == 0) continue;
+        if (span.end == 0) span.first = (int32_t)x + (__builtin_ctzll(in) >> 3);
+        span.end = (int32_t)x + 8 - (__builtin_clzll(in) >> 3);
     }
     *row = summary(span, to.frame, to.fill);
 }
 
-FS_KERNEL(draw_notch, (depths, width, widths, cells, rows),
-    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
-    fs_notch_row *rows) {
+FS_KERNEL(draw_notch, (depths, width, widths, drop, cells, rows),
+    const float *depths, ptrdiff_t width, fs_notch_widths widths, ptrdiff_t drop,
+    fs_notch_cells cells, fs_notch_row *rows) {
     for (ptrdiff_t y = 0; y < width; y++) {
-        draw_row(depths, width, widths, cells, rows + y);
-        depths.depths += depths.width;
-        depths.downs += depths.width;
-        depths.ranks += depths.rank_stride;
-        cells.shift_x += cells.stride;
-        cells.shift_y += cells.stride;
+        const float *casting = y < drop ? 0 : depths - drop * width;
+        int is_inner = y > 0 && y < width - 1;
+        draw_row(depths, casting, is_inner, width, widths, cells, rows + y);
+        depths += width;
+        cells.shadow += cells.stride;
         cells.frame += cells.stride;
         cells.fill += cells.stride;
         cells.alpha += cells.stride;
@@ -172,7 +183,7 @@ FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
     return (fs_columns){(int32_t)first, (int32_t)clamp(limit - start, first, count)};
 }
 
-// Blends the picture, the frame and the fill in a row's pixels.
+// Blends the picture, the shadow, the frame and the fill in a row's pixels.
 FS_BODY void blend(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, ptrdiff_t y,
     ptrdiff_t first, ptrdiff_t end) {
@@ -185,9 +196,9 @@ FS_BODY void blend(
             target[x] = notch->ramp[fill];
             continue;
         }
-        ptrdiff_t column = clamp(left + x + cells->shift_x[index], 0, picture.width - 1);
-        ptrdiff_t row = clamp(top + y + cells->shift_y[index], 0, picture.height - 1);
-        uint32_t content = picture.pixels[row * picture.width + column] | opaque;
+        uint8_t shadow = cells->shadow[index];
+        uint32_t content = target[x] | opaque;
+        if (shadow > 0) content = blended(content, notch->fill, shadow);
         if (frame > 0) content = blended(content, notch->frame, frame);
         if (fill > 0) content = blended(content, notch->fill, fill);
         target[x] = content;
@@ -210,6 +221,79 @@ FS_KERNEL(cut_notch, (picture, notch, left, top),
         for (ptrdiff_t x = filled.first; x < filled.end; x++) target[x] = notch->fill;
         for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->ramp[fill[x]];
         blend(picture, notch, left, top, y, covered.end, columns.end);
+    }
+}
+
+// Eight shares, each in both channels of a pixel's two pairs.
+FS_BODY words16 doubled(uint64_t shares) {
+    pixels8 wide = __builtin_convertvector((bytes8)shares, pixels8);
+    return (words16)(wide | wide << 16);
+}
+
+// Divides numbers of at most 255 * 255 by 255, rounded to the nearest.
+FS_BODY words16 divided(words16 numbers) {
+    words16 sum = numbers + 128;
+    return (sum + (sum >> 8)) >> 8;
+}
+
+// Eight pixels with a colour over them.
+FS_BODY pixels8 blended8(pixels8 pixels, uint32_t colour, words16 share) {
+    words16 rest = 255 - share, pairs = (words16)pixels, over = (words16)((pixels8){} + colour);
+    words16 outer = divided((pairs & 255) * rest + (over & 255) * share);
+    words16 inner = divided((pairs >> 8) * rest + (over >> 8) * share);
+    return (pixels8)(outer | inner << 8);
+}
+
+FS_KERNEL(veil_notch, (picture, notch, left, top, opacity),
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, uint8_t opacity) {
+    ptrdiff_t size = notch->side + 2 * notch->reach;
+    fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
+    for (ptrdiff_t y = rows.first; y < rows.end; y++) {
+        fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
+        ptrdiff_t start = y * notch->cells.stride;
+        uint32_t *target = picture.pixels + (top + y) * picture.width + left;
+        for (ptrdiff_t x = columns.first; x < columns.end; x += 8) {
+            size_t count = columns.end - x < 8 ? (size_t)(columns.end - x) : 8;
+            pixels8 pixels = {};
+            memcpy(&pixels, target + x, 4 * count);
+            uint64_t shadow, frame, fill;
+            memcpy(&shadow, notch->cells.shadow + start + x, 8);
+            memcpy(&frame, notch->cells.frame + start + x, 8);
+            memcpy(&fill, notch->cells.fill + start + x, 8);
+            if (shadow != 0) pixels = blended8(pixels, opaque, doubled(shadow));
+            // The frame is at least as opaque as the fill.
+            if (frame != fill) pixels = blended8(pixels, notch->frame, doubled(frame - fill));
+            if (fill != 0)
+                pixels = blended8(pixels, notch->fill, divided(doubled(fill) * opacity));
+            pixels |= opaque;
+            memcpy(target + x, &pixels, 4 * count);
+        }
+    }
+}
+
+FS_KERNEL(lift_piece, (piece, notch, left, top, picture, from_left, from_top),
+    fs_picture piece, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_picture picture,
+    ptrdiff_t from_left, ptrdiff_t from_top) {
+    ptrdiff_t size = notch->side + 2 * notch->reach;
+    fs_columns rows = seen(top, size, piece.height), inside = seen(left, size, piece.width);
+    fs_columns from_rows = seen(from_top, size, picture.height);
+    fs_columns from_columns = seen(from_left, size, picture.width);
+    rows = clamped(rows, from_rows.first, from_rows.end);
+    inside = clamped(inside, from_columns.first, from_columns.end);
+    for (ptrdiff_t y = rows.first; y < rows.end; y++) {
+        fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
+        ptrdiff_t start = y * notch->cells.stride;
+        uint32_t *target = piece.pixels + (top + y) * piece.width + left;
+        const uint32_t *source = picture.pixels + (from_top + y) * picture.width + from_left;
+        for (ptrdiff_t x = columns.first; x < columns.end; x++) {
+            ptrdiff_t index = start + x;
+            uint8_t alpha = notch->cells.alpha[index], frame = notch->cells.piece_frame[index];
+            if (alpha == 0) continue;
+            // Outside the outline there is only frame and shadow.
+            uint32_t colour = notch->cells.fill[index] > 0 ? source[x] : opaque;
+            if (frame > 0) colour = blended(colour, notch->frame, frame);
+            target[x] = (colour & ~opaque) | (uint32_t)alpha << 24;
+        }
     }
 }
 
@@ -252,16 +336,6 @@ FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     }
 }
 
-// Divides numbers of at most 255 * 255 by 255, rounded to the nearest.
-FS_BODY words16 divided(words16 numbers) {
-    words16 sum = numbers + 128;
-    return (sum + (sum >> 8)) >> 8;
-}
-
-FS_BODY pixels8 pixels_of(uint64_t bytes) {
-    return __builtin_convertvector((bytes8)bytes, pixels8);
-}
-
 // Draws eight pixels: `shades` blended with the frame by `shares`, with alpha `opacities`.
 FS_BODY void draw_eight(
     const uint8_t *levels, const uint32_t *shades, uint32_t frame, uint64_t shares,
@@ -271,12 +345,8 @@ FS_BODY void draw_eight(
     pixels8 pixels, old;
     memcpy(&pixels, shown, 32);
     memcpy(&old, target, 32);
-    pixels8 wide = pixels_of(shares), alpha = pixels_of(opacities);
-    words16 share = (words16)(wide | wide << 16), rest = 255 - share;
-    words16 pairs = (words16)pixels, frame_pairs = (words16)((pixels8){} + frame);
-    words16 outer = divided((pairs & 255) * rest + (frame_pairs & 255) * share);
-    words16 inner = divided((pairs >> 8) * rest + (frame_pairs >> 8) * share);
-    pixels = ((pixels8)(outer | inner << 8) & ~opaque) | alpha << 24;
+    pixels8 alpha = __builtin_convertvector((bytes8)opacities, pixels8);
+    pixels = (blended8(pixels, frame, doubled(shares)) & ~opaque) | alpha << 24;
     pixels8 stays = (pixels8)(alpha == 0);
     pixels = (pixels & ~stays) | (old & stays);
     memcpy(target, &pixels, 32);

@@ -1,4 +1,4 @@
-// Computes the levels and the colours of tiles: draws figures and strokes, cuts holes, mixes colours.
+// Computes the levels and the colours of tiles: draws figures, cuts holes, mixes colours.
 #include "CCaptchaKernels.h"
 #include <clones.h>
 #include "blended.h"
@@ -38,31 +38,11 @@ FS_BODY floats8 off_lines(floats8 place, float step, float shift) {
     return (place - whole - 0.5f) * step;
 }
 
-// Signed distances to the nearest lattice line perpendicular to the axis (`way_x`, `way_y`).
-FS_BODY floats8 along(fs_ink ink, floats8 x, float y) {
-    return off_lines(x * ink.way_x + y * ink.way_y, ink.step, ink.shift_x);
-}
-// The same for lattice lines parallel to the axis.
-FS_BODY floats8 across(fs_ink ink, floats8 x, float y) {
-    return off_lines(y * ink.way_x - x * ink.way_y, ink.step, ink.shift_y);
-}
-
 FS_BODY floats8 drawn(fs_ink ink, int kind, floats8 depth, floats8 x, float y) {
     floats8 line = band(depth, 0, ink.line);
-    floats8 off;
-    switch (kind) {
-    case FS_INK_LINES: return max8(line, band(depth, ink.from, ink.to));
-    case FS_INK_DASHES: return line * clamp(abs8(along(ink, x, y)) - ink.size + 0.5f);
-    case FS_INK_STRIPES:
-        return max8(line, clamp(ink.size - abs8(along(ink, x, y)) + 0.5f));
-    case FS_INK_DOTS:
-        off = along(ink, x, y);
-        off = off * off;
-        x = across(ink, x, y);
-        off = __builtin_elementwise_sqrt(off + x * x);
-        return max8(line, clamp(ink.size - off + 0.5f));
-    default: return line;
-    }
+    if (kind != FS_INK_STRIPES) return line;
+    floats8 off = off_lines(x * ink.way_x + y * ink.way_y, ink.step, ink.shift);
+    return max8(line, clamp(ink.size - abs8(off) + 0.5f));
 }
 
 FS_BODY void ink_box(fs_ink ink, int kind, fs_ink_box box, uint8_t *levels) {
@@ -87,13 +67,8 @@ FS_BODY void ink_box(fs_ink ink, int kind, fs_ink_box box, uint8_t *levels) {
 }
 
 FS_KERNEL(ink_levels, (ink, box, levels), fs_ink ink, fs_ink_box box, uint8_t *levels) {
-    switch (ink.kind) {
-    case FS_INK_LINES: ink_box(ink, FS_INK_LINES, box, levels); break;
-    case FS_INK_DASHES: ink_box(ink, FS_INK_DASHES, box, levels); break;
-    case FS_INK_STRIPES: ink_box(ink, FS_INK_STRIPES, box, levels); break;
-    case FS_INK_DOTS: ink_box(ink, FS_INK_DOTS, box, levels); break;
-    default: ink_box(ink, FS_INK_LINE, box, levels); break;
-    }
+    if (ink.kind == FS_INK_STRIPES) ink_box(ink, FS_INK_STRIPES, box, levels);
+    else ink_box(ink, FS_INK_LINE, box, levels);
 }
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
@@ -104,7 +79,7 @@ FS_BODY words16 load_words(const uint8_t *bytes) {
     return __builtin_convertvector(all, words16);
 }
 
-// `one * other / 255` for levels 0 … 255, rounded down so that the sums in `cross_levels` fit a byte.
+// `one * other / 255` for levels 0 … 255, rounded down.
 FS_BODY words16 product(words16 one, words16 other) {
     words16 product = one * other;
     return (product + (product >> 8) + 1) >> 8;
@@ -118,26 +93,6 @@ FS_BODY uint8_t product_u8(uint8_t one, uint8_t other) {
 FS_BODY void store_words(uint8_t *bytes, words16 words) {
     bytes16 all = __builtin_convertvector(words, bytes16);
     memcpy(bytes, &all, 16);
-}
-
-FS_BODY int is_empty(const uint8_t *bytes) {
-    uint64_t words[2];
-    memcpy(words, bytes, 16);
-    return (words[0] | words[1]) == 0;
-}
-
-FS_KERNEL(cross_levels, (strokes, levels, count),
-    const uint8_t *strokes, uint8_t *levels, size_t count) {
-    size_t i = 0;
-    for (; i + 16 <= count; i += 16) {
-        if (is_empty(strokes + i)) continue;
-        words16 stroke = load_words(strokes + i), level = load_words(levels + i);
-        store_words(levels + i, product(stroke, 255 - level) + product(level, 255 - stroke));
-    }
-    for (; i < count; i++) {
-        uint8_t stroke = strokes[i], level = levels[i];
-        levels[i] = product_u8(stroke, 255 - level) + product_u8(level, 255 - stroke);
-    }
 }
 
 FS_KERNEL(cut_levels, (shape, hole, levels, count),

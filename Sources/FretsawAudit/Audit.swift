@@ -7,8 +7,12 @@ public import FretsawCaptcha
 public struct Audit: Sendable {
     /// The kind of the puzzles.
     public let kind: CaptchaKind
+    let files: AuditFiles
     private let audit: any KindAudit
     private let scales: [PictureScale]
+
+    /// The puzzles as people see them.
+    var puzzles: [StudyPuzzle] { audit.puzzles }
 
     /// Creates an audit of the puzzles listed in a folder.
     ///
@@ -22,28 +26,42 @@ public struct Audit: Sendable {
     ///   - limit: the maximum number of puzzles, from the start of the list.
     ///   - tolerance: the maximum error of a correct answer, in the unit of
     ///     ``AuditReport/tolerance``; nil for ``defaultTolerance(for:)``.
+    ///   - ownPuzzles: the numbers of puzzles that the source reader generates, each for a line of its own
+    ///     in the report, which together are a learning curve; empty for no such attack. Also needs the
+    ///     run's record, `run.json`.
+    ///   - deck: the deck of the puzzles; nil for built-in figures.
     ///   - glyphs: returns outlines of the given characters. Called only for click-word puzzles.
-    /// - Throws: ``AuditError``, and errors of `files` and `glyphs`.
+    /// - Throws: ``AuditError``, `DeckError` if the puzzles were made with another deck, and errors of
+    ///   `files` and `glyphs`.
     public init(
         _ files: AuditFiles,
         limit: Int = .max,
         tolerance: Double? = nil,
+        ownPuzzles: [Int] = [],
+        deck: Deck? = nil,
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
+        self.files = files
         if let lines = try PairLines(in: files) {
             kind = try ManifestReader.kind(of: lines)
             switch kind {
             case .slide:
-                let items = try SlideManifest.items(in: files, limit: limit)
-                audit = SlideAudit(items, in: files, tolerance: tolerance)
+                let items = try SlideManifest.items(in: files, limit: limit, deck: deck)
+                audit = SlideAudit(items, in: files, tolerance: tolerance, ownPuzzles: ownPuzzles)
                 scales = Set(items.map(\.scale)).sorted()
             case .clickWord:
                 let items = try ClickWordManifest.items(in: files, limit: limit)
-                audit = try ClickWordAudit(items, in: files, tolerance: tolerance, glyphs: glyphs)
+                audit = try ClickWordAudit(
+                    items,
+                    in: files,
+                    tolerance: tolerance,
+                    ownPuzzles: ownPuzzles,
+                    glyphs: glyphs
+                )
                 scales = Set(items.map(\.scale)).sorted()
             case .rotate:
                 let items = try RotateItem.items(in: files, limit: limit)
-                audit = RotateAudit(items, in: files, tolerance: tolerance)
+                audit = RotateAudit(items, in: files, tolerance: tolerance, ownPuzzles: ownPuzzles)
                 scales = Set(items.map(\.scale)).sorted()
             }
         } else if files.exists(TruthList.name) {
@@ -82,6 +100,8 @@ public struct Audit: Sendable {
 
 /// The audit of one kind of puzzle.
 protocol KindAudit: Sendable {
+    /// The puzzles as people see them.
+    var puzzles: [StudyPuzzle] { get }
     /// Attacks all pictures, `jobs` at a time; `progress` receives the numbers of finished and of
     /// all pictures.
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport
@@ -103,6 +123,8 @@ public enum AttackerClass: String, CaseIterable, Sendable {
     case offTheShelf = "off the shelf"
     /// Knows the design of the puzzles and the position of each notch.
     case adapted
+    /// Learns from puzzles that it generates with our source, and never sees a picture of the batch.
+    case sourceReader = "source reader"
     /// Is also trained on labelled pictures.
     case trained
 }

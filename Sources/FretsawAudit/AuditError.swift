@@ -18,6 +18,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
         case fontWithoutWords(kind: String)
         /// No font outlines were given for click-word puzzles.
         case noFont
+        /// A file does not contain answers to the batch's sheet.
+        case badAnswers(file: String, detail: String)
         /// None of the pictures can be used.
         case nothingReadable(count: Int, first: String)
     }
@@ -50,6 +52,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
             "a font applies only to click-word puzzles, but these are \(kind) puzzles"
         case .noFont:
             "an audit of click-word puzzles needs the outlines of their font"
+        case .badAnswers(let file, let detail):
+            "\(file): \(detail)"
         case .nothingReadable(let count, let first):
             "none of \(count) pictures can be used; the first error: \(first)"
         }

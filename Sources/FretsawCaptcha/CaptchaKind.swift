@@ -82,6 +82,11 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The size of the background in layout pixels.
     public var background: PixelSize { size(of: .background) }
 
+    /// The deck of figures; nil for built-in figures, or for a kind without figures.
+    public var deck: Deck? {
+        if case .slide(let options) = self { options.deck } else { nil }
+    }
+
     /// Whether pieces contain pixels of the background, possibly recoloured.
     ///
     /// The disc of a rotate puzzle contains none. It is blurred until the pixel grid of the background

@@ -175,8 +175,8 @@ extension Puzzle {
 /// The purposes of random numbers.
 ///
 /// Each purpose has its own stream, so that a later version can draw more numbers for one purpose
-/// without changing the others. The values determine every picture: never change them. 4 belonged
-/// to a look that no longer exists.
+/// without changing the others. The values determine every picture: never change them. 4 and 8
+/// belonged to looks that no longer exist.
 enum DrawPurpose: UInt8 {
     case background = 1
     case placement = 2
@@ -192,7 +192,6 @@ enum DrawPurpose: UInt8 {
     case figures = 5
     case renderings = 6
     case poses = 7
-    case clutter = 8
     case tileColours = 9
 }
 

@@ -115,6 +115,7 @@ extension BatchError: CommandError {
     /// The options behind members of `run.json` that have another name.
     private static let options = [
         "word-list": "--word-list or --words-file",
+        "deck": "--deck",
         "font.sha256": "--font",
         "font.face": "--font",
         "backgrounds.source": "--backgrounds or --scenery",
@@ -151,6 +152,12 @@ extension CryptoError: CommandError {
 
 extension CaptchaError: CommandError {
     package var exitStatus: ExitStatus { .usage }
+}
+
+extension DeckError: CommandError {
+    package var exitStatus: ExitStatus {
+        if case .otherDeck = reason { .usage } else { .badInput }
+    }
 }
 
 extension TextError: CommandError {

@@ -76,6 +76,15 @@ public struct JSONWriter: Sendable {
         element(value)
     }
 
+    /// Writes a string member with a name that is not known when compiling.
+    public mutating func member(named key: String, _ value: String) {
+        separate()
+        quote(key)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+        element(value)
+    }
+
     /// Writes a null member.
     public mutating func null(_ key: StaticString) {
         name(key)

@@ -13,7 +13,8 @@ struct Fretsaw: AsyncParsableCommand {
             """,
         version: "fretsaw \(Release.version)",
         subcommands: [
-            Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self,
+            Generate.self, DeckCommand.self, AuditCommand.self, Frames.self, Assemble.self,
+            Identify.self,
             DrawCommand.self, Bench.self, Doctor.self,
         ]
     )

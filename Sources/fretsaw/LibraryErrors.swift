@@ -55,7 +55,7 @@ extension AuditError: CommandError {
         switch reason {
         case .fontWithoutWords: .usage
         case .noList, .noAnswers, .noFont: .noInput
-        case .badLine, .tooLong, .empty, .picture, .nothingReadable: .badInput
+        case .badLine, .tooLong, .empty, .picture, .badAnswers, .nothingReadable: .badInput
         }
     }
 

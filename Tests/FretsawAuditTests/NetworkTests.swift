@@ -56,6 +56,8 @@ struct NetworkTests {
         #expect(accuracy(test, classifier.choice) > 0.95)
         let siamese = try #require(SiameseNetwork(training))
         #expect(accuracy(test, siamese.choice) > 0.95)
+        let bank = try #require(TemplateBank(training))
+        #expect(accuracy(test, bank.choice) > 0.95)
         // Even an untrained network finds equal crops similar, so the answers are shuffled.
         let shuffledTest = shuffled(test)
         let shuffledTraining = shuffled(training)
@@ -63,6 +65,8 @@ struct NetworkTests {
         #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceClassifier.choice)))
         let chanceSiamese = try #require(SiameseNetwork(shuffledTraining))
         #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceSiamese.choice)))
+        let chanceBank = try #require(TemplateBank(shuffledTraining))
+        #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceBank.choice)))
     }
 
     @Test("Training is deterministic", .slow)
@@ -80,6 +84,7 @@ struct NetworkTests {
     func nothing() {
         #expect(FigureClassifier(pictures(10, seed: 4)) == nil)
         #expect(SiameseNetwork(pictures(10, seed: 4)) == nil)
+        #expect(TemplateBank(pictures(10, seed: 4)) == nil)
         let unlabelled = pictures(60, seed: 5).map { LabelledCrops(crops: $0.crops, truth: nil) }
         #expect(FigureClassifier(unlabelled) == nil)
         #expect(SiameseNetwork(unlabelled) == nil)

@@ -82,7 +82,7 @@ struct FigurePuzzleTests {
         for item in UInt64(0)..<300 {
             let plan = try plan(maker.solution(seed: Seed(3), item: item))
             let figures = try #require(plan.figures)
-            let shown = ([figures.notch] + figures.decoys).map(\.family)
+            let shown = ([figures.notch] + figures.decoys).compactMap(\.family)
             #expect(figures.piece.family == figures.notch.family)
             #expect(Set(shown).count == shown.count)
             #expect(figures.decoys.count == plan.decoys.count)
@@ -93,12 +93,11 @@ struct FigurePuzzleTests {
 
     @Test(
         "All tiles are on one row, inside the picture, clear of the piece and of each other",
-        arguments: [SlideLook.hardened, .maximum],
-        SlidePreset.allCases
+        arguments: SlidePreset.allCases
     )
-    func row(look: SlideLook, preset: SlidePreset) throws {
+    func row(preset: SlidePreset) throws {
         let geometry = preset.geometry()
-        let options = SlideOptions(geometry: geometry, look: look)
+        let options = SlideOptions(geometry: geometry, look: .hardened)
         #expect(options.decoys >= 2)
         let maker = try PuzzleGenerator(recipe: .slide(options), backgrounds: Grey())
         for item in UInt64(0)..<200 {
@@ -151,7 +150,6 @@ struct FigurePuzzleTests {
         "Numbers out of range are errors that name the option",
         arguments: [
             (FigureNotches(turn: 31), "turn"), (FigureNotches(bend: .nan), "bend"),
-            (FigureNotches(clutter: -1), "clutter"),
         ]
     )
     func numbersAreChecked(notches: FigureNotches, name: String) {
@@ -159,6 +157,56 @@ struct FigurePuzzleTests {
             try SlideOptions(notches: .figures(notches)).validate()
         }
         #expect(error?.description.contains(name) == true)
+    }
+
+    @Test("The outlines of a row's figures differ")
+    func outlines() throws {
+        let maker = try maker()
+        for item in UInt64(0)..<400 {
+            let figures = try #require(
+                try plan(maker.solution(seed: Seed(64), item: item)).figures
+            )
+            let masks = try ([figures.notch] + figures.decoys)
+                .map { try coverage(of: $0.silhouette, side: 30) }
+            for (index, mask) in masks.enumerated() {
+                for other in masks[..<index] {
+                    #expect(DistinctShapes.overlap(mask, other) < 0.84, "item \(item)")
+                }
+            }
+        }
+    }
+
+    @Test("No notch is drawn in the piece's kind of style")
+    func groups() {
+        let all = FigureRendering.groups.flatMap(\.self)
+        #expect(Set(all) == Set(FigureRendering.allCases))
+        #expect(all.count == FigureRendering.allCases.count)
+    }
+
+    @Test(
+        "Colours contrast with each other and follow the picture's hue",
+        arguments: [
+            RGBA8(red: 200, green: 60, blue: 40), RGBA8(red: 40, green: 90, blue: 220),
+            RGBA8(red: 10, green: 40, blue: 14),
+        ]
+    )
+    func colours(picture: RGBA8) {
+        let image = Image(width: 64, height: 32, filledWith: picture)
+        let tone = PictureTone(image, in: image.bounds)
+        for item in UInt64(0)..<200 {
+            var generator = SeededGenerator(seed: Seed(65), item: item)
+            let colours = TileColours(tone, using: &generator)
+            for (fill, ink) in [
+                (colours.fill, colours.ink), (colours.pieceFill, colours.pieceInk),
+            ] {
+                #expect(
+                    TileColours.luma(ink) - TileColours.luma(fill) >= TileColours.minContrast
+                )
+            }
+            let patch = Image(width: 1, height: 1, filledWith: colours.fill)
+            let hue = PictureTone(patch, in: patch.bounds).hue - tone.hue
+            #expect(abs(hue - hue.rounded()) < 0.1)
+        }
     }
 
     @Test("No puzzle contains two similar figures")
@@ -178,9 +226,9 @@ struct FigurePuzzleTests {
                 try plan(maker.solution(seed: Seed(3), item: item)).figures
             )
             var met: FigureFamily.SimilarityGroup = []
-            for figure in [figures.notch] + figures.decoys {
-                #expect(met.isDisjoint(with: figure.family.similarityGroups), "item \(item)")
-                met.formUnion(figure.family.similarityGroups)
+            for family in ([figures.notch] + figures.decoys).compactMap(\.family) {
+                #expect(met.isDisjoint(with: family.similarityGroups), "item \(item)")
+                met.formUnion(family.similarityGroups)
             }
         }
     }

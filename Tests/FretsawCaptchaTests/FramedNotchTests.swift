@@ -9,7 +9,13 @@ import Testing
 struct FramedNotchTests {
     private static let widths = [
         FramedNotch.Widths(frame: 4, pieceFrame: 1.5),
-        FramedNotch.Widths(frame: 5.5, pieceFrame: 3.25),
+        FramedNotch.Widths(
+            frame: 5.5,
+            pieceFrame: 3.25,
+            shadow: 4.5,
+            pieceShadow: 2,
+            drop: 2
+        ),
         FramedNotch.Widths(frame: 0.75, pieceFrame: 0),
     ]
 
@@ -38,14 +44,8 @@ struct FramedNotchTests {
             var expected = clean
             Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
                 let cell = Cell(notch, widths, x: x, y: y)
-                guard cell.depth > -widths.frame - 0.5 else { return }
-                let from = PixelPoint(
-                    x: max(0, min(clean.width - 1, place.x + cell.shift.x)),
-                    y: max(0, min(clean.height - 1, place.y + cell.shift.y))
-                )
-                let content = expected[from.x, from.y]
-                expected[place.x, place.y] = content.under(frame, cell.frame)
-                    .under(fill, cell.fill)
+                expected[place.x, place.y] = clean[place.x, place.y]
+                    .under(fill, cell.shadow).under(frame, cell.frame).under(fill, cell.fill)
             }
             if let tile {
                 Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
@@ -85,9 +85,7 @@ struct FramedNotchTests {
             var expected = clean
             Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
                 let cell = Cell(notch, widths, x: x, y: y)
-                guard cell.depth > -widths.frame - 0.5, cell.alpha > 0 else {
-                    return
-                }
+                guard cell.alpha > 0 else { return }
                 let level = tile.levels[
                     max(0, min(side - 1, x - notch.reach)),
                     max(0, min(side - 1, y - notch.reach))
@@ -100,32 +98,88 @@ struct FramedNotchTests {
         }
     }
 
+    @Test(
+        "A fill with an opacity is translucent inside the frame, and its piece shows the picture",
+        arguments: [1, 7, 8, 9, 23, 40],
+        FramedNotchTests.widths.indices
+    )
+    func veil(side: Int, widths: Int) {
+        var generator = SeededGenerator(seed: Seed(97), item: UInt64(8 * side + widths))
+        let widths = Self.widths[widths]
+        var notch = FramedNotch(side: side, widths: widths)
+        for _ in 0..<4 {
+            notch.draw(Self.outline(notch, &generator))
+            let (frame, fill) = (Self.colour(&generator), Self.colour(&generator))
+            notch.colour(frame: frame, fill: fill)
+            let clean = Self.picture(width: side + 30, height: side + 25, &generator)
+            let origin = PixelPoint(
+                x: generator.draw(in: -side...side + 30),
+                y: generator.draw(in: -side...side + 25)
+            )
+            let opacity = UInt8(generator.draw(in: 0...255))
+            var picture = clean
+            picture.veil(notch, at: origin, opacity: opacity)
+            var source = clean
+            let empty = Image(width: side, height: side + 8, filledWith: RGBA8.transparent)
+            var piece = empty
+            piece.drawPiece(of: notch, at: PixelPoint(x: 0, y: 3), from: &source, at: origin)
+            #expect(source == clean)
+
+            var expected = clean
+            var expectedPiece = empty
+            Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
+                let cell = Cell(notch, widths, x: x, y: y)
+                let veil = UInt8((Int(cell.fill) * Int(opacity) + 127) / 255)
+                let old = clean[place.x, place.y]
+                expected[place.x, place.y] = old.under(.black, cell.shadow)
+                    .under(frame, cell.frame - cell.fill).under(fill, veil)
+                let (column, row) = (x - notch.reach, y - notch.reach + 3)
+                guard cell.alpha > 0, (0..<empty.width).contains(column),
+                    (0..<empty.height).contains(row)
+                else { return }
+                var pixel = (cell.fill > 0 ? old : .black).under(frame, cell.pieceFrame)
+                pixel.alpha = cell.alpha
+                expectedPiece[column, row] = pixel
+            }
+            #expect(picture == expected, "at \(origin)")
+            #expect(piece == expectedPiece, "from \(origin)")
+        }
+    }
+
     /// The operation on a pixel.
     private struct Cell {
-        let depth: Float
-        let frame, fill, alpha, pieceFrame: UInt8
-        var shift = PixelPoint(x: 0, y: 0)
+        let shadow, frame, fill, alpha, pieceFrame: UInt8
 
         init(_ notch: FramedNotch, _ widths: FramedNotch.Widths, x: Int, y: Int) {
             func coverage(_ depth: Float) -> UInt8 {
                 UInt8(max(0, min(255, (depth + 0.5) * 255 + 0.5)))
             }
-            depth = notch.field.depth[x, y]
+            func shade(_ away: Float, _ width: Float, _ strength: Float) -> Int {
+                guard width > 0 else { return 0 }
+                let near = max(0, min(1, 1 - away / width))
+                return Int(near * near * strength + 0.5)
+            }
+            let field = notch.field.depth
+            var depth = field[x, y]
+            // Eight pixels at a time are smoothed if they have neighbours on all sides.
+            if y > 0, y < field.height - 1, x >= 8, x / 8 * 8 + 9 <= field.width {
+                depth = 0
+                for row in y - 1...y + 1 {
+                    for column in x - 1...x + 1 { depth += field[column, row] }
+                }
+                depth /= 9
+            }
             frame = coverage(depth + widths.frame)
             fill = coverage(depth)
-            alpha = coverage(depth + 1)
-            pieceFrame = 255 - coverage(depth - widths.pieceFrame)
-            let missing = widths.frame + depth
-            guard depth < 0, missing > 0, frame < 255 else { return }
-            let edge = notch.field.stepsToEdge(x: x, y: y)
-            let (dx, dy) = (Float(-edge.x), Float(-edge.y))
-            let length = (dx * dx + dy * dy).squareRoot()
-            guard length > 0 else { return }
-            let step = (missing + 0.5) / length
-            shift = PixelPoint(
-                x: Int((dx * step + 0.5).rounded(.down)),
-                y: Int((dy * step + 0.5).rounded(.down))
-            )
+            let casting = y >= widths.drop ? notch.field.depth[x, y - widths.drop] : nil
+            let shadow = casting.map { shade(-$0 - widths.frame, widths.shadow, 150) } ?? 0
+            self.shadow = UInt8((shadow * (255 - Int(frame)) + 127) / 255)
+            let body = Int(coverage(depth))
+            let behind = shade(-depth, widths.pieceShadow, 180)
+            let alpha = body + ((255 - body) * behind + 127) / 255
+            self.alpha = UInt8(alpha)
+            let inside = 255 - Int(coverage(depth - widths.pieceFrame))
+            pieceFrame = UInt8(inside * body / max(1, alpha))
         }
     }
 

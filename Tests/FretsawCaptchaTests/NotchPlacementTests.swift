@@ -43,29 +43,41 @@ struct NotchPlacementTests {
             let boxes = plan.notches.map(\.box)
             for (index, box) in boxes.enumerated() {
                 #expect(picture.contains(box))
+                #expect(box.minY == boxes[0].minY, "rows reveal nothing")
                 for other in boxes[..<index] {
-                    #expect(!box.overlaps(other, gap: SlideGeometry.gap))
+                    #expect(!box.overlaps(other, gap: FramedNotch.gap(side: geometry.pieceSide)))
                 }
             }
             #expect(boxes.allSatisfy { geometry.travel.contains($0.minX) })
             #expect(plan.notch.box.minX >= geometry.pieceSide)
-            #expect(Set(plan.notches.map(\.shape)).count == 1, "equal outlines reveal nothing")
         }
     }
 
-    @Test("Varied decoys have different outlines of the true notch's family")
-    func variedOutlines() throws {
-        let captcha = try SlideGenerator(
-            options: SlideOptions(look: .plain, decoyOutlines: .varied)
+    @Test("Outlines of plain notches clearly differ; the option same makes them equal")
+    func outlines() throws {
+        let varied = try SlideGenerator(options: SlideOptions(look: .plain))
+        let same = try SlideGenerator(
+            options: SlideOptions(look: .plain, decoyOutlines: .same)
         )
-        let same = try SlideGenerator(options: SlideOptions(look: .plain))
-        for item in UInt64(0)..<200 {
-            let plan = captcha.plan(seed: Seed(12), item: item)
-            #expect(Set(plan.notches.map(\.shape)).count == plan.notches.count)
-            #expect(Set(plan.notches.map(\.shape.family)).count == 1)
-            // The true notch is the same puzzle's either way.
-            #expect(plan.notch == same.plan(seed: Seed(12), item: item).notch)
+        for item in UInt64(0)..<300 {
+            let plan = varied.plan(seed: Seed(12), item: item)
+            let masks = plan.notches.map { notch in
+                notch.shape.outline(side: 24, margin: 0).coverage(width: 24, height: 24)
+            }
+            for (index, mask) in masks.enumerated() {
+                for other in masks[..<index] {
+                    #expect(DistinctShapes.overlap(mask, other) <= DistinctShapes.maxOverlap)
+                }
+            }
+            let equal = same.plan(seed: Seed(12), item: item)
+            #expect(Set(equal.notches.map(\.shape)) == [plan.notch.shape])
+            #expect(equal.notch == plan.notch)
         }
+        // With one family only, the most different of several outlines is used.
+        let leaves = try SlideGenerator(options: SlideOptions(look: .plain, shapes: [.leaf]))
+        let plan = leaves.plan(seed: Seed(12), item: 1)
+        #expect(Set(plan.notches.map(\.shape.family)) == [.leaf])
+        #expect(Set(plan.notches.map(\.shape)).count == 3)
     }
 
     @Test("The preset aj uses only positions that every AJ client reaches")
@@ -73,19 +85,19 @@ struct NotchPlacementTests {
         let geometry = SlidePreset.aj.geometry()
         #expect(geometry.background == PixelSize(width: 310, height: 155))
         #expect(geometry.pieceSize == PixelSize(width: 47, height: 155))
-        #expect(geometry.travel == 100...262)
+        #expect(geometry.travel == 49...262)
         let captcha = try SlideGenerator(options: SlideOptions(geometry: geometry, look: .plain))
         var seen: Set<Int> = []
         for item in UInt64(0)..<5000 {
             let answer = captcha.plan(seed: Seed(12), item: item).answer
-            #expect((100...262).contains(answer.x))
+            #expect((49...262).contains(answer.x))
             #expect(answer.y == 0)
             seen.insert(answer.x)
         }
-        #expect(seen.count == 163, "every place comes up")
+        #expect(seen.count == 214, "every place comes up")
     }
 
-    @Test("Decoys are on both sides of the true notch and in all rows")
+    @Test("Decoys are on both sides of the true notch, and puzzles on all rows")
     func decoysAreAnywhere() throws {
         let captcha = try SlideGenerator(options: SlideOptions(look: .plain))
         var left = 0
@@ -113,24 +125,15 @@ struct NotchPlacementTests {
     @Test("No constant answer is better than another", arguments: placements)
     func positionsAreUniform(options: SlideOptions) throws {
         let geometry = options.geometry
-        let row = NotchRowPlacement(geometry: geometry, decoys: options.decoys)
-        let anywhere = NotchPlacement(geometry: geometry, decoys: options.decoys)
-        let columns =
-            options.look == .plain ? geometry.travel : geometry.rowTravel
+        let placement = NotchPlacement(geometry: geometry)
+        let columns = geometry.travel
         let challenges = 20_000
         var truths = Array(repeating: 0, count: columns.upperBound + 1)
         var decoys = truths
         var ranks = Array(repeating: 0, count: options.decoys + 1)
         for item in 0..<UInt64(challenges) {
             var generator = SeededGenerator(seed: Seed(17), item: item, for: .placement)
-            var boxes: [PixelRect]
-            if options.look == .plain {
-                boxes = anywhere.boxes(using: &generator)
-            } else {
-                let drawn = try #require(row).draw(using: &generator)
-                boxes = drawn.boxes
-                boxes.swapAt(0, drawn.truth)
-            }
+            var boxes = placement.draw(options.decoys + 1, using: &generator)
             let truth = boxes.removeFirst()
             truths[truth.minX] += 1
             for decoy in boxes { decoys[decoy.minX] += 1 }
@@ -155,14 +158,15 @@ struct NotchPlacementTests {
 
     @Test("All presets have space for two decoys on a row", arguments: SlidePreset.allCases)
     func presetsHaveDecoys(preset: SlidePreset) {
-        #expect(SlideLook.hardened.decoys(in: preset.geometry()) >= 2)
+        for look in SlideLook.allCases { #expect(look.decoys(in: preset.geometry()) >= 2) }
     }
 
     @Test("A puzzle with hardly any free space is still placed")
     func tightRoom() throws {
         // One row, and columns for exactly three boxes.
+        let cell = 40 + FramedNotch.gap(side: 40)
         let geometry = SlideGeometry(
-            background: PixelSize(width: 246, height: 40),
+            background: PixelSize(width: 82 + 3 * cell, height: 40),
             pieceSide: 40,
             layout: .tight
         )
@@ -173,7 +177,7 @@ struct NotchPlacementTests {
             let plan = captcha.plan(seed: Seed(14), item: item)
             #expect(plan.decoys.count == 2)
             let columns = plan.notches.map(\.box.minX).sorted()
-            #expect(zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 >= 42 })
+            #expect(zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 >= cell })
         }
     }
 
@@ -181,7 +185,7 @@ struct NotchPlacementTests {
         "Impossible geometry is an error with its numbers",
         arguments: [
             (310, 155, 200, 2, "higher"), (310, 155, 10, 2, "the minimum is 24"),
-            (100, 155, 60, 0, "x ≥ 62"), (310, 70, 70, 4, "positions"), (0, 155, 47, 2, "0×155"),
+            (100, 155, 60, 0, "x ≥ 62"), (310, 70, 70, 4, "space for 2"), (0, 155, 47, 2, "0×155"),
             (100_000, 155, 47, 2, "4096"),
         ]
     )

@@ -26,84 +26,70 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 12_062_765_511_438_627_837
+            digest: 6_370_893_208_216_920_441
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 11_801_222_293_097_465_657
+            digest: 9_693_754_192_406_195_985
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 4_618_636_515_620_068_164
+            digest: 10_174_835_187_173_765_007
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 15_901_056_799_832_884_816
+            digest: 9_747_143_606_929_006_888
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 11_503_927_773_858_378_835
+            digest: 10_664_643_481_118_798_083
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 6_688_080_914_703_626_369
+            digest: 5_180_759_658_621_103_722
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 522_351_554_610_183_435
+            digest: 7_647_326_823_609_888_448
         ),
         Recorded(
             look: .hardened,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 11_907_685_076_241_037_163
+            digest: 9_550_225_908_296_350_547
         ),
         Recorded(
             look: .hardened,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 10_677_255_107_819_468_026
+            digest: 13_463_601_987_392_517_365
         ),
         Recorded(
             look: .hardened,
             preset: .large,
             layout: .tight,
             item: 4,
-            digest: 10_135_761_136_763_641_320
-        ),
-        Recorded(
-            look: .maximum,
-            preset: .aj,
-            layout: .strip,
-            item: 0,
-            digest: 9_629_269_052_617_272_262
-        ),
-        Recorded(
-            look: .maximum,
-            preset: .wide,
-            layout: .tight,
-            item: 1,
-            digest: 6_940_101_419_818_329_132
+            digest: 9_633_491_998_071_996_877
         ),
     ]
 

@@ -7,22 +7,6 @@ import Testing
 /// Held against the same arithmetic done one pixel at a time.
 @Suite("Shaded tiles")
 struct ShadedTileTests {
-    @Test("Strokes are light on dark pixels and dark on light ones", arguments: 1...21)
-    func crossed(side: Int) {
-        var generator = SeededGenerator(seed: Seed(93), item: UInt64(side))
-        var tile = ShadedTile(side: side)
-        tile.levels = Self.mask(side, &generator)
-        let (drawn, strokes) = (tile.levels, Self.mask(side, &generator))
-        tile.cross(strokes)
-        for y in 0..<side {
-            for x in 0..<side {
-                let (stroke, level) = (Int(strokes[x, y]), Int(drawn[x, y]))
-                let expected = stroke * (255 - level) / 255 + level * (255 - stroke) / 255
-                #expect(Int(tile.levels[x, y]) == expected, "(\(x), \(y))")
-            }
-        }
-    }
-
     @Test("A shape is drawn outside its hole", arguments: 1...21)
     func cutOut(side: Int) {
         var generator = SeededGenerator(seed: Seed(94), item: UInt64(side))

@@ -4,8 +4,6 @@ import Testing
 
 @Suite("Looks of slide puzzles")
 struct SlideLookTests {
-    private static let rows: [SlideLook] = [.hardened, .maximum]
-
     private static func geometry(_ width: Int, piece: Int = 24) -> SlideGeometry {
         SlideGeometry(
             background: PixelSize(width: width, height: 40),
@@ -14,13 +12,13 @@ struct SlideLookTests {
         )
     }
 
-    @Test("A row with space for only one notch is an error", arguments: rows)
+    @Test("A row with space for only one notch is an error", arguments: SlideLook.allCases)
     func loneNotch(look: SlideLook) throws {
         let options = SlideOptions(geometry: Self.geometry(60), look: look)
         #expect(options.decoys == 1)
         let error = #expect(throws: CaptchaError.self) { try options.validate() }
         let message = try #require(error?.description)
-        for part in ["2 notches", "space for 1", "wider", "smaller", "the look plain"] {
+        for part in ["2 notches", "space for 1", "wider", "smaller"] {
             #expect(message.contains(part), "\(message)")
         }
         #expect(!message.contains("fewer decoys"), "there are no fewer: \(message)")
@@ -34,7 +32,7 @@ struct SlideLookTests {
         try SlideOptions(geometry: Self.geometry(60), look: look, decoys: 0).validate()
     }
 
-    @Test("Every width has all decoys, at least one, or is an error", arguments: rows)
+    @Test("Every width has all decoys, at least one, or is an error", arguments: SlideLook.allCases)
     func everyWidth(look: SlideLook) {
         var counts: Set<Int> = []
         for width in 50...200 {
@@ -42,7 +40,14 @@ struct SlideLookTests {
             guard (try? options.validate()) != nil else { continue }
             counts.insert(options.decoys)
         }
-        #expect(counts == [1, 2, look.wantedDecoys])
+        #expect(counts == Set(1...look.wantedDecoys))
+    }
+
+    @Test("The name of the removed look says what to use")
+    func removed() {
+        #expect(SlideLook(rawValue: "maximum") == nil)
+        #expect(SlideLook.removal(of: "maximum")?.contains("use hardened") == true)
+        #expect(SlideLook.removal(of: "hardened") == nil)
     }
 
     @Test("Options have the requested look", arguments: SlideLook.allCases)
@@ -57,11 +62,11 @@ struct SlideLookTests {
         let asked: [ShapeFamily] = [.polygon, .star]
         #expect(SlideOptions(look: .hardened, shapes: asked).usedShapes == [.polygon])
         #expect(SlideOptions(look: .plain, shapes: asked).usedShapes == asked)
-        #expect(SlideOptions(look: .maximum).usedShapes == [.polygon, .cloud])
+        #expect(SlideOptions(look: .hardened).usedShapes == [.polygon, .cloud])
         let error = #expect(throws: CaptchaError.self) {
-            try SlideOptions(look: .maximum, shapes: [.star]).validate()
+            try SlideOptions(look: .hardened, shapes: [.star]).validate()
         }
-        #expect(error?.description.contains("of the look maximum") == true)
+        #expect(error?.description.contains("of the look hardened") == true)
     }
 
     @Test("Every preset is large enough for people")

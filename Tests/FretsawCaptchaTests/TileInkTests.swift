@@ -7,19 +7,14 @@ import Testing
 /// Held against the same arithmetic done one pixel at a time.
 @Suite("Tile inks")
 struct TileInkTests {
-    private static let lattice = TileInk.Lattice(
+    private static let stripes = TileInk.Stripes(
         way: SIMD2(0.28, -0.96),
-        shift: SIMD2(0.3, 0.9),
-        step: 3.7
+        shift: 0.3,
+        step: 3.7,
+        width: 2.1
     )
 
-    private static let inks: [TileInk] = [
-        .line(2.2),
-        .lines(1.3, space: 1.6),
-        .dashes(line: 2.2, lattice, gap: 0.8),
-        .stripes(line: 1, lattice, stripe: 1.05),
-        .dots(line: 1, lattice, radius: 1.5),
-    ]
+    private static let inks = [TileInk(line: 2.2), TileInk(line: 1, stripes: stripes)]
 
     @Test("Inks depend on depth and position", arguments: 8...21, TileInkTests.inks.indices)
     func drawn(side: Int, ink: Int) {
@@ -57,30 +52,10 @@ struct TileInkTests {
         func band(_ from: Float, _ to: Float) -> Float {
             cut(depth - from + 0.5) - cut(depth - to + 0.5)
         }
-        func off(_ place: Float, _ step: Float, _ shift: Float) -> Float {
-            let place = place / step + shift
-            return (place - place.rounded(.down) - 0.5) * step
-        }
-        func along(_ lattice: TileInk.Lattice) -> Float {
-            let turned = x * lattice.way.x + y * lattice.way.y
-            return off(turned, lattice.step, lattice.shift.x)
-        }
-        func across(_ lattice: TileInk.Lattice) -> Float {
-            let turned = y * lattice.way.x - x * lattice.way.y
-            return off(turned, lattice.step, lattice.shift.y)
-        }
-        switch ink {
-        case .line(let line): return band(0, line)
-        case .lines(let line, let space):
-            return max(band(0, line), band(line + space, 2 * line + space))
-        case .dashes(let line, let lattice, let gap):
-            return band(0, line) * cut(abs(along(lattice)) - gap + 0.5)
-        case .stripes(let line, let lattice, let stripe):
-            return max(band(0, line), cut(stripe - abs(along(lattice)) + 0.5))
-        case .dots(let line, let lattice, let radius):
-            let (one, other) = (along(lattice), across(lattice))
-            let away = (one * one + other * other).squareRoot()
-            return max(band(0, line), cut(radius - away + 0.5))
-        }
+        let line = band(0, ink.line)
+        guard let stripes = ink.stripes else { return line }
+        let place = (x * stripes.way.x + y * stripes.way.y) / stripes.step + stripes.shift
+        let off = (place - place.rounded(.down) - 0.5) * stripes.step
+        return max(line, cut(stripes.width / 2 - abs(off) + 0.5))
     }
 }

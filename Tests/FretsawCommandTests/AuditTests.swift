@@ -12,7 +12,7 @@ struct AuditTests {
         #expect(try place.command.run(words).status == 0)
         var solved: [[Int]] = []
         for folder in ["out", "apart"] {
-            let result = try place.command.run("audit", folder, "--json", "-j", "2")
+            let result = try place.command.run("audit", folder, "--learn", "0", "--json", "-j", "2")
             #expect(result.status == 0, "\(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let members = try #require(report as? [String: Any])
@@ -27,7 +27,7 @@ struct AuditTests {
         }
         // Answers are the same; the random seed is given in both.
         #expect(solved[0] == solved[1])
-        let table = try place.command.run("audit", "out", "--limit", "2", "-q")
+        let table = try place.command.run("audit", "out", "--learn", "0", "--limit", "2", "-q")
         #expect(table.text.hasPrefix("2 pictures, correct within 5.0 px at a width of 310\n"))
         #expect(table.text.contains("chance: 50.0 % among all notches"))
         #expect(table.text.contains("usable"))
@@ -79,7 +79,7 @@ struct AuditTests {
         let place = try Workplace()
         let made = try place.command.run("generate", "-c", "4", "-o", "out", "--seed", "7", "-q")
         #expect(made.status == 0, "\(made.errors)")
-        let table = try place.command.run("audit", "out", "-q")
+        let table = try place.command.run("audit", "out", "--learn", "0", "-q")
         let row =
             /usable +(?<share>[0-9.]+) % of pictures \([0-9.]+ % – (?<high>[0-9.]+) %\): (?<verdict>[a-z]+)/
         let found = try #require(try row.firstMatch(in: table.text), "\(table.text)")
@@ -112,7 +112,7 @@ struct AuditTests {
         }
         try unpack("a.tar", to: "a")
         try unpack("b.tar", to: "b")
-        let without = try place.command.run("audit", "b", "-q")
+        let without = try place.command.run("audit", "b", "--learn", "0", "-q")
         #expect(without.status == 66)
         #expect(without.errors.contains("NAME.tar.answers.jsonl"), "\(without.errors)")
         try FileManager.default.copyItem(
@@ -120,7 +120,7 @@ struct AuditTests {
             toPath: place.path(to: "b/b.tar.answers.jsonl")
         )
         func solved(_ path: String) throws -> [Int] {
-            let result = try place.command.run("audit", path, "--json", "-q")
+            let result = try place.command.run("audit", path, "--learn", "0", "--json", "-q")
             #expect(result.status == 0, "\(path): \(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let solvers = (report as? [String: Any])?["solvers"] as? [[String: Any]]
@@ -137,12 +137,63 @@ struct AuditTests {
         let place = try Workplace()
         let made = try place.command.run(Workplace.generate(2, to: "out") + ["--decoys", "0"])
         #expect(made.status == 0, "\(made.errors)")
-        let table = try place.command.run("audit", "out", "-q")
+        let table = try place.command.run("audit", "out", "--learn", "0", "-q")
         #expect(table.text.contains("chance: 100.0 %: only one notch per picture"))
         #expect(table.text.contains("no verdict: only one notch per picture"))
         #expect(!table.text.contains("passes"))
-        let json = try place.command.run("audit", "out", "--json", "-q")
+        let json = try place.command.run("audit", "out", "--learn", "0", "--json", "-q")
         #expect(!json.text.contains("\"usable\""))
+    }
+
+    @Test("A sheet has the pictures without answers, and its answers are compared with the batch")
+    func study() throws {
+        let place = try Workplace()
+        #expect(try place.command.run(Workplace.generate(2, to: "out")).status == 0)
+        let made = try place.command.run("audit", "out", "--sheet", "study.html")
+        #expect(made.status == 0, "\(made.errors)")
+        let page = try String(contentsOfFile: place.path(to: "study.html"), encoding: .utf8)
+        #expect(page.components(separatedBy: "base64,").count == 5)
+        for secret in ["seed", "decoys", "family"] { #expect(!page.contains(secret)) }
+        let manifest = try String(
+            contentsOfFile: place.path(to: "out/manifest.jsonl"),
+            encoding: .utf8
+        )
+        let answer = try #require(try /"answer":\{"x":(\d+)/.firstMatch(in: manifest)).1
+        let names = ["000000/000000000.background.jpg", "000000/000000001.background.jpg"]
+        try place.write(
+            Array(
+                """
+                {"answers":[{"id":"\(names[0])","answer":[\(answer)],"milliseconds":1500},
+                {"id":"\(names[1])","answer":null,"milliseconds":2500}]}
+                """.utf8
+            ),
+            to: "study.json"
+        )
+        let result = try place.command.run("audit", "out", "--study", "study.json")
+        #expect(
+            result.text
+                == "1 of 2 answers right: 50.0 % (95 % interval 9.5 % – 90.5 %), median time 2.5 s\n"
+        )
+        let json = try place.command.run("audit", "out", "--study", "study.json", "--json")
+        #expect(json.text.contains("\"solved\":1"))
+    }
+
+    @Test("Prices are printed for each attacker and step of the policy")
+    func prices() throws {
+        let place = try Workplace()
+        #expect(try place.command.run(Workplace.generate(2, to: "out")).status == 0)
+        try place.write(Array("pass-budget = [6, 60, 600]\n".utf8), to: "policy.conf")
+        let words = [
+            "audit", "out", "--learn", "0", "--price", "2,0.1,5", "--policy", "policy.conf",
+        ]
+        let table = try place.command.run(words + ["-q"])
+        #expect(table.status == 0, "\(table.errors)")
+        // A thousand solves cost 100 cents, and 400 of them one address.
+        #expect(table.text.contains(/people +picture +– +1.00 +400 +112.500\n/), "\(table.text)")
+        let json = try place.command.run(words + ["--json"])
+        let report = try JSONSerialization.jsonObject(with: Data(json.output))
+        let prices = (report as? [String: Any])?["prices"] as? [[String: Any]]
+        #expect(prices?.contains { $0["step"] as? String == "picture-and-work" } == true)
     }
 
     @Test("An unreadable picture is reported, and the exit status is 1")
@@ -150,7 +201,7 @@ struct AuditTests {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(3, to: "out")).status == 0)
         try place.write([0xFF, 0xD8, 0xFF], to: "out/000000/000000001.background.jpg")
-        let result = try place.command.run("audit", "out")
+        let result = try place.command.run("audit", "out", "--learn", "0")
         #expect(result.status == 1)
         #expect(result.errors.contains("1 picture could not be used:\n  pair 1: "))
         #expect(result.text.hasPrefix("2 pictures"))
@@ -166,6 +217,15 @@ struct AuditTests {
             (["audit", "inline", "--font", "any.ttf"], 64, "remove --font"),
             (["audit", "photos", "--limit", "0"], 64, "--limit is 0"),
             (["audit", "photos", "--tolerance", "-1"], 64, "--tolerance"),
+            (["audit", "photos", "--learn", "39"], 64, "--learn"),
+            (["audit", "photos", "--price", "2,0.1"], 64, "--price"),
+            (["audit", "photos", "--policy", "a.conf"], 64, "--price"),
+            (
+                ["audit", "inline", "--price", "2,1,5", "--policy", "policy.conf"], 78,
+                "policy.conf:2"
+            ),
+            (["audit", "inline", "--study", "policy.conf"], 65, "not answers of a sheet"),
+            (["audit", "inline", "--sheet", "a.html", "--price", "2,1,5"], 64, "--sheet"),
             (["audit"], 64, "path"),
         ] as [([String], Int32, String)]
     )
@@ -178,6 +238,7 @@ struct AuditTests {
         #expect(try place.command.run(Workplace.generate(1, to: "inline")).status == 0)
         try FileManager.default.removeItem(atPath: place.path(to: "handed-on/answers.jsonl"))
         try place.write(Array("{}\n".utf8), to: "damaged/manifest.jsonl")
+        try place.write(Array("get-limit = 10\npolicy = \"gift\"\n".utf8), to: "policy.conf")
         let result = try place.command.run(words)
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")

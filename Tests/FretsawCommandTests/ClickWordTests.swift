@@ -146,7 +146,9 @@ struct ClickWordTests {
         other.append(0)
         try place.write(other, to: "other.ttf")
         func notes(_ font: String, _ more: String...) throws -> String {
-            let result = try place.command.run(["audit", "out", "--font", font] + more)
+            let result = try place.command.run(
+                ["audit", "out", "--learn", "0", "--font", font] + more
+            )
             #expect(result.status == 0, "\(result.errors)")
             return result.errors
         }
@@ -170,7 +172,15 @@ struct ClickWordTests {
                 + ["--words", "2", "--prompts", "1", "--size", "200x110"]
         )
         #expect(made.status == 0, "\(made.errors)")
-        let result = try place.command.run("audit", "out", "--font", "letters.ttf", "-q")
+        let result = try place.command.run(
+            "audit",
+            "out",
+            "--learn",
+            "0",
+            "--font",
+            "letters.ttf",
+            "-q"
+        )
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.text.contains("2 pictures, correct within 25.0 px in x and y at 310×155"))
         #expect(result.text.contains("chance: 50.0 %"))
@@ -178,7 +188,15 @@ struct ClickWordTests {
             #expect(result.text.contains(solver))
         }
         try place.write(FontBuilder.standard.bytes, to: "font.ttf")
-        let other = try place.command.run("audit", "out", "--font", "font.ttf", "-q")
+        let other = try place.command.run(
+            "audit",
+            "out",
+            "--learn",
+            "0",
+            "--font",
+            "font.ttf",
+            "-q"
+        )
         #expect(other.status == 65)
         #expect(other.errors.contains("no glyph for"))
     }

@@ -76,6 +76,11 @@ struct ExitStatusTests {
             message: "plain"
         ),
         Example(
+            arguments: generate + ["--look", "maximum"],
+            status: 64,
+            message: "use hardened"
+        ),
+        Example(
             arguments: ["generate", "--count", "3", "--output", "pairs.tar.gz"],
             status: 64,
             message: "write a .tar"

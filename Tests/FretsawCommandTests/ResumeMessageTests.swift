@@ -12,7 +12,6 @@ struct ResumeMessageTests {
         "The error names the option that determines others, as on the command line",
         arguments: [
             (["--look", "plain"], "look = hardened, not plain"),
-            (["--look", "maximum"], "look = hardened, not maximum"),
             (["--kind", "rotate"], "kind = slide, not rotate"),
             (["--preset", "wide"], "preset = aj, not wide"),
             (["--shapes", "cloud"], "shapes = polygon cloud, not cloud"),

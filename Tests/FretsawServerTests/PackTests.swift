@@ -1,3 +1,4 @@
+import FretsawCommandLine
 import Foundation
 import FretsawBatch
 import FretsawCaptcha

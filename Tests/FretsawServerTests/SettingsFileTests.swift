@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import FretsawCommandLine
 @testable import fretsaw_server
 
 @Suite("The configuration file")

@@ -12,7 +12,7 @@ struct SettingsTests {
 
     /// Three values of each kind of setting, as they are written and printed.
     private static let samples: [String: [String]] = [
-        "look": ["plain", "hardened", "maximum"],
+        "look": ["plain", "hardened", "plain"],
         "get-limit": ["1", "2", "none"],
         "body-limit": ["1k", "1M", "2k"],
         "header-timeout": ["1", "2", "300"],
@@ -155,7 +155,8 @@ struct SettingsTests {
             ("tolerance", "none", "1…30"), ("tolerance", "5.0", "1…30"),
             ("body-limit", "1", "1k…1M"),
             ("fail-open", "maybe", "true or false"), ("look", "harder", "one of plain"),
-            ("look", "hardend", "did you mean hardened?"), ("kinds", "slid", "of slide"),
+            ("look", "hardend", "did you mean hardened?"), ("look", "maximum", "use hardened"),
+            ("kinds", "slid", "of slide"),
             ("kinds", "rotate,rotate", "of slide"), ("kinds", "none", "of slide"),
             ("challenge-lifetime", "29", "30…3600"),
             ("challenge-lifetime", "99999999999999999999", "30…3600"),

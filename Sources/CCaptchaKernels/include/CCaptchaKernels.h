@@ -12,29 +12,17 @@ typedef struct {
     float frame;
     /// On the piece, where the frame is inside the outline.
     float piece_frame;
+    /// The width of the soft shadow outside the frame.
+    float shadow;
+    /// The width of the soft shadow outside the piece.
+    float piece_shadow;
 } fs_notch_widths;
-
-/// The distance of each pixel to the outline of its notch, and its nearest outline pixel.
-typedef struct {
-    /// Signed distances in pixels: positive inside the outline, negative outside.
-    const float *depths;
-    /// The number of rows from each pixel down to its nearest outline pixel.
-    const int8_t *downs;
-    /// The row stride of `depths` and `downs`, in elements.
-    ptrdiff_t width;
-    /// For each pixel, the step to the nearest outline pixel in the same row. `fs_find_outline_steps`
-    /// describes the encoding.
-    const uint8_t *ranks;
-    /// The row stride of `ranks`.
-    ptrdiff_t rank_stride;
-} fs_notch_depths;
 
 /// The operations on every pixel. Each operation has a plane with one byte per pixel.
 typedef struct {
-    /// The offset, in columns and rows, of the pixel whose colour is copied.
-    int8_t *shift_x, *shift_y;
-    /// On the picture: the opacity of the frame, and that of the fill, which is drawn over the frame.
-    uint8_t *frame, *fill;
+    /// On the picture: the opacities of the shadow, of the frame over it, and of the fill over both. There
+    /// is no shadow under an opaque frame or fill.
+    uint8_t *shadow, *frame, *fill;
     /// On the piece: its opacity, and the opacity of the frame over its content.
     uint8_t *alpha, *piece_frame;
     /// The row stride: the width rounded up to a multiple of 8, plus 8.
@@ -58,10 +46,12 @@ typedef struct {
     int32_t is_split;
 } fs_notch_row;
 
-/// Computes cells and rows from the depths of a notch. The notch is `width` pixels wide and high.
+/// Computes cells and rows from the signed distances of pixels to the outline, positive inside. The notch
+/// is `width` pixels wide and high. The shadow on the picture is `drop` rows below the notch, at most
+/// `width`.
 void fs_draw_notch(
-    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
-    fs_notch_row *rows);
+    const float *depths, ptrdiff_t width, fs_notch_widths widths, ptrdiff_t drop,
+    fs_notch_cells cells, fs_notch_row *rows);
 
 /// A notch that was drawn.
 typedef struct {
@@ -71,7 +61,7 @@ typedef struct {
     ptrdiff_t side;
     /// The distance beyond that square up to which the notch changes the picture, in pixels.
     ptrdiff_t reach;
-    /// The frame's colour and the fill's.
+    /// The colours of frame and fill. The fill's is also that of the shadow.
     uint32_t frame, fill;
     /// 256 opaque colours of the fill over the frame, indexed by the opacity of the fill.
     const uint32_t *ramp;
@@ -92,39 +82,46 @@ typedef struct {
 /// Writes the 256 colours of the fill over the frame, with opacities of the fill from 0 to 255.
 void fs_fill_ramp(uint32_t frame, uint32_t fill, uint32_t *ramp);
 
-/// Cuts a notch out of a picture. Column `left` and row `top` are the top left corner of the notch's
+/// Draws a notch with its frame and shadow on a picture. Column `left` and row `top` are the top left corner of the notch's
 /// square, enlarged by `reach` on each side. The notch may be partly or completely outside the picture.
 void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top);
+
+/// Draws a notch whose fill is translucent, with an opacity of 0 … 255. The frame is outside the outline
+/// only, and the shadow is black. Other arguments are those of `fs_cut_notch`.
+void fs_veil_notch(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, uint8_t opacity);
+
+/// Draws the piece of a notch with the content of a picture, the frame along the outline, and a black
+/// shadow. Column `from_left` and row `from_top` of the picture belong to the notch's top left
+/// corner. Other pixels do not change. Pixels whose content is outside the picture do not change either.
+void fs_lift_piece(
+    fs_picture piece, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_picture picture,
+    ptrdiff_t from_left, ptrdiff_t from_top);
 
 /// Draws a tile over the fill of a notch that was cut, but not over the fill's soft edge.
 void fs_lay_tile(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
-/// Draws the piece of a notch: the tile, and the frame along the outline. Pixels outside the piece do
-/// not change.
+/// Draws the piece of a notch: the tile, the frame along the outline, and a shadow in the tile's first
+/// colour. Pixels outside of piece and shadow do not change.
 void fs_draw_piece(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
-/// The kinds of ink. All draw a line along the outline of a figure. `FS_INK_DASHES` cuts gaps into
-/// this line. `FS_INK_LINES` adds a second line, `FS_INK_STRIPES` adds stripes, and `FS_INK_DOTS` adds
-/// dots.
-enum { FS_INK_LINE, FS_INK_LINES, FS_INK_DASHES, FS_INK_STRIPES, FS_INK_DOTS };
+/// The kinds of ink. All draw a line along the outline of a figure. `FS_INK_STRIPES` adds stripes.
+enum { FS_INK_LINE, FS_INK_STRIPES };
 
 /// The ink of a figure. Lengths are in pixels.
 typedef struct {
     int32_t kind;
     /// The width of the line along the outline.
     float line;
-    /// For `FS_INK_LINES`: the depths inside the outline at which the second line begins and ends.
-    float from, to;
-    /// Stripes, gaps and dots are placed on a lattice. This is the direction of its first axis, a vector
-    /// of length 1. Stripes and the gaps between dashes are perpendicular to this axis.
+    /// The direction across the stripes, a vector of length 1.
     float way_x, way_y;
-    /// The distance of neighbouring stripes, gaps or dots.
+    /// The distance of neighbouring stripes.
     float step;
-    /// The offset of the lattice along the axis and across it, in steps.
-    float shift_x, shift_y;
-    /// Half the width of stripes and gaps; the radius of dots.
+    /// The offset of the stripes in that direction, in steps.
+    float shift;
+    /// Half the width of stripes.
     float size;
 } fs_ink;
 
@@ -143,9 +140,6 @@ typedef struct {
 /// Draws a figure. The level of a pixel is at most the share that the figure covers. Levels of pixels
 /// that it does not cover may stay unchanged.
 void fs_ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels);
-
-/// Draws strokes across a tile. They make dark pixels lighter and light pixels darker.
-void fs_cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count);
 
 /// Replaces the levels by those of a shape with a hole in it.
 void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count);

@@ -20,10 +20,12 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     case figureMoments
     /// The distances between other shape descriptors of the figures.
     case figureDescriptors
+    /// The distance of ``SilhouetteScript``.
+    case silhouetteScript
 
     /// The measures that compare figures.
     static let figureMeasures: [FitMeasure] = [
-        .figureOverlap, .figureOutline, .figureMoments, .figureDescriptors,
+        .figureOverlap, .figureOutline, .figureMoments, .figureDescriptors, .silhouetteScript,
     ]
 
     /// Distances of the samples from the rim, for a piece of 47 pixels: outside frames of several
@@ -38,6 +40,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         case .figureOutline: FigureMatch.counts.outline
         case .figureMoments: FigureMatch.counts.moments
         case .figureDescriptors: FigureMatch.counts.descriptors
+        case .silhouetteScript: 1
         }
     }
 
@@ -52,6 +55,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     static func costs(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let scale = challenge.outline.scale
         let figures = FigureMatch.costs(challenge, positions: positions)
+        let silhouettes = SilhouetteScript.costs(challenge, positions: positions)
         return positions.enumerated().map { index, left in
             let seams = rimOffsets.map { offset in
                 SeamSamples(
@@ -63,7 +67,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
                 )
             }
             return seams.map(\.colourDifference) + seams.map { 1 - $0.colourCorrelation }
-                + seams.map { 1 - $0.tangentialCorrelation } + figures[index]
+                + seams.map { 1 - $0.tangentialCorrelation } + figures[index] + [silhouettes[index]]
         }
     }
 
@@ -77,6 +81,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         case .figureOutline: "figure outline distance"
         case .figureMoments: "figure Hu moments"
         case .figureDescriptors: "figure shape descriptors"
+        case .silhouetteScript: "silhouette script"
         }
     }
 }

@@ -8,11 +8,14 @@ struct ClickWordAudit: KindAudit {
     private let items: [ClickWordItem]
     private let tolerance: Double
     private let glyphs: WordGlyphs
+    private let ownPuzzles: [Int]
 
     /// The default tolerance, in pixels in x and y at 310×155.
     static let defaultTolerance = 25.0
 
     /// Creates an audit of `items`.
+    ///
+    /// `ownPuzzles` are the numbers of puzzles that the source reader generates.
     ///
     /// - Throws: ``AuditError`` if there are no items, and errors of `glyphs` for the words asked
     ///   for.
@@ -20,6 +23,7 @@ struct ClickWordAudit: KindAudit {
         _ items: [ClickWordItem],
         in files: AuditFiles,
         tolerance: Double?,
+        ownPuzzles: [Int] = [],
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs
     ) throws {
         guard !items.isEmpty else { throw AuditError(.empty(file: ManifestReader.name)) }
@@ -32,6 +36,21 @@ struct ClickWordAudit: KindAudit {
             characters.append(word.character)
         }
         self.glyphs = try glyphs(characters)
+        self.ownPuzzles = ownPuzzles
+    }
+
+    var puzzles: [StudyPuzzle] {
+        items.map { [tolerance] item in
+            let reach = ClickWordResult.tolerance(tolerance, in: item.size, item.scale)
+            return StudyPuzzle(
+                background: item.background,
+                prompts: item.prompted.map { String($0.character) }
+            ) { answer in
+                let truth = item.prompted.flatMap { [$0.position.x, $0.position.y] }
+                return answer.count == truth.count
+                    && zip(answer, truth).allSatisfy { abs($0 - Double($1)) <= reach }
+            }
+        }
     }
 
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
@@ -44,6 +63,11 @@ struct ClickWordAudit: KindAudit {
             { try ClickWordResult(items[$0], in: files, tolerance: tolerance, glyphs: glyphs) }
         )
         let results = pictureResults.values
+        let readers = await SourceReader(
+            files.recordedRecipe(glyphs: glyphs),
+            sizes: ownPuzzles,
+            jobs: jobs
+        ).figureReaders
         let chances = results.map(ClickWordAudit.chance)
         return AuditReport(
             kind: .clickWord,
@@ -53,7 +77,7 @@ struct ClickWordAudit: KindAudit {
             chance: chances.reduce(0, +) / Double(results.count),
             rowChance: nil,
             constantBound: results.map(\.constantBound).reduce(0, +) / Double(results.count),
-            scores: ClickWordAudit.scores(results),
+            scores: ClickWordAudit.scores(results, readers: readers),
             legibility: nil,
             upright: nil
         )
@@ -65,7 +89,10 @@ struct ClickWordAudit: KindAudit {
         return picture.truth.indices.reduce(1) { $0 / Double(words - $1) }
     }
 
-    private static func scores(_ results: [ClickWordResult]) -> [SolverScore] {
+    private static func scores(
+        _ results: [ClickWordResult],
+        readers: [SourceReader.Reader]
+    ) -> [SolverScore] {
         let priors = (0..<2).map { fold in
             ConstantClicks(results.indices.filter { $0 % 2 != fold }.map { results[$0] })
         }
@@ -109,6 +136,23 @@ struct ClickWordAudit: KindAudit {
                 )
             )
         }
+        for reader in readers {
+            let words = WordClassifier(reader.figures)
+            scores.append(
+                SolverScore(
+                    reader.name,
+                    .sourceReader,
+                    outcomes: results.map { picture in
+                        var clock = ThreadClock()
+                        let positions = words.positions(in: picture)
+                        return picture.outcome(
+                            positions,
+                            nanoseconds: picture.cropNanoseconds + clock.lap()
+                        )
+                    }
+                )
+            )
+        }
         let classifiers = (0..<2).map { fold in
             WordClassifier(
                 results.indices.filter { $0 % 2 != fold }.map { results[$0].labelledCrops }
@@ -121,7 +165,7 @@ struct ClickWordAudit: KindAudit {
                 outcomes: results.enumerated().map { index, picture in
                     picture.outcome(
                         classifiers[index % 2]?.positions(in: picture)
-                            ?? Array((picture.truth + picture.others).prefix(picture.truth.count)),
+                            ?? leftToRight(picture),
                         nanoseconds: picture.cropNanoseconds
                     )
                 }

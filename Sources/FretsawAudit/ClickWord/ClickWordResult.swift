@@ -49,14 +49,10 @@ struct ClickWordResult: Sendable {
         }
         truth = item.prompted.map(\.position)
         others = item.others.map(\.position)
-        let factor = item.scale.rawValue
-        let geometry = ClickWordGeometry(
-            background: PixelSize(width: image.width / factor, height: image.height / factor)
-        )
-        let wordSide = geometry.maxWordSide * factor
-        let standard = ClickWordGeometry()
-        self.tolerance = tolerance * Double(wordSide) / Double(standard.maxWordSide)
-        let area = geometry.area.size.scaled(to: item.scale)
+        let wordSide = ClickWordResult.wordSide(in: image.size, item.scale)
+        self.tolerance = ClickWordResult.tolerance(tolerance, in: image.size, item.scale)
+        let area = ClickWordResult.geometry(of: image.size, item.scale).area.size
+            .scaled(to: item.scale)
         let window = 2 * self.tolerance.rounded(.down) + 1
         let single = [area.width, area.height].reduce(1.0) { share, side in
             share * min(1, window / Double(max(1, side - wordSide)))
@@ -70,16 +66,54 @@ struct ClickWordResult: Sendable {
             wordSide: wordSide
         )
         nanoseconds = clock.lap()
-        let words = item.prompted + item.others
-        let scale = Float(WordClassifier.cropSide) * Float(wordSide) / 48
-        labelledCrops = LabelledCrops(
+        labelledCrops = ClickWordResult.labelledCrops(
+            of: item.prompted + item.others,
+            in: luma,
+            item.scale
+        )
+        cropNanoseconds = clock.lap()
+    }
+
+    /// The geometry of a picture of `size` at `scale`, in layout pixels.
+    private static func geometry(
+        of size: PixelSize,
+        _ scale: PictureScale
+    ) -> ClickWordGeometry {
+        let factor = scale.rawValue
+        return ClickWordGeometry(
+            background: PixelSize(width: size.width / factor, height: size.height / factor)
+        )
+    }
+
+    /// The side of the largest word in a picture of `size` at `scale`, in pixels of the picture.
+    private static func wordSide(in size: PixelSize, _ scale: PictureScale) -> Int {
+        geometry(of: size, scale).maxWordSide * scale.rawValue
+    }
+
+    /// The maximum error in a picture of `size` at `scale`, from `tolerance` in pixels at 310×155.
+    static func tolerance(
+        _ tolerance: Double,
+        in size: PixelSize,
+        _ scale: PictureScale
+    ) -> Double {
+        tolerance * Double(wordSide(in: size, scale)) / Double(ClickWordGeometry().maxWordSide)
+    }
+
+    /// The crops around `words` in a picture at `scale` with the luma `luma`, with their characters.
+    static func labelledCrops(
+        of words: [ClickWordItem.Word],
+        in luma: Plane,
+        _ scale: PictureScale
+    ) -> LabelledCrops {
+        let side = Float(wordSide(in: luma.size, scale))
+        let scale = Float(WordClassifier.cropSide) * side / 48
+        return LabelledCrops(
             crops: words.map {
                 FigureCrop.features(luma, x: $0.position.x, y: $0.position.y, scale: scale)
             },
             truth: nil,
             labels: words.map { String($0.character) }
         )
-        cropNanoseconds = clock.lap()
     }
 
     /// True if `position` is within the tolerance of the word `word` of the answer.

@@ -8,12 +8,17 @@ struct WordClassifier: Sendable {
     /// The side of the crop, in sides of the largest word.
     static let cropSide = 1.16
 
-    private let classifier: FigureClassifier
+    private let classifier: any FigureReader
     private let columns: [String: Int]
 
     /// Trains on `pictures`; nil if there is too little data.
     init?(_ pictures: [LabelledCrops]) {
         guard let classifier = FigureClassifier(pictures) else { return nil }
+        self.init(classifier)
+    }
+
+    /// Reads words with `classifier`.
+    init(_ classifier: any FigureReader) {
         self.classifier = classifier
         columns = [String: Int](uniqueKeysWithValues: zip(classifier.classes, 0...))
     }

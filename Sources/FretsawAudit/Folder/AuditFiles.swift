@@ -59,10 +59,14 @@ extension AuditFiles {
             }
             let font: Font
         }
-        guard let bytes = try? read(recordName, 1 << 20),
-            let record = try? JSONDecoder().decode(Record.self, from: Data(bytes))
-        else { return nil }
-        return WordGlyphs.Source(sha256: record.font.sha256, face: record.font.face)
+        guard let font = record(Record.self)?.font else { return nil }
+        return WordGlyphs.Source(sha256: font.sha256, face: font.face)
+    }
+
+    /// The members of the run's record; nil without a record that has them.
+    func record<Members: Decodable>(_ type: Members.Type) -> Members? {
+        guard let bytes = try? read(recordName, 1 << 20) else { return nil }
+        return try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
     /// The name of the record's file: `run.json`, or a name for the first shard or for an archive.

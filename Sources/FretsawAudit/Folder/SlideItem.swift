@@ -95,9 +95,6 @@ extension SlideItem {
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
         }
-        // Only Fretsaw's own lists contain decoys. Notches on one row are tiles, which have a range of
-        // columns of their own. The rules of the layout are public, so attackers know them.
-        let isRow = onRow.map { $0.count == (decoys?.count ?? 0) + 1 && $0.count > 1 } ?? false
         let geometry = SlideGeometry(
             background: PixelSize(
                 width: image.width / scale.rawValue,
@@ -106,7 +103,9 @@ extension SlideItem {
             pieceSide: notch.size.width / scale.rawValue,
             layout: isStrip ? .strip : .tight
         )
-        let columns = isRow ? geometry.rowTravel : geometry.travel
+        // Only Fretsaw's own lists contain decoys. The rules of the layout are public, so attackers
+        // know them.
+        let columns = geometry.travel
         return Pictures(
             background: image,
             piece: pieceImage,

@@ -4,8 +4,16 @@ internal import FretsawRaster
 /// Reads the manifest of a batch of slide puzzles.
 enum SlideManifest {
     /// The items of the manifest, at most `limit`.
-    static func items(in files: AuditFiles, limit: Int) throws -> [SlideItem] {
-        try ManifestReader.items(of: .slide, in: files, limit: limit, item)
+    ///
+    /// `deck` has the figures of a batch that was made with one.
+    static func items(in files: AuditFiles, limit: Int, deck: Deck?) throws -> [SlideItem] {
+        try ManifestReader.items(of: .slide, in: files, limit: limit) {
+            index,
+            head,
+            answer,
+            location in
+            try item(index, head, answer, deck, at: location)
+        }
     }
 
     private struct Head: Decodable {
@@ -39,6 +47,8 @@ enum SlideManifest {
             let piece, notch: UInt32
             let decoys: [UInt32]
         }
+        /// The digest of the deck; nil for built-in figures.
+        var deck: String?
         let notch: String
         let decoys: [String]
         let forms: Forms
@@ -48,8 +58,9 @@ enum SlideManifest {
         _ index: Int,
         _ head: Head,
         _ answer: Answer,
+        _ deck: Deck?,
         at location: ManifestReader.Location
-    ) throws(AuditError) -> SlideItem {
+    ) throws -> SlideItem {
         for file in [head.files.background, head.files.piece] {
             try ManifestReader.check(file, at: location)
         }
@@ -85,21 +96,29 @@ enum SlideManifest {
             sizes: SlideItem.Sizes(background: background, piece: piece),
             scale: scale,
             figures: try answer.figures.map { figures throws(AuditError) in
-                try parsed(figures, decoys: answer.decoys.count, at: location)
+                try parsed(figures, deck, decoys: answer.decoys.count, at: location)
             }
         )
     }
 
     private static func parsed(
         _ figures: Figures,
+        _ deck: Deck?,
         decoys: Int,
         at location: ManifestReader.Location
-    ) throws(AuditError) -> SlideItem.Figures {
+    ) throws -> SlideItem.Figures {
+        if let recorded = figures.deck, recorded != deck?.digest {
+            throw DeckError(.otherDeck(recorded: recorded, given: deck?.digest))
+        }
         func figure(_ name: String, _ form: UInt32) throws(AuditError) -> Figure {
-            guard let family = FigureFamily(rawValue: name) else {
+            let subject: Figure.Subject? =
+                figures.deck == nil
+                ? FigureFamily(rawValue: name).map { .family($0) }
+                : deck?.figure(named: name).map { .deck($0) }
+            guard let subject else {
                 throw ManifestReader.bad(location, "unknown figure \(name)")
             }
-            return Figure(family: family, form: form)
+            return Figure(subject, form: form)
         }
         guard figures.decoys.count == decoys, figures.forms.decoys.count == decoys else {
             throw ManifestReader.bad(

@@ -31,6 +31,15 @@ public struct AuditReport: Sendable {
     public let constantBound: Double?
     /// The scores, sorted by attacker class.
     public let scores: [SolverScore]
+    /// The score with the highest success at whole puzzles; nil without scores.
+    public var best: SolverScore? { best { _ in true } }
+
+    /// The score with the highest success at whole puzzles among those that `isIncluded`.
+    func best(where isIncluded: (SolverScore) -> Bool) -> SolverScore? {
+        scores.filter { $0.tried == $0.independent && isIncluded($0) }
+            .max { ($0.solved, $1.name) < ($1.solved, $0.name) }
+    }
+
     /// The legibility of slide puzzles; nil for other kinds.
     public let legibility: Legibility?
     /// The legibility of rotate puzzles; nil for other kinds.

@@ -1,19 +1,45 @@
 internal import FretsawCaptcha
+internal import FretsawRaster
 
 /// Attacks a batch of rotate puzzles with all solvers.
 struct RotateAudit: KindAudit {
     private let files: AuditFiles
     private let items: [RotateItem]
     private let tolerance: Double
+    private let ownPuzzles: [Int]
 
     /// The default tolerance, in degrees.
     static let defaultTolerance = 10.0
 
     /// Creates an audit of `items`, at least one, with a tolerance in degrees.
-    init(_ items: [RotateItem], in files: AuditFiles, tolerance: Double?) {
+    ///
+    /// `ownPuzzles` are the numbers of puzzles that the source reader generates.
+    init(
+        _ items: [RotateItem],
+        in files: AuditFiles,
+        tolerance: Double?,
+        ownPuzzles: [Int] = []
+    ) {
         self.files = files
         self.items = items
         self.tolerance = tolerance ?? RotateAudit.defaultTolerance
+        self.ownPuzzles = ownPuzzles
+    }
+
+    var puzzles: [StudyPuzzle] {
+        items.map { [tolerance] item in
+            StudyPuzzle(
+                background: item.background,
+                piece: item.piece,
+                left: item.box.minX,
+                top: item.box.minY
+            ) { answer in
+                guard answer.count == 1, (-360...720).contains(answer[0]) else { return false }
+                let error = abs(answer[0] - Double(item.answer))
+                    .truncatingRemainder(dividingBy: 360)
+                return min(error, 360 - error) <= tolerance
+            }
+        }
     }
 
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
@@ -26,6 +52,8 @@ struct RotateAudit: KindAudit {
             { try RotateResult(items[$0], in: files) }
         )
         let results = pictureResults.values
+        let networks = await SourceReader(files.recordedRecipe(), sizes: ownPuzzles, jobs: jobs)
+            .polarNetworks
         let angles = Double(RotatePlan.angles.count)
         let chance = min(1, (2 * tolerance.rounded(.down) + 1) / angles)
         return AuditReport(
@@ -36,13 +64,16 @@ struct RotateAudit: KindAudit {
             chance: chance,
             rowChance: nil,
             constantBound: chance,
-            scores: scores(results),
+            scores: scores(results, networks),
             legibility: nil,
             upright: UprightLegibility(results.compactMap(\.uprightness), of: results.count)
         )
     }
 
-    private func scores(_ results: [RotateResult]) -> [SolverScore] {
+    private func scores(
+        _ results: [RotateResult],
+        _ networks: [(name: String, network: PolarNetwork)]
+    ) -> [SolverScore] {
         var rows = RotateResult.solvers.enumerated().map { position, solver in
             score(solver.name, solver.attacker, results, results.map { $0.attempts[position] })
         }
@@ -53,6 +84,17 @@ struct RotateAudit: KindAudit {
         rows.append(
             score("sum of z-scores", .adapted, results, results.map { $0.attempts[last] })
         )
+        for (name, network) in networks {
+            let attempts = results.map { picture in
+                var clock = ThreadClock()
+                let answer = picture.polarView.map(network.answer)
+                return RotateResult.Attempt(
+                    answer: answer,
+                    nanoseconds: picture.polarNanoseconds + clock.lap()
+                )
+            }
+            rows.append(score(name, .sourceReader, results, attempts))
+        }
         return AttackerClass.allCases.flatMap { attacker in
             rows.filter { $0.attacker == attacker }
         }

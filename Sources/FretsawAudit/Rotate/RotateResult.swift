@@ -15,6 +15,9 @@ struct RotateResult: Sendable {
     let truth: Int
     /// The attempts in the order of ``solvers``, followed by that of the summed scores.
     let attempts: [Attempt]
+    /// The input of the network, and the CPU time to measure it; nil if there is no content.
+    let polarView: PolarView?
+    let polarNanoseconds: Int
     /// The upright disc's cues; nil if disc or background have no content.
     let uprightness: Uprightness?
 
@@ -45,6 +48,8 @@ struct RotateResult: Sendable {
                 count: RotateResult.solvers.count + 1
             )
             uprightness = nil
+            polarView = nil
+            polarNanoseconds = 0
             return
         }
         let preparation = clock.lap()
@@ -66,6 +71,8 @@ struct RotateResult: Sendable {
             Attempt(answer: RotateChallenge.best(sums), nanoseconds: all + clock.lap())
         )
         self.attempts = attempts
+        polarView = PolarView(challenge)
+        polarNanoseconds = preparation + clock.lap()
         uprightness = Uprightness(piece.rotated(byDegrees: item.answer), radius: challenge.inner)
     }
 

@@ -1,19 +1,44 @@
 internal import FretsawCaptcha
+internal import FretsawRaster
 
 /// Attacks a batch of slide puzzles with all solvers, and measures their legibility.
 struct SlideAudit: KindAudit {
     private let files: AuditFiles
     private let items: [SlideItem]
     private let tolerance: Double
+    private let ownPuzzles: [Int]
 
     /// The default tolerance, in pixels at a width of 310.
     static let defaultTolerance = 5.0
 
     /// Creates an audit of `items`, at least one, with a tolerance in pixels at a width of 310.
-    init(_ items: [SlideItem], in files: AuditFiles, tolerance: Double?) {
+    ///
+    /// `ownPuzzles` are the numbers of puzzles that the source reader generates.
+    init(
+        _ items: [SlideItem],
+        in files: AuditFiles,
+        tolerance: Double?,
+        ownPuzzles: [Int] = []
+    ) {
         self.files = files
         self.items = items
         self.tolerance = tolerance ?? SlideAudit.defaultTolerance
+        self.ownPuzzles = ownPuzzles
+    }
+
+    var puzzles: [StudyPuzzle] {
+        items.map { [files, tolerance] item in
+            StudyPuzzle(
+                background: item.background,
+                piece: item.piece,
+                top: item.row ?? item.notch.minY
+            ) { answer in
+                let width =
+                    item.sizes?.background.width ?? (try? item.readBackground(files).width) ?? 310
+                return answer.count == 1
+                    && abs(answer[0] - Double(item.answer)) <= tolerance * Double(width) / 310
+            }
+        }
     }
 
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
@@ -29,6 +54,8 @@ struct SlideAudit: KindAudit {
         let attacked = pictureResults.indices.map { items[$0] }
         let clean = await BackgroundSubtractionAttack(files: files, items: attacked)
             .attempts(at: results, jobs: jobs)
+        let readers = await SourceReader(files.recordedRecipe(), sizes: ownPuzzles, jobs: jobs)
+            .figureReaders
         let chance = SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.all) } }
         return AuditReport(
             kind: .slide,
@@ -42,7 +69,7 @@ struct SlideAudit: KindAudit {
                     min(1, (2 * picture.tolerance.rounded(.down) + 1) / Double($0))
                 }
             },
-            scores: SlideAudit.scores(results, clean: clean, tolerance: tolerance),
+            scores: SlideAudit.scores(results, clean: clean, readers: readers),
             legibility: Legibility(results, hasChoice: chance != 1),
             upright: nil
         )
@@ -57,7 +84,7 @@ struct SlideAudit: KindAudit {
     private static func scores(
         _ results: [SlideResult],
         clean: [SlideResult.Attempt],
-        tolerance: Double
+        readers: [SourceReader.Reader]
     ) -> [SolverScore] {
         let single = SlideResult.solvers.enumerated().map { position, solver in
             SolverScore(
@@ -101,8 +128,23 @@ struct SlideAudit: KindAudit {
             .map {
                 SolverScore($0, .trained, attempts: $1, at: results)
             }
+        let source = readers.map { reader in
+            SolverScore(
+                reader.name,
+                .sourceReader,
+                attempts: results.map { picture in
+                    var clock = ThreadClock()
+                    let notch = reader.figures.choice(picture.labelledCrops)
+                    return SlideResult.Attempt(
+                        answer: notch.map { picture.answers[$0] },
+                        nanoseconds: picture.cropNanoseconds + clock.lap()
+                    )
+                },
+                at: results
+            )
+        }
         return AttackerClass.allCases.flatMap { attacker in
-            (single + adapted + combined + trained).filter { $0.attacker == attacker }
+            (single + adapted + combined + source + trained).filter { $0.attacker == attacker }
         }
     }
 }

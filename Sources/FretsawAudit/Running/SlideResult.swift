@@ -113,7 +113,8 @@ struct SlideResult: Sendable {
         }
     }
 
-    private static func labelledCrops(
+    /// The crops of the piece and of each candidate notch, with the true notch and the families.
+    static func labelledCrops(
         _ item: SlideItem,
         _ challenge: SlideChallenge,
         _ positions: [Int],
@@ -132,9 +133,9 @@ struct SlideResult: Sendable {
         var labels = [String?](repeating: nil, count: positions.count)
         for (box, figure) in zip([item.notch] + decoys, [figures.notch] + figures.decoys) {
             guard let position = nearest(item.answer + box.minX - item.notch.minX) else { continue }
-            labels[position] = figure.family.rawValue
+            labels[position] = figure.subject.name
         }
-        let all = [figures.piece.family.rawValue] + labels.compactMap(\.self)
+        let all = [figures.piece.subject.name] + labels.compactMap(\.self)
         if all.count == result.crops.count { result.labels = all }
         return result
     }

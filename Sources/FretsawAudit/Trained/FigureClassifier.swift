@@ -1,12 +1,32 @@
 internal import FretsawRaster
 
+/// Reads figures: returns the probability of each class for each crop.
+protocol FigureReader: Sendable {
+    /// The names of the classes.
+    var classes: [String] { get }
+    /// For each crop, the probability of each of ``classes``.
+    func probabilities(_ picture: LabelledCrops) -> [Float]
+}
+
+extension FigureReader {
+    /// The notch most likely to have the piece's class; nil without notches.
+    func choice(_ picture: LabelledCrops) -> Int? {
+        guard picture.notches > 0 else { return nil }
+        let probabilities = probabilities(picture)
+        let classes = classes.count
+        let shares = (1...picture.notches).map { row in
+            (0..<classes).reduce(Float(0)) {
+                $0 + probabilities[$1] * probabilities[row * classes + $1]
+            }
+        }
+        return shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }
+    }
+}
+
 /// A network with one hidden layer that classifies figures by family.
-///
-/// It picks the notch that most likely has the piece's class.
-struct FigureClassifier: Sendable {
+struct FigureClassifier: FigureReader {
     static let name = "figure classifier"
 
-    /// The names of the classes.
     let classes: [String]
     private var hidden: HiddenLayer
     private var last: DenseLayer
@@ -68,7 +88,6 @@ struct FigureClassifier: Sendable {
         hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
-    /// For each crop, the probability of each of ``classes``.
     func probabilities(_ picture: LabelledCrops) -> [Float] {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
         var probabilities = last.outputs(hidden.outputs(rows))
@@ -76,19 +95,6 @@ struct FigureClassifier: Sendable {
             probabilities.applySoftmax(row * classes.count..<(row + 1) * classes.count)
         }
         return probabilities
-    }
-
-    /// The notch most likely to have the piece's class; nil without notches.
-    func choice(_ picture: LabelledCrops) -> Int? {
-        guard picture.notches > 0 else { return nil }
-        let probabilities = probabilities(picture)
-        let classes = classes.count
-        let shares = (1...picture.notches).map { row in
-            (0..<classes).reduce(Float(0)) {
-                $0 + probabilities[$1] * probabilities[row * classes + $1]
-            }
-        }
-        return shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }
     }
 }
 

@@ -8,7 +8,7 @@ internal import FretsawRaster
 /// and a map of absolute differences from the median. Inverting the brightness does not change them.
 enum FigureCrop {
     /// The side of a crop, in pixels.
-    private static let side = 48
+    static let side = 48
     static let bins = 8
     private static let cell = 8
     /// The number of cells on each side of two grids.
@@ -109,7 +109,7 @@ enum FigureCrop {
     }
 
     /// The normalised histogram of gradient directions in each cell, as square roots.
-    private static func histograms(_ plane: Plane) -> [Float] {
+    static func histograms(_ plane: Plane) -> [Float] {
         var whole = [Float](repeating: 0, count: cells.whole * cells.whole * bins)
         var shifted = [Float](repeating: 0, count: cells.shifted * cells.shifted * bins)
         for y in 1..<side - 1 {
@@ -163,7 +163,7 @@ enum FigureCrop {
     }
 
     /// `plane` blurred by a Gaussian of standard deviation `deviation`, its border repeated.
-    private static func blurred(_ plane: Plane, by deviation: Float) -> Plane {
+    static func blurred(_ plane: Plane, by deviation: Float) -> Plane {
         let reach = Int((3 * deviation).rounded(.up))
         let weights = (-reach...reach).map { step in
             let z = Double(step) / Double(deviation)

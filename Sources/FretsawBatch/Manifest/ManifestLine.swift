@@ -70,7 +70,7 @@ struct ManifestLine {
                 background.member("name", origin.name)
             }
             line.openMembers(of: solution)
-            if plan.answers == .inline { line.secretMembers(of: solution) }
+            if plan.answers == .inline { line.secretMembers(of: solution, plan.recipe.deck) }
         }
         json.endLine()
     }
@@ -87,7 +87,7 @@ struct ManifestLine {
             line.member("index", index)
             line.member("kind", plan.recipe.kind.rawValue)
             line.member("seed", seed)
-            line.secretMembers(of: solution)
+            line.secretMembers(of: solution, plan.recipe.deck)
         }
         json.endLine()
     }
@@ -126,9 +126,9 @@ extension JSONWriter {
     }
 
     /// Writes the answer and everything from which it follows.
-    fileprivate mutating func secretMembers(of solution: Puzzle.Solution?) {
+    fileprivate mutating func secretMembers(of solution: Puzzle.Solution?, _ deck: Deck?) {
         switch solution {
-        case .slide(let plan)?: secretMembers(of: plan)
+        case .slide(let plan)?: secretMembers(of: plan, deck)
         case .clickWord(let plan)?: secretMembers(of: plan)
         case .rotate(let plan)?: secretMembers(of: plan)
         case nil: break
@@ -154,7 +154,7 @@ extension JSONWriter {
     }
 
     /// Writes the answer of a slide puzzle and everything from which it follows.
-    mutating func secretMembers(of plan: SlidePlan) {
+    mutating func secretMembers(of plan: SlidePlan, _ deck: Deck?) {
         object("answer", plan.answer)
         object("shape") { $0.members(of: plan.notch.shape) }
         object("notch") { $0.members(of: plan.notch.box) }
@@ -166,16 +166,17 @@ extension JSONWriter {
                 }
             }
         }
-        if let figures = plan.figures { object("figures") { $0.members(of: figures) } }
+        if let figures = plan.figures { object("figures") { $0.members(of: figures, deck) } }
     }
 
     /// Writes the figures by which people distinguish the notches.
     ///
-    /// The piece has the same family as the notch, so its family is not written.
-    private mutating func members(of figures: PuzzleFigures) {
-        member("notch", figures.notch.family.rawValue)
+    /// The piece has the same figure as the notch, so its name is not written.
+    private mutating func members(of figures: PuzzleFigures, _ deck: Deck?) {
+        if let deck { member("deck", deck.digest) }
+        member("notch", figures.notch.subject.name)
         array("decoys") { names in
-            for decoy in figures.decoys { names.element(decoy.family.rawValue) }
+            for decoy in figures.decoys { names.element(decoy.subject.name) }
         }
         object("forms") { json in
             json.member("piece", Int(figures.piece.form))

@@ -216,22 +216,17 @@ extension JSONWriter {
         case .darkened(let notches): members(of: notches)
         case .figures(let notches): members(of: notches)
         }
+        if let deck = options.deck { member("deck", deck.digest) }
     }
 
     private mutating func members(of notches: DarkenedNotches) {
-        member("notch-darkness", notches.notchDarkness)
-        member("inner-shadow", notches.innerShadow)
-        member("lift", notches.lift)
-        member("edge-light", notches.edgeLight)
-        member("rim", notches.rim)
-        member("edge-softness", notches.edgeSoftness)
+        member("opacity", notches.opacity)
     }
 
     private mutating func members(of notches: FigureNotches) {
         member("notches", "figures")
         member("turn", notches.turn)
         member("bend", notches.bend)
-        member("clutter", notches.clutter)
     }
 
     /// Writes the options of a click-word puzzle under their command-line names.

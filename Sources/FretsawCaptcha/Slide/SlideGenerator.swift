@@ -9,8 +9,8 @@ struct SlideGenerator: KindGenerator {
         try options.validate()
         renderer =
             switch options.notches {
-            case .darkened(let notches): try DarkenedRenderer(options: options, notches: notches)
-            case .figures(let notches): try FigureRenderer(options: options, notches: notches)
+            case .darkened(let notches): DarkenedRenderer(options: options, notches: notches)
+            case .figures(let notches): FigureRenderer(options: options, notches: notches)
             }
     }
 
@@ -76,7 +76,7 @@ extension SlideOptions {
 public struct SlidePlan: Hashable, Sendable {
     /// The notch that the piece fits.
     public var notch: Notch
-    /// The decoys, in the order of their placement.
+    /// The decoys, from left to right.
     public var decoys: [Notch]
     /// The background's size.
     public var backgroundSize: PixelSize

@@ -100,17 +100,20 @@ extension CaptchaService {
             throw ServiceSetupError("no kind of challenge is served")
         }
         var named: [DesignName: ChallengeDesign] = [:]
-        for (kind, design) in designs { named[DesignName(kind: kind)] = design }
-        for (name, design) in slideDesigns {
-            named[DesignName(kind: .slide, slide: name)] = design
+        for (kind, design) in designs {
+            named.merge(design.turns(DesignName(kind: kind))) { $1 }
         }
+        for (name, design) in slideDesigns {
+            named.merge(design.turns(DesignName(kind: .slide, slide: name))) { $1 }
+        }
+        let served = Set(named.keys.map(\.withoutTurn))
         let latin = DesignName(kind: .clickWord, isLatin: true)
         if let latinWords { named[latin] = latinWords }
         for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
         for site in sites.sites {
             let isServed = CaptchaKind.allCases.contains { kind in
                 site.design(of: kind).map {
-                    named[$0] != nil || kind == .clickWord && named[latin] != nil
+                    served.contains($0) || kind == .clickWord && named[latin] != nil
                 } ?? false
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }

@@ -130,7 +130,12 @@ public final class CaptchaService: Sendable {
             let language = site?.language ?? language ?? "zh"
             name.isLatin = !language.lowercased().hasPrefix("zh")
         }
-        return designs[name] != nil ? name : nil
+        if designs[name] != nil { return name }
+        // Nodes with the same decks use the same one each day.
+        name.turn = 0
+        guard let count = designs[name]?.decks.count else { return nil }
+        name.turn = Int(max(0, now().value) / 86_400_000 % Int64(count))
+        return name
     }
 
     /// Whether puzzles of `kind` for `site` have tiles with figures.

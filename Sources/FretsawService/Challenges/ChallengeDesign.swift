@@ -10,11 +10,20 @@ struct DesignName: Hashable, Sendable {
     var isLatin = false
     /// The scale of the pictures.
     var scale = PictureScale.one
+    /// The index of the deck, for a design with decks.
+    var turn: Int?
 
     /// The same design at another scale.
     func scaled(to scale: PictureScale) -> DesignName {
         var name = self
         name.scale = scale
+        return name
+    }
+
+    /// The name without the deck of the day.
+    var withoutTurn: DesignName {
+        var name = self
+        name.turn = nil
         return name
     }
 }
@@ -38,6 +47,8 @@ public struct ChallengeDesign: Sendable {
     public var backgrounds: any BackgroundSource
     /// The source of backgrounds at scale 2; nil if pictures are only drawn at scale 1.
     public var denseBackgrounds: (any BackgroundSource)?
+    /// Decks of figures for slide puzzles, one for each day in turn; if it is empty, the recipe's.
+    public var decks: [Deck] = []
     /// Generates challenges in place of the recipe, for the simulation of the service.
     package var substitute: (@Sendable () async throws -> ChallengePictures)?
 
@@ -68,6 +79,20 @@ public struct ChallengeDesign: Sendable {
         design.recipe.scale = .two
         design.backgrounds = denseBackgrounds
         return design
+    }
+
+    /// The designs of all decks by name; the design itself if it has none.
+    func turns(_ name: DesignName) -> [DesignName: ChallengeDesign] {
+        guard case .slide(var options) = recipe, !decks.isEmpty else { return [name: self] }
+        var result: [DesignName: ChallengeDesign] = [:]
+        for (turn, deck) in decks.enumerated() {
+            var (name, design) = (name, self)
+            name.turn = turn
+            options.deck = deck
+            design.recipe = .slide(options)
+            result[name] = design
+        }
+        return result
     }
 
     /// Whether its puzzles have tiles with figures, from which visitors can choose.

@@ -61,8 +61,8 @@ final class PackLeases: Sendable {
 
     /// Whether challenges of `design` are taken from the pack, whose pictures may have a smaller scale.
     func covers(_ design: DesignName) -> Bool {
-        design.scaled(to: .one) == DesignName(kind: pack.kind) && design.scale >= pack.scale
-            && !isExhausted
+        design.scaled(to: .one).withoutTurn == DesignName(kind: pack.kind)
+            && design.scale >= pack.scale && !isExhausted
     }
 
     /// Leases a challenge; nil if all are used, or none was found within a few attempts.

@@ -27,7 +27,7 @@ public struct ServiceSettings: Sendable {
     public var queueCapacity = 256
     /// Number of challenges of each kind that ``CaptchaService/prepareChallenges()`` keeps ready.
     ///
-    /// Several designs of a kind share it. Their pictures take at most 64 KiB for each.
+    /// Several designs and decks of a kind share it. Their pictures take at most 64 KiB for each.
     public var prepared = 64
     /// Whether requests are admitted if the store cannot count them.
     ///

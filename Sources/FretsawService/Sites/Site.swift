@@ -14,7 +14,7 @@ public struct Site: Sendable, Hashable {
     public var origins: Set<String> = []
     /// The kinds that the site gets; nil for all that are served.
     public var kinds: Set<ChallengeKind>?
-    /// The look and the preset of its slide puzzles; nil for those of the service.
+    /// The look, the preset and the deck of its slide puzzles; nil for those of the service.
     public var slide: SlideDesignName?
     /// The language of messages and elements, of ``languages``; nil for that of the service.
     public var language: String?
@@ -104,16 +104,19 @@ public struct Site: Sendable, Hashable {
     }
 }
 
-/// The look and the size preset of slide puzzles.
+/// The look, the size preset and the deck of slide puzzles.
 public struct SlideDesignName: Sendable, Hashable {
     /// The look; nil for that of the service.
     public var look: SlideLook?
     /// The preset; nil for that of the service.
     public var preset: SlidePreset?
+    /// The name of the deck; nil for those of the service.
+    public var deck: String?
 
     /// Creates a name.
-    public init(look: SlideLook? = nil, preset: SlidePreset? = nil) {
+    public init(look: SlideLook? = nil, preset: SlidePreset? = nil, deck: String? = nil) {
         self.look = look
         self.preset = preset
+        self.deck = deck
     }
 }

@@ -23,8 +23,8 @@ public struct SiteDirectory: Sendable {
 
     /// Creates a directory of the sites in `text`, and of the test sites with these outcomes.
     ///
-    /// A site per line, `KEY DIGEST [origins=…] [kinds=…] [look=…] [preset=…] [policy=…]
-    /// [language=…] [theme=…]`, with the SHA-256 digest of its secret in hexadecimal; commas separate the items
+    /// A site per line, `KEY DIGEST [origins=…] [kinds=…] [look=…] [preset=…] [deck=…]
+    /// [policy=…] [language=…] [theme=…]`, with the SHA-256 digest of its secret in hexadecimal; commas separate the items
     /// of a list. Empty lines and lines that start with `#` are ignored.
     ///
     /// - Throws: ``SiteFileError`` with `source`, the name of the file, and the line.
@@ -179,9 +179,24 @@ extension Site {
             for kind in value.split(separator: ",") { chosen.insert(try choice(kind)) }
             kinds = chosen
         case "look":
-            slide = SlideDesignName(look: try choice(value), preset: slide?.preset)
+            if let removal = SlideLook.removal(of: String(value)) {
+                throw SiteLineError(reason: removal)
+            }
+            slide = slide ?? SlideDesignName()
+            slide?.look = try choice(value)
         case "preset":
-            slide = SlideDesignName(look: slide?.look, preset: try choice(value))
+            slide = slide ?? SlideDesignName()
+            slide?.preset = try choice(value)
+        case "deck":
+            guard Site.isKey(value) else {
+                throw SiteLineError(
+                    reason:
+                        "deck is \(value); it must be the name of a deck's file without .json, of "
+                        + "letters, digits, _ and -"
+                )
+            }
+            slide = slide ?? SlideDesignName()
+            slide?.deck = value
         case "policy":
             guard let start = PolicyStep(rawValue: value), PolicyStep.starts.contains(start) else {
                 let words = PolicyStep.starts.map(\.rawValue).joined(separator: ", ")
@@ -204,7 +219,7 @@ extension Site {
         default:
             throw SiteLineError(
                 reason: "there is no option \(name); "
-                    + "use origins, kinds, look, preset, policy, language or theme"
+                    + "use origins, kinds, look, preset, deck, policy, language or theme"
             )
         }
     }

@@ -3,6 +3,7 @@ import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawDecks
 import FretsawRaster
 import FretsawScenery
 import FretsawService
@@ -32,6 +33,12 @@ extension ServePlan {
         result.sites = try siteDirectory()
         let watermark = try watermarkImage()
         var photos = LoadedPhotos()
+        let decks = try loadDecks()
+        if !decks.isEmpty, case .darkened = look.notches {
+            result.warnings.append(
+                "the look \(look.rawValue) has no figures, so decks are not used"
+            )
+        }
         for case .picture(let kind) in kinds {
             let lists: [WordList] =
                 kind == .clickWord && choosesWordsByLanguage
@@ -67,6 +74,7 @@ extension ServePlan {
                 if let dense = denseRecipe(recipe) {
                     design.denseBackgrounds = try await source(for: dense, watermark, &photos)
                 }
+                if kind == .slide, case .figures = look.notches { design.decks = decks }
                 if isOther { result.latinWords = design } else { result.designs[kind] = design }
             }
         }
@@ -98,20 +106,55 @@ extension ServePlan {
             result.pack = pack
         }
         for name in result.sites.slideDesigns where kinds.contains(.slide) {
-            result.slideDesigns[name] = try await plan(of: name).designs().designs[.slide]
+            let designs = try await plan(of: name).designs()
+            result.slideDesigns[name] = designs.designs[.slide]
+            // The warning about the look of the service is there already.
+            if name.look != nil, name.look != look { result.warnings += designs.warnings }
         }
         return result
     }
 
     /// The settings of slide puzzles with another look or preset.
-    private func plan(of name: SlideDesignName) -> ServePlan {
+    private func plan(of name: SlideDesignName) throws(SettingsError) -> ServePlan {
         var plan = self
+        if let deck = name.deck {
+            plan.decks = decks.filter { ServePlan.deckName(of: $0) == deck }
+            guard !plan.decks.isEmpty else {
+                throw SettingsError(
+                    "a site has the deck \(deck), but decks has no file \(deck).json; add it",
+                    source: source(of: "decks")
+                )
+            }
+        }
         (plan.sitesFile, plan.testSites, plan.kinds, plan.pack) = (nil, .none, [.slide], nil)
         plan.look = name.look ?? look
         plan.preset = name.preset ?? preset
         // The number of decoys belongs to the look.
         if plan.look != look { plan.decoys = nil }
         return plan
+    }
+
+    /// The name of a deck: that of its file, without extension.
+    private static func deckName(of path: String) -> String {
+        let name = FileName.last(of: path)
+        return name.lowercased().hasSuffix(".json") ? String(name.dropLast(5)) : name
+    }
+
+    private func loadDecks() throws -> [Deck] {
+        var names: Set<String> = []
+        return try decks.map { path in
+            let name = ServePlan.deckName(of: path)
+            guard names.insert(name).inserted else {
+                throw SettingsError(
+                    "decks has two files \(name).json; rename one, because sites use the name",
+                    source: source(of: "decks")
+                )
+            }
+            return try DeckFile.read(
+                try FileBytes.read(path, limit: DeckFile.maxBytes + 1),
+                from: path
+            )
+        }
     }
 
     /// Whether the words to click depend on the visitor's language, because no list is set.

@@ -1,3 +1,4 @@
+import FretsawCommandLine
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawHTTP
@@ -46,6 +47,8 @@ struct ServePlan: Sendable {
     var preset = SlidePreset.aj
     var rotatePreset = RotatePreset.square
     var decoys: Int?
+    /// Files of decks.
+    var decks: [String] = []
     var tolerance = ChallengeDesign.slideTolerance
     var rotateTolerance = ChallengeDesign.rotateTolerance
     var format = BackgroundFormat.jpeg

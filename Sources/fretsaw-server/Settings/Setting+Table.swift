@@ -85,6 +85,9 @@ extension Setting {
         .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
             "Number of notches that the piece does not fit; the default depends on the look."
         },
+        .reloadable("decks", \.decks, .list("file,…")) {
+            "Decks of figures, made by fretsaw deck new; with several, each day (UTC) has the next one. A site can name one."
+        },
         .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
             "Largest error of a correct slide answer."
         },

@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import FretsawCommandLine
 
 /// One setting of the service: a line of the configuration file, an environment variable and a value of `--set`.
@@ -107,6 +108,9 @@ extension Setting {
             case .word(let text): text.isEmpty ? "empty" : text
             case .words(let items): "[\(items.joined(separator: ", "))]"
             }
+        if name == "look", let removal = written.single.flatMap(SlideLook.removal) {
+            return "is \(value): \(removal)"
+        }
         let near = written.single.flatMap { $0.nearest(of: choices) }
         return "is \(value); it must be \(allowed)" + (near.map { "; did you mean \($0)?" } ?? "")
     }

@@ -1,3 +1,4 @@
+import FretsawCommandLine
 import FretsawHTTP
 import FretsawRedis
 import FretsawService

@@ -232,52 +232,6 @@ extension SettingForm<PassBudget?> {
 
 // MARK: Values
 
-/// A value before it is parsed: a word, or a list in the file.
-enum WrittenValue: Sendable, Hashable {
-    case word(String)
-    case words([String])
-
-    /// The word; nil for a list.
-    var single: String? {
-        if case .word(let text) = self { text } else { nil }
-    }
-
-    /// The word.
-    ///
-    /// - Throws: ``SettingValueError/notAllowed`` for a list.
-    func word() throws(SettingValueError) -> String {
-        guard let single else { throw .notAllowed }
-        return single
-    }
-
-    /// The items of a list.
-    ///
-    /// Commas separate the items in a word; `none` is the empty list.
-    var items: [String] {
-        switch self {
-        case .words(let items): items
-        case .word("none"): []
-        case .word(let text):
-            text.split(separator: ",").map { part in
-                String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }.filter { !$0.isEmpty }
-        }
-    }
-}
-
-/// The reasons why a value is invalid.
-struct SettingValueError: Error {
-    /// Texts that follow the setting's name; empty if the allowed values are the whole explanation.
-    let reasons: [String]
-
-    /// The value is not an allowed one.
-    static let notAllowed = SettingValueError()
-
-    init(_ reasons: String...) { self.reasons = reasons }
-
-    init(_ reasons: [String]) { self.reasons = reasons }
-}
-
 /// A setting's value, for printing.
 enum SettingValue: Sendable, Hashable, Encodable {
     /// No value; the setting is not written.

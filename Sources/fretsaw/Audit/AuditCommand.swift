@@ -3,6 +3,7 @@ import FretsawAudit
 import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawService
 
 /// The command `fretsaw audit`.
 struct AuditCommand: AsyncParsableCommand {
@@ -12,7 +13,8 @@ struct AuditCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               fretsaw audit pairs --limit 300
-              fretsaw audit pairs.tar
+              fretsaw audit pairs.tar --price 2,0.1,5
+              fretsaw audit pairs --sheet study.html
 
             Reads a folder or tar file that fretsaw generate wrote, with its answers (in the manifest, \
             or in answers.jsonl beside it). Also reads pictures of another generator: ID_bg and ID_piece \
@@ -61,6 +63,46 @@ struct AuditCommand: AsyncParsableCommand {
     )
     var font: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Numbers of puzzles, separated by commas, that an attacker with our source generates to learn \
+            from; 0 for no such attacker.
+            """,
+            valueName: "N,…"
+        )
+    )
+    var learn = LearningSizes(counts: [1000])
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write an HTML page with the pictures (the first \(Audit.sheetSize), unless --limit is given) and \
+            without answers, for a study with people; attack nothing.
+            """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var sheet: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare answers that a page of --sheet saved with the batch; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var study: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The deck with which the pictures were made.", valueName: "file"),
+        completion: .file()
+    )
+    var deck: String?
+
+    @OptionGroup var prices: PriceOptions
+
     @OptionGroup var jobs: JobsOption
 
     @Flag(help: "Print one JSON object.")
@@ -74,6 +116,9 @@ struct AuditCommand: AsyncParsableCommand {
         if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
             throw ValidationError("--tolerance is \(tolerance); it must be 0…100")
         }
+        try ValidationError.checkOneOf([
+            "--sheet": sheet != nil, "--study": !study.isEmpty, "--price": prices.price != nil,
+        ])
     }
 
     func run() async throws {
@@ -81,8 +126,10 @@ struct AuditCommand: AsyncParsableCommand {
             let files = try AuditFiles(path: folder)
             let audit = try Audit(
                 files,
-                limit: limit ?? .max,
+                limit: limit ?? (sheet == nil ? .max : Audit.sheetSize),
                 tolerance: tolerance,
+                ownPuzzles: learn.counts,
+                deck: try deck.map(DeckInput.read),
                 glyphs: { [font, quiet] characters in
                     let glyphs = try FoundFont.glyphs(of: characters, file: font)
                     if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {
@@ -94,6 +141,24 @@ struct AuditCommand: AsyncParsableCommand {
             guard font == nil || audit.kind == .clickWord else {
                 throw AuditError(.fontWithoutWords(kind: audit.kind.rawValue))
             }
+            if let sheet {
+                try AtomicFile.write(try audit.sheet(), to: sheet)
+                return .success
+            }
+            guard study.isEmpty else {
+                let answers = try study.map { path in
+                    (name: path, bytes: try FileBytes.read(path, limit: 1 << 24))
+                }
+                let result = try audit.grade(answers)
+                if json {
+                    try StandardOutput.print(json: StudyLine(result))
+                } else {
+                    try StandardOutput.print(result.text)
+                }
+                return .success
+            }
+            // Read first, so that an invalid file is reported before the attack.
+            let policy = try prices.policyFile()
             var progress = ProgressReporter(.auto, isQuiet: quiet || json, noun: "picture")
             let report: AuditReport
             do {
@@ -103,10 +168,19 @@ struct AuditCommand: AsyncParsableCommand {
                 }
             }
             printUnreadable(report.unreadable)
+            let priced = prices.price.map { rates in
+                AttackPrice.all(
+                    of: report,
+                    rates: rates.rates,
+                    start: policy.start,
+                    limits: policy.limits
+                )
+            }
             if json {
-                try StandardOutput.print(json: AuditReportLine(report))
+                try StandardOutput.print(json: AuditReportLine(report, prices: priced))
             } else {
                 try StandardOutput.print(report.text)
+                if let priced { try StandardOutput.print("\n" + AttackPrice.table(of: priced)) }
             }
             return report.unreadable.isEmpty ? .success : .partly
         }
@@ -129,4 +203,26 @@ struct AuditCommand: AsyncParsableCommand {
         for picture in pictures.prefix(10) { Console.note("  \(picture.name): \(picture.reason)") }
         if pictures.count > 10 { Console.note("  and \(pictures.count - 10) more") }
     }
+}
+
+/// The value of `--learn`.
+struct LearningSizes: ExpressibleByArgument {
+    /// Numbers of puzzles; empty for 0.
+    let counts: [Int]
+
+    /// The valid numbers: fewer teach nothing, more do not fit into memory.
+    private static let range = 40...20_000
+
+    init(counts: [Int]) { self.counts = counts }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let counts = parts.compactMap { Int($0) }
+        guard counts.count == parts.count,
+            counts == [0] || counts.allSatisfy(LearningSizes.range.contains)
+        else { return nil }
+        self.counts = counts == [0] ? [] : counts
+    }
+
+    var defaultValueDescription: String { counts.map(String.init).joined(separator: ",") }
 }

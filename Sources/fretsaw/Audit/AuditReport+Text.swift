@@ -1,6 +1,7 @@
 import FretsawAudit
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawService
 
 extension AuditReport {
     /// The report as a table.
@@ -14,6 +15,11 @@ extension AuditReport {
         if let constantBound {
             lines.append(
                 "best constant answer: \(percent(constantBound)) if all answers are equally likely"
+            )
+        }
+        if let best {
+            lines.append(
+                "best attacker: \(best.attacker.rawValue), \(best.name): \(percent(best.success))"
             )
         }
         lines += ["", solverTable]
@@ -68,11 +74,11 @@ extension AuditReport {
 
     private var solverTable: String {
         let heading =
-            "attacker".padded(to: 15) + "solver".padded(to: 28) + "solved   95 % interval   "
+            "attacker".padded(to: 15) + "solver".padded(to: 32) + "solved   95 % interval   "
             + "mean error  CPU/picture"
         let rows = scores.map { score in
             let interval = score.interval
-            return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 28)
+            return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 32)
                 + right(percent(score.success), in: 6)
                 + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
                 + right(score.meanError.map { "\(Quantity.fixed($0, 1)) \(unit)" } ?? "–", in: 13)
@@ -141,6 +147,34 @@ extension UprightLegibility {
             ("left and right third, mean", "ΔE \(Quantity.fixed(meanHorizontal, 1))"),
             ("discs with a clear top", percent(clearPictures)),
         ]
+    }
+}
+
+extension StudyResult {
+    /// The result in one line.
+    var text: String {
+        "\(Quantity.count(solved)) of \(Quantity.counted(tried, "answer")) right: \(percent(success)) "
+            + "(95 % interval \(percent(interval.low)) – \(percent(interval.high))), median time "
+            + "\(Quantity.fixed(medianSeconds, 1)) s"
+    }
+}
+
+extension AttackPrice {
+    /// The prices as a table.
+    static func table(of prices: [AttackPrice]) -> String {
+        let heading =
+            "attacker".padded(to: 15) + "up to the step".padded(to: 18) + "  work  tries/pass"
+            + "  passes/address·day  cents/1000 passes"
+        let rows = prices.map { price in
+            let allowance = price.allowance
+            let passes = allowance.passesPerDay
+            return price.attacker.padded(to: 15) + allowance.step.rawValue.padded(to: 18)
+                + right(allowance.price > 0 ? "\(allowance.price)" : "–", in: 6)
+                + right(Quantity.fixed(price.triesPerPass, 2), in: 12)
+                + right(passes.isFinite ? Quantity.count(Int(passes)) : "any", in: 20)
+                + right(Quantity.fixed(price.centsPerThousand, 3), in: 19)
+        }
+        return ([heading] + rows).joined(separator: "\n")
     }
 }
 

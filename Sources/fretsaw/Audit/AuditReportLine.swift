@@ -1,6 +1,7 @@
 import FretsawAudit
 import FretsawFiles
 import FretsawCaptcha
+import FretsawService
 
 /// The report as JSON: shares 0…1, times in milliseconds per picture.
 struct AuditReportLine: Encodable {
@@ -10,6 +11,12 @@ struct AuditReportLine: Encodable {
         let success, low, high: Double
         let meanError: Double?
         let milliseconds: Double
+    }
+
+    struct Price: Encodable {
+        let attacker, solver, step: String
+        let work: Int
+        let triesPerPass, passesPerDay, centsPerThousand: Double
     }
 
     let schema = 1
@@ -22,8 +29,9 @@ struct AuditReportLine: Encodable {
     let solvers: [Solver]
     let legibility: Legibility?
     let upright: UprightLegibility?
+    let prices: [Price]?
 
-    init(_ report: AuditReport) {
+    init(_ report: AuditReport, prices: [AttackPrice]? = nil) {
         kind = report.kind.rawValue
         pictures = report.pictures
         unreadable = report.unreadable.count
@@ -48,5 +56,32 @@ struct AuditReportLine: Encodable {
         }
         legibility = report.legibility
         upright = report.upright
+        self.prices = prices?.map { price in
+            Price(
+                attacker: price.attacker,
+                solver: price.solver,
+                step: price.allowance.step.rawValue,
+                work: price.allowance.price,
+                triesPerPass: price.triesPerPass,
+                // JSON has no infinity.
+                passesPerDay: min(price.allowance.passesPerDay, 1e15),
+                centsPerThousand: price.centsPerThousand
+            )
+        }
+    }
+}
+
+/// The result of a study as JSON: shares 0…1.
+struct StudyLine: Encodable {
+    let tried, solved: Int
+    let success, low, high, medianSeconds: Double
+
+    init(_ result: StudyResult) {
+        tried = result.tried
+        solved = result.solved
+        success = result.success
+        low = result.interval.low
+        high = result.interval.high
+        medianSeconds = result.medianSeconds
     }
 }

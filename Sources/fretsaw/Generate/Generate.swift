@@ -33,7 +33,7 @@ struct Generate: AsyncParsableCommand {
               1    done, but some backgrounds could not be read
               2    a library failed
               64   invalid command line
-              65   bad input: no readable background, damaged earlier run, unsuitable font
+              65   bad input: no readable background, damaged earlier run, unsuitable font or deck
               66   missing input
               73   a file exists or cannot be created
               74   disk full or write error
@@ -64,6 +64,11 @@ struct Generate: AsyncParsableCommand {
     func validate() throws {
         try ValidationError.check("--count", count, BatchPlan.countRange)
         try refuseOutputAmongBackgrounds()
+        guard output.outputFormat != .captchaworld || work.shard == nil else {
+            throw ValidationError(
+                "--output-format captchaworld writes one list for the whole batch; remove --shard"
+            )
+        }
         guard output.destination == .standardOutput, !dryRun else { return }
         guard !json else {
             throw ValidationError(
@@ -199,6 +204,15 @@ extension Generate {
             } else {
                 Console.note("no preview: this part has no pairs")
             }
+        }
+        if output.outputFormat == .captchaworld, !outcome.isInterrupted,
+            case .folder(let folder) = output.destination
+        {
+            let root = folder.hasSuffix("/") ? folder : folder + "/"
+            try AtomicFile.write(
+                try GroundTruth.json(ofFolder: folder),
+                to: root + GroundTruth.name
+            )
         }
         let summary = RunSummary(
             progress: outcome,
@@ -359,7 +373,11 @@ extension Generate {
     /// Rows of the kind.
     private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
         switch recipe {
-        case .slide(let options): [("decoys", "\(options.decoys)")]
+        case .slide(let options):
+            [("decoys", "\(options.decoys)")]
+                + (options.deck.map {
+                    [("deck", "\(Quantity.counted($0.figures.count, "figure")), \($0.digest)")]
+                } ?? [])
         case .clickWord(let options):
             [
                 ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),

@@ -14,7 +14,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Type of the output. (default: tar for - and *.tar, otherwise folder)",
+            """
+            Type of the output; captchaworld is a folder that also contains ground_truth.json, with the prompt \
+            and answer of each picture. (default: tar for - and *.tar, otherwise folder)
+            """,
             visibility: .advanced
         )
     )
@@ -62,7 +65,12 @@ struct OutputOptions: ParsableArguments {
                 "--preview is \(preview); it must end in .png or .jpg"
             )
         }
-        guard outputFormat != .folder || output != "-" else {
+        guard outputFormat != .captchaworld || answers == .inline else {
+            throw ValidationError(
+                "--output-format captchaworld writes the answers; remove --answers separate"
+            )
+        }
+        guard outputFormat == nil || outputFormat == .tar || output != "-" else {
             throw ValidationError(
                 "a folder cannot be written to standard output; name it with --output"
             )
@@ -102,5 +110,5 @@ struct OutputOptions: ParsableArguments {
 
 /// Types of output.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-    case folder, tar
+    case folder, tar, captchaworld
 }

@@ -190,7 +190,6 @@ extension DiscPlace: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
-extension SlideLook: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 extension SceneryFamily: ExpressibleByArgument {}
 extension AnimationTiming: ExpressibleByArgument {}

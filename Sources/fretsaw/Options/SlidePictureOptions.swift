@@ -29,12 +29,29 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         help: """
             hardened: the notches are tiles with different figures, and the piece shows one of these \
-            figures in another drawing style; maximum: figures distorted further; plain: darkened \
-            notches, easy for machines. \
+            figures in another drawing style; plain: darkened notches with different outlines, easy \
+            for machines. \
             (default: \(SlideLook.default.rawValue))
-            """
+            """,
+        completion: .list(SlideLook.allCases.map(\.rawValue)),
+        transform: { name in
+            guard let look = SlideLook(rawValue: name) else {
+                let names = SlideLook.allCases.map(\.rawValue).joined(separator: " or ")
+                throw ValidationError(SlideLook.removal(of: name) ?? "use \(names)")
+            }
+            return look
+        }
     )
     var look: SlideLook?
+
+    @Option(
+        help: ArgumentHelp(
+            "Figures of your own, made by fretsaw deck new; for looks with figures.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var deck: String?
 
     @Option(
         help: ArgumentHelp(
@@ -46,7 +63,10 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Whether all notches have the same outline; plain only. (default: same)",
+            """
+            Whether all notches have the same outline; varied is for plain only. (default: hardened: \
+            same, plain: varied)
+            """,
             visibility: .advanced
         )
     )
@@ -55,7 +75,7 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of outlines; hardened and maximum use polygon and cloud only. (default: all)",
+            "Families of outlines; hardened uses polygon and cloud only. (default: all)",
             valueName: "family",
             visibility: .advanced
         )
@@ -66,11 +86,18 @@ struct SlidePictureOptions: KindOptions {
         [
             ("piece", piece != nil), ("piece-layout", pieceLayout != nil),
             ("decoys", decoys != nil), ("decoy-outlines", decoyOutlines != nil),
-            ("shapes", !shapes.isEmpty), ("look", look != nil),
+            ("shapes", !shapes.isEmpty), ("look", look != nil), ("deck", deck != nil),
         ].filter(\.1).map(\.0)
     }
 
+    var readsFiles: Bool { deck != nil }
+
     func validate(preset: String?, size: PictureSize?) throws {
+        if deck != nil, case .darkened = (look ?? .default).notches {
+            throw ValidationError(
+                "--deck needs a look with figures; the look \((look ?? .default).rawValue) has none"
+            )
+        }
         guard (size == nil) == (piece == nil) else {
             throw ValidationError("--size and --piece belong together; set both or neither")
         }
@@ -118,7 +145,7 @@ struct SlidePictureOptions: KindOptions {
             + options.usedShapes.map(\.rawValue).joined(separator: " and ")
     }
 
-    func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
+    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe {
         .slide(
             SlideOptions(
                 geometry: geometry(preset: preset, size: size),
@@ -127,7 +154,8 @@ struct SlidePictureOptions: KindOptions {
                 // In a fixed order and once each, so that the order of the option does not matter.
                 shapes: shapes.isEmpty
                     ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
-                decoyOutlines: decoyOutlines ?? .same
+                decoyOutlines: decoyOutlines,
+                deck: try deck.map(DeckInput.read)
             )
         )
     }

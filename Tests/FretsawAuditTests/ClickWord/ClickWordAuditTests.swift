@@ -121,6 +121,8 @@ struct ClickWordAuditTests {
         #expect(single.attacker == .offTheShelf)
         let reader = report.scores.first { $0.name == "word classifier" }
         #expect(reader?.attacker == .trained)
+        // Three pictures train no classifier, and it must not know the answers instead.
+        #expect(reader?.solved == report.scores.first { $0.name == "left-to-right order" }?.solved)
         // Two of three words, in random order.
         #expect(report.chance.map { abs($0 - 1.0 / 6) < 1e-9 } == true)
         #expect(report.legibility == nil)

@@ -48,12 +48,26 @@ struct FigureMask {
         var shift = SIMD2<Float>(repeating: 0)
     }
 
+    /// True if the pixel (`x`, `y`) is set.
+    func isSet(_ x: Int, _ y: Int) -> Bool {
+        x >= 0 && y >= 0 && x < grid.size.width && y < grid.size.height
+            && grid.bits[y * grid.size.width + x]
+    }
+
     /// The figure in `pose`, centred and scaled to a common size.
     func bits(_ pose: Pose = Pose()) -> FigureBits {
         var result = FigureBits()
         guard isFigure else { return result }
-        let (width, height) = (grid.size.width, grid.size.height)
-        let side = FigureBits.side
+        forEachCell(of: FigureBits.side, pose) { cell, x, y in
+            if isSet(x, y) { result.set(cell) }
+        }
+        return result
+    }
+
+    /// Calls `body` with each cell of a grid of `side` × `side` over the figure in `pose`, and with the
+    /// pixel under it, which may be outside the mask.
+    func forEachCell(of side: Int, _ pose: Pose, _ body: (_ cell: Int, _ x: Int, _ y: Int) -> Void)
+    {
         let step = 2 * FigureBits.reach / Float(side)
         for row in 0..<side {
             for column in 0..<side {
@@ -67,13 +81,13 @@ struct FigureMask {
                     pose.sine * point.x + pose.cosine * point.y
                 )
                 let position = middle + (rotated * pose.scale + pose.shift) * radius + 0.5
-                guard position.x >= 0, position.y >= 0 else { continue }
-                let (x, y) = (Int(position.x), Int(position.y))
-                guard x < width, y < height, grid.bits[y * width + x] else { continue }
-                result.set(row * side + column)
+                body(
+                    row * side + column,
+                    Int(position.x.rounded(.down)),
+                    Int(position.y.rounded(.down))
+                )
             }
         }
-        return result
     }
 }
 

@@ -14,20 +14,8 @@ enum FigureMatch {
     /// tile shows no figure.
     static func costs(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let none = positions.map { _ in [Double](repeating: 0, count: count) }
-        guard let piece = FigureTile(challenge.outline, challenge.piece.pixel) else { return none }
-        var tiles: [FigureTile] = []
-        func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
-            { challenge.band.pixel($0 + left, $1) }
-        }
-        // All notches have the same fill colour. Pooling their edges avoids an error where a figure
-        // reaches the frame of one of them.
-        let fill = FigureTile.fill(
-            positions.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
-        )
-        for left in positions {
-            let tile = FigureTile(challenge.outline, fill: fill, colour(left))
-            guard let tile else { return none }
-            tiles.append(tile)
+        guard let (piece, tiles) = FigureTile.all(of: challenge, positions: positions) else {
+            return none
         }
         let overlaps = overlaps(piece, tiles)
         let outlines = outlines(piece, tiles)
@@ -39,7 +27,7 @@ enum FigureMatch {
     }
 
     /// Rotations to try: −60° … 60° in steps of 10°.
-    private static let rotations: [(cosine: Float, sine: Float)] = (-6...6).map { step in
+    static let rotations: [(cosine: Float, sine: Float)] = (-6...6).map { step in
         let turn = Double(step) / 36
         return (
             Float(PortableMath.cosine(turns: turn)), Float(PortableMath.sine(turns: turn))

@@ -57,6 +57,24 @@ struct FigureTile {
         ].map(FigureMask.init)
     }
 
+    /// The tiles of the piece and of the notch at each of `positions`; nil if one shows no figure.
+    static func all(
+        of challenge: SlideChallenge,
+        positions: [Int]
+    ) -> (piece: FigureTile, tiles: [FigureTile])? {
+        guard let piece = FigureTile(challenge.outline, challenge.piece.pixel) else { return nil }
+        func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
+            { challenge.band.pixel($0 + left, $1) }
+        }
+        // All notches have the same fill colour. Pooling their edges avoids an error where a figure
+        // reaches the frame of one of them.
+        let fill = fill(positions.flatMap { edge(challenge.outline, colour($0)) })
+        let tiles = positions.compactMap { left in
+            FigureTile(challenge.outline, fill: fill, colour(left))
+        }
+        return tiles.count == positions.count ? (piece, tiles) : nil
+    }
+
     /// The colours of the pixels next to a tile's frame, where figures rarely reach.
     static func edge(
         _ outline: PieceOutline,

@@ -1,30 +1,70 @@
 internal import FretsawRandom
 public import FretsawRaster
 
-/// A member of a family of figures.
+/// A form of a built-in figure or of a deck's figure.
 public struct Figure: Hashable, Sendable {
-    /// The family: what the figure shows.
-    public var family: FigureFamily
+    /// The subject of a figure.
+    public enum Subject: Hashable, Sendable {
+        /// A built-in family.
+        case family(FigureFamily)
+        /// A figure of a deck.
+        case deck(DeckFigure)
+
+        /// The name in manifests.
+        public var name: String {
+            switch self {
+            case .family(let family): family.rawValue
+            case .deck(let figure): figure.name
+            }
+        }
+
+        /// Whether people might confuse them, so that they do not appear in one puzzle.
+        func resembles(_ other: Subject) -> Bool {
+            switch (self, other) {
+            case (.family(let one), .family(let other)):
+                !one.similarityGroups.isDisjoint(with: other.similarityGroups)
+            case (.deck(let one), .deck(let other)):
+                one.index == other.index || one.close.contains(other.index)
+            case (.family, .deck), (.deck, .family): false
+            }
+        }
+    }
+
+    /// The subject of the figure.
+    public var subject: Subject
     /// The seed of the figure's proportions.
     public var form: UInt32
 
-    /// Creates the member `form` of `family`.
-    public init(family: FigureFamily, form: UInt32) {
-        self.family = family
+    /// Creates the form `form` of `subject`.
+    public init(_ subject: Subject, form: UInt32) {
+        self.subject = subject
         self.form = form
     }
 
-    /// Creates a random member of `family`.
-    fileprivate init(family: FigureFamily, using generator: inout some RandomNumberGenerator) {
-        self.init(family: family, form: UInt32(truncatingIfNeeded: generator.next()))
+    /// Creates the member `form` of `family`.
+    public init(family: FigureFamily, form: UInt32) { self.init(.family(family), form: form) }
+
+    /// Creates a random form of `subject`.
+    fileprivate init(_ subject: Subject, using generator: inout some RandomNumberGenerator) {
+        self.init(subject, form: UInt32(truncatingIfNeeded: generator.next()))
+    }
+
+    /// The built-in family; nil for a figure of a deck.
+    public var family: FigureFamily? {
+        if case .family(let family) = subject { family } else { nil }
     }
 
     /// The silhouette, at any scale and position.
     ///
     /// Contours of one direction are united; contours of the other direction are holes.
     public var silhouette: Path {
+        let family: FigureFamily
+        switch subject {
+        case .deck(let figure): return figure.silhouette(form: form)
+        case .family(let own): family = own
+        }
         var generator = SeededGenerator(seed: Seed(UInt64(form)))
-        let path = outline(using: &generator)
+        let path = family.outline(using: &generator)
         // Figures with different left and right sides may be mirrored.
         guard ![.arrow, .cross, .heart].contains(family), generator.chance(0.5) else { return path }
         return path.transformed(by: .scaling(x: -1, y: 1))
@@ -32,50 +72,60 @@ public struct Figure: Hashable, Sendable {
 }
 
 /// The drawing style of a figure.
-enum FigureRendering: CaseIterable {
+public enum FigureRendering: String, CaseIterable, Sendable {
     /// Filled.
     case filled
-    /// One line along its outline.
-    case outlined
-    /// Two concentric lines along its outline.
-    case doubled
-    /// A dashed line along its outline.
-    case dashed
-    /// Filled with dots.
-    case dotted
-    /// Filled with stripes.
-    case striped
     /// A hole in a blob.
     case inverted
+    /// A line along its outline.
+    case outlined
+    /// A thin line along its outline, filled with stripes.
+    case striped
+
+    /// The styles of areas, and those of lines.
+    ///
+    /// A piece in one of them is compared with notches in the other: a program that compares pixels
+    /// finds little in common, and all notches look alike.
+    ///
+    /// Each has the styles that are in `renderings`.
+    static func groups(of renderings: [FigureRendering]) -> [[FigureRendering]] {
+        [[.filled, .inverted], [.outlined, .striped]].map { $0.filter(renderings.contains) }
+    }
 }
 
 /// The figures of a puzzle: a different one for each notch, and the piece's.
 public struct PuzzleFigures: Hashable, Sendable {
-    /// The piece's figure: another member of the true notch's family.
+    /// The piece's figure: another form of the true notch's.
     public var piece: Figure
     /// The true notch's figure.
     public var notch: Figure
     /// The decoys' figures, in order.
     public var decoys: [Figure]
 
-    /// Picks figures for `decoys` decoys and the true notch.
+    /// Picks figures for `decoys` decoys and the true notch: of `deck`, or built-in ones.
     ///
-    /// Families are picked one by one, skipping those similar to one already picked. The position
+    /// Figures are picked one by one, skipping those similar to one already picked. The position
     /// of the true notch is drawn separately, so the order reveals nothing.
-    init(decoys: Int, using generator: inout some RandomNumberGenerator) {
-        var left = FigureFamily.allCases
+    init(decoys: Int, of deck: Deck? = nil, using generator: inout some RandomNumberGenerator) {
+        var left: [Figure.Subject] = FigureFamily.allCases.map { .family($0) }
+        if let deck { left = deck.figures.map { .deck($0) } }
         var drawn: [Figure] = []
         for _ in 0...decoys {
-            let family = generator.pick(left)
-            left.removeAll { !$0.similarityGroups.isDisjoint(with: family.similarityGroups) }
-            drawn.append(Figure(family: family, using: &generator))
+            let subject = generator.pick(left)
+            left.removeAll { $0.resembles(subject) }
+            drawn.append(Figure(subject, using: &generator))
+            // In a deck with many similar figures, those that people do not confuse may meet.
+            if left.isEmpty, let deck {
+                left = deck.figures.map { .deck($0) }
+                left.removeAll { other in drawn.contains { $0.subject == other } }
+            }
         }
-        // Earlier picks have more families to choose from. Without shuffling, some families would
+        // Earlier picks have more figures to choose from. Without shuffling, some figures would
         // be more likely for the true notch than for a decoy.
         generator.shuffle(&drawn)
         notch = drawn.removeFirst()
         self.decoys = drawn
-        piece = Figure(family: notch.family, using: &generator)
+        piece = Figure(notch.subject, using: &generator)
     }
 
 }
@@ -171,10 +221,10 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     }
 }
 
-extension Figure {
+extension FigureFamily {
     /// The family's outline with random proportions.
     func outline(using generator: inout some RandomNumberGenerator) -> Path {
-        switch family {
+        switch self {
         case .arrow: SignOutlines.arrow(&generator)
         case .cross: SignOutlines.cross(&generator)
         case .ring: SignOutlines.ring(&generator)

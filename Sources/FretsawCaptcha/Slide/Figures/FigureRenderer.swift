@@ -6,30 +6,24 @@ struct FigureRenderer: SlideRenderer {
     private let options: SlideOptions
     private let notches: FigureNotches
     private let tiles: [ShapeFamily]
-    private let placement: NotchRowPlacement
+    private let placement: NotchPlacement
     private var notch: FramedNotch
     private var mask: Mask
     private var rasteriser = CoverageRasteriser()
     private var renderer: TileRenderer
 
-    init(options: SlideOptions, notches: FigureNotches) throws(CaptchaError) {
-        guard
-            let placement = NotchRowPlacement(
-                geometry: options.geometry,
-                decoys: options.decoys
-            )
-        else { throw .impossible("a row without space") }
+    init(options: SlideOptions, notches: FigureNotches) {
         self.options = options
         self.notches = notches
-        self.placement = placement
+        placement = NotchPlacement(geometry: options.geometry)
         tiles = FigureNotches.tiles(among: options.shapes)
         let side = options.geometry.pieceSide
-        notch = FramedNotch(
-            side: side * options.scale.rawValue,
-            widths: FigureNotches.widths(side: side, options.scale)
-        )
+        notch = FramedNotch(side: side, options.scale)
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
-        renderer = TileRenderer(side: notch.side)
+        renderer = TileRenderer(
+            side: notch.side,
+            spacing: options.deck?.style.spacing ?? 1
+        )
     }
 
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
@@ -51,16 +45,18 @@ struct FigureRenderer: SlideRenderer {
         rasteriser.fill(path.transformed(by: place), into: &mask)
         notch.draw(mask)
         // A thin margin of fill between a figure and the frame.
-        let margin = 2.2 * Double(notch.side) / 47
+        let margin = 2.4 * Double(notch.side) / 47
         let space = TileRenderer.FigureCircle(
             center: circle.center * factor,
             radius: circle.radius * factor - margin
         )
-        var draws = Draws(seed: seed, item: item, decoys: plan.decoys.count)
-        notch.colour(frame: FigureNotches.frame, fill: draws.colours.fill)
+        let tone = PictureTone(background, in: background.bounds)
+        var draws = Draws(seed: seed, item: item, tone: tone, style: options.deck?.style)
+        let colours = draws.colours
 
+        notch.colour(frame: FramedNotch.frame, fill: colours.pieceFill)
         draws.draw(figures.piece, draws.pieceRendering, notches, space, with: &renderer)
-        renderer.colour(fill: draws.colours.pieceFill, ink: draws.colours.pieceInk)
+        renderer.colour(fill: colours.pieceFill, ink: colours.pieceInk)
         let drawn = plan.scaled(to: options.scale)
         piece.drawPiece(
             renderer.tile,
@@ -70,13 +66,14 @@ struct FigureRenderer: SlideRenderer {
                 y: drawn.notch.box.minY - drawn.answer.y
             )
         )
+        notch.colour(frame: FramedNotch.frame, fill: colours.fill)
+        renderer.colour(fill: colours.fill, ink: colours.ink)
         // From left to right, so that the order of random numbers does not depend on the true
         // notch.
         let shown = zip(drawn.notches, [figures.notch] + figures.decoys)
             .sorted { $0.0.box.minX < $1.0.box.minX }
-        for (place, (cut, figure)) in shown.enumerated() {
+        for (cut, figure) in shown {
             draws.draw(figure, draws.rendering(), notches, space, with: &renderer)
-            renderer.colour(fill: draws.colours.fill, ink: draws.colours.inks[place])
             background.cutOut(notch, at: cut.box.origin, tile: renderer.tile)
         }
         return plan
@@ -85,23 +82,20 @@ struct FigureRenderer: SlideRenderer {
     /// The random choices of drawing, each from its own stream.
     private struct Draws {
         let colours: TileColours
-        /// The piece's drawing style, which no notch has.
-        ///
-        /// The true notch must not have it. A notch with this style would therefore be recognisable
-        /// as a decoy.
+        /// The piece's drawing style, from another group than those of the notches.
         let pieceRendering: FigureRendering
         private let others: [FigureRendering]
-        private var renderings, poses, clutter: SeededGenerator
+        private var renderings, poses: SeededGenerator
 
-        init(seed: Seed, item: UInt64, decoys: Int) {
+        init(seed: Seed, item: UInt64, tone: PictureTone, style: FigureStyle?) {
             var tileColours = SeededGenerator(seed: seed, item: item, for: .tileColours)
-            colours = TileColours(notches: decoys + 1, using: &tileColours)
+            colours = TileColours(tone, style, using: &tileColours)
             renderings = SeededGenerator(seed: seed, item: item, for: .renderings)
             poses = SeededGenerator(seed: seed, item: item, for: .poses)
-            clutter = SeededGenerator(seed: seed, item: item, for: .clutter)
-            let rendering = renderings.pick(FigureRendering.allCases)
-            pieceRendering = rendering
-            others = FigureRendering.allCases.filter { $0 != rendering }
+            var groups = FigureRendering.groups(of: style?.renderings ?? FigureRendering.allCases)
+            renderings.shuffle(&groups)
+            pieceRendering = renderings.pick(groups[0])
+            others = groups[1]
         }
 
         mutating func rendering() -> FigureRendering { renderings.pick(others) }
@@ -115,17 +109,16 @@ struct FigureRenderer: SlideRenderer {
         ) {
             let pose = FigurePose(notches, using: &poses)
             renderer.draw(figure, rendering, pose, in: space, using: &renderings)
-            renderer.clutter(notches.clutter, in: space, using: &clutter)
         }
     }
 
     private func plan(seed: Seed, item: UInt64, shape: NotchShape) -> SlidePlan {
         var places = SeededGenerator(seed: seed, item: item, for: .placement)
-        let row = placement.draw(using: &places)
-        var decoys = row.boxes.map { Notch(box: $0, shape: shape) }
-        let notch = decoys.remove(at: row.truth)
+        let boxes = placement.draw(options.decoys + 1, using: &places)
+        var decoys = boxes.map { Notch(box: $0, shape: shape) }
+        let notch = decoys.removeFirst()
         var generator = SeededGenerator(seed: seed, item: item, for: .figures)
-        let figures = PuzzleFigures(decoys: options.decoys, using: &generator)
+        let figures = PuzzleFigures(decoys: options.decoys, of: options.deck, using: &generator)
         return options.plan(notch, decoys: decoys, figures: figures)
     }
 
@@ -135,10 +128,13 @@ struct FigureRenderer: SlideRenderer {
         var generator = SeededGenerator(seed: seed, item: item, for: .shapes)
         let side = options.geometry.pieceSide
         var best: (shape: NotchShape, path: Path, circle: InscribedCircle)?
-        // Most outlines have enough space; otherwise the best of many is used.
-        for _ in 0..<32 {
+        // Many outlines have enough space; otherwise the best of some is used.
+        for _ in 0..<12 {
             let shape = generator.pick(tiles).draw(using: &generator)
-            let path = shape.outline(side: Double(side), margin: Double(FigureNotches.margin))
+            let path = shape.outline(
+                side: Double(side),
+                margin: Double(FramedNotch.margin(side: side))
+            )
             let circle = InscribedCircle(path, side: Double(side))
             if circle.radius > best?.circle.radius ?? -1 { best = (shape, path, circle) }
             if circle.radius >= FigureNotches.minCircle * Double(side) { break }
@@ -182,87 +178,35 @@ private struct InscribedCircle {
     }
 }
 
-/// Chooses the positions of notches on a row.
-///
-/// The columns are treated as a circle: distances between neighbours are drawn first, then all
-/// notches are rotated together. Every column is therefore equally likely for every notch, so that
-/// no constant answer is better than another.
-struct NotchRowPlacement {
-    private let geometry: SlideGeometry
-    private let count: Int
-    private let cell: Int
-    private let columns: ClosedRange<Int>
-
-    /// Creates a placement for `decoys` and the true notch; nil if they do not fit.
-    init?(geometry: SlideGeometry, decoys: Int) {
-        guard decoys + 1 <= NotchRowPlacement.capacity(geometry) else { return nil }
-        self.geometry = geometry
-        count = decoys + 1
-        cell = NotchRowPlacement.cell(geometry)
-        columns = geometry.rowTravel
-    }
-
-    /// The minimum distance of left edges in pixels.
-    private static func cell(_ geometry: SlideGeometry) -> Int {
-        geometry.side + FigureNotches.gap(side: geometry.side)
-    }
-
-    /// The maximum number of notches on a row.
-    static func capacity(_ geometry: SlideGeometry) -> Int {
-        guard geometry.width > 2 * geometry.side + SlideGeometry.gap else { return 0 }
-        return max(1, geometry.rowTravel.count / cell(geometry))
-    }
-
-    /// The boxes from left to right, and the index of the true one; every index is equally likely.
-    func draw(
-        using generator: inout some RandomNumberGenerator
-    ) -> (boxes: [PixelRect], truth: Int) {
-        let truth = generator.draw(in: 0..<count)
-        let y = generator.draw(in: geometry.rows)
-        // `slack` is the number of columns that remain after one cell for each notch. A step is the
-        // number of these columns before a notch, so distances are at least one cell.
-        let slack = max(0, columns.count - count * cell)
-        var steps = (1..<count).map { _ in generator.draw(in: 0...slack) }
-        steps.sort()
-        let rotation = generator.draw(in: 0..<columns.count)
-        let places = ([0] + steps).enumerated().map { place, step in
-            (rotation + place * cell + step) % columns.count
-        }
-        let boxes = places.sorted().map { place in
-            geometry.box(at: PixelPoint(x: columns.lowerBound + place, y: y))
-        }
-        return (boxes, truth)
-    }
-}
-
-/// The colours of a puzzle's tiles.
+/// The colours of a puzzle's tiles, in harmony with its picture.
 struct TileColours {
-    /// The fill colour of all notches.
-    let fill: RGBA8
-    /// The colours of the notches' figures, by notch.
-    let inks: [RGBA8]
+    /// The notches' fill and the colour of their figures.
+    fileprivate(set) var fill, ink: RGBA8
     /// The piece's fill and the colour of its figure.
-    let pieceFill, pieceInk: RGBA8
+    var pieceFill, pieceInk: RGBA8
 
     /// The minimum difference of luma between a fill and its figure, in levels.
     static let minContrast = 120.0
 
-    init(notches: Int, using generator: inout some RandomNumberGenerator) {
-        let hue = generator.draw(in: 0.0...1.0)
-        fill = TileColours.dark(hue, &generator)
-        inks = (0..<notches).map { _ in
-            TileColours.light(generator.draw(in: 0.0...1.0), &generator)
-        }
-        // Another hue; a light tile with a dark figure is as likely as the reverse.
-        let other = hue + generator.draw(in: 0.3...0.7)
-        let third = generator.draw(in: 0.0...1.0)
-        if generator.chance(0.5) {
-            pieceFill = TileColours.dark(other, &generator)
-            pieceInk = TileColours.light(third, &generator)
-        } else {
-            pieceFill = TileColours.light(other, &generator)
-            pieceInk = TileColours.dark(third, &generator)
-        }
+    init(_ tone: PictureTone, using generator: inout some RandomNumberGenerator) {
+        // A grey picture goes with any hue.
+        let any = generator.draw(in: 0.0...1.0)
+        let near = tone.hue + generator.draw(in: -0.07...0.07)
+        let hue = tone.chroma < 8 ? any : near
+        // The notches are of the picture's hue, the piece is of the opposite one.
+        let other = hue + generator.draw(in: 0.4...0.6)
+        fill = TileColours.colour(
+            hue,
+            tint: generator.draw(in: 24.0...38.0),
+            luma: generator.draw(in: 58.0...76.0)
+        )
+        pieceFill = TileColours.colour(
+            other,
+            tint: generator.draw(in: 34.0...52.0),
+            luma: generator.draw(in: 66.0...86.0)
+        )
+        ink = TileColours.colour(hue, tint: 8, luma: generator.draw(in: 222.0...236.0))
+        pieceInk = TileColours.colour(other, tint: 8, luma: generator.draw(in: 222.0...236.0))
     }
 
     /// Luma by the weights of BT.601.
@@ -270,24 +214,10 @@ struct TileColours {
         0.299 * Double(colour.red) + 0.587 * Double(colour.green) + 0.114 * Double(colour.blue)
     }
 
-    private static func dark(
-        _ hue: Double,
-        _ generator: inout some RandomNumberGenerator
-    ) -> RGBA8 {
-        colour(hue, tint: generator.draw(in: 12.0...38.0), luma: generator.draw(in: 46.0...70.0))
-    }
-
-    private static func light(
-        _ hue: Double,
-        _ generator: inout some RandomNumberGenerator
-    ) -> RGBA8 {
-        colour(hue, tint: generator.draw(in: 10.0...40.0), luma: generator.draw(in: 205.0...228.0))
-    }
-
     /// A colour of the given luma, except for rounding and clamping.
     ///
     /// Its channels differ from the luma by at most 1.36 · `tint` levels.
-    private static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
+    static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
         let waves = (0..<3).map { tint * PortableMath.cosine(turns: hue - Double($0) / 3) }
         let shift = luma - (0.299 * waves[0] + 0.587 * waves[1] + 0.114 * waves[2])
         func level(_ wave: Double) -> UInt8 {

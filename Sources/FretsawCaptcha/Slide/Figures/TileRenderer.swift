@@ -2,27 +2,34 @@ internal import CCaptchaKernels
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Draws tiles: a figure in a drawing style, and clutter across it.
+/// Draws tiles: a figure in a drawing style.
 struct TileRenderer {
     /// The last tile drawn.
     private(set) var tile: ShadedTile
     private let side: Int
     private let scale: Double
+    private let spacing: Double
     private var mask: Mask
     private var blob: Mask
     private var field: DistanceField
     private var rasteriser = CoverageRasteriser()
 
-    init(side: Int) {
+    /// Creates a renderer; `spacing` scales the distances of dots, stripes and dashes.
+    init(side: Int, spacing: Double = 1) {
         self.side = side
+        self.spacing = spacing
         scale = Double(side) / 47
         tile = ShadedTile(side: side)
         mask = Mask(width: side, height: side, filledWith: 0)
         blob = mask
-        // Enough for the two lines of the doubled style, which need the largest depth.
-        let limit = min(100, Int((5 * scale).rounded(.up)))
+        // Enough for the line of the outlined style.
+        let limit = min(100, Int((TileRenderer.line * scale + 1).rounded(.up)))
         field = DistanceField(size: PixelSize(width: side, height: side), limit: limit)
     }
+
+    /// The widths of lines in a tile of 47 pixels.
+    private static let line = 2.7
+    private static let thin = 1.4
 
     /// The circle that a tile has for its figure.
     struct FigureCircle {
@@ -40,15 +47,15 @@ struct TileRenderer {
     ) {
         // The parameters of all styles are always chosen, so that later random numbers do not depend
         // on the style used.
-        let pattern = TilePattern(scale: scale, using: &generator)
-        let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
-        let radius = rendering == .inverted ? circle.radius * 0.8 : circle.radius
+        let way = Point(turns: generator.draw(in: -0.16...(-0.09)))
+        let shift = Float(generator.draw(in: 0.0...1.0))
+        let wobble = (0..<4).map { _ in generator.draw(in: 0.94...1.02) }
+        let radius = rendering == .inverted ? circle.radius * 0.84 : circle.radius
         let polygons = pose.polygons(figure.silhouette, center: circle.center, radius: radius)
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
         // Only the pixels of this box are measured and drawn.
         let box = polygons.touchedPixels(of: pixels(of: circle))
-        let (line, thin) = (Float(2.2 * scale), Float(1 * scale))
-        let (fine, space) = (Float(1.3 * scale), Float(1.6 * scale))
+        let (line, thin) = (Float(TileRenderer.line * scale), Float(TileRenderer.thin * scale))
         switch rendering {
         case .filled:
             // Swapped instead of copied: the mask is filled again later.
@@ -56,19 +63,21 @@ struct TileRenderer {
         case .inverted:
             rasteriser.fill(TileRenderer.blob(circle, wobble), into: &blob)
             tile.draw(blob, without: mask)
-        case .outlined: draw(.line(line), in: box, depth: line)
-        case .doubled:
-            draw(.lines(fine, space: space), in: box, depth: 2 * fine + space)
-        case .dashed: draw(pattern.dashes(line: line), in: box, depth: line)
-        case .dotted: draw(pattern.dots(line: thin), in: box, depth: thin)
-        case .striped: draw(pattern.stripes(line: thin), in: box, depth: thin)
+        case .outlined: draw(TileInk(line: line), in: box)
+        case .striped:
+            let stripes = TileInk.Stripes(
+                way: SIMD2(Float(way.x), Float(way.y)),
+                shift: shift,
+                step: Float(5 * scale * spacing),
+                width: Float(2.2 * scale)
+            )
+            draw(TileInk(line: thin, stripes: stripes), in: box)
         }
     }
 
-    /// Draws the figure with an ink whose lines are at most `depth` deep.
-    private mutating func draw(_ ink: TileInk, in box: PixelRect, depth: Float) {
+    private mutating func draw(_ ink: TileInk, in box: PixelRect) {
         // One more pixel, for the soft edges of lines and outline.
-        let reach = min(field.limit, Int((depth + 1).rounded(.up)))
+        let reach = min(field.limit, Int((ink.line + 1).rounded(.up)))
         field.measure(mask, in: box, .covered, reach: reach)
         tile.draw(mask, depth: field.depth, in: box, ink)
     }
@@ -81,47 +90,6 @@ struct TileRenderer {
         let top = Int((circle.center.y - reach).rounded(.down))
         let length = Int((2 * reach).rounded(.up)) + 1
         return mask.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
-    }
-
-    /// Draws `count` strokes and as many dots across the tile: light on dark pixels, dark on light
-    /// ones.
-    mutating func clutter(
-        _ count: Int,
-        in circle: FigureCircle,
-        using generator: inout some RandomNumberGenerator
-    ) {
-        guard count > 0 else { return }
-        var path = Path()
-        // Strokes have five elements, dots six.
-        path.reserveCapacity(11 * count)
-        for _ in 0..<count {
-            let way = generator.draw(in: 0.0...1.0)
-            let off = circle.radius * generator.draw(in: -0.75...0.75)
-            let bow = circle.radius * generator.draw(in: -0.6...0.6)
-            let width = scale * generator.draw(in: 0.9...1.2)
-            let frame = AffineTransform.rotation(turns: way)
-                .then(.translation(x: circle.center.x, y: circle.center.y))
-            let half = (circle.radius * circle.radius - off * off).squareRoot()
-            let (from, to) = (
-                -half * generator.draw(in: 0.2...1.0), half * generator.draw(in: 0.2...1.0)
-            )
-            func at(_ x: Double, _ y: Double) -> Point { frame.apply(Point(x: x, y: y)) }
-            let middle = (from + to) / 2
-            path.move(to: at(from, off))
-            path.addQuadratic(control: at(middle, off + bow), to: at(to, off))
-            path.addLine(to: at(to, off + width))
-            path.addQuadratic(control: at(middle, off + bow + width), to: at(from, off + width))
-            path.close()
-        }
-        for _ in 0..<count {
-            let way = generator.draw(in: 0.0...1.0)
-            let away = circle.radius * generator.draw(in: 0.2...1.0)
-            let place = circle.center + Point(turns: way, radius: away)
-            let radius = scale * generator.draw(in: 0.8...1.3)
-            path.addEllipse(at: place, radiusX: radius, radiusY: radius)
-        }
-        rasteriser.fill(path, into: &mask)
-        tile.cross(mask)
     }
 
     /// Sets the colours of the tile.
@@ -142,42 +110,6 @@ struct TileRenderer {
         path.addCubic(at(k * right, -up), at(right, -k * up), at(right, 0))
         path.close()
         return path
-    }
-}
-
-/// Patterns of dots, stripes and dashes, rotated and shifted.
-private struct TilePattern {
-    private let way, shift: SIMD2<Float>
-    private let scale: Float
-    private let spacing: Float
-
-    /// Creates a pattern for tiles `scale` times as large as one of 47 pixels.
-    init(scale: Double, using generator: inout some RandomNumberGenerator) {
-        let way = Point(turns: generator.draw(in: 0.0...1.0))
-        self.way = SIMD2(Float(way.x), Float(way.y))
-        func unit() -> Float { Float(generator.draw(in: 0.0...1.0)) }
-        shift = SIMD2(unit(), unit())
-        spacing = Float(generator.draw(in: 0.94...1.06))
-        self.scale = Float(scale)
-    }
-
-    /// An outline filled with dots.
-    func dots(line: Float) -> TileInk {
-        .dots(line: line, lattice(step: 3.9), radius: 1.5 * scale)
-    }
-
-    /// An outline filled with stripes.
-    func stripes(line: Float) -> TileInk {
-        .stripes(line: line, lattice(step: 3.8), stripe: 1.05 * scale)
-    }
-
-    /// A dashed outline.
-    func dashes(line: Float) -> TileInk {
-        .dashes(line: line, lattice(step: 8.4), gap: 0.8 * scale)
-    }
-
-    private func lattice(step: Float) -> TileInk.Lattice {
-        TileInk.Lattice(way: way, shift: shift, step: step * scale * spacing)
     }
 }
 
@@ -330,20 +262,6 @@ extension ShadedTile {
         }
     }
 
-    /// Draws strokes across the content: light on dark pixels, dark on light ones.
-    ///
-    /// - Precondition: `strokes` has the tile's size.
-    /// - Complexity: O(pixels)
-    mutating func cross(_ strokes: Mask) {
-        precondition(strokes.size == levels.size, "not the tile's size")
-        var levels = levels.mutablePixels
-        unsafe withPointers(strokes.pixels) { strokes, count in
-            unsafe withPointers(&levels) { levels, _ in
-                unsafe fs_cross_levels(strokes, levels, count)
-            }
-        }
-    }
-
     /// Replaces the content by `shape` without `hole`.
     ///
     /// - Precondition: both have the tile's size.
@@ -359,63 +277,36 @@ extension ShadedTile {
     }
 }
 
-/// The ink of a figure; lengths are in pixels.
-enum TileInk: Sendable {
-    /// A line of this width along the outline.
-    case line(Float)
-    /// Two concentric lines of this width, `space` apart.
-    case lines(Float, space: Float)
-    /// A line with gaps perpendicular to the lattice's direction; gaps are 2 · `gap` wide.
-    case dashes(line: Float, Lattice, gap: Float)
-    /// A line, and stripes perpendicular to the lattice's direction; stripes are 2 · `stripe` wide.
-    case stripes(line: Float, Lattice, stripe: Float)
-    /// A line, and dots on a lattice.
-    case dots(line: Float, Lattice, radius: Float)
+/// The ink of a figure: a line along its outline, and stripes if wanted.
+///
+/// Lengths are in pixels.
+struct TileInk: Sendable {
+    /// The width of the line.
+    var line: Float
+    /// The stripes inside the line.
+    var stripes: Stripes?
 
-    /// A lattice of squares.
-    struct Lattice: Sendable {
-        /// The direction of one axis; its length is 1.
+    /// Parallel stripes.
+    struct Stripes: Sendable {
+        /// The direction across the stripes; its length is 1.
         var way: SIMD2<Float>
-        /// The offset along that axis and across it, in steps.
-        var shift: SIMD2<Float>
-        /// The distance of neighbouring points in pixels; above 0.
+        /// The offset in that direction, in steps.
+        var shift: Float
+        /// The distance of neighbouring stripes; above 0.
         var step: Float
+        /// The width of each stripe.
+        var width: Float
     }
 
     /// The ink in the form that kernels need.
     var kernel: fs_ink {
         var ink = fs_ink()
-        switch self {
-        case .line(let line):
-            (ink.kind, ink.line) = (Int32(FS_INK_LINE), line)
-        case .lines(let line, let space):
-            (ink.kind, ink.line) = (Int32(FS_INK_LINES), line)
-            (ink.from, ink.to) = (line + space, 2 * line + space)
-        case .dashes(let line, let lattice, let gap):
-            ink = lattice.kernel(FS_INK_DASHES, line, gap)
-        case .stripes(let line, let lattice, let stripe):
-            ink = lattice.kernel(FS_INK_STRIPES, line, stripe)
-        case .dots(let line, let lattice, let radius):
-            ink = lattice.kernel(FS_INK_DOTS, line, radius)
-        }
+        (ink.kind, ink.line) = (Int32(FS_INK_LINE), line)
+        guard let stripes else { return ink }
+        precondition(stripes.step > 0, "the distance of stripes is positive")
+        ink.kind = Int32(FS_INK_STRIPES)
+        (ink.way_x, ink.way_y) = (stripes.way.x, stripes.way.y)
+        (ink.step, ink.shift, ink.size) = (stripes.step, stripes.shift, stripes.width / 2)
         return ink
-    }
-}
-
-extension TileInk.Lattice {
-    fileprivate func kernel(_ kind: Int, _ line: Float, _ size: Float) -> fs_ink {
-        precondition(step > 0, "the step of a lattice is positive")
-        return fs_ink(
-            kind: Int32(kind),
-            line: line,
-            from: 0,
-            to: 0,
-            way_x: way.x,
-            way_y: way.y,
-            step: step,
-            shift_x: shift.x,
-            shift_y: shift.y,
-            size: size
-        )
     }
 }

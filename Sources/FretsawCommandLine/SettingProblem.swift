@@ -1,13 +1,17 @@
-import FretsawCommandLine
-
 /// An invalid setting.
-struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
+package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// The source of the value; nil if the problem is not a single value.
-    let source: SettingSource?
+    package let source: SettingSource?
     /// What is wrong, and what to do.
-    let message: String
+    package let message: String
 
-    var description: String {
+    /// Creates a problem of a value from `source`, or of no single value.
+    package init(source: SettingSource?, message: String) {
+        self.source = source
+        self.message = message
+    }
+
+    package var description: String {
         switch source {
         case .file(let path, let line): "\(path):\(line): \(message)"
         case .environment(let variable): "\(variable): \(message)"
@@ -17,26 +21,26 @@ struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// All problems of the settings, so that users can fix them in one go.
-struct SettingsError: CommandError, Sendable, CustomStringConvertible {
+package struct SettingsError: CommandError, Sendable, CustomStringConvertible {
     /// At least one problem.
-    let problems: [SettingProblem]
+    package let problems: [SettingProblem]
 
-    init(_ problems: [SettingProblem]) { self.problems = problems }
+    package init(_ problems: [SettingProblem]) { self.problems = problems }
 
-    init(_ message: String, source: SettingSource? = nil) {
+    package init(_ message: String, source: SettingSource? = nil) {
         problems = [SettingProblem(source: source, message: message)]
     }
 
-    var description: String { problems.map(\.description).joined(separator: "; ") }
+    package var description: String { problems.map(\.description).joined(separator: "; ") }
 
     /// 64 if all problems are on the command line, otherwise 78.
-    var exitStatus: ExitStatus {
+    package var exitStatus: ExitStatus {
         problems.allSatisfy { $0.source == .flag } ? .usage : .configuration
     }
 }
 
 /// The source of a setting's value; later cases override earlier ones.
-enum SettingSource: Sendable, Hashable {
+package enum SettingSource: Sendable, Hashable {
     /// The default.
     case preset
     /// A line of the configuration file, counted from 1.
@@ -47,7 +51,7 @@ enum SettingSource: Sendable, Hashable {
     case flag
 
     /// The text in `config print`.
-    var text: String {
+    package var text: String {
         switch self {
         case .preset: "default"
         case .file(let path, let line): "\(path):\(line)"

@@ -1,10 +1,7 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A filled notch with a frame, prepared for cutting.
-///
-/// Neither the notch nor its frame shows the pixels of the picture under it. The frame's outer edge
-/// is soft and therefore translucent. Under it are copies of pixels from just outside the frame.
+/// A filled notch with a frame and a soft shadow, prepared for cutting.
 ///
 /// The notch owns its memory; reuse it to avoid allocation.
 struct FramedNotch: Sendable {
@@ -14,6 +11,12 @@ struct FramedNotch: Sendable {
         var frame: Float
         /// The frame's width inside the outline, on the piece.
         var pieceFrame: Float
+        /// The width of the shadow outside the frame, on the picture.
+        var shadow: Float = 0
+        /// The width of the shadow outside the piece.
+        var pieceShadow: Float = 0
+        /// The number of rows by which the shadow on the picture is lower than the notch.
+        var drop = 0
 
         /// The maximum width in pixels.
         static let greatest: Float = 64
@@ -39,19 +42,23 @@ struct FramedNotch: Sendable {
     init(side: Int, widths: Widths) {
         precondition((1...4096).contains(side), "a notch is 1…4096 pixels wide")
         precondition(
-            [widths.frame, widths.pieceFrame]
-                .allSatisfy { $0 >= 0 && $0 <= Widths.greatest },
+            [
+                widths.frame, widths.pieceFrame, widths.shadow, widths.pieceShadow,
+                Float(widths.drop),
+            ]
+            .allSatisfy { $0 >= 0 && $0 <= Widths.greatest },
             "widths are 0…64 pixels"
         )
         self.side = side
         self.widths = widths
-        reach = Int(widths.frame.rounded(.up)) + 1
+        // A shadow lower than the notch is cut off below the square.
+        reach = Int((widths.frame + widths.shadow).rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // The field must reach beyond the soft edges of both frames. The limit includes half a
+        // The field must reach beyond frames and shadows. The limit includes half a
         // pixel more, because the outline can be this far from the centre of its pixel.
-        let outside = widths.frame + 1
-        let inside = widths.pieceFrame + 1.5
-        let limit = Int(max(outside, inside).rounded(.up))
+        let outside = max(widths.frame + widths.shadow, widths.pieceShadow) + 1
+        let inside = widths.pieceFrame + 3.5
+        let limit = min(100, Int(max(outside, inside).rounded(.up)))
         field = DistanceField(size: size, limit: limit)
         cells = NotchCells(width: size.width)
         ramp = Array(repeating: 0, count: 256)
@@ -98,9 +105,50 @@ struct FramedNotch: Sendable {
     }
 }
 
+// The geometry of all looks.
+extension FramedNotch {
+    /// The frame's colour.
+    static let frame = RGBA8(red: 244, green: 246, blue: 250)
+
+    /// The margin of outlines in boxes of `side` pixels, for the piece's shadow.
+    static func margin(side: Int) -> Int { max(2, (3 * side + 23) / 47) }
+
+    /// The widths of frames and shadows in pixels of a picture at `scale`, in proportion to the side
+    /// of the piece in layout pixels.
+    static func widths(side: Int, _ scale: PictureScale = .one) -> Widths {
+        let share = Double(side) / 47
+        let factor = Float(scale.rawValue)
+        // Frames and shadows have a maximum width, which they keep for larger pieces.
+        func pixels(_ length: Double) -> Float {
+            min(16, Float((length * share * 4).rounded() / 4))
+        }
+        return Widths(
+            frame: pixels(3.5) * factor,
+            pieceFrame: pixels(1.75) * factor,
+            shadow: pixels(4) * factor,
+            pieceShadow: min(16, Float(margin(side: side))) * factor,
+            drop: Int(pixels(1).rounded()) * scale.rawValue
+        )
+    }
+
+    /// The distance of boxes in pixels, so that frames do not touch the shadows of others.
+    static func gap(side: Int) -> Int {
+        let widths = widths(side: side)
+        let reach = Double(2 * widths.frame + widths.shadow).rounded(.up)
+        return max(SlideGeometry.gap, Int(reach) + 1 - 2 * margin(side: side))
+    }
+
+    /// Creates a notch of the looks' widths, for outlines in a square of `side` layout pixels.
+    init(side: Int, _ scale: PictureScale = .one) {
+        self.init(
+            side: side * scale.rawValue,
+            widths: FramedNotch.widths(side: side, scale)
+        )
+    }
+}
+
 extension Image<RGBA8> {
-    /// Cuts `notch` out of this picture: extends the pixels beyond the frame inwards, and draws
-    /// frame and fill over them.
+    /// Draws `notch` over this picture: its shadow, its frame and its fill.
     ///
     /// `origin` is the position of the notch's square; frames of several notches must not touch.
     /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's
@@ -116,6 +164,42 @@ extension Image<RGBA8> {
                 unsafe fs_cut_notch(picture, notch, left, top)
                 unsafe tile?.withUnsafeTile { tile in
                     unsafe fs_lay_tile(picture, notch, left, top, tile)
+                }
+            }
+        }
+    }
+
+    /// Draws `notch` over this picture with a fill of the given opacity, 0 … 255.
+    ///
+    /// - Complexity: O(pixels of the notch)
+    mutating func veil(_ notch: FramedNotch, at origin: PixelPoint, opacity: UInt8) {
+        guard width > 0, height > 0 else { return }
+        let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
+        unsafe withUnsafePicture { picture in
+            unsafe notch.withUnsafeNotch { notch in
+                unsafe fs_veil_notch(picture, notch, left, top, opacity)
+            }
+        }
+    }
+
+    /// Draws a piece with the pixels of `picture` at `place`, and the notch's frame along its outline.
+    ///
+    /// `origin` and `place` are the positions of the notch's square in this image and in `picture`.
+    ///
+    /// - Complexity: O(pixels of the notch)
+    mutating func drawPiece(
+        of notch: FramedNotch,
+        at origin: PixelPoint,
+        from picture: inout Image<RGBA8>,
+        at place: PixelPoint
+    ) {
+        guard width > 0, height > 0, picture.width > 0, picture.height > 0 else { return }
+        let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
+        let (fromLeft, fromTop) = (place.x - notch.reach, place.y - notch.reach)
+        unsafe withUnsafePicture { piece in
+            unsafe picture.withUnsafePicture { picture in
+                unsafe notch.withUnsafeNotch { notch in
+                    unsafe fs_lift_piece(piece, notch, left, top, picture, fromLeft, fromTop)
                 }
             }
         }
@@ -176,20 +260,17 @@ struct NotchCells: Sendable {
         precondition(field.size == PixelSize(width: width, height: width), "not the notch's size")
         unsafe planes.withUnsafeMutableBufferPointer { planes in
             unsafe rows.withUnsafeMutableBufferPointer { rows in
-                unsafe field.withUnsafeNumbers { field in
+                unsafe field.depth.withUnsafePixels { depths in
                     unsafe fs_draw_notch(
-                        fs_notch_depths(
-                            depths: field.depths,
-                            downs: field.downs,
-                            width: field.width,
-                            ranks: field.ranks,
-                            rank_stride: field.rankStride
-                        ),
+                        depths,
                         width,
                         fs_notch_widths(
                             frame: widths.frame,
-                            piece_frame: widths.pieceFrame
+                            piece_frame: widths.pieceFrame,
+                            shadow: widths.shadow,
+                            piece_shadow: widths.pieceShadow
                         ),
+                        widths.drop,
                         layout.cells(planes.baseAddress),
                         rows.baseAddress
                     )
@@ -209,7 +290,7 @@ struct NotchCells: Sendable {
         }
     }
 
-    private enum Plane: Int, CaseIterable { case shiftX, shiftY, frame, fill, alpha, pieceFrame }
+    private enum Plane: Int, CaseIterable { case shadow, frame, fill, alpha, pieceFrame }
 
     /// The memory layout of planes and rows.
     private struct Layout {
@@ -231,15 +312,8 @@ struct NotchCells: Sendable {
             func plane(_ plane: Plane) -> UnsafeMutablePointer<UInt8> {
                 unsafe first + plane.rawValue * planeSize
             }
-            @inline(__always)
-            func shifts(_ plane: Plane) -> UnsafeMutablePointer<Int8> {
-                // `UInt8` and `Int8` have the same size and layout, and are trivial types.
-                unsafe UnsafeMutableRawPointer(first + plane.rawValue * planeSize)
-                    .assumingMemoryBound(to: Int8.self)
-            }
             return unsafe fs_notch_cells(
-                shift_x: shifts(.shiftX),
-                shift_y: shifts(.shiftY),
+                shadow: plane(.shadow),
                 frame: plane(.frame),
                 fill: plane(.fill),
                 alpha: plane(.alpha),

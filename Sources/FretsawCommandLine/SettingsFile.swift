@@ -1,21 +1,20 @@
-import FretsawCommandLine
-import FretsawFiles
+internal import FretsawFiles
 
 /// The configuration file: lines `key = value`, a subset of TOML.
 ///
 /// The subset: keys without dots, strings on one line (`"…"` with escapes, `'…'` without), whole
 /// numbers, `true`, `false`, and lists of strings and whole numbers. Everything else is an error, so a
 /// valid file means the same to every TOML parser.
-struct SettingsFile: Sendable {
+package struct SettingsFile: Sendable {
     /// The key and value of one line.
-    struct Entry: Sendable, Hashable {
-        let key: String
-        let value: WrittenValue
-        let line: Int
+    package struct Entry: Sendable, Hashable {
+        package let key: String
+        package let value: WrittenValue
+        package let line: Int
     }
 
     /// All entries in the order of the file; no key occurs twice.
-    let entries: [Entry]
+    package let entries: [Entry]
 
     /// Largest size of a file, in bytes.
     private static let maxBytes = 1 << 20
@@ -23,7 +22,7 @@ struct SettingsFile: Sendable {
     /// Reads the file at `path`.
     ///
     /// - Throws: ``SettingsError`` with the line of a syntax error, or the error of reading the file.
-    init(path: String) throws {
+    package init(path: String) throws {
         let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
         guard bytes.count <= SettingsFile.maxBytes else {
             throw SettingsError("\(path) is larger than \(ByteCount(SettingsFile.maxBytes))")
@@ -37,7 +36,7 @@ struct SettingsFile: Sendable {
     /// Parses the text of a file; messages contain `path`.
     ///
     /// - Throws: ``SettingsError`` with the line of a syntax error.
-    init(_ text: String, path: String) throws(SettingsError) {
+    package init(_ text: String, path: String) throws(SettingsError) {
         var scanner = SettingsScanner(text, path: path)
         var entries: [Entry] = []
         while let entry = try scanner.next() {

@@ -1,0 +1,218 @@
+internal import FretsawCaptcha
+internal import FretsawRandom
+internal import FretsawRaster
+internal import FretsawScenery
+
+/// An attacker who runs our generator: it learns from puzzles of its own with the batch's options, and
+/// never sees a picture of the batch.
+struct SourceReader: Sendable {
+    /// A solver with its name in reports.
+    struct Reader: Sendable {
+        let name: String
+        let figures: any FigureReader
+    }
+
+    /// The numbers of own puzzles, ascending.
+    private let sizes: [Int]
+    private let puzzles: [LabelledCrops]
+    private let discs: [PolarNetwork.Example]
+
+    /// The largest number of puzzles in the template bank, which compares every crop with all of them.
+    private static let bankSize = 1000
+
+    /// Generates the largest of `sizes` puzzles of `recipe`, `jobs` at a time; none without a recipe.
+    init(_ recipe: CaptchaRecipe?, sizes: [Int], jobs: Int) async {
+        self.sizes = Set(sizes).filter { $0 >= LabelledCrops.minPictures }.sorted()
+        guard let recipe, let most = self.sizes.last,
+            let generator = try? PuzzleGenerator(
+                recipe: recipe,
+                backgrounds: Scenery(families: recipe.suitableScenery)
+            )
+        else {
+            (puzzles, discs) = ([], [])
+            return
+        }
+        // A batch could only share this seed on purpose.
+        let seed = Seed(words: (0x736f_7572_6365, 0x7265_6164_6572, 1, 1))
+        let own = await parallelMap(most, jobs: jobs) { item in
+            var generator = generator
+            let puzzle = try? generator.makePuzzle(seed: seed, item: UInt64(item))
+            return (
+                crops: puzzle.flatMap(SourceReader.crops), disc: puzzle.flatMap(SourceReader.disc)
+            )
+        }
+        puzzles = own.compactMap(\.crops)
+        discs = own.compactMap(\.disc)
+    }
+
+    /// A network for each number of rotate puzzles; empty for other kinds.
+    var polarNetworks: [(name: String, network: PolarNetwork)] {
+        sizes.compactMap { size in
+            PolarNetwork(Array(discs.prefix(size))).map {
+                ("\(PolarNetwork.name), \(size) own", $0)
+            }
+        }
+    }
+
+    /// The template bank, and a network for each number of puzzles; empty if puzzles have no figures.
+    var figureReaders: [Reader] {
+        var readers: [Reader] = []
+        let templates = Array(puzzles.prefix(SourceReader.bankSize))
+        if let bank = TemplateBank(templates) {
+            readers.append(
+                Reader(name: "\(TemplateBank.name), \(templates.count) own", figures: bank)
+            )
+        }
+        for size in sizes {
+            if let network = FigureClassifier(Array(puzzles.prefix(size))) {
+                readers.append(
+                    Reader(name: "\(FigureClassifier.name), \(size) own", figures: network)
+                )
+            }
+        }
+        return readers
+    }
+
+    private static func crops(of puzzle: Puzzle) -> LabelledCrops? {
+        guard let picture = puzzle.picture(.background) else { return nil }
+        switch puzzle.solution.scaled(to: puzzle.scale) {
+        case .slide(let plan):
+            guard let piece = puzzle.picture(.piece), let figures = plan.figures else { return nil }
+            let item = SlideItem(
+                name: "",
+                background: "",
+                piece: "",
+                row: plan.answer.y,
+                answer: plan.answer.x,
+                notch: plan.notch.box,
+                decoys: plan.decoys.map(\.box),
+                sharesOutline: [],
+                sizes: nil,
+                figures: SlideItem.Figures(
+                    piece: figures.piece,
+                    notch: figures.notch,
+                    decoys: figures.decoys
+                )
+            )
+            let offset = plan.answer.x - plan.notch.box.minX
+            guard
+                let challenge = SlideChallenge(
+                    picture: picture,
+                    piece: piece,
+                    row: plan.answer.y,
+                    notches: plan.notches.map { $0.box.minX + offset }
+                ), let positions = challenge.notches
+            else { return nil }
+            return SlideResult.labelledCrops(
+                item,
+                challenge,
+                positions,
+                positions.map(challenge.answer),
+                tolerance: SlideAudit.defaultTolerance * Double(picture.width) / 310
+            )
+        case .clickWord(let plan):
+            let words = plan.words.compactMap { word in
+                word.word.unicodeScalars.first.map {
+                    ClickWordItem.Word(character: $0, position: word.centre)
+                }
+            }
+            return ClickWordResult.labelledCrops(
+                of: words,
+                in: ColourPlanes(picture, area: picture.bounds).luma,
+                puzzle.scale
+            )
+        case .rotate: return nil
+        }
+    }
+
+    private static func disc(of puzzle: Puzzle) -> PolarNetwork.Example? {
+        guard case .rotate(let plan) = puzzle.solution.scaled(to: puzzle.scale),
+            let picture = puzzle.picture(.background),
+            let piece = puzzle.picture(.piece),
+            let challenge = RotateChallenge(picture: picture, piece: piece, box: plan.disc)
+        else { return nil }
+        return (PolarView(challenge), plan.angle)
+    }
+}
+
+/// Reads figures by the most similar templates of each class.
+///
+/// Nothing is trained: templates are crops of generated puzzles.
+struct TemplateBank: FigureReader {
+    static let name = "template bank"
+
+    let classes: [String]
+    /// For each class, its templates as the columns of a matrix.
+    private let matrices: [[Float]]
+    private let inputs: Int
+
+    /// The largest number of templates of a class.
+    private static let mostTemplates = 120
+    /// The number of most similar templates whose mean similarity is the score of a class.
+    private static let nearest = 5
+    /// The factor applied to scores before softmax.
+    private static let inverseTemperature: Float = 40
+
+    /// Stores the crops of `pictures`; nil if there is too little data.
+    init?(_ pictures: [LabelledCrops]) {
+        guard pictures.count >= LabelledCrops.minPictures,
+            let inputs = pictures.first?.crops.first?.count
+        else { return nil }
+        var templates: [String: [[Float]]] = [:]
+        for picture in pictures where picture.labels.count == picture.crops.count {
+            for (label, crop) in zip(picture.labels, picture.crops)
+            where templates[label, default: []].count < TemplateBank.mostTemplates {
+                templates[label, default: []].append(TemplateBank.normalised(crop))
+            }
+        }
+        guard templates.count > 1 else { return nil }
+        classes = templates.keys.sorted()
+        self.inputs = inputs
+        matrices = classes.map { name in
+            let rows = templates[name] ?? []
+            return MatrixProduct.transposed(
+                rows.flatMap(\.self),
+                rows: rows.count,
+                columns: inputs
+            )
+        }
+    }
+
+    /// Histograms and map of differences, each scaled to length 1.
+    private static func normalised(_ crop: [Float]) -> [Float] {
+        let split = max(0, crop.count - FigureCrop.mapCells * FigureCrop.mapCells)
+        func unit(_ part: ArraySlice<Float>) -> [Float] {
+            let length = part.reduce(1e-12) { $0 + $1 * $1 }.squareRoot()
+            return part.map { $0 / length }
+        }
+        return unit(crop[..<split]) + unit(crop[split...])
+    }
+
+    func probabilities(_ picture: LabelledCrops) -> [Float] {
+        let crops = picture.crops.count
+        let rows = picture.crops.flatMap(TemplateBank.normalised)
+        var scores = [Float](repeating: 0, count: crops * classes.count)
+        for (index, matrix) in matrices.enumerated() {
+            let columns = matrix.count / inputs
+            var products = [Float](repeating: 0, count: crops * columns)
+            MatrixProduct.add(
+                rows,
+                matrix,
+                rows: crops,
+                inner: inputs,
+                columns: columns,
+                to: &products
+            )
+            for crop in 0..<crops {
+                let best = products[crop * columns..<(crop + 1) * columns]
+                    .sorted(by: >).prefix(TemplateBank.nearest)
+                let mean = best.reduce(0, +) / Float(max(1, best.count))
+                scores[crop * classes.count + index] = mean * TemplateBank.inverseTemperature
+            }
+        }
+        for crop in 0..<crops {
+            scores.applySoftmax(crop * classes.count..<(crop + 1) * classes.count)
+        }
+        return scores
+    }
+}

@@ -1,0 +1,32 @@
+internal import FretsawRaster
+
+/// The mean colour of a part of a picture.
+struct PictureTone {
+    /// The hue in full turns; 0 is red.
+    let hue: Double
+    /// The distance from grey in levels, 0 … 255.
+    let chroma: Double
+    /// The luma by the weights of BT.601, 0 … 255.
+    let luma: Double
+
+    /// Averages a grid of pixels in `area`, which is within `picture`.
+    init(_ picture: Image<RGBA8>, in area: PixelRect) {
+        let step = max(1, min(area.size.width, area.size.height) / 16)
+        var (red, green, blue, count) = (0, 0, 0, 0)
+        for y in stride(from: area.minY, to: area.maxY, by: step) {
+            let row = picture.row(y)
+            for x in stride(from: area.minX, to: area.maxX, by: step) {
+                red += Int(row[x].red)
+                green += Int(row[x].green)
+                blue += Int(row[x].blue)
+                count += 1
+            }
+        }
+        let number = Double(max(1, count))
+        let x = Double(2 * red - green - blue) / (2 * number)
+        let y = 0.866 * Double(green - blue) / number
+        chroma = (x * x + y * y).squareRoot()
+        hue = chroma > 0 ? PortableMath.angle(x: x, y: y) : 0
+        luma = (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / number
+    }
+}

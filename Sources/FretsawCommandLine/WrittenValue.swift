@@ -1,0 +1,45 @@
+/// A value before it is parsed: a word, or a list in the file.
+package enum WrittenValue: Sendable, Hashable {
+    case word(String)
+    case words([String])
+
+    /// The word; nil for a list.
+    package var single: String? {
+        if case .word(let text) = self { text } else { nil }
+    }
+
+    /// The word.
+    ///
+    /// - Throws: ``SettingValueError/notAllowed`` for a list.
+    package func word() throws(SettingValueError) -> String {
+        guard let single else { throw .notAllowed }
+        return single
+    }
+
+    /// The items of a list.
+    ///
+    /// Commas separate the items in a word; `none` is the empty list.
+    package var items: [String] {
+        switch self {
+        case .words(let items): items
+        case .word("none"): []
+        case .word(let text):
+            text.split(separator: ",").map { part in
+                String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }.filter { !$0.isEmpty }
+        }
+    }
+}
+
+/// The reasons why a value is invalid.
+package struct SettingValueError: Error {
+    /// Texts that follow the setting's name; empty if the allowed values are the whole explanation.
+    package let reasons: [String]
+
+    /// The value is not an allowed one.
+    package static let notAllowed = SettingValueError()
+
+    package init(_ reasons: String...) { self.reasons = reasons }
+
+    package init(_ reasons: [String]) { self.reasons = reasons }
+}
