@@ -1,8 +1,10 @@
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawCommandTesting
 import FretsawDecks
 import FretsawRandom
 import FretsawService
+import Glibc
 import Testing
 
 @testable import fretsaw_server

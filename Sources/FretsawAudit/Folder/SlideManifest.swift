@@ -6,7 +6,7 @@ enum SlideManifest {
     /// The items of the manifest, at most `limit`.
     ///
     /// `deck` has the figures of a batch that was made with one.
-    static func items(in files: AuditFiles, limit: Int, deck: Deck?) throws -> [SlideItem] {
+    static func items(in files: AuditFiles, limit: Int, deck: Deck? = nil) throws -> [SlideItem] {
         try ManifestReader.items(of: .slide, in: files, limit: limit) {
             index,
             head,
@@ -95,7 +95,7 @@ enum SlideManifest {
             },
             sizes: SlideItem.Sizes(background: background, piece: piece),
             scale: scale,
-            figures: try answer.figures.map { figures throws(AuditError) in
+            figures: try answer.figures.map { figures in
                 try parsed(figures, deck, decoys: answer.decoys.count, at: location)
             }
         )

@@ -181,7 +181,7 @@ private struct InscribedCircle {
 /// The colours of a puzzle's tiles, in harmony with its picture.
 struct TileColours {
     /// The notches' fill and the colour of their figures.
-    fileprivate(set) var fill, ink: RGBA8
+    var fill, ink: RGBA8
     /// The piece's fill and the colour of its figure.
     var pieceFill, pieceInk: RGBA8
 
