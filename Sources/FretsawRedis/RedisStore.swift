@@ -209,8 +209,10 @@ public final class RedisStore: ChallengeStore {
         }
     }
 
-    /// Throws an error if a node rejects all keys, for example because it does not know yet that a replica has
-    /// replaced another node. It replies to PING then.
+    /// Throws an error if a node rejects all keys.
+    ///
+    /// A node does so while it does not know that a replica has replaced another node. It replies to PING
+    /// then.
     private func checkCluster(
         _ pool: RedisPool,
         until deadline: ContinuousClock.Instant
