@@ -29,8 +29,9 @@ FS_BODY ints8 shadow(floats8 away, float width, float strength) {
     return __builtin_convertvector(near * near * strength + 0.5f, ints8);
 }
 
-// The opacities of the shadows at the edges that cast them, 0 … 255.
-static const float shadow_strength = 150, piece_shadow_strength = 180;
+// The opacities of the shadows at the edges that cast them, 0 … 255. The piece's is below 128, so that the piece is
+// where its picture is at least half opaque.
+static const float shadow_strength = 150, piece_shadow_strength = 126;
 
 // The index of the first byte from `first` on that is not 255, or `end`. Reads up to seven bytes past `end`.
 FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {

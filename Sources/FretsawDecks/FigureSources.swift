@@ -39,9 +39,20 @@ public enum FigureSources {
     }
 
     /// A form of each built-in figure, chosen by `key`.
+    ///
+    /// People do not confuse them in the style of `key`, unless none of some choices is so.
     public static func builtIn(key: Seed) -> [DeckFigure] {
         var generator = SeededGenerator(seed: key, purpose: 201)
-        return FigureFamily.allCases.compactMap { family in
+        let style = FigureStyle(key: key)
+        for _ in 0..<15 {
+            let figures = builtIn(using: &generator)
+            if Deck.unusable(figures, style: style).isEmpty { return figures }
+        }
+        return builtIn(using: &generator)
+    }
+
+    private static func builtIn(using generator: inout SeededGenerator) -> [DeckFigure] {
+        FigureFamily.allCases.compactMap { family in
             let form = UInt32(truncatingIfNeeded: generator.next())
             guard
                 let outline = Figure(family: family, form: form).silhouette.inUnitSquare()

@@ -175,7 +175,7 @@ struct FramedNotchTests {
             let shadow = casting.map { shade(-$0 - widths.frame, widths.shadow, 150) } ?? 0
             self.shadow = UInt8((shadow * (255 - Int(frame)) + 127) / 255)
             let body = Int(coverage(depth))
-            let behind = shade(-depth, widths.pieceShadow, 180)
+            let behind = shade(-depth, widths.pieceShadow, 126)
             let alpha = body + ((255 - body) * behind + 127) / 255
             self.alpha = UInt8(alpha)
             let inside = 255 - Int(coverage(depth - widths.pieceFrame))

@@ -26,70 +26,70 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 6_370_893_208_216_920_441
+            digest: 17_894_240_856_022_514_014
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 9_693_754_192_406_195_985
+            digest: 8_024_779_158_900_635_959
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 10_174_835_187_173_765_007
+            digest: 9_815_151_159_406_273_004
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 9_747_143_606_929_006_888
+            digest: 6_485_987_250_485_900_961
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 10_664_643_481_118_798_083
+            digest: 17_666_475_754_625_684_698
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 5_180_759_658_621_103_722
+            digest: 2_252_571_817_393_669_208
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 7_647_326_823_609_888_448
+            digest: 2_435_965_492_075_524_403
         ),
         Recorded(
             look: .hardened,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 9_550_225_908_296_350_547
+            digest: 4_926_139_004_161_814_389
         ),
         Recorded(
             look: .hardened,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 13_463_601_987_392_517_365
+            digest: 14_646_491_932_586_046_500
         ),
         Recorded(
             look: .hardened,
             preset: .large,
             layout: .tight,
             item: 4,
-            digest: 9_633_491_998_071_996_877
+            digest: 558_717_170_583_440_203
         ),
     ]
 

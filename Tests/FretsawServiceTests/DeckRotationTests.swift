@@ -11,7 +11,9 @@ import Testing
 @Suite("Decks of a service")
 struct DeckRotationTests {
     private static func deck(_ number: UInt64) throws -> Deck {
-        let figures = FigureFamily.allCases.compactMap { family -> DeckFigure? in
+        // Some keys distort this form of the cup so that it resembles the heart.
+        let families = FigureFamily.allCases.filter { $0 != .cup }
+        let figures = families.compactMap { family -> DeckFigure? in
             let path = Figure(family: family, form: 5).silhouette
             guard let bounds = path.bounds else { return nil }
             let extent = bounds.max - bounds.min

@@ -40,7 +40,8 @@ struct DarkenedRenderer: SlideRenderer {
         for cut in drawn.notches {
             if cut.shape != prepared { draw(cut.shape) }
             prepared = cut.shape
-            let isDark = PictureTone(background, in: cut.box).luma < DarkenedRenderer.darkLuma
+            let isDark =
+                PictureTone(background, in: cut.box, options.scale).luma < DarkenedRenderer.darkLuma
             notch.colour(frame: FramedNotch.frame, fill: isDark ? .white : .black)
             background.veil(notch, at: cut.box.origin, opacity: opacity)
         }

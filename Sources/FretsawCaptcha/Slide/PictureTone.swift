@@ -9,17 +9,22 @@ struct PictureTone {
     /// The luma by the weights of BT.601, 0 … 255.
     let luma: Double
 
-    /// Averages a grid of pixels in `area`, which is within `picture`.
-    init(_ picture: Image<RGBA8>, in area: PixelRect) {
-        let step = max(1, min(area.size.width, area.size.height) / 16)
+    /// Averages a grid of layout pixels in `area`, which is within `picture`, a picture at `scale`.
+    init(_ picture: Image<RGBA8>, in area: PixelRect, _ scale: PictureScale = .one) {
+        let factor = scale.rawValue
+        let step = max(1, min(area.size.width, area.size.height) / factor / 16) * factor
         var (red, green, blue, count) = (0, 0, 0, 0)
-        for y in stride(from: area.minY, to: area.maxY, by: step) {
-            let row = picture.row(y)
-            for x in stride(from: area.minX, to: area.maxX, by: step) {
-                red += Int(row[x].red)
-                green += Int(row[x].green)
-                blue += Int(row[x].blue)
-                count += 1
+        for top in stride(from: area.minY, to: area.maxY, by: step) {
+            for y in top..<min(top + factor, area.maxY) {
+                let row = picture.row(y)
+                for left in stride(from: area.minX, to: area.maxX, by: step) {
+                    for x in left..<min(left + factor, area.maxX) {
+                        red += Int(row[x].red)
+                        green += Int(row[x].green)
+                        blue += Int(row[x].blue)
+                        count += 1
+                    }
+                }
             }
         }
         let number = Double(max(1, count))

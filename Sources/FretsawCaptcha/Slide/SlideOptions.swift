@@ -176,14 +176,14 @@ public enum NotchStyle: Hashable, Sendable {
 /// piece shows the true notch's figure in another drawing style. No line or texture continues from
 /// the piece into the picture. People match figures by meaning, and everything else is random.
 public struct FigureNotches: Hashable, Sendable {
-    /// The maximum rotation of a figure in either direction in degrees, 0 … 30; two figures differ
-    /// by up to twice that.
+    /// The maximum rotation of a notch's figure in either direction in degrees, 0 … 30. The piece's
+    /// figure is turned by 28 degrees more or less, and by half as much at random.
     public var turn: Double
     /// The strength of shear, stretch and bend, 0 … 1.
     public var bend: Double
 
     /// Creates options (default: those of ``SlideLook/hardened``).
-    public init(turn: Double = 13, bend: Double = 0.4) {
+    public init(turn: Double = 6, bend: Double = 0.4) {
         self.turn = turn
         self.bend = bend
     }

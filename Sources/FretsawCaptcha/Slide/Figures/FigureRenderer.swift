@@ -50,12 +50,19 @@ struct FigureRenderer: SlideRenderer {
             center: circle.center * factor,
             radius: circle.radius * factor - margin
         )
-        let tone = PictureTone(background, in: background.bounds)
+        let tone = PictureTone(background, in: background.bounds, options.scale)
         var draws = Draws(seed: seed, item: item, tone: tone, style: options.deck?.style)
         let colours = draws.colours
 
         notch.colour(frame: FramedNotch.frame, fill: colours.pieceFill)
-        draws.draw(figures.piece, draws.pieceRendering, notches, space, with: &renderer)
+        draws.draw(
+            figures.piece,
+            draws.pieceRendering,
+            notches,
+            space,
+            isPiece: true,
+            with: &renderer
+        )
         renderer.colour(fill: colours.pieceFill, ink: colours.pieceInk)
         let drawn = plan.scaled(to: options.scale)
         piece.drawPiece(
@@ -105,9 +112,10 @@ struct FigureRenderer: SlideRenderer {
             _ rendering: FigureRendering,
             _ notches: FigureNotches,
             _ space: TileRenderer.FigureCircle,
+            isPiece: Bool = false,
             with renderer: inout TileRenderer
         ) {
-            let pose = FigurePose(notches, using: &poses)
+            let pose = FigurePose(notches, isPiece: isPiece, using: &poses)
             renderer.draw(figure, rendering, pose, in: space, using: &renderings)
         }
     }
