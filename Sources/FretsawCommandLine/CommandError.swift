@@ -158,6 +158,10 @@ extension DeckError: CommandError {
     package var exitStatus: ExitStatus {
         if case .otherDeck = reason { .usage } else { .badInput }
     }
+
+    package var advice: String? {
+        if case .otherDeck = reason { "use --deck with the file of that deck" } else { nil }
+    }
 }
 
 extension TextError: CommandError {

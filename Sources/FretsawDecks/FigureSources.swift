@@ -100,7 +100,9 @@ public enum FigureSources {
             }.map { ($0, false) }
         }
         guard (1...maxCharacters).contains(characters.count) else {
-            throw DeckError(.file("--characters lists \(characters.count) characters"))
+            throw DeckError(
+                .file("\(characters.count) characters; the limits are 1 and \(maxCharacters)")
+            )
         }
         return characters
     }

@@ -163,7 +163,7 @@ struct ManifestTests {
                 #expect(file["height"] as? Int == decoded.image.height)
                 images[role] = decoded.image
             }
-            // The piece restores the clean picture at its answer, and only there.
+            // The piece restores the clean picture at its answer inside its frame, and only there.
             let background = try #require(images["background"])
             let piece = try #require(images["piece"])
             var clean = Image(width: 128, height: 48, filledWith: RGBA8.black)
@@ -180,10 +180,17 @@ struct ManifestTests {
             )
             var solved = background
             solved.draw(piece, at: place)
-            #expect(ManifestTests.differs(solved, clean, in: box) <= 1)
+            let inset = box.size.width / 3
+            let middle = PixelRect(
+                x: box.minX + inset,
+                y: box.minY + inset,
+                width: box.size.width - 2 * inset,
+                height: box.size.height - 2 * inset
+            )
+            #expect(ManifestTests.differs(solved, clean, in: middle) <= 1)
             #expect(ManifestTests.differs(background, clean, in: box) > 10)
             #expect((line["start"] as? [String: Int])?["y"] == place.y)
-            // Pixels outside all boxes are unchanged.
+            // Pixels beyond all boxes, their frames and shadows are unchanged.
             var boxes = [box]
             for decoy in try #require(line["decoys"] as? [[String: Any]]) {
                 boxes.append(
@@ -199,7 +206,8 @@ struct ManifestTests {
             for y in 0..<48 {
                 for x in 0..<128
                 where !boxes.contains(where: {
-                    $0.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+                    (-10..<$0.size.width + 10).contains(x - $0.minX)
+                        && (-10..<$0.size.height + 10).contains(y - $0.minY)
                 }) {
                     #expect(background[x, y] == clean[x, y])
                 }

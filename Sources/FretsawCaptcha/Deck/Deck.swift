@@ -258,7 +258,7 @@ public struct DeckError: Error, Sendable, Hashable, CustomStringConvertible {
         case .otherDeck(let recorded, let given):
             return
                 "the pictures were made with the deck of SHA-256 \(recorded.prefix(16))…"
-                + (given.map { ", not \($0.prefix(16))…" } ?? "") + "; use --deck with that file"
+                + (given.map { ", not \($0.prefix(16))…" } ?? "")
         }
     }
 }
