@@ -176,8 +176,10 @@ public enum NotchStyle: Hashable, Sendable {
 /// piece shows the true notch's figure in another drawing style. No line or texture continues from
 /// the piece into the picture. People match figures by meaning, and everything else is random.
 public struct FigureNotches: Hashable, Sendable {
-    /// The maximum rotation of a notch's figure in either direction in degrees, 0 … 30. The piece's
-    /// figure is turned by 28 degrees more or less, and by half as much at random.
+    /// The maximum rotation of a notch's figure in either direction in degrees, 0 … 30.
+    ///
+    /// The piece's figure is turned by 28 degrees in either direction, and by up to half of this
+    /// maximum at random.
     public var turn: Double
     /// The strength of shear, stretch and bend, 0 … 1.
     public var bend: Double

@@ -126,7 +126,7 @@ struct FigurePose {
 
     /// How far the piece's figure is turned from upright in degrees, before the random turn.
     ///
-    /// A script that compares edges finds fewer that coincide; people recognise the figure all the same.
+    /// A script that compares edges finds fewer that coincide. People recognise turned figures.
     private static let pieceTurn = 28.0
 
     /// Draws a pose of a notch's or the piece's figure.
