@@ -48,7 +48,7 @@ struct AuditTests {
             let words = ["generate", "-c", "1", "-o", scale, "--seed", "7", "--scale", scale, "-q"]
             let made = try place.command.run(words + kind)
             #expect(made.status == 0, "\(made.errors)")
-            let result = try place.command.run("audit", scale, "--json", "-q")
+            let result = try place.command.run("audit", scale, "--learn", "0", "--json", "-q")
             #expect(result.status == 0, "\(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let members = try #require(report as? [String: Any])

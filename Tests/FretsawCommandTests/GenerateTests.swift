@@ -316,7 +316,7 @@ struct GenerateTests {
                 #expect(FileManager.default.fileExists(atPath: place.path(to: "out/\(file)")))
             }
             #expect((puzzle["prompt"] as? String)?.isEmpty == false)
-            #expect(puzzle["tolerance"] as? Int == (kind == "slide" ? 5 : 7))
+            #expect(puzzle["tolerance"] as? Int == (kind == "slide" ? 5 : 10))
             if kind == "slide" {
                 #expect((puzzle["answer"] as? [Int])?.count == 2)
                 #expect(puzzle["answer"] as? [Int] == puzzle["target_position"] as? [Int])

@@ -25,6 +25,7 @@ struct HelpTests {
 
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batches.
+                  deck                    Make and check decks: figures and styles of your own.
                   audit                   Attack a batch with solvers.
                   frames                  Decode GIFs and APNGs to frames.
                   assemble                Make an animated GIF from pictures.
