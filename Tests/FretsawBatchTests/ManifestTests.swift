@@ -180,7 +180,7 @@ struct ManifestTests {
             )
             var solved = background
             solved.draw(piece, at: place)
-            // The veil changes the colours of the notch, and the piece brings back those inside its frame.
+            // The layer changes the colours of the notch, and the piece brings back those inside its frame.
             let area = box.size.pixelCount
             #expect(ManifestTests.equalPixels(background, clean, in: box) < area / 2)
             #expect(
