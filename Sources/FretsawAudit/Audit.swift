@@ -45,9 +45,15 @@ public struct Audit: Sendable {
         if let lines = try PairLines(in: files) {
             kind = try ManifestReader.kind(of: lines)
             switch kind {
-            case .slide:
-                let items = try SlideManifest.items(in: files, limit: limit, deck: deck)
-                audit = SlideAudit(items, in: files, tolerance: tolerance, ownPuzzles: ownPuzzles)
+            case .slide, .drag:
+                let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
+                audit = SlideAudit(
+                    items,
+                    of: kind,
+                    in: files,
+                    tolerance: tolerance,
+                    ownPuzzles: ownPuzzles
+                )
                 scales = Set(items.map(\.scale)).sorted()
             case .clickWord:
                 let items = try ClickWordManifest.items(in: files, limit: limit)
@@ -79,6 +85,7 @@ public struct Audit: Sendable {
     public static func defaultTolerance(for kind: CaptchaKind) -> Double {
         switch kind {
         case .slide: SlideAudit.defaultTolerance
+        case .drag: SlideAudit.dragTolerance
         case .clickWord: ClickWordAudit.defaultTolerance
         case .rotate: RotateAudit.defaultTolerance
         }

@@ -7,6 +7,8 @@ public import FretsawScenery
 public enum CaptchaKind: String, CaseIterable, Sendable {
     /// A piece to slide into its notch.
     case slide
+    /// A piece to drag in both axes to the tile with the same figure.
+    case drag
     /// Words in a picture to click in order.
     case clickWord = "click-word"
     /// A disc to rotate upright.
@@ -15,7 +17,7 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
 
 /// A kind with its options.
 public enum CaptchaRecipe: Hashable, Sendable {
-    /// A slide puzzle with these options.
+    /// A slide puzzle with these options, or a drag puzzle if its piece moves in both axes.
     case slide(SlideOptions)
     /// A click-word puzzle with these options.
     case clickWord(ClickWordOptions)
@@ -25,7 +27,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The kind.
     public var kind: CaptchaKind {
         switch self {
-        case .slide: .slide
+        case .slide(let options): options.geometry.motion == .row ? .slide : .drag
         case .clickWord: .clickWord
         case .rotate: .rotate
         }

@@ -57,6 +57,7 @@ extension SlidePlan {
         plan.backgroundSize = backgroundSize.scaled(to: scale)
         plan.pieceSize = pieceSize.scaled(to: scale)
         plan.answer = answer.scaled(to: scale)
+        plan.start = start?.scaled(to: scale)
         return plan
     }
 }

@@ -122,7 +122,7 @@ public struct Puzzle: Sendable {
 
     /// The plan of a puzzle by kind, in layout pixels; it contains the answer.
     public enum Solution: Hashable, Sendable {
-        /// The positions and shapes of all notches.
+        /// The positions and shapes of all notches of a slide or drag puzzle.
         case slide(SlidePlan)
         /// The words, their positions, and the prompts.
         case clickWord(ClickWordPlan)

@@ -6,6 +6,8 @@ public enum PuzzleTask: String, CaseIterable, Sendable {
     case jigsaw
     /// To move a piece to the tile with the same figure.
     case figure
+    /// To move a piece in both axes to the tile with the same figure.
+    case drag
     /// To click words in order.
     case words
     /// To turn a disc until it is upright.
@@ -33,6 +35,7 @@ extension Puzzle.Solution {
     /// The action that the puzzle asks for.
     public var task: PuzzleTask {
         switch self {
+        case .slide(let plan) where plan.start != nil: .drag
         case .slide(let plan): plan.figures == nil ? .jigsaw : .figure
         case .clickWord: .words
         case .rotate: .upright
@@ -42,6 +45,11 @@ extension Puzzle.Solution {
     /// How a client shows the pictures; it does not contain the answer.
     public var layout: PuzzleLayout {
         switch self {
+        case .slide(let plan) where plan.start != nil:
+            PuzzleLayout(
+                background: plan.backgroundSize,
+                piece: plan.start.map { PixelRect(origin: $0, size: plan.pieceSize) }
+            )
         case .slide(let plan):
             PuzzleLayout(
                 background: plan.backgroundSize,

@@ -9,7 +9,7 @@ struct RightToLeftTests {
 
     @Test(
         "A captcha's buttons are mirrored, and nothing else",
-        arguments: [PuzzleKind.slide, .rotate, .clickWord],
+        arguments: [PuzzleKind.slide, .drag, .rotate, .clickWord],
         [CaptchaPresentation.popup, .inline]
     )
     func captcha(kind: PuzzleKind, presentation: CaptchaPresentation) throws {
@@ -18,7 +18,9 @@ struct RightToLeftTests {
         let width = try #require(run[.container]).frame.width
         run.send(.environment(environment(width: 400, height: 600)))
         let after = run.machine.view(at: 1000).parts
-        let tools: [CaptchaPart] = [.stepBack, .stepForward, .submit, .undo, .refresh, .close]
+        let tools: [CaptchaPart] = [
+            .stepBack, .stepForward, .stepUp, .stepDown, .submit, .undo, .refresh, .close,
+        ]
         func isTool(_ part: Part) -> Bool { tools.contains { $0.name == part.name } }
         #expect(before.filter { !isTool($0) } == after.filter { !isTool($0) })
         let mirrored = before.filter(isTool).map { width - $0.frame.maxX }.sorted()

@@ -93,7 +93,7 @@ struct PackTests {
     func scaled() async throws {
         let place = try await place(pairs: 2, .two)
         let path = place.path(to: "pairs.tar")
-        let pack = try PairPack(path, tolerance: 5, rotateTolerance: 7)
+        let pack = try PairPack(path) { $0 == .rotate ? 7 : 5 }
         #expect(pack.scale == .two)
         let challenge = try pack.challenge(at: 1)
         #expect(challenge.scale == .two)

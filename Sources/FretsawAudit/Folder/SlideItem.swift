@@ -3,6 +3,8 @@ internal import FretsawCodecs
 internal import FretsawRaster
 
 /// One slide puzzle of a list: its files and its answer, in pixels of its pictures.
+///
+/// The item of a drag puzzle has its tiles in a row: see ``TileRow``.
 struct SlideItem: Hashable, Sendable {
     /// The name in messages.
     let name: String
@@ -28,6 +30,8 @@ struct SlideItem: Hashable, Sendable {
     var scale = PictureScale.one
     /// The figures of piece and notches; nil if there are none or they are unknown.
     var figures: Figures? = nil
+    /// The places of a drag puzzle's tiles in its picture; nil for a slide puzzle.
+    var tiles: TileRow? = nil
 
     /// The figures of a puzzle.
     struct Figures: Hashable, Sendable {
@@ -54,8 +58,9 @@ extension SlideItem {
         /// The boxes of the notches on the piece's row; nil if unknown.
         let onRow: [PixelRect]?
         /// The number of columns of the picture from which the generator chooses one for the true
-        /// notch; nil if unknown.
+        /// notch, and for a drag puzzle that of rows; nil if unknown.
         let columns: Int?
+        var rows: Int? = nil
     }
 
     /// Reads the background only.
@@ -78,6 +83,7 @@ extension SlideItem {
                 .picture(file: piece, detail: "is \(pieceImage.size), but the list says \(size)")
             )
         }
+        if let tiles { return try tiles.pictures(of: self, image, pieceImage) }
         guard image.bounds.contains(notch) else {
             throw AuditError(.picture(file: background, detail: "the notch is outside the picture"))
         }

@@ -1,18 +1,24 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Reads the manifest of a batch of slide puzzles.
+/// Reads the manifest of a batch of slide or drag puzzles.
 enum SlideManifest {
     /// The items of the manifest, at most `limit`.
     ///
     /// `deck` has the figures of a batch that was made with one.
-    static func items(in files: AuditFiles, limit: Int, deck: Deck? = nil) throws -> [SlideItem] {
-        try ManifestReader.items(of: .slide, in: files, limit: limit) {
+    static func items(
+        of kind: CaptchaKind = .slide,
+        in files: AuditFiles,
+        limit: Int,
+        deck: Deck? = nil
+    ) throws -> [SlideItem] {
+        try ManifestReader.items(of: kind, in: files, limit: limit) {
             index,
             head,
             answer,
             location in
-            try item(index, head, answer, deck, at: location)
+            let item = try item(index, head, answer, deck, at: location)
+            return kind == .drag ? item.inRow : item
         }
     }
 

@@ -1,3 +1,5 @@
+internal import FretsawRaster
+
 /// Two-fold cross-validation of solvers that learn from answers.
 ///
 /// The folds are the pictures with even and with odd index. Each fold is attacked with what was
@@ -6,6 +8,9 @@ enum CrossValidation {
     /// Attempts with the best constant answer.
     static func constantAttempts(_ results: [SlideResult]) -> [SlideResult.Attempt] {
         let tolerance = results.first?.tolerance ?? 0
+        if results.contains(where: { $0.corner != nil }) {
+            return constantPlaceAttempts(results, tolerance)
+        }
         let priors = (0..<2).map { fold in
             ConstantAnswer(
                 answers: trainingData(for: fold, results).map(\.truth),
@@ -14,6 +19,29 @@ enum CrossValidation {
         }
         return results.indices.map { index in
             SlideResult.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
+        }
+    }
+
+    /// Attempts at drag puzzles with the place that was correct most often in the other fold.
+    private static func constantPlaceAttempts(
+        _ results: [SlideResult],
+        _ tolerance: Double
+    ) -> [SlideResult.Attempt] {
+        func isNear(_ one: PixelPoint, _ other: PixelPoint) -> Bool {
+            Double(max(abs(one.x - other.x), abs(one.y - other.y))) <= tolerance
+        }
+        let best = (0..<2).map { fold in
+            let corners = trainingData(for: fold, results).compactMap(\.corner)
+            return corners.map { place in (place, corners.count { isNear($0, place) }) }
+                .max { $0.1 < $1.1 }?.0
+        }
+        return results.enumerated().map { index, picture in
+            guard let place = best[index % 2], let corner = picture.corner else {
+                return SlideResult.Attempt(answer: nil, nanoseconds: 0)
+            }
+            // A wrong place is the start of the row, where no tile is.
+            let answer = isNear(place, corner) ? picture.truth : 0
+            return SlideResult.Attempt(answer: answer, nanoseconds: 0)
         }
     }
 

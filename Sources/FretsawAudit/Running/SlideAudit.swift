@@ -1,8 +1,9 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Attacks a batch of slide puzzles with all solvers, and measures their legibility.
+/// Attacks a batch of slide or drag puzzles with all solvers, and measures their legibility.
 struct SlideAudit: KindAudit {
+    private let kind: CaptchaKind
     private let files: AuditFiles
     private let items: [SlideItem]
     private let tolerance: Double
@@ -10,19 +11,25 @@ struct SlideAudit: KindAudit {
 
     /// The default tolerance, in pixels at a width of 310.
     static let defaultTolerance = 5.0
+    /// The default tolerance of drag puzzles, in x and in y.
+    static let dragTolerance = 10.0
 
     /// Creates an audit of `items`, at least one, with a tolerance in pixels at a width of 310.
     ///
     /// `ownPuzzles` are the numbers of puzzles that the source reader generates.
     init(
         _ items: [SlideItem],
+        of kind: CaptchaKind = .slide,
         in files: AuditFiles,
         tolerance: Double?,
         ownPuzzles: [Int] = []
     ) {
+        self.kind = kind
         self.files = files
         self.items = items
-        self.tolerance = tolerance ?? SlideAudit.defaultTolerance
+        self.tolerance =
+            tolerance
+            ?? (kind == .drag ? SlideAudit.dragTolerance : SlideAudit.defaultTolerance)
         self.ownPuzzles = ownPuzzles
     }
 
@@ -31,12 +38,16 @@ struct SlideAudit: KindAudit {
             StudyPuzzle(
                 background: item.background,
                 piece: item.piece,
-                top: item.row ?? item.notch.minY
+                top: item.row ?? item.tiles.map { _ in 0 } ?? item.notch.minY
             ) { answer in
                 let width =
                     item.sizes?.background.width ?? (try? item.readBackground(files).width) ?? 310
-                return answer.count == 1
-                    && abs(answer[0] - Double(item.answer)) <= tolerance * Double(width) / 310
+                let corner = item.tiles?.boxes.first?.origin
+                let truth = corner.map { [$0.x, $0.y] } ?? [item.answer]
+                return answer.count == truth.count
+                    && zip(answer, truth).allSatisfy {
+                        abs($0 - Double($1)) <= tolerance * Double(width) / 310
+                    }
             }
         }
     }
@@ -52,23 +63,24 @@ struct SlideAudit: KindAudit {
         )
         let results = pictureResults.values
         let attacked = pictureResults.indices.map { items[$0] }
-        let clean = await BackgroundSubtractionAttack(files: files, items: attacked)
-            .attempts(at: results, jobs: jobs)
+        // In a drag puzzle it would only find the tiles, which solvers are given.
+        let clean =
+            kind == .drag
+            ? nil
+            : await BackgroundSubtractionAttack(files: files, items: attacked)
+                .attempts(at: results, jobs: jobs)
         let readers = await SourceReader(files.recordedRecipe(), sizes: ownPuzzles, jobs: jobs)
             .figureReaders
         let chance = SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.all) } }
         return AuditReport(
-            kind: .slide,
+            kind: kind,
             pictures: results.count,
             unreadable: pictureResults.unreadable,
             tolerance: tolerance,
             chance: chance,
-            rowChance: SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.onRow) } },
-            constantBound: SlideAudit.mean(results) { picture in
-                picture.columns.map {
-                    min(1, (2 * picture.tolerance.rounded(.down) + 1) / Double($0))
-                }
-            },
+            rowChance: kind == .drag
+                ? nil : SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.onRow) } },
+            constantBound: SlideAudit.mean(results, \.constantBound),
             scores: SlideAudit.scores(results, clean: clean, readers: readers),
             legibility: Legibility(results, hasChoice: chance != 1),
             upright: nil
@@ -83,7 +95,7 @@ struct SlideAudit: KindAudit {
 
     private static func scores(
         _ results: [SlideResult],
-        clean: [SlideResult.Attempt],
+        clean: [SlideResult.Attempt]?,
         readers: [SourceReader.Reader]
     ) -> [SolverScore] {
         let single = SlideResult.solvers.enumerated().map { position, solver in
@@ -103,13 +115,7 @@ struct SlideAudit: KindAudit {
                 at: results
             )
         }
-        let combined = [
-            SolverScore(
-                BackgroundSubtraction.name,
-                .offTheShelf,
-                attempts: clean,
-                at: results
-            ),
+        var combined = [
             SolverScore(
                 ConstantAnswer.name,
                 .offTheShelf,
@@ -124,6 +130,11 @@ struct SlideAudit: KindAudit {
                 at: results
             ),
         ]
+        if let clean {
+            let name = BackgroundSubtraction.name
+            let score = SolverScore(name, .offTheShelf, attempts: clean, at: results)
+            combined.insert(score, at: 0)
+        }
         let trained = zip(CrossValidation.trainedNames, CrossValidation.trainedAttempts(results))
             .map {
                 SolverScore($0, .trained, attempts: $1, at: results)

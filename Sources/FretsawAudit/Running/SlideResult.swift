@@ -17,8 +17,10 @@ struct SlideResult: Sendable {
     let tolerance: Double
     /// The number of all notches, and of those on the piece's row; nil if unknown.
     let notches: (all: Int, onRow: Int)?
-    /// The number of columns where a generator can place the true notch; nil if unknown.
-    let columns: Int?
+    /// The success of a constant answer if all positions are equally likely; nil if unknown.
+    let constantBound: Double?
+    /// The corner of the true tile of a drag puzzle in its picture; nil for a slide puzzle.
+    let corner: PixelPoint?
     /// The attempts of solvers that need one picture only, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
     /// The costs of ``FitMeasure`` at each candidate notch, and the CPU time to measure them.
@@ -76,8 +78,13 @@ struct SlideResult: Sendable {
         }
         let preparation = clock.lap()
         truth = item.answer
-        self.tolerance = tolerance * Double(pictures.background.width) / 310
-        columns = pictures.columns
+        let width = item.sizes?.background.width ?? pictures.background.width
+        self.tolerance = tolerance * Double(width) / 310
+        let hits = 2 * self.tolerance.rounded(.down) + 1
+        constantBound = pictures.columns.map { columns in
+            min(1, hits / Double(columns)) * (pictures.rows.map { min(1, hits / Double($0)) } ?? 1)
+        }
+        corner = item.tiles?.boxes.first?.origin
         notches = item.decoys.map { ($0.count + 1, pictures.onRow?.count ?? 1) }
         for solver in SlideResult.singlePictureSolvers {
             let answer = solver.answer(to: challenge)

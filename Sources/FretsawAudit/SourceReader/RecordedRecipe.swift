@@ -14,6 +14,7 @@ extension AuditFiles {
         var recipe: CaptchaRecipe? =
             switch kind {
             case .slide: record.slide(size)
+            case .drag: record.slide(size, .anywhere)
             case .clickWord: glyphs.flatMap { record.clickWord(size, $0) }
             case .rotate: record.rotate(size)
             }
@@ -42,13 +43,18 @@ private struct RecipeMembers: Decodable {
         return sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
     }
 
-    func slide(_ size: PixelSize) -> CaptchaRecipe? {
+    func slide(_ size: PixelSize, _ motion: PieceMotion = .row) -> CaptchaRecipe? {
         guard let look = look.flatMap(SlideLook.init), let piece, let decoys,
             let layout = pieceLayout.flatMap(PieceLayout.init)
         else { return nil }
         return .slide(
             SlideOptions(
-                geometry: SlideGeometry(background: size, pieceSide: piece, layout: layout),
+                geometry: SlideGeometry(
+                    background: size,
+                    pieceSide: piece,
+                    layout: layout,
+                    motion: motion
+                ),
                 look: look,
                 decoys: decoys,
                 shapes: shapes?.compactMap(ShapeFamily.init) ?? ShapeFamily.allCases

@@ -78,7 +78,8 @@ struct SourceReader: Sendable {
         switch puzzle.solution.scaled(to: puzzle.scale) {
         case .slide(let plan):
             guard let piece = puzzle.picture(.piece), let figures = plan.figures else { return nil }
-            let item = SlideItem(
+            var picture = picture
+            var item = SlideItem(
                 name: "",
                 background: "",
                 piece: "",
@@ -94,13 +95,18 @@ struct SourceReader: Sendable {
                     decoys: figures.decoys
                 )
             )
-            let offset = plan.answer.x - plan.notch.box.minX
+            let width = picture.width
+            if let start = plan.start {
+                item = item.inRow
+                picture = item.tiles?.picture(picture, start: start) ?? picture
+            }
+            let offset = item.answer - item.notch.minX
             guard
                 let challenge = SlideChallenge(
                     picture: picture,
                     piece: piece,
-                    row: plan.answer.y,
-                    notches: plan.notches.map { $0.box.minX + offset }
+                    row: item.row ?? item.notch.minY,
+                    notches: ([item.notch] + (item.decoys ?? [])).map { $0.minX + offset }
                 ), let positions = challenge.notches
             else { return nil }
             return SlideResult.labelledCrops(
@@ -108,7 +114,7 @@ struct SourceReader: Sendable {
                 challenge,
                 positions,
                 positions.map(challenge.answer),
-                tolerance: SlideAudit.defaultTolerance * Double(picture.width) / 310
+                tolerance: SlideAudit.defaultTolerance * Double(width) / 310
             )
         case .clickWord(let plan):
             let words = plan.words.compactMap { word in

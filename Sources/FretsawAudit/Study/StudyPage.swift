@@ -29,13 +29,29 @@ enum StudyPage {
         const [task, stage, back, piece, slide, next, skip, undo, count] =
           ["task", "stage", "back", "piece", "slide", "next", "skip", "undo", "count"].map(get)
         const texts = {
+          drag: "Drag the piece, or click, to the tile with the same figure.",
           slide: "Move the slider until the piece covers the place where it belongs.",
           rotate: "Move the slider until the round picture is upright.",
         }
         const answers = []
         let clicks = [], start = 0, hasMoved = false
         undo.hidden = data.kind != "click-word"
-        slide.hidden = !undo.hidden
+        slide.hidden = !undo.hidden || data.kind == "drag"
+        const inPicture = event => {
+          const box = back.getBoundingClientRect()
+          return [Math.round(event.clientX - box.left), Math.round(event.clientY - box.top)]
+        }
+        const drop = event => {
+          if (data.kind != "drag" || event.pressure == 0 && event.type == "pointermove") return
+          const [x, y] = inPicture(event)
+          piece.style.left = x - Math.round(piece.naturalWidth / 2) + "px"
+          piece.style.top = y - Math.round(piece.naturalHeight / 2) + "px"
+          hasMoved = true
+          place()
+        }
+        if (data.kind == "drag") stage.style.touchAction = "none"
+        stage.onpointerdown = event => { event.preventDefault(); drop(event) }
+        stage.onpointermove = drop
 
         function place() {
           if (data.kind == "slide") piece.style.left = slide.value + "px"
@@ -92,13 +108,14 @@ enum StudyPage {
         slide.oninput = () => { hasMoved = true; place() }
         stage.onclick = event => {
           if (data.kind != "click-word" || next.disabled == false) return
-          const box = back.getBoundingClientRect()
-          clicks.push([Math.round(event.clientX - box.left), Math.round(event.clientY - box.top)])
+          clicks.push(inPicture(event))
           place()
         }
         undo.onclick = () => { clicks.pop(); place() }
         skip.onclick = () => answer(null)
-        next.onclick = () => answer(data.kind == "click-word" ? clicks.flat() : [Number(slide.value)])
+        next.onclick = () => answer(data.kind == "click-word" ? clicks.flat()
+          : data.kind == "drag" ? [parseInt(piece.style.left), parseInt(piece.style.top)]
+          : [Number(slide.value)])
         show()
         </script>
         </html>

@@ -9,6 +9,8 @@ public struct ArchivedPair: Sendable {
     public enum Answer: Sendable, Hashable {
         /// The left edge of the piece, in pixels.
         case slide(x: Int)
+        /// The top left corner of the piece, in pixels.
+        case drag(x: Int, y: Int)
         /// The words to click in order, with their centres, and the largest distance of a click, in pixels.
         case clickWord([Word], tolerance: Int)
         /// The clockwise angle in degrees.
@@ -64,6 +66,7 @@ public struct ArchivedPair: Sendable {
         task =
             switch kind {
             case .slide: secret["figures"] == nil ? .jigsaw : .figure
+            case .drag: .drag
             case .clickWord: .words
             case .rotate: .upright
             }
@@ -119,6 +122,10 @@ public struct ArchivedPair: Sendable {
         switch kind {
         case .slide:
             return whole(secret["answer"]?["x"]).map { .slide(x: $0) }
+        case .drag:
+            guard let x = whole(secret["answer"]?["x"]), let y = whole(secret["answer"]?["y"])
+            else { return nil }
+            return .drag(x: x, y: y)
         case .clickWord:
             guard let list = secret["answer"]?.array, !list.isEmpty,
                 let tolerance = whole(open["tolerance"])

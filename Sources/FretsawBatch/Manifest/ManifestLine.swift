@@ -149,8 +149,8 @@ extension PictureRole {
 extension JSONWriter {
     /// Writes the public members of a slide puzzle.
     mutating func openMembers(of plan: SlidePlan) {
-        // The piece starts at the left edge, on its row.
-        object("start", PixelPoint(x: 0, y: plan.answer.y))
+        // A slide puzzle's piece starts at the left edge, on its row.
+        object("start", plan.start ?? PixelPoint(x: 0, y: plan.answer.y))
     }
 
     /// Writes the answer of a slide puzzle and everything from which it follows.

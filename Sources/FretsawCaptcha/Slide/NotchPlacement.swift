@@ -7,11 +7,17 @@ internal import FretsawRaster
 /// circle: distances between neighbours are drawn first, then all notches are rotated together. Every
 /// column is therefore equally likely for every notch, so that no constant answer is better than
 /// another.
+///
+/// If the piece moves in both axes, the same is done with columns and rows, as on a torus: every
+/// position is equally likely for every notch.
 struct NotchPlacement {
     let geometry: SlideGeometry
 
-    /// The minimum distance of boxes in pixels.
-    var gap: Int { FramedNotch.gap(side: geometry.side) }
+    /// The minimum distance of boxes in pixels; tiles anywhere have space for a larger one.
+    var gap: Int {
+        FramedNotch.gap(side: geometry.side)
+            + (geometry.motion == .row ? 0 : geometry.side / 16)
+    }
 
     /// The minimum distance of left edges in pixels.
     private var cell: Int { geometry.side + gap }
@@ -19,14 +25,19 @@ struct NotchPlacement {
     /// The maximum number of notches.
     var capacity: Int {
         guard geometry.width > 2 * geometry.side + SlideGeometry.gap else { return 0 }
-        return max(1, geometry.travel.count / cell)
+        let columns = max(1, geometry.travel.count / cell)
+        return geometry.motion == .row ? columns : columns * latticeRows
     }
+
+    /// The number of rows of notches that always fit.
+    private var latticeRows: Int { max(1, geometry.rows.count / cell) }
 
     /// The boxes of `count` notches: the true one, then the others from left to right; every place in
     /// the row is equally likely for the true one.
     ///
     /// - Precondition: `count` is at least 1 and at most ``capacity``.
     func draw(_ count: Int, using generator: inout some RandomNumberGenerator) -> [PixelRect] {
+        guard geometry.motion == .row else { return drawAnywhere(count, using: &generator) }
         let truth = generator.draw(in: 0..<count)
         let y = generator.draw(in: geometry.rows)
         let columns = geometry.travel
@@ -44,5 +55,61 @@ struct NotchPlacement {
         }
         boxes.insert(boxes.remove(at: truth), at: 0)
         return boxes
+    }
+
+    /// The boxes of `count` notches anywhere in the picture: the true one, then the others from left to
+    /// right.
+    private func drawAnywhere(
+        _ count: Int,
+        using generator: inout some RandomNumberGenerator
+    ) -> [PixelRect] {
+        let (columns, rows) = (geometry.travel, geometry.rows)
+        let places = distances(count, using: &generator)
+        let truth = generator.draw(in: 0..<count)
+        let (right, down) = (
+            generator.draw(in: 0..<columns.count), generator.draw(in: 0..<rows.count)
+        )
+        let boxes = places.map { place in
+            geometry.box(
+                at: PixelPoint(
+                    x: columns.lowerBound + (place.x + right) % columns.count,
+                    y: rows.lowerBound + (place.y + down) % rows.count
+                )
+            )
+        }
+        var others = boxes
+        let notch = others.remove(at: truth)
+        return [notch] + others.sorted { ($0.minX, $0.minY) < ($1.minX, $1.minY) }
+    }
+
+    /// Positions of `count` notches on the torus that do not touch, relative to each other.
+    private func distances(
+        _ count: Int,
+        using generator: inout some RandomNumberGenerator
+    ) -> [PixelPoint] {
+        let (width, height) = (geometry.travel.count, geometry.rows.count)
+        func isNear(_ one: Int, _ other: Int, around length: Int) -> Bool {
+            let distance = abs(one - other)
+            return min(distance, length - distance) < cell
+        }
+        // The first notches may leave no space for the others, so several attempts are made.
+        for _ in 0..<32 {
+            var places: [PixelPoint] = []
+            for _ in 0..<24 * count where places.count < count {
+                let place = PixelPoint(
+                    x: generator.draw(in: 0..<width),
+                    y: generator.draw(in: 0..<height)
+                )
+                let isFree = places.allSatisfy {
+                    !isNear($0.x, place.x, around: width) || !isNear($0.y, place.y, around: height)
+                }
+                if isFree { places.append(place) }
+            }
+            if places.count == count { return places }
+        }
+        // A lattice fits whenever `count` is at most the capacity.
+        return (0..<count).map { index in
+            PixelPoint(x: index / latticeRows * cell, y: index % latticeRows * cell)
+        }
     }
 }

@@ -1,7 +1,7 @@
 internal import FretsawRandom
 public import FretsawRaster
 
-/// Generates slide puzzles.
+/// Generates slide and drag puzzles.
 struct SlideGenerator: KindGenerator {
     private var renderer: any SlideRenderer
 
@@ -67,12 +67,13 @@ extension SlideOptions {
                 x: notch.box.minX,
                 y: geometry.layout == .strip ? 0 : notch.box.minY
             ),
+            start: geometry.motion == .row ? nil : geometry.start,
             figures: figures
         )
     }
 }
 
-/// The geometry of a slide puzzle, with its answer.
+/// The geometry of a slide or drag puzzle, with its answer.
 public struct SlidePlan: Hashable, Sendable {
     /// The notch that the piece fits.
     public var notch: Notch
@@ -86,6 +87,9 @@ public struct SlidePlan: Hashable, Sendable {
     ///
     /// For a strip, y is 0.
     public var answer: PixelPoint
+    /// The position of the piece's picture before it is moved, for a drag puzzle; nil for a slide
+    /// puzzle, whose piece starts at the left edge of its row.
+    public var start: PixelPoint? = nil
     /// The figures of piece and notches; nil for darkened notches, which have no figures.
     public var figures: PuzzleFigures? = nil
 

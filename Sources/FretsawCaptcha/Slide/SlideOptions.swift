@@ -1,6 +1,6 @@
 public import FretsawRaster
 
-/// The options of slide puzzles: sizes, notches and look.
+/// The options of slide and drag puzzles: sizes, notches and look.
 public struct SlideOptions: Hashable, Sendable {
     /// The sizes and the valid positions.
     public var geometry: SlideGeometry
@@ -66,6 +66,13 @@ public struct SlideOptions: Hashable, Sendable {
         try geometry.validate()
         switch notches {
         case .darkened(let notches):
+            guard geometry.motion == .row else {
+                throw .outOfRange(
+                    "look",
+                    look.rawValue,
+                    allowed: "a look with figures, for kind drag"
+                )
+            }
             guard deck == nil else {
                 throw .outOfRange("look", look.rawValue, allowed: "a look with figures, for a deck")
             }
@@ -93,8 +100,8 @@ public struct SlideOptions: Hashable, Sendable {
         guard decoys < placement.capacity else {
             throw .impossible(
                 "\(decoys + 1) notches, \(geometry.side) px wide and \(placement.gap) px apart, do "
-                    + "not fit beside the piece on one row of \(geometry.background), which has "
-                    + "space for \(placement.capacity); make the background wider or the piece smaller"
+                    + "not fit beside the piece on \(geometry.motion.place) of "
+                    + "\(geometry.background), which has space for \(placement.capacity); make the background wider or the piece smaller"
                     + (placement.capacity > 1 ? ", or use fewer decoys" : "")
             )
         }
@@ -158,7 +165,8 @@ public enum SlideLook: String, CaseIterable, Sendable {
     /// fit, ``SlideOptions/validate()`` rejects the options.
     public func decoys(in geometry: SlideGeometry) -> Int {
         let capacity = NotchPlacement(geometry: geometry).capacity
-        return min(wantedDecoys, max(1, capacity - 1))
+        let wanted = geometry.motion == .row ? wantedDecoys : DragPreset.decoys
+        return min(wanted, max(1, capacity - 1))
     }
 }
 
@@ -232,6 +240,7 @@ public struct DarkenedNotches: Hashable, Sendable {
 /// - Each notch is in a square box of ``pieceSide``; the outline is inside it, so that the piece's
 ///   soft edge stays in the box.
 /// - All notches are on one row, their left edges in ``travel``. All columns are equally likely.
+///   If the piece moves in both axes, each notch has a row of its own.
 /// - Boxes are at least ``gap`` pixels apart.
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.
@@ -242,6 +251,8 @@ public struct SlideGeometry: Hashable, Sendable {
     public var pieceSide: Int
     /// The layout of the piece's picture.
     public var layout: PieceLayout
+    /// The movement of the piece, which distinguishes slide and drag puzzles.
+    public var motion: PieceMotion
 
     /// The minimum distance of boxes in pixels.
     public static let gap = 2
@@ -251,10 +262,16 @@ public struct SlideGeometry: Hashable, Sendable {
     public static let maxSide = 4096
 
     /// Creates a geometry; ``validate()`` checks it.
-    public init(background: PixelSize, pieceSide: Int, layout: PieceLayout) {
+    public init(
+        background: PixelSize,
+        pieceSide: Int,
+        layout: PieceLayout,
+        motion: PieceMotion = .row
+    ) {
         self.background = background
         self.pieceSide = pieceSide
         self.layout = layout
+        self.motion = motion
     }
 
     /// The size of the piece's picture.
@@ -273,6 +290,10 @@ public struct SlideGeometry: Hashable, Sendable {
         let first = side + SlideGeometry.gap
         return first...max(first, width - side - 1)
     }
+
+    /// The position of the piece before it is moved, if it moves in both axes: in the middle of the
+    /// left edge, where no notch is.
+    public var start: PixelPoint { PixelPoint(x: 0, y: (height - side) / 2) }
 
     // The sizes for computing positions, clamped so that invalid ones cannot overflow.
     var width: Int { SlideGeometry.bounded(background.width) }
@@ -331,6 +352,46 @@ public enum PieceLayout: String, CaseIterable, Sendable {
     case strip
     /// Only the shape's box: fewer bytes; the client places it at the answer's y.
     case tight
+}
+
+/// The movement of a piece.
+public enum PieceMotion: String, CaseIterable, Sendable {
+    /// To the right on its row: a slide puzzle.
+    case row
+    /// In both axes: a drag puzzle.
+    case anywhere
+
+    /// The place of the notches, for messages.
+    var place: String { self == .row ? "one row" : "the area" }
+}
+
+/// A named drag geometry.
+public enum DragPreset: String, CaseIterable, Sendable {
+    /// 310×220 with a piece of 50.
+    case medium
+    /// 480×300 with a piece of 68, for wide pages.
+    case wide
+    /// 600×420 with a piece of 98, shown at half size on dense screens.
+    case large
+
+    /// The number of decoys if they fit.
+    public static let decoys = 4
+
+    /// The preset's sizes.
+    public func geometry() -> SlideGeometry {
+        let (width, height, side) =
+            switch self {
+            case .medium: (310, 220, 50)
+            case .wide: (480, 300, 68)
+            case .large: (600, 420, 98)
+            }
+        return SlideGeometry(
+            background: PixelSize(width: width, height: height),
+            pieceSide: side,
+            layout: .tight,
+            motion: .anywhere
+        )
+    }
 }
 
 /// A named slide geometry.

@@ -109,6 +109,9 @@ public struct CaptchaChallenge: Equatable, Sendable {
         switch kind {
         case .clickWord:
             return !words.isEmpty && words.count <= CaptchaChallenge.maxWords
+        case .drag:
+            guard let piece, isInPicture(piece) else { return false }
+            return piece.width < picture.width && piece.height < picture.height
         case .slide, .rotate:
             guard let piece, isInPicture(piece), piece.width < picture.width else { return false }
             // A slide answer is the piece's distance from the left edge.
@@ -136,7 +139,7 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var token: Text
     /// The answer as JSON, in pixels of the picture.
     ///
-    /// `{"x":171.5,"y":5}` for a slide puzzle, the same with clockwise degrees in `x` for a rotate
+    /// `{"x":171.5,"y":5}` for a slide puzzle, `{"x":171.5,"y":63}` for a drag puzzle, the same with clockwise degrees in `x` for a rotate
     /// puzzle, a list of positions for click-word. The host encrypts it if the challenge has a key.
     public var answer: Text
     /// The track of a drag, at most ``DragRecorder/capacity`` samples; empty without a drag.

@@ -9,7 +9,11 @@ extension CaptchaMachine {
             let isPress = keystroke.key == .enter || keystroke.key == .space
             return isPress ? use(tool) : []
         }
-        return options.kind.hasSlider ? slide(keystroke) : point(keystroke)
+        return switch options.kind {
+        case .slide, .rotate: slide(keystroke)
+        case .drag: move(keystroke)
+        case .clickWord: point(keystroke)
+        }
     }
 
     private mutating func escape() -> [CaptchaEffect] {

@@ -13,17 +13,17 @@ extension CaptchaMachine {
         }
         switch press.phase {
         case .began:
-            if press.part == CaptchaPart.thumb.name {
+            if press.part == heldPart {
                 hold(at: location, isTouch: isTouch)
             } else {
                 tap = CaptchaTap(part: press.part, location: location)
             }
             return []
         case .moved:
-            if press.part == CaptchaPart.thumb.name { drag(to: location) }
+            if press.part == heldPart { drag(to: location) }
             return []
         case .ended:
-            if press.part == CaptchaPart.thumb.name {
+            if press.part == heldPart {
                 drag(to: location)
                 return release()
             }
@@ -38,12 +38,12 @@ extension CaptchaMachine {
     // MARK: Dragging
 
     private mutating func hold(at location: Point, isTouch: Bool) {
-        guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
+        guard phase == .ready, drag == nil, options.kind.hasPiece else { return }
         hint = nil
-        let offset = thumb.offset(at: clock)
+        let place = heldPlace
         // It may be caught while it returns.
-        thumb.move(to: offset)
-        drag = ThumbDrag(at: location, thumbAt: offset, isTouch: isTouch, now: clock)
+        hold(at: place)
+        drag = ThumbDrag(at: location, from: place, isTouch: isTouch, now: clock)
         motion.begin(at: 0)
         record()
     }
@@ -52,13 +52,19 @@ extension CaptchaMachine {
         guard var drag, drag.move(to: location) else { return }
         // The hand's movement is checked, not the thumb's: the thumb stops at the ends of the bar.
         motion.move(to: drag.translation)
-        thumb.move(to: drag.offset(scale: layout.scale))
+        hold(at: drag.place(scale: layout.scale))
         self.drag = drag
         record()
     }
 
+    /// Moves the thumb, or the piece of a drag puzzle.
+    private mutating func hold(at place: Point) {
+        if options.kind == .drag { piece?.move(to: place) } else { thumb.move(to: place.x) }
+    }
+
     private mutating func record() {
-        guard var drag, let puzzle else { return }
+        // The motion of a drag puzzle's piece is not judged.
+        guard var drag, let puzzle, options.kind.hasSlider else { return }
         let offset = thumb.offset(at: clock)
         let x =
             options.kind == .slide
@@ -82,6 +88,7 @@ extension CaptchaMachine {
 
     private mutating func release() -> [CaptchaEffect] {
         guard let drag else { return [] }
+        if options.kind == .drag { return drop(drag) }
         guard !motion.isUniform else {
             _ = letGo(CaptchaPart.thumb.name)
             // A press without a motion was not meant as an answer.
@@ -98,7 +105,7 @@ extension CaptchaMachine {
 
     /// Cancels a press.
     private mutating func letGo(_ part: PartName) -> [CaptchaEffect] {
-        if part == CaptchaPart.thumb.name, drag != nil {
+        if part == heldPart, drag != nil {
             drag = nil
             stepped = nil
             returnThumb()
@@ -137,12 +144,15 @@ extension CaptchaMachine {
         case .bar:
             jump(to: layout.inContainer(end))
             return []
+        case .picture where options.kind == .drag:
+            placePiece(at: layout.inContainer(end))
+            return []
         case .picture, .crosshair:
             return mark(layout.inContainer(end), input: input)
         case .mark:
             return unmark(from: Int(tap.part.index))
         case .container, .piece, .shade, .hint, .foot, .strip, .tip, .thumb, .stepBack,
-            .stepForward, .submit, .undo, .refresh, .close:
+            .stepForward, .stepUp, .stepDown, .submit, .undo, .refresh, .close:
             return []
         }
     }
@@ -157,7 +167,7 @@ extension CaptchaMachine {
     }
 }
 
-/// A drag of the thumb.
+/// A drag of the thumb, or of the piece of a drag puzzle.
 struct ThumbDrag: Sendable {
     /// Whether it is a finger, not a mouse or pen.
     let isTouch: Bool
@@ -169,18 +179,18 @@ struct ThumbDrag: Sendable {
     private(set) var start: Point
     /// The current position in points of the viewport.
     private(set) var last: Point
-    // The positions of press and thumb when the viewport got its current size.
+    // The positions of press and thumb or piece when the viewport got its current size.
     private var anchor: Point
-    private var anchorOffset: Double
+    private var anchorPlace: Point
 
     /// Creates a drag.
-    init(at location: Point, thumbAt offset: Double, isTouch: Bool, now: Milliseconds) {
+    init(at location: Point, from place: Point, isTouch: Bool, now: Milliseconds) {
         self.isTouch = isTouch
         began = now
         start = location
         last = location
         anchor = location
-        anchorOffset = offset
+        anchorPlace = place
     }
 
     /// The horizontal distance from the start in points of the viewport.
@@ -196,13 +206,23 @@ struct ThumbDrag: Sendable {
         return true
     }
 
-    /// The thumb's position before clamping.
-    func offset(scale: Double) -> Double { anchorOffset + (last.x - anchor.x) / scale }
+    /// Whether the pointer is hardly away from the start.
+    func isTap(slop: Double) -> Bool {
+        translation * translation + drift * drift <= slop * slop
+    }
+
+    /// The position of thumb or piece before clamping.
+    func place(scale: Double) -> Point {
+        Point(
+            x: anchorPlace.x + (last.x - anchor.x) / scale,
+            y: anchorPlace.y + (last.y - anchor.y) / scale
+        )
+    }
 
     /// Continues from here after the viewport's size changed.
-    mutating func anchor(thumbAt offset: Double) {
+    mutating func anchor(at place: Point) {
         anchor = last
-        anchorOffset = offset
+        anchorPlace = place
     }
 }
 

@@ -3,7 +3,7 @@ extension CaptchaMachine {
     /// The time at which the current phase ends without events.
     var deadline: Milliseconds? {
         let timings = options.timings
-        let isSlider = options.kind.hasSlider
+        let isSlider = options.kind.hasPiece
         switch phase {
         case .closed, .unloaded, .solved: return nil
         case .loading, .checking:
@@ -45,6 +45,7 @@ extension CaptchaMachine {
         if phase == .closed {
             challenge = nil
             puzzle = nil
+            piece = nil
             marks = nil
         }
         owesCompletion = true
@@ -90,6 +91,7 @@ extension CaptchaMachine {
         message = nil
         stepped = nil
         thumb.move(to: 0)
+        piece?.goBack(at: clock, in: 0)
         if let before = marks {
             marks = ClickMarks(picture: before.picture, wanted: before.wanted)
             if before.crosshair != nil { marks?.showCrosshair() }
@@ -114,9 +116,12 @@ extension CaptchaMachine {
             if hadCrosshair { marks?.showCrosshair() }
         } else if let piece = challenge.piece {
             puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, metrics: options.metrics)
-            if options.showsHint, !wasHinted { showHint() }
+            if options.kind.hasSlider, options.showsHint, !wasHinted { showHint() }
         }
         layOut()
+        if options.kind == .drag, let puzzle, let box = challenge.piece {
+            piece = FreePiece(box: puzzle.inPoints(box), picture: layout.picture)
+        }
         return [.announce(request)]
     }
 
@@ -180,7 +185,7 @@ extension CaptchaMachine {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.failed)
         stepped = nil
-        if options.kind.hasSlider {
+        if options.kind.hasPiece {
             // The strip says that the answer is wrong; a server's own codes may mean that.
             if fault == .wrong || fault == .unknown {
                 strip = FailureStrip(
@@ -212,10 +217,9 @@ extension CaptchaMachine {
 
     /// Returns the thumb to its start, with the piece or the disc.
     mutating func returnThumb() {
-        thumb.goBack(
-            at: clock,
-            in: environment.reducesMotion ? 0 : options.timings.thumbReturn
-        )
+        let duration = environment.reducesMotion ? 0 : options.timings.thumbReturn
+        thumb.goBack(at: clock, in: duration)
+        piece?.goBack(at: clock, in: duration)
     }
 
     // MARK: The end

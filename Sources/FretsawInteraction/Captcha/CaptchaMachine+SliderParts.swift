@@ -5,9 +5,15 @@ extension CaptchaMachine {
         let offset = shownOffset(at: now)
         var frame = puzzle.inPoints(box)
         if options.kind == .slide { frame.x = puzzle.place(thumbAt: offset) }
+        if options.kind == .drag, let place = self.piece?.place(at: now) {
+            (frame.x, frame.y) = (place.x, place.y)
+        }
         var piece = part(.piece, in: .picture, frame)
         if options.kind == .rotate { piece.rotation = dial.angle(thumbAt: offset) }
         piece.picture = PictureReference(CaptchaPicture.piece.rawValue)
+        if options.kind == .drag {
+            piece.control = pieceControl(at: Point(x: frame.x, y: frame.y))
+        }
         return piece
     }
 

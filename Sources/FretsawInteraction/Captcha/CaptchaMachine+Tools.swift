@@ -3,8 +3,9 @@ extension CaptchaMachine {
     /// Whether a button is shown.
     func shows(_ tool: CaptchaTool) -> Bool {
         switch tool {
-        case .stepBack, .stepForward, .submit: options.kind.hasSlider
-        case .undo: !options.kind.hasSlider
+        case .stepBack, .stepForward, .submit: options.kind.hasPiece
+        case .stepUp, .stepDown: options.kind == .drag
+        case .undo: !options.kind.hasPiece
         case .refresh: true
         case .close: options.presentation == .popup
         }
@@ -13,8 +14,8 @@ extension CaptchaMachine {
     /// Whether a button is enabled.
     func isEnabled(_ tool: CaptchaTool) -> Bool {
         switch tool {
-        case .stepBack, .stepForward: phase == .ready
-        case .submit: phase == .ready && stepped != nil && thumb.offset(at: clock) > 0
+        case .stepBack, .stepForward, .stepUp, .stepDown: phase == .ready
+        case .submit: phase == .ready && stepped != nil && isMoved
         case .undo: phase == .ready && marks?.places.isEmpty == false
         case .refresh: phase != .loading && phase != .succeeded
         case .close: true
@@ -26,10 +27,10 @@ extension CaptchaMachine {
         // Inline there is no close button, so the others at the right end move there.
         var place =
             tool == .refresh && options.presentation == .inline
-            ? CaptchaTool.close.place : tool.place
+            ? CaptchaTool.close.place : tool.place(in: options.kind)
         if environment.isRightToLeft {
             // The arrows point along the slider, so the left one stays left of the right one.
-            if tool == .stepBack { place = CaptchaTool.stepForward.place }
+            if tool == .stepBack { place = CaptchaTool.stepForward.place(in: options.kind) }
             if tool == .stepForward { place = CaptchaTool.stepBack.place }
             place = -1 - place
         }
@@ -39,7 +40,13 @@ extension CaptchaMachine {
     /// Carries out a button's action.
     mutating func use(_ tool: CaptchaTool) -> [CaptchaEffect] {
         guard shows(tool), isEnabled(tool) else { return [] }
+        if options.kind == .drag, let way = tool.way {
+            let step = options.steps.pieceButton
+            movePiece(x: step * way.x, y: step * way.y, with: .buttons)
+            return []
+        }
         switch tool {
+        case .stepUp, .stepDown: return []
         case .stepBack:
             step(-options.steps.button, with: .buttons)
             return []
@@ -66,10 +73,8 @@ extension CaptchaMachine {
 
     /// Submits the position set by steps.
     mutating func submit() -> [CaptchaEffect] {
-        guard phase == .ready, drag == nil, let stepped, thumb.offset(at: clock) > 0 else {
-            return []
-        }
-        return check(sliderAnswer, track: [], input: stepped)
+        guard phase == .ready, drag == nil, let stepped, isMoved else { return [] }
+        return check(options.kind == .drag ? pieceAnswer : sliderAnswer, track: [], input: stepped)
     }
 }
 
@@ -79,6 +84,10 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
     case stepBack
     /// Moves the thumb forward.
     case stepForward
+    /// Moves the piece of a drag puzzle up.
+    case stepUp
+    /// Moves the piece of a drag puzzle down.
+    case stepDown
     /// Submits the answer.
     case submit
     /// Removes the last mark.
@@ -93,6 +102,8 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         switch part {
         case .stepBack: self = .stepBack
         case .stepForward: self = .stepForward
+        case .stepUp: self = .stepUp
+        case .stepDown: self = .stepDown
         case .submit: self = .submit
         case .undo: self = .undo
         case .refresh: self = .refresh
@@ -108,6 +119,8 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         switch self {
         case .stepBack: .stepBack
         case .stepForward: .stepForward
+        case .stepUp: .stepUp
+        case .stepDown: .stepDown
         case .submit: .submit
         case .undo: .undo
         case .refresh: .refresh
@@ -119,10 +132,26 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
     var place: Int {
         switch self {
         case .stepBack, .undo: 0
-        case .stepForward: 1
-        case .submit: 2
+        case .stepForward, .stepUp: 1
+        case .submit, .stepDown: 2
         case .refresh: -2
         case .close: -1
+        }
+    }
+
+    /// Its position for a kind: in a drag puzzle the other two arrows are between left and right.
+    func place(in kind: PuzzleKind) -> Int {
+        kind == .drag && (self == .stepForward || self == .submit) ? place + 2 : place
+    }
+
+    /// The direction in which it moves the piece of a drag puzzle; nil if it moves nothing.
+    var way: Point? {
+        switch self {
+        case .stepBack: Point(x: -1, y: 0)
+        case .stepForward: Point(x: 1, y: 0)
+        case .stepUp: Point(x: 0, y: -1)
+        case .stepDown: Point(x: 0, y: 1)
+        case .submit, .undo, .refresh, .close: nil
         }
     }
 
@@ -131,6 +160,8 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         switch self {
         case .stepBack: "L>BHLR"
         case .stepForward: "D>NHDR"
+        case .stepUp: ">LHBRL"
+        case .stepDown: ">DHNRD"
         case .submit: CaptchaIcon.tick
         case .undo: "B<:DBL :DLDPESHTLSPPSLTBT"
         case .refresh: "TAO<H:A<<A:H<OATHVOTTO U9UBLB"
@@ -143,6 +174,8 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         switch self {
         case .stepBack: texts[.stepBack]
         case .stepForward: texts[.stepForward]
+        case .stepUp: texts[.stepUp]
+        case .stepDown: texts[.stepDown]
         case .submit: texts[.submit]
         case .undo: texts[.undo]
         case .refresh: texts[.refresh]

@@ -5,6 +5,7 @@ extension CaptchaMachine {
         switch challenge?.task ?? CaptchaTask(options.kind) {
         case .jigsaw: texts[.puzzleTip]
         case .figure: texts[.figureTip]
+        case .drag: texts[.dragTip]
         case .words: texts.request(challenge?.words ?? [])
         case .icons: texts[.iconTip]
         case .upright: texts[.rotateTip]
@@ -19,14 +20,16 @@ extension CaptchaMachine {
         if options.presentation == .popup { parts.append(maskPart()) }
         parts.append(containerPart())
         parts.append(picturePart())
-        if options.kind.hasSlider {
+        if options.kind.hasPiece {
             parts += shadeParts()
             if let piece = piecePart(at: now) { parts.append(piece) }
         } else {
             parts += markParts()
         }
         if let strip = stripPart(at: now) { parts.append(strip) }
-        if options.kind.hasSlider {
+        if options.kind == .drag {
+            parts.append(tipPart(at: now))
+        } else if options.kind.hasSlider {
             parts.append(tipPart(at: now))
             parts.append(barPart())
             parts += hintParts()
@@ -87,7 +90,8 @@ extension CaptchaMachine {
                 label: texts[.clickPicture].filled(with: request),
                 isEnabled: phase == .ready
             )
-            : Control(.img, label: texts[.picture])
+            // A picture of role img contains no controls, such as the piece of a drag puzzle.
+            : Control(options.kind == .drag ? .group : .img, label: texts[.picture])
         return picture
     }
 
@@ -187,6 +191,10 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case hint
     /// The ground of the row of buttons, below the container.
     case foot
+    /// The step up button of a drag puzzle.
+    case stepUp
+    /// The step down button of a drag puzzle.
+    case stepDown
 
     /// The part's name.
     public var name: PartName { PartName(kind: rawValue) }

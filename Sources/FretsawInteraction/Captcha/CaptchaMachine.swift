@@ -1,4 +1,4 @@
-/// A verification of the kind slide, click-word or rotate, in a popup or inline.
+/// A verification of the kind slide, drag, click-word or rotate, in a popup or inline.
 ///
 /// Each opening is completed once: with a proof, or with nil if it is closed without one. Loads and
 /// checks have a sequence number that their replies repeat; replies to earlier ones are ignored.
@@ -12,6 +12,8 @@ public struct CaptchaMachine: StateMachine {
     var layout: CaptchaLayout
     var thumb: SliderThumb
     var puzzle: PuzzleDrag?
+    /// The piece of a drag puzzle; nil for other kinds.
+    var piece: FreePiece?
     let dial: RotateDial
     var marks: ClickMarks?
     var strip: FailureStrip?
@@ -92,7 +94,8 @@ public struct CaptchaMachine: StateMachine {
         ]
         for case let next? in ends where next < wake ?? .infinity { wake = next }
         let moves =
-            thumb.isMoving(at: now) || strip?.isMoving(at: now) == true
+            thumb.isMoving(at: now) || piece?.isMoving(at: now) == true
+            || strip?.isMoving(at: now) == true
             || hint?.isMoving(at: now) == true
         return Schedule(wake: wake, moves: moves)
     }
@@ -139,7 +142,8 @@ public struct CaptchaMachine: StateMachine {
             natural: challenge?.picture,
             presentation: options.presentation
         )
-        drag?.anchor(thumbAt: thumb.offset(at: clock))
+        let place = heldPlace
+        drag?.anchor(at: place)
     }
 }
 

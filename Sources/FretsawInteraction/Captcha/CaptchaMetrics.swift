@@ -59,6 +59,18 @@ public struct CaptchaMetrics: Equatable, Sendable {
     /// Creates the default metrics.
     public init() {}
 
+    /// The metrics of drag puzzles: without a bar, and with more buttons.
+    public static var drag: CaptchaMetrics {
+        var metrics = CaptchaMetrics()
+        metrics.placeholder.height = 220
+        metrics.footHeight = 65
+        metrics.toolsY = 63
+        metrics.toolMargin = 1
+        metrics.tip.y = 20
+        metrics.longTip.y = 12
+        return metrics
+    }
+
     /// The length of the thumb's travel.
     public var travel: Double { bar.width - 2 * thumb.x - thumb.width }
 }

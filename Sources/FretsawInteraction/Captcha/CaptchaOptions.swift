@@ -19,6 +19,7 @@ public struct CaptchaOptions: Sendable {
     public init(_ kind: PuzzleKind, presentation: CaptchaPresentation = .popup) {
         self.kind = kind
         self.presentation = presentation
+        if kind == .drag { metrics = .drag }
     }
 }
 
@@ -30,9 +31,13 @@ public enum PuzzleKind: UInt8, Sendable {
     case clickWord = 1
     /// Rotate a disc upright.
     case rotate = 2
+    /// Drag a piece in both axes to its tile.
+    case drag = 3
 
     /// Whether the kind has a slider.
-    public var hasSlider: Bool { self != .clickWord }
+    public var hasSlider: Bool { self == .slide || self == .rotate }
+    /// Whether the kind has a piece or a disc.
+    public var hasPiece: Bool { self != .clickWord }
 }
 
 /// The action that a puzzle asks for.
@@ -47,11 +52,14 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     case icons
     /// Turn a disc upright.
     case upright
+    /// Drag a piece in both axes to the tile with the same figure.
+    case drag
 
     /// The default task of a kind.
     public init(_ kind: PuzzleKind) {
         switch kind {
         case .slide: self = .jigsaw
+        case .drag: self = .drag
         case .clickWord: self = .words
         case .rotate: self = .upright
         }
@@ -61,6 +69,7 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     public var kind: PuzzleKind {
         switch self {
         case .jigsaw, .figure: .slide
+        case .drag: .drag
         case .words, .icons: .clickWord
         case .upright: .rotate
         }
@@ -120,6 +129,12 @@ public struct CaptchaSteps: Equatable, Sendable {
     public var page = 10.0
     /// A step button; larger than a key's step, because a button takes longer to press.
     public var button = 2.0
+    /// An arrow key in a drag puzzle, whose tolerance is larger and whose way is longer.
+    public var pieceKey = 4.0
+    /// An arrow key with shift, and a page key, in a drag puzzle.
+    public var piecePage = 24.0
+    /// A step button in a drag puzzle.
+    public var pieceButton = 10.0
     /// The maximum movement of a tap.
     public var tapSlop = 10.0
 

@@ -118,6 +118,14 @@ extension CaptchaTexts {
         case busy
         /// The hint on the bar at first use: at most 170 points wide in the font size of the tip.
         case slideHint
+        /// The tip of a drag puzzle.
+        case dragTip
+        /// The accessible name of a drag puzzle's piece.
+        case piece
+        /// The step up button.
+        case stepUp
+        /// The step down button.
+        case stepDown
     }
 }
 
@@ -161,6 +169,10 @@ extension CaptchaTexts.Name {
         case .limited: "操作过于频繁,请稍后再试"
         case .busy: "验证服务繁忙,请过一会儿再试"
         case .slideHint: "向右拖动"
+        case .dragTip: "把拼块拖到图案相同的位置"
+        case .piece: "拼块,用方向键移动,回车键提交"
+        case .stepUp: "向上一步"
+        case .stepDown: "向下一步"
         }
     }
 }
@@ -205,6 +217,10 @@ extension CaptchaTexts.Name {
         case .limited: "Too many attempts; please try again later"
         case .busy: "The service is busy; please try again in a moment"
         case .slideHint: "Drag to the right"
+        case .dragTip: "Drag the piece to the same figure"
+        case .piece: "Piece. Arrow keys move it, Enter submits"
+        case .stepUp: "One step up"
+        case .stepDown: "One step down"
         }
     }
 }

@@ -35,7 +35,8 @@ public struct ChallengeDesign: Sendable {
     /// The name of the size preset, which travels in tokens: printable ASCII, at most
     /// ``SealedChallenge/maxPresetLength`` characters.
     public var preset: String
-    /// Maximum error of an answer: pixels in x for slide puzzles, degrees for rotate puzzles.
+    /// Maximum error of an answer: pixels in x for slide puzzles, in x and in y for drag puzzles,
+    /// degrees for rotate puzzles.
     ///
     /// Click-word answers use the words' hit boxes instead.
     public var tolerance: Int
@@ -54,6 +55,8 @@ public struct ChallengeDesign: Sendable {
 
     /// The default tolerance of slide answers in pixels: AJ-Captcha's.
     public static let slideTolerance = 5
+    /// The default tolerance of drag answers, in pixels in x and in y.
+    public static let dragTolerance = 10
     /// The default tolerance of rotate answers, in degrees.
     public static let rotateTolerance = 10
 
@@ -106,6 +109,8 @@ public struct ChallengeDesign: Sendable {
     /// The correct answer, with its tolerance, from the puzzle's `solution`.
     func answer(to solution: Puzzle.Solution) -> SealedAnswer {
         switch solution {
+        case .slide(let plan) where plan.start != nil:
+            SealedAnswer(dragTo: plan.answer.x, plan.answer.y, tolerance: tolerance)
         case .slide(let plan): SealedAnswer(slideTo: plan.answer.x, tolerance: tolerance)
         case .clickWord(let plan):
             SealedAnswer(
@@ -126,6 +131,19 @@ extension SealedAnswer {
                 y: SealedAnswer.slideY,
                 toleranceX: SealedAnswer.clamped(tolerance),
                 toleranceY: 0
+            )
+        )
+    }
+
+    /// The answer of a drag puzzle whose piece belongs at `x` and `y`, in pixels.
+    public init(dragTo x: Int, _ y: Int, tolerance: Int) {
+        let tolerance = SealedAnswer.clamped(tolerance)
+        self = .drag(
+            Target(
+                x: SealedAnswer.clamped(x),
+                y: SealedAnswer.clamped(y),
+                toleranceX: tolerance,
+                toleranceY: tolerance
             )
         )
     }

@@ -9,15 +9,18 @@ public enum ChallengeKind: Sendable, Hashable {
 
     /// The kind `picture(.slide)`.
     public static let slide = ChallengeKind.picture(.slide)
+    /// The kind `picture(.drag)`.
+    public static let drag = ChallengeKind.picture(.drag)
     /// The kind `picture(.clickWord)`.
     public static let clickWord = ChallengeKind.picture(.clickWord)
     /// The kind `picture(.rotate)`.
     public static let rotate = ChallengeKind.picture(.rotate)
 
-    /// The kind's name in AJ-Captcha's protocol, which `rotate` and `work` extend.
+    /// The kind's name in AJ-Captcha's protocol, which `drag`, `rotate` and `work` extend.
     public var wireName: String {
         switch self {
         case .picture(.slide): "blockPuzzle"
+        case .picture(.drag): "drag"
         case .picture(.clickWord): "clickWord"
         case .picture(.rotate): "rotate"
         case .work: "work"
@@ -32,7 +35,9 @@ public enum ChallengeKind: Sendable, Hashable {
         self = kind
     }
 
-    /// True if the answer is a drag, whose motion can be judged.
+    /// True if the answer is a drag of a slider, whose motion can be judged.
+    ///
+    /// The piece of a drag puzzle moves in both axes, for which the judge has no limits.
     var isDragged: Bool { self == .slide || self == .rotate }
 
     /// The number of gets that a challenge counts for, by processor time: a disc of a rotate puzzle
@@ -41,7 +46,7 @@ public enum ChallengeKind: Sendable, Hashable {
 }
 
 extension ChallengeKind: CaseIterable, RawRepresentable {
-    /// All kinds; stored proofs contain the index of their kind.
+    /// All kinds.
     public static let allCases = CaptchaKind.allCases.map(ChallengeKind.picture) + [.work]
 
     /// The kind's name in settings: that of the captcha, or `work`.
@@ -69,6 +74,7 @@ extension SealedAnswer {
     public var kind: ChallengeKind {
         switch self {
         case .slide: .slide
+        case .drag: .drag
         case .clickWord: .clickWord
         case .rotate: .rotate
         case .work: .work

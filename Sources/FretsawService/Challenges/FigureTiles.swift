@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 public import FretsawRaster
 
-/// Where the tiles and the piece of a figure puzzle are in its picture, in layout pixels.
+/// Where the tiles and the piece of a slide puzzle with figures are in its picture, in layout pixels.
 ///
 /// A page without a script offers the tiles as choices. The picture shows as much.
 public struct FigureTiles: Sendable, Hashable {
@@ -16,9 +16,9 @@ public struct FigureTiles: Sendable, Hashable {
     /// The left edges of the tiles, ascending; one is the answer.
     public let lefts: [Int]
 
-    /// The tiles of `plan`; nil if its notches have no figures.
+    /// The tiles of `plan`; nil if its notches have no figures, or are not on one row.
     init?(_ plan: SlidePlan) {
-        guard plan.figures != nil else { return nil }
+        guard plan.figures != nil, plan.start == nil else { return nil }
         picture = plan.backgroundSize
         piece = plan.pieceSize
         pieceTop = plan.answer.y

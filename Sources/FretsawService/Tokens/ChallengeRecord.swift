@@ -13,7 +13,7 @@ enum ChallengeRecord {
     private static let headSize = 46
     private static let keySize = 16
 
-    private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2, work = 3 }
+    private enum Kind: UInt8 { case slide = 0, drag = 4, clickWord = 1, rotate = 2, work = 3 }
 
     private struct Flags: OptionSet {
         let rawValue: UInt8
@@ -40,6 +40,7 @@ enum ChallengeRecord {
         let (kind, targets): (Kind, [SealedAnswer.Target]) =
             switch challenge.answer {
             case .slide(let target): (.slide, [target])
+            case .drag(let target): (.drag, [target])
             case .clickWord(let targets): (.clickWord, targets)
             case .rotate: (.rotate, [])
             case .work: (.work, [])
@@ -108,6 +109,7 @@ enum ChallengeRecord {
         let answer: SealedAnswer
         switch (kind, count) {
         case (.slide, 1): answer = .slide(target())
+        case (.drag, 1): answer = .drag(target())
         case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
         case (.rotate, 0):
             answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))

@@ -102,12 +102,14 @@ public struct RedeemedProof: Sendable, Hashable {
 /// proof that was redeemed without one ends with a zero byte instead.
 extension RedeemedProof {
     private static let version = 3
+    /// The kinds by their numbers in stored proofs; new ones are added at the end.
+    private static let kinds: [ChallengeKind] = [.slide, .clickWord, .rotate, .work, .drag]
 
     /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {
         var writer = BytesWriter()
         writer.write(RedeemedProof.version, width: 1)
-        writer.write(ChallengeKind.allCases.firstIndex(of: kind) ?? 0, width: 1)
+        writer.write(RedeemedProof.kinds.firstIndex(of: kind) ?? 0, width: 1)
         writer.write(solved.value, width: 6)
         writer.write(Int((100 * score).rounded()), width: 1)
         writer.write(PolicyStep.allCases.firstIndex(of: step) ?? 0, width: 1)
@@ -122,8 +124,8 @@ extension RedeemedProof {
         var reader = BytesReader(bytes)
         guard reader.read(1) == RedeemedProof.version else { return nil }
         let index = reader.read(1)
-        guard ChallengeKind.allCases.indices.contains(index) else { return nil }
-        kind = ChallengeKind.allCases[index]
+        guard RedeemedProof.kinds.indices.contains(index) else { return nil }
+        kind = RedeemedProof.kinds[index]
         solved = Timestamp(Int64(reader.read(6)))
         score = Double(reader.read(1)) / 100
         let step = reader.read(1)

@@ -34,6 +34,8 @@ public enum SealedAnswer: Sendable, Hashable {
 
     /// The position of the piece; `y` is the constant that clients send.
     case slide(Target)
+    /// The position of the top left corner of a drag puzzle's piece.
+    case drag(Target)
     /// The words' targets in the order of clicks, 1 … ``maxTargets``.
     case clickWord([Target])
     /// The rotation that makes the disc upright, and the tolerance, in hundredths of a degree.
@@ -50,7 +52,8 @@ public enum SealedAnswer: Sendable, Hashable {
     /// the clockwise angle in degrees in `x`, with any number of full turns.
     public func accepts(_ answer: PointAnswer) -> Bool {
         switch (self, answer) {
-        case (.slide(let target), .single(let point)): return target.accepts(point)
+        case (.slide(let target), .single(let point)), (.drag(let target), .single(let point)):
+            return target.accepts(point)
         case (.clickWord(let targets), .list(let points)):
             guard !targets.isEmpty, points.count >= targets.count else { return false }
             // All targets are compared, so that timing does not reveal which one is wrong.

@@ -8,7 +8,7 @@ import { define, FretsawElement, isDarkIn, languageOf, reflect, styleSheet, Syst
 /** The kinds whose slider was shown with a hint since the page was loaded. */
 const hinted = new Set();
 /** The cases of `CaptchaPart` that the element uses. */
-const Part = Object.freeze({ container: 1, picture: 2, bar: 8, thumb: 9, foot: 18 });
+const Part = Object.freeze({ container: 1, picture: 2, piece: 3, bar: 8, thumb: 9, foot: 18 });
 
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 const sheet = styleSheet(`
@@ -39,9 +39,9 @@ dialog [data-kind="1"] { box-shadow: var(--shadow); }
 `);
 
 /**
- * `<fretsaw-captcha>`: a captcha of the kind slide, click-word, rotate or work.
+ * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, rotate or work.
  *
- * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`, `work`; `auto`: the
+ * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `drag`, `click-word`, `rotate`, `work`; `auto`: the
  * first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
@@ -61,6 +61,7 @@ class FretsawCaptcha extends FretsawElement {
   static partNames = [
     "mask", "container", "picture", "piece", "mark", "crosshair", "strip", "tip", "bar", "thumb", "step-back",
     "step-forward", "submit", "undo", "refresh", "close", "shade", "hint", "foot",
+    "step-up", "step-down",
   ];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
@@ -305,7 +306,8 @@ class FretsawCaptcha extends FretsawElement {
   drawn() {
     this.#fit();
     if (!this.#wantsFocus) return;
-    const part = { kind: this.#kinds.current === "clickWord" ? Part.picture : Part.thumb, index: 0 };
+    const kind = { clickWord: Part.picture, drag: Part.piece }[this.#kinds.current] ?? Part.thumb;
+    const part = { kind, index: 0 };
     if (this.element(part)?.getAttribute("tabindex") !== "0") return;
     this.#wantsFocus = false;
     this.focusPart(part);

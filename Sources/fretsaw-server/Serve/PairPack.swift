@@ -7,17 +7,15 @@ struct PairPack: ChallengePack {
     private let archive: PairArchive
     let scale: PictureScale
     private let tolerance: Int
-    private let rotateTolerance: Int
 
     /// Indexes the archive at `path`.
     ///
     /// - Throws: `FileError`, `BatchError`.
-    init(_ path: String, tolerance: Int, rotateTolerance: Int) throws {
+    init(_ path: String, tolerance: (CaptchaKind) -> Int) throws {
         archive = try PairArchive(path)
         // A pair that cannot be read is reported when it should be given out.
         scale = (try? archive.pair(at: 0).scale) ?? .one
-        self.tolerance = tolerance
-        self.rotateTolerance = rotateTolerance
+        self.tolerance = tolerance(archive.kind)
     }
 
     var kind: CaptchaKind { archive.kind }
@@ -31,11 +29,12 @@ struct PairPack: ChallengePack {
         var words: [String] = []
         switch pair.answer {
         case .slide(let x): answer = SealedAnswer(slideTo: x, tolerance: tolerance)
+        case .drag(let x, let y): answer = SealedAnswer(dragTo: x, y, tolerance: tolerance)
         case .clickWord(let placed, let tolerance):
             words = placed.map(\.text)
             answer = SealedAnswer(clicks: placed.map { ($0.x, $0.y) }, tolerance: tolerance)
         case .rotate(let angle):
-            answer = SealedAnswer(degrees: angle, tolerance: rotateTolerance)
+            answer = SealedAnswer(degrees: angle, tolerance: tolerance)
         }
         return ChallengePictures(
             background: pair.background,

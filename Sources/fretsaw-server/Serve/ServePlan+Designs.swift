@@ -67,13 +67,14 @@ extension ServePlan {
                 var design = ChallengeDesign(
                     recipe: recipe,
                     preset: preset(of: kind),
-                    tolerance: kind == .rotate ? rotateTolerance : tolerance,
+                    tolerance: tolerance(of: kind),
                     encoding: format == .png ? .png : .jpeg(quality: quality),
                     backgrounds: try await source(for: recipe, watermark, &photos)
                 )
                 if let dense = denseRecipe(recipe) {
                     design.denseBackgrounds = try await source(for: dense, watermark, &photos)
                 }
+                if kind == .drag { design.decks = decks }
                 if kind == .slide, case .figures = look.notches { design.decks = decks }
                 if isOther { result.latinWords = design } else { result.designs[kind] = design }
             }
@@ -83,7 +84,7 @@ extension ServePlan {
             throw SettingsError(result.warnings.joined(separator: "; "))
         }
         if let path = pack {
-            let pack = try PairPack(path, tolerance: tolerance, rotateTolerance: rotateTolerance)
+            let pack = try PairPack(path, tolerance: tolerance(of:))
             if result.designs[pack.kind] == nil {
                 result.warnings.append(
                     "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
@@ -172,6 +173,7 @@ extension ServePlan {
                     decoys: decoys
                 )
             )
+        case .drag: .slide(SlideOptions(geometry: dragPreset.geometry()))
         case .clickWord:
             .clickWord(
                 ClickWordOptions(
@@ -188,8 +190,18 @@ extension ServePlan {
     private func preset(of kind: CaptchaKind) -> String {
         switch kind {
         case .slide: preset.rawValue
+        case .drag: dragPreset.rawValue
         case .clickWord: "aj"
         case .rotate: rotatePreset.rawValue
+        }
+    }
+
+    /// The largest error of a correct answer.
+    private func tolerance(of kind: CaptchaKind) -> Int {
+        switch kind {
+        case .slide, .clickWord: tolerance
+        case .drag: dragTolerance
+        case .rotate: rotateTolerance
         }
     }
 

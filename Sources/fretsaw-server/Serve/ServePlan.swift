@@ -45,11 +45,13 @@ struct ServePlan: Sendable {
     var kinds: [ChallengeKind] = [.slide, .clickWord]
     var look = SlideLook.default
     var preset = SlidePreset.aj
+    var dragPreset = DragPreset.medium
     var rotatePreset = RotatePreset.square
     var decoys: Int?
     /// Files of decks.
     var decks: [String] = []
     var tolerance = ChallengeDesign.slideTolerance
+    var dragTolerance = ChallengeDesign.dragTolerance
     var rotateTolerance = ChallengeDesign.rotateTolerance
     var format = BackgroundFormat.jpeg
     var quality = 80

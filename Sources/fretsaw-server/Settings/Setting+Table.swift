@@ -71,7 +71,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         .reloadable("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. work, a computation without a picture, and rotate, which is experimental, are left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, work, which is a computation without a picture, and rotate, which is experimental, are left out unless listed."
         },
         .reloadable("look", \.look, .choice) {
             "Look of slide puzzles; fretsaw help generate describes each."
@@ -79,17 +79,23 @@ extension Setting {
         .reloadable("preset", \.preset, .choice) {
             "Size preset of slide puzzles. AJ-Captcha's clients need aj: 310x155 pixels, piece 47x155."
         },
+        .reloadable("drag-preset", \.dragPreset, .choice) {
+            "Size preset of drag puzzles."
+        },
         .reloadable("rotate-preset", \.rotatePreset, .choice) {
             "Size preset of rotate puzzles."
         },
         .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
-            "Number of notches that the piece does not fit; the default depends on the look."
+            "Number of notches of slide puzzles that the piece does not fit; the default depends on the look."
         },
         .reloadable("decks", \.decks, .list("file,…")) {
             "Decks of figures, made by fretsaw deck new; with several, each day (UTC) has the next one. A site can name one."
         },
         .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
             "Largest error of a correct slide answer."
+        },
+        .reloadable("drag-tolerance", \.dragTolerance, .number(1...30, unit: "pixels")) {
+            "Largest error of a correct drag answer, in x and in y."
         },
         .reloadable("rotate-tolerance", \.rotateTolerance, .number(1...45, unit: "degrees")) {
             "Largest error of a correct rotate answer."

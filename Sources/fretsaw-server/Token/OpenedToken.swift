@@ -23,7 +23,7 @@ struct OpenedToken: Encodable {
 
     let schema = 1
     let kind: String
-    /// Of slide and click-word puzzles.
+    /// Of slide, drag and click-word puzzles.
     var targets: [Target]?
     /// Of rotate puzzles.
     var turn: Turn?
@@ -44,6 +44,9 @@ struct OpenedToken: Encodable {
         switch challenge.answer {
         case .slide(let target):
             kind = "slide"
+            targets = [Target(target)]
+        case .drag(let target):
+            kind = "drag"
             targets = [Target(target)]
         case .clickWord(let places):
             kind = "click-word"

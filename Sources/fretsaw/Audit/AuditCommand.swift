@@ -41,9 +41,10 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Largest error of a correct answer: slide and click-word in pixels at a width of 310, \
+            Largest error of a correct answer: slide, drag and click-word in pixels at a width of 310, \
             rotate in degrees. (default: \
-            \(Audit.defaultTolerance(for: .slide)), \(Audit.defaultTolerance(for: .clickWord)), \
+            \(Audit.defaultTolerance(for: .slide)), \(Audit.defaultTolerance(for: .drag)), \
+            \(Audit.defaultTolerance(for: .clickWord)), \
             \(Audit.defaultTolerance(for: .rotate)))
             """,
             valueName: "N"

@@ -38,6 +38,7 @@ extension AuditReport {
         let amount = Quantity.fixed(tolerance, 1)
         return switch kind {
         case .slide: "correct within \(amount) px at a width of 310"
+        case .drag: "correct within \(amount) px in x and y at a width of 310"
         case .clickWord: "correct within \(amount) px in x and y at 310×155, all words in order"
         case .rotate: "correct within \(amount)°"
         }
@@ -47,13 +48,14 @@ extension AuditReport {
         guard let chance else {
             return "chance: unknown, because the list has no other notches"
         }
-        guard kind != .slide || chance < 1 else {
+        guard ![.slide, .drag].contains(kind) || chance < 1 else {
             return
                 "chance: \(percent(chance)): only one notch per picture; generate the batch again with "
                 + "decoys"
         }
         return switch kind {
         case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
+        case .drag: "chance: \(percent(chance)) among all tiles, whose places solvers are given"
         case .clickWord:
             "chance: \(percent(chance)) if all words are found and clicked in random order"
         case .rotate: "chance: \(percent(chance)) among all possible angles"
@@ -63,7 +65,7 @@ extension AuditReport {
     /// The unit of errors.
     private var unit: String {
         switch kind {
-        case .slide, .clickWord: "px"
+        case .slide, .drag, .clickWord: "px"
         case .rotate: "° "
         }
     }

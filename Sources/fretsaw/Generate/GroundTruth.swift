@@ -96,6 +96,12 @@ enum GroundTruth {
             start = record.start.map { [$0.x, $0.y] }
             func tolerance(_ kind: CaptchaKind) -> Double { Audit.defaultTolerance(for: kind) }
             switch record.answer {
+            case .point(let point) where record.kind == CaptchaKind.drag.rawValue:
+                prompt = "Drag the component to the tile in the picture that shows the same figure."
+                answer = .numbers([point.x, point.y])
+                target = answer
+                self.tolerance =
+                    tolerance(.drag) * Double(record.files.background.width) / 310
             case .point(let point):
                 prompt =
                     "Move the component to the right, until it covers the place in the picture where it "

@@ -4,7 +4,7 @@ import FretsawCaptcha
 import FretsawCommandLine
 
 /// Options of click-word puzzles.
-struct ClickWordPictureOptions: KindOptions {
+struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     static let presetHelp = "click-word: aj."
 
     @Option(help: ArgumentHelp("Number of words, 1…12. (default: 4)", valueName: "N"))

@@ -18,7 +18,8 @@ struct PictureOptions: ParsableArguments {
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
         for other in CaptchaKind.allCases where other != kind {
-            if let option = options(of: other).given.first {
+            let own = options(of: kind).given
+            if let option = options(of: other).given.first(where: { !own.contains($0) }) {
                 throw ValidationError(
                     "--\(option) needs --kind \(other.rawValue), but --kind is \(kind.rawValue); remove it"
                 )
@@ -66,6 +67,7 @@ struct PictureOptions: ParsableArguments {
     private func options(of kind: CaptchaKind) -> any KindOptions {
         switch kind {
         case .slide: slide
+        case .drag: DragPictureOptions(slide: slide)
         case .clickWord: clickWord
         case .rotate: rotate
         }
@@ -75,7 +77,7 @@ struct PictureOptions: ParsableArguments {
 /// The options of one kind of puzzle.
 ///
 /// Every option is nil or empty by default, so that options of other kinds can be rejected.
-protocol KindOptions: ParsableArguments {
+protocol KindOptions {
     /// The names of the options that are set, without dashes.
     var given: [String] { get }
 
@@ -106,6 +108,7 @@ extension CaptchaKind {
     var presets: [String] {
         switch self {
         case .slide: SlidePreset.allCases.map(\.rawValue)
+        case .drag: DragPreset.allCases.map(\.rawValue)
         case .clickWord: ["aj"]
         case .rotate: RotatePreset.allCases.map(\.rawValue)
         }
@@ -115,6 +118,7 @@ extension CaptchaKind {
     var presetHelp: String {
         switch self {
         case .slide: SlidePictureOptions.presetHelp
+        case .drag: DragPictureOptions.presetHelp
         case .clickWord: ClickWordPictureOptions.presetHelp
         case .rotate: RotatePictureOptions.presetHelp
         }
@@ -131,7 +135,7 @@ struct CommonPictureOptions: ParsableArguments {
             "Sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " "),
             valueName: "name"
         ),
-        completion: .list(CaptchaKind.allCases.flatMap(\.presets).sorted())
+        completion: .list(Set(CaptchaKind.allCases.flatMap(\.presets)).sorted())
     )
     var preset: String?
 

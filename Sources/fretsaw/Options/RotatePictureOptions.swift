@@ -4,7 +4,7 @@ import FretsawCommandLine
 import FretsawRaster
 
 /// Options of rotate puzzles.
-struct RotatePictureOptions: KindOptions {
+struct RotatePictureOptions: ParsableArguments, KindOptions {
     static let presetHelp = """
         rotate: square (300x300, disc of 180; default), small (220x220, 150), strip (310x155, 110), \
         broad (600x360, 220).

@@ -3,8 +3,8 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRaster
 
-/// Options of slide puzzles.
-struct SlidePictureOptions: KindOptions {
+/// Options of slide puzzles; some are also those of drag puzzles.
+struct SlidePictureOptions: ParsableArguments, KindOptions {
     static let presetHelp = """
         slide: aj (310x155, piece 47; default), classic (300x220, 54), wide (480x200, 64), large \
         (600x360, 108).
@@ -55,7 +55,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2)",
+            "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2, drag: 4)",
             valueName: "N"
         )
     )
@@ -116,11 +116,13 @@ struct SlidePictureOptions: KindOptions {
                 "0 decoys: with one visible notch the look \(look.rawValue) needs no recognition; remove "
                 + "--decoys"
         }
-        guard decoys == nil, options.decoys < look.wantedDecoys else { return nil }
+        let isRow = options.geometry.motion == .row
+        let wanted = isRow ? look.wantedDecoys : DragPreset.decoys
+        guard decoys == nil, options.decoys < wanted else { return nil }
         let count = Quantity.counted(options.decoys, "decoy")
         return
-            "\(count) instead of \(look.wantedDecoys): more pieces of \(options.geometry.pieceSide) px do "
-            + "not fit in a row of \(options.geometry.background). A random guess is right once in "
+            "\(count) instead of \(wanted): more pieces of \(options.geometry.pieceSide) px do "
+            + "not fit in \(isRow ? "a row of " : "")\(options.geometry.background). A random guess is right once in "
             + "\(options.decoys + 1); use a wider background or a smaller piece"
     }
 
@@ -151,13 +153,16 @@ struct SlidePictureOptions: KindOptions {
                 geometry: geometry(preset: preset, size: size),
                 look: look ?? .default,
                 decoys: decoys,
-                // In a fixed order and once each, so that the order of the option does not matter.
-                shapes: shapes.isEmpty
-                    ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
+                shapes: chosenShapes,
                 decoyOutlines: decoyOutlines,
                 deck: try deck.map(DeckInput.read)
             )
         )
+    }
+
+    /// In a fixed order and once each, so that the order of the option does not matter.
+    fileprivate var chosenShapes: [ShapeFamily] {
+        shapes.isEmpty ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains)
     }
 
     private func geometry(preset: String?, size: PictureSize?) -> SlideGeometry {
@@ -168,6 +173,43 @@ struct SlidePictureOptions: KindOptions {
             background: size.pixels,
             pieceSide: piece,
             layout: pieceLayout ?? .tight
+        )
+    }
+}
+
+/// The options of drag puzzles: those of slide puzzles except for the look, which always has figures, and the
+/// layout of the piece.
+struct DragPictureOptions: KindOptions {
+    static let presetHelp = """
+        drag: medium (310x220, piece 50; default), wide (480x300, 68), large (600x420, 98).
+        """
+
+    let slide: SlidePictureOptions
+
+    var given: [String] {
+        slide.given.filter { ["piece", "decoys", "shapes", "deck"].contains($0) }
+    }
+
+    var readsFiles: Bool { slide.readsFiles }
+
+    func validate(preset: String?, size: PictureSize?) throws {
+        try slide.validate(preset: preset, size: size)
+    }
+
+    func notes(on recipe: CaptchaRecipe) -> [String] { slide.notes(on: recipe) }
+
+    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe {
+        var geometry = (preset.flatMap(DragPreset.init) ?? .medium).geometry()
+        if let size, let piece = slide.piece {
+            (geometry.background, geometry.pieceSide) = (size.pixels, piece)
+        }
+        return .slide(
+            SlideOptions(
+                geometry: geometry,
+                decoys: slide.decoys,
+                shapes: slide.chosenShapes,
+                deck: try slide.deck.map(DeckInput.read)
+            )
         )
     }
 }

@@ -111,7 +111,7 @@ struct CaptchaRandomTests {
     )
     func storm(seed: UInt64) throws {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed))
-        let kind = storm.random.element(of: [PuzzleKind.slide, .clickWord, .rotate])
+        let kind = storm.random.element(of: [PuzzleKind.slide, .drag, .clickWord, .rotate])
         let presentation = storm.random.element(of: [CaptchaPresentation.popup, .inline])
         let showsHint = storm.random.below(2) == 0
         var run = CaptchaRun(kind, presentation: presentation) { $0.showsHint = showsHint }

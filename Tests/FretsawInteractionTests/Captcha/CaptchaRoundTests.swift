@@ -5,7 +5,7 @@ import Testing
 struct CaptchaRoundTests {
     @Test(
         "Opening loads a challenge; a second opening has no effect",
-        arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
+        arguments: [.slide, .drag, .clickWord, .rotate] as [PuzzleKind]
     )
     func opening(kind: PuzzleKind) {
         var run = CaptchaRun(kind)
@@ -25,7 +25,7 @@ struct CaptchaRoundTests {
 
     @Test(
         "New texts replace those on screen, and the challenge stays",
-        arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
+        arguments: [.slide, .drag, .clickWord, .rotate] as [PuzzleKind]
     )
     func newTexts(kind: PuzzleKind) {
         var run = CaptchaRun.ready(kind)
@@ -33,12 +33,14 @@ struct CaptchaRoundTests {
         var texts = CustomTexts<CaptchaTexts.Name>()
         texts[.puzzleTip] = "Put it there"
         texts[.rotateTip] = "Turn it"
+        texts[.dragTip] = "Drag it"
         texts[.clickRequest] = "Click {}"
         #expect(run.send(.texts(texts)).isEmpty)
-        let tip = run[kind.hasSlider ? .tip : .bar]?.words?.runs.first?.text
-        #expect(
-            tip == (kind == .slide ? "Put it there" : kind == .rotate ? "Turn it" : "Click 甲,乙,丙")
-        )
+        let tip = run[kind.hasPiece ? .tip : .bar]?.words?.runs.first?.text
+        let wanted: [PuzzleKind: Text] = [
+            .slide: "Put it there", .rotate: "Turn it", .drag: "Drag it",
+        ]
+        #expect(tip == wanted[kind] ?? "Click 甲,乙,丙")
         #expect(run.machine.schedule(at: run.now) == before.schedule(at: run.now))
         run.send(.texts(CustomTexts()))
         #expect(run.machine.view(at: run.now) == before.view(at: run.now))
@@ -202,6 +204,7 @@ struct CaptchaRoundTests {
             (.figure, "找到相同的图案,把滑块拖到那里", "Find the same figure and slide it there"),
             (.words, "请依次点击【甲,乙,丙】", "Click in order: 甲, 乙, 丙"),
             (.icons, "请按所示顺序点击图标", "Click the icons in the order shown"),
+            (.drag, "把拼块拖到图案相同的位置", "Drag the piece to the same figure"),
             (.upright, "拖动滑块,把图片转正就验证成功啦!", "Slide to turn the picture upright"),
         ] as [(CaptchaTask, Text, Text)]
     )
@@ -211,7 +214,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun(task.kind)
         run.send(.opened)
         #expect(run.load(challenge) == [.announce(chinese)])
-        let part: CaptchaPart = task.kind.hasSlider ? .tip : .bar
+        let part: CaptchaPart = task.kind.hasPiece ? .tip : .bar
         #expect(run[part]?.words?.runs.map(\.text) == [chinese])
         let size = Size(width: 400, height: 600)
         run.send(.environment(InterfaceEnvironment(size: size, language: .english)))

@@ -187,6 +187,13 @@ extension CaptchaChallenge {
                 picture: Size(width: 310, height: 155),
                 words: ["甲", "乙", "丙"]
             )
+        case .drag:
+            CaptchaChallenge(
+                token: token,
+                task: .drag,
+                picture: Size(width: 310, height: 220),
+                piece: Rect(x: 0, y: 85, width: 50, height: 50)
+            )
         case .rotate:
             CaptchaChallenge(
                 token: token,

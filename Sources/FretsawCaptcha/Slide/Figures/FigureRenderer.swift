@@ -78,7 +78,7 @@ struct FigureRenderer: SlideRenderer {
         // From left to right, so that the order of random numbers does not depend on the true
         // notch.
         let shown = zip(drawn.notches, [figures.notch] + figures.decoys)
-            .sorted { $0.0.box.minX < $1.0.box.minX }
+            .sorted { ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY) }
         for (cut, figure) in shown {
             draws.draw(figure, draws.rendering(), notches, space, with: &renderer)
             background.cutOut(notch, at: cut.box.origin, tile: renderer.tile)

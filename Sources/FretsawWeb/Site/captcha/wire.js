@@ -5,9 +5,9 @@ const binary = "application/vnd.fretsaw.challenge";
 /** The first bytes of such a reply: `FSC1`. */
 const magic = 0x46534331;
 /** The tasks of each kind, the default first, by the state machine's names. */
-const tasks = Object.freeze({ slide: ["jigsaw", "figure"], clickWord: ["words", "icons"], rotate: ["upright"] });
+const tasks = Object.freeze({ slide: ["jigsaw", "figure"], drag: ["drag"], clickWord: ["words", "icons"], rotate: ["upright"] });
 /** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
-const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate", work: "work" });
+const types = Object.freeze({ slide: "blockPuzzle", drag: "drag", clickWord: "clickWord", rotate: "rotate", work: "work" });
 /** An identifier for this load of the page, never stored; some servers count by it. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),

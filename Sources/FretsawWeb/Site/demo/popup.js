@@ -4,6 +4,7 @@ import { button, isChinese, make, report, say, spoken, words } from "./page.js";
 
 const kinds = {
   slide: ["滑块拼图", "Slide puzzle"],
+  drag: ["拖动拼块", "Drag"],
   "click-word": ["点选文字", "Click words"],
   rotate: ["旋转图片", "Rotate"],
 };

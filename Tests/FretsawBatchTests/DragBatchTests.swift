@@ -1,0 +1,98 @@
+import FretsawCaptcha
+import FretsawFiles
+import FretsawRandom
+import FretsawRaster
+import FretsawTesting
+import Testing
+
+@testable import FretsawBatch
+
+@Suite("Batches of drag puzzles")
+struct DragBatchTests {
+    private static let options = SlideOptions(
+        geometry: SlideGeometry(
+            background: PixelSize(width: 130, height: 64),
+            pieceSide: 24,
+            layout: .tight,
+            motion: .anywhere
+        )
+    )
+
+    private func plan(
+        _ count: Int,
+        _ answers: AnswersPolicy,
+        scale: PictureScale = .one
+    ) -> BatchPlan {
+        var plan = smallPlan(count: count, answers: answers)
+        plan.recipe = .slide(Self.options)
+        plan.recipe.scale = scale
+        return plan
+    }
+
+    @Test(
+        "Lines are valid by the schema and have start and answer",
+        arguments: AnswersPolicy.allCases
+    )
+    func lines(answers: AnswersPolicy) async throws {
+        let folder = try TemporaryFolder()
+        let schema = try ManifestTests.schema()
+        _ = try await batch(plan(5, answers), to: .folder(folder.path("a"))).run()
+        let manifest = try ManifestTests.lines(folder.text("a/manifest.jsonl"))
+        let apart =
+            answers == .separate ? try ManifestTests.lines(folder.text("a/answers.jsonl")) : []
+        for line in manifest + apart {
+            #expect(try schema.complaints(about: line) == [])
+            #expect(line["kind"] as? String == "drag")
+        }
+        let generator = try PuzzleGenerator(
+            recipe: .slide(Self.options),
+            backgrounds: Checkerboard()
+        )
+        for (index, line) in (answers == .separate ? apart : manifest).enumerated() {
+            guard case .slide(let plan) = generator.solution(seed: Seed(7), item: UInt64(index))
+            else { return }
+            #expect(line["answer"] as? [String: Int] == ["x": plan.answer.x, "y": plan.answer.y])
+            #expect(manifest[index]["start"] as? [String: Int] == ["x": 0, "y": 20])
+        }
+    }
+
+    @Test("A stopped and resumed run writes the same files")
+    func resume() async throws {
+        let folder = try TemporaryFolder()
+        let plan = plan(60, .separate)
+        _ = try await batch(plan, to: .folder(folder.path("whole"))).run()
+        _ = try await runPart(of: batch(plan, to: .folder(folder.path("out"))), pairs: 15)
+        let run = try await batch(plan, to: .folder(folder.path("out")), existing: .resume).run()
+        #expect(run.done == 60)
+        #expect(try folder.files(in: "out") == folder.files(in: "whole"))
+        #expect(try folder.text("out/run.json").contains("\"kind\":\"drag\""))
+    }
+
+    @Test("Pairs of an archive have both coordinates", arguments: PictureScale.allCases)
+    func archive(scale: PictureScale) async throws {
+        let folder = try TemporaryFolder()
+        let plan = plan(4, .separate, scale: scale)
+        _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
+        let archive = try PairArchive(folder.path("x.tar"))
+        #expect(archive.kind == .drag)
+        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
+        for place in 0..<4 {
+            let pair = try archive.pair(at: place)
+            let solution = generator.solution(seed: Seed(7), item: UInt64(place))
+            guard case .slide(let planned) = solution else { return }
+            #expect(pair.answer == .drag(x: planned.answer.x, y: planned.answer.y))
+            #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
+        }
+    }
+
+    @Test("A contact sheet shows the pairs")
+    func sheet() throws {
+        var generator = try PuzzleGenerator(
+            recipe: .slide(Self.options),
+            backgrounds: Checkerboard()
+        )
+        let puzzle = try generator.makePuzzle(seed: Seed(7), item: 0)
+        let sheet = try #require(ContactSheet.draw([puzzle, puzzle]))
+        #expect(sheet.width > 2 * 130 && sheet.height > 64)
+    }
+}
