@@ -49,9 +49,9 @@ public struct Audit: Sendable {
                 let items = try SlideManifest.items(in: files, limit: limit, deck: deck)
                 audit = SlideAudit(items, in: files, tolerance: tolerance, ownPuzzles: ownPuzzles)
                 scales = Set(items.map(\.scale)).sorted()
-            case .clickWord:
-                let items = try ClickWordManifest.items(in: files, limit: limit)
-                audit = try ClickWordAudit(
+            case .clickWord, .icons:
+                let items = try ClickManifest.items(of: kind, in: files, limit: limit)
+                audit = try ClickAudit(
                     items,
                     in: files,
                     tolerance: tolerance,
@@ -79,7 +79,7 @@ public struct Audit: Sendable {
     public static func defaultTolerance(for kind: CaptchaKind) -> Double {
         switch kind {
         case .slide: SlideAudit.defaultTolerance
-        case .clickWord: ClickWordAudit.defaultTolerance
+        case .clickWord, .icons: ClickAudit.defaultTolerance
         case .rotate: RotateAudit.defaultTolerance
         }
     }

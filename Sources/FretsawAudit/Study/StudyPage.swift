@@ -31,16 +31,19 @@ enum StudyPage {
         const texts = {
           slide: "Move the slider until the piece covers the place where it belongs.",
           rotate: "Move the slider until the round picture is upright.",
+          icons: "Click the small figures, from left to right, in the picture.",
         }
         const answers = []
         let clicks = [], start = 0, hasMoved = false
-        undo.hidden = data.kind != "click-word"
+        const isClicked = ["click-word", "icons"].includes(data.kind)
+        if (data.kind == "icons") stage.before(piece)
+        undo.hidden = !isClicked
         slide.hidden = !undo.hidden
 
         function place() {
           if (data.kind == "slide") piece.style.left = slide.value + "px"
           if (data.kind == "rotate") piece.style.rotate = slide.value + "deg"
-          next.disabled = data.kind == "click-word"
+          next.disabled = isClicked
             ? clicks.length < data.puzzles[answers.length].prompts.length : !hasMoved
           stage.querySelectorAll("i").forEach(mark => mark.remove())
           clicks.forEach(([x, y], index) => {
@@ -61,6 +64,7 @@ enum StudyPage {
           piece.hidden = !puzzle.piece
           if (puzzle.piece) piece.src = puzzle.piece
           await Promise.all([back.decode(), puzzle.piece && piece.decode()])
+          if (data.kind == "icons") piece.style.position = "static"
           piece.style.left = puzzle.left + "px"
           piece.style.top = (piece.naturalHeight == back.naturalHeight ? 0 : puzzle.top) + "px"
           slide.max = data.kind == "rotate" ? 360 : back.naturalWidth - piece.naturalWidth
@@ -91,14 +95,14 @@ enum StudyPage {
 
         slide.oninput = () => { hasMoved = true; place() }
         stage.onclick = event => {
-          if (data.kind != "click-word" || next.disabled == false) return
+          if (!isClicked || next.disabled == false) return
           const box = back.getBoundingClientRect()
           clicks.push([Math.round(event.clientX - box.left), Math.round(event.clientY - box.top)])
           place()
         }
         undo.onclick = () => { clicks.pop(); place() }
         skip.onclick = () => answer(null)
-        next.onclick = () => answer(data.kind == "click-word" ? clicks.flat() : [Number(slide.value)])
+        next.onclick = () => answer(isClicked ? clicks.flat() : [Number(slide.value)])
         show()
         </script>
         </html>

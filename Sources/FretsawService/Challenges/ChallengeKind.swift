@@ -11,14 +11,17 @@ public enum ChallengeKind: Sendable, Hashable {
     public static let slide = ChallengeKind.picture(.slide)
     /// The kind `picture(.clickWord)`.
     public static let clickWord = ChallengeKind.picture(.clickWord)
+    /// The kind `picture(.icons)`.
+    public static let icons = ChallengeKind.picture(.icons)
     /// The kind `picture(.rotate)`.
     public static let rotate = ChallengeKind.picture(.rotate)
 
-    /// The kind's name in AJ-Captcha's protocol, which `rotate` and `work` extend.
+    /// The kind's name in AJ-Captcha's protocol, which `icons`, `rotate` and `work` extend.
     public var wireName: String {
         switch self {
         case .picture(.slide): "blockPuzzle"
         case .picture(.clickWord): "clickWord"
+        case .picture(.icons): "icons"
         case .picture(.rotate): "rotate"
         case .work: "work"
         }
@@ -70,6 +73,7 @@ extension SealedAnswer {
         switch self {
         case .slide: .slide
         case .clickWord: .clickWord
+        case .icons: .icons
         case .rotate: .rotate
         case .work: .work
         }

@@ -13,7 +13,7 @@ enum ChallengeRecord {
     private static let headSize = 46
     private static let keySize = 16
 
-    private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2, work = 3 }
+    private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2, work = 3, icons = 4 }
 
     private struct Flags: OptionSet {
         let rawValue: UInt8
@@ -41,10 +41,12 @@ enum ChallengeRecord {
             switch challenge.answer {
             case .slide(let target): (.slide, [target])
             case .clickWord(let targets): (.clickWord, targets)
+            case .icons(let targets): (.icons, targets)
             case .rotate: (.rotate, [])
             case .work: (.work, [])
             }
-        guard targets.count <= SealedAnswer.maxTargets, kind != .clickWord || !targets.isEmpty
+        guard targets.count <= SealedAnswer.maxTargets,
+            !targets.isEmpty || kind != .clickWord && kind != .icons
         else { return nil }
         var writer = BytesWriter()
         writer.write(version, width: 1)
@@ -109,6 +111,7 @@ enum ChallengeRecord {
         switch (kind, count) {
         case (.slide, 1): answer = .slide(target())
         case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
+        case (.icons, 1...): answer = .icons((0..<count).map { _ in target() })
         case (.rotate, 0):
             answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
         case (.work, 0):

@@ -41,9 +41,9 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Largest error of a correct answer: slide and click-word in pixels at a width of 310, \
-            rotate in degrees. (default: \
-            \(Audit.defaultTolerance(for: .slide)), \(Audit.defaultTolerance(for: .clickWord)), \
+            Largest error of a correct answer: slide, click-word and icons in pixels at a width of 310, \
+            rotate in degrees. (default: slide \(Audit.defaultTolerance(for: .slide)), click-word and \
+            icons \(Audit.defaultTolerance(for: .clickWord)), rotate \
             \(Audit.defaultTolerance(for: .rotate)))
             """,
             valueName: "N"

@@ -39,6 +39,7 @@ extension AuditReport {
         return switch kind {
         case .slide: "correct within \(amount) px at a width of 310"
         case .clickWord: "correct within \(amount) px in x and y at 310×155, all words in order"
+        case .icons: "correct within \(amount) px in x and y at 310×155, all figures in order"
         case .rotate: "correct within \(amount)°"
         }
     }
@@ -56,6 +57,8 @@ extension AuditReport {
         case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
         case .clickWord:
             "chance: \(percent(chance)) if all words are found and clicked in random order"
+        case .icons:
+            "chance: \(percent(chance)) if all figures are found and clicked in random order"
         case .rotate: "chance: \(percent(chance)) among all possible angles"
         }
     }
@@ -63,7 +66,7 @@ extension AuditReport {
     /// The unit of errors.
     private var unit: String {
         switch kind {
-        case .slide, .clickWord: "px"
+        case .slide, .clickWord, .icons: "px"
         case .rotate: "° "
         }
     }

@@ -13,6 +13,7 @@ struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Picture options") var common: CommonPictureOptions
     @OptionGroup(title: "Slide options") var slide: SlidePictureOptions
     @OptionGroup(title: "Click-word options") var clickWord: ClickWordPictureOptions
+    @OptionGroup(title: "Icons options") var icons: IconsPictureOptions
     @OptionGroup(title: "Rotate options") var rotate: RotatePictureOptions
 
     func validate() throws {
@@ -31,8 +32,9 @@ struct PictureOptions: ParsableArguments {
             )
         }
         try options(of: kind).validate(preset: preset, size: size)
+        if common.deck != nil { try options(of: kind).requireFigures() }
         do {
-            if !options(of: kind).readsFiles { try recipe().validate() }
+            if !options(of: kind).readsFiles, common.deck == nil { try recipe().validate() }
             try common.encoding.validate()
         } catch let error as CaptchaError {
             // The library names the option without dashes.
@@ -47,6 +49,7 @@ struct PictureOptions: ParsableArguments {
     func recipe() throws -> CaptchaRecipe {
         var recipe = try options(of: common.kind).recipe(preset: common.preset, size: common.size)
         recipe.scale = common.scale
+        recipe.deck = try common.deck.map(DeckInput.read)
         return recipe
     }
 
@@ -67,6 +70,7 @@ struct PictureOptions: ParsableArguments {
         switch kind {
         case .slide: slide
         case .clickWord: clickWord
+        case .icons: icons
         case .rotate: rotate
         }
     }
@@ -82,7 +86,10 @@ protocol KindOptions: ParsableArguments {
     /// Rejects options that contradict `preset` or `size`, of which at most one is set.
     func validate(preset: String?, size: PictureSize?) throws
 
-    /// True if the recipe needs files; they are read after all options are checked.
+    /// Rejects options that contradict a deck.
+    func requireFigures() throws
+
+    /// True if the recipe needs other files than a deck; they are read after all options are checked.
     var readsFiles: Bool { get }
 
     /// True if an option changes the preset's sizes, so that the preset's name would mislead.
@@ -98,6 +105,10 @@ protocol KindOptions: ParsableArguments {
 extension KindOptions {
     var readsFiles: Bool { false }
 
+    func requireFigures() throws {
+        throw ValidationError("--deck needs --kind slide or icons; remove it")
+    }
+
     func changesSizes(ofPreset preset: String) -> Bool { false }
 }
 
@@ -106,7 +117,7 @@ extension CaptchaKind {
     var presets: [String] {
         switch self {
         case .slide: SlidePreset.allCases.map(\.rawValue)
-        case .clickWord: ["aj"]
+        case .clickWord, .icons: ["aj"]
         case .rotate: RotatePreset.allCases.map(\.rawValue)
         }
     }
@@ -116,6 +127,7 @@ extension CaptchaKind {
         switch self {
         case .slide: SlidePictureOptions.presetHelp
         case .clickWord: ClickWordPictureOptions.presetHelp
+        case .icons: IconsPictureOptions.presetHelp
         case .rotate: RotatePictureOptions.presetHelp
         }
     }
@@ -151,6 +163,15 @@ struct CommonPictureOptions: ParsableArguments {
         )
     )
     var scale = PictureScale.one
+
+    @Option(
+        help: ArgumentHelp(
+            "Figures of your own, made by fretsaw deck new; for slide (looks with figures) and icons.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var deck: String?
 
     @Option(help: "Format of backgrounds; pieces are always PNG.")
     var format = PictureEncoding.default

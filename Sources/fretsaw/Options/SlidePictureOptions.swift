@@ -46,15 +46,6 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Figures of your own, made by fretsaw deck new; for looks with figures.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var deck: String?
-
-    @Option(
-        help: ArgumentHelp(
             "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2)",
             valueName: "N"
         )
@@ -86,18 +77,19 @@ struct SlidePictureOptions: KindOptions {
         [
             ("piece", piece != nil), ("piece-layout", pieceLayout != nil),
             ("decoys", decoys != nil), ("decoy-outlines", decoyOutlines != nil),
-            ("shapes", !shapes.isEmpty), ("look", look != nil), ("deck", deck != nil),
+            ("shapes", !shapes.isEmpty), ("look", look != nil),
         ].filter(\.1).map(\.0)
     }
 
-    var readsFiles: Bool { deck != nil }
-
-    func validate(preset: String?, size: PictureSize?) throws {
-        if deck != nil, case .darkened = (look ?? .default).notches {
+    func requireFigures() throws {
+        if case .darkened = (look ?? .default).notches {
             throw ValidationError(
                 "--deck needs a look with figures; the look \((look ?? .default).rawValue) has none"
             )
         }
+    }
+
+    func validate(preset: String?, size: PictureSize?) throws {
         guard (size == nil) == (piece == nil) else {
             throw ValidationError("--size and --piece belong together; set both or neither")
         }
@@ -154,8 +146,7 @@ struct SlidePictureOptions: KindOptions {
                 // In a fixed order and once each, so that the order of the option does not matter.
                 shapes: shapes.isEmpty
                     ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
-                decoyOutlines: decoyOutlines,
-                deck: try deck.map(DeckInput.read)
+                decoyOutlines: decoyOutlines
             )
         )
     }
