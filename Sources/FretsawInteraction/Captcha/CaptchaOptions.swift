@@ -30,9 +30,11 @@ public enum PuzzleKind: UInt8, Sendable {
     case clickWord = 1
     /// Rotate a disc upright.
     case rotate = 2
+    /// Click figures in the order of a strip.
+    case icons = 3
 
-    /// Whether the kind has a slider.
-    public var hasSlider: Bool { self != .clickWord }
+    /// Whether the kind has a slider; in the others, places of the picture are clicked.
+    public var hasSlider: Bool { self == .slide || self == .rotate }
 }
 
 /// The action that a puzzle asks for.
@@ -53,6 +55,7 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
         switch kind {
         case .slide: self = .jigsaw
         case .clickWord: self = .words
+        case .icons: self = .icons
         case .rotate: self = .upright
         }
     }
@@ -61,7 +64,8 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     public var kind: PuzzleKind {
         switch self {
         case .jigsaw, .figure: .slide
-        case .words, .icons: .clickWord
+        case .words: .clickWord
+        case .icons: .icons
         case .upright: .rotate
         }
     }

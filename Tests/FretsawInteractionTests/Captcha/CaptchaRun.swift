@@ -187,6 +187,14 @@ extension CaptchaChallenge {
                 picture: Size(width: 310, height: 155),
                 words: ["甲", "乙", "丙"]
             )
+        case .icons:
+            CaptchaChallenge(
+                token: token,
+                task: .icons,
+                picture: Size(width: 310, height: 155),
+                piece: Rect(x: 0, y: 0, width: 144, height: 36),
+                words: ["", "", ""]
+            )
         case .rotate:
             CaptchaChallenge(
                 token: token,

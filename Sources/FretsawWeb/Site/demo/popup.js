@@ -5,6 +5,7 @@ import { button, isChinese, make, report, say, spoken, words } from "./page.js";
 const kinds = {
   slide: ["滑块拼图", "Slide puzzle"],
   "click-word": ["点选文字", "Click words"],
+  icons: ["点选图形", "Click figures"],
   rotate: ["旋转图片", "Rotate"],
 };
 
