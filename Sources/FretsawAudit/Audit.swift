@@ -55,9 +55,9 @@ public struct Audit: Sendable {
                     ownPuzzles: ownPuzzles
                 )
                 scales = Set(items.map(\.scale)).sorted()
-            case .clickWord:
-                let items = try ClickWordManifest.items(in: files, limit: limit)
-                audit = try ClickWordAudit(
+            case .clickWord, .icons:
+                let items = try ClickManifest.items(of: kind, in: files, limit: limit)
+                audit = try ClickAudit(
                     items,
                     in: files,
                     tolerance: tolerance,
@@ -86,7 +86,7 @@ public struct Audit: Sendable {
         switch kind {
         case .slide: SlideAudit.defaultTolerance
         case .drag: SlideAudit.dragTolerance
-        case .clickWord: ClickWordAudit.defaultTolerance
+        case .clickWord, .icons: ClickAudit.defaultTolerance
         case .rotate: RotateAudit.defaultTolerance
         }
     }

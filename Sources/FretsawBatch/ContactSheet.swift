@@ -55,6 +55,7 @@ public struct ContactSheet {
             switch puzzle.solution.scaled(to: puzzle.scale) {
             case .slide(let plan): card(of: puzzle, plan)
             case .clickWord(let plan): card(of: puzzle, plan)
+            case .icons: stripCard(of: puzzle)
             case .rotate(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
@@ -141,6 +142,24 @@ extension ContactSheet {
             card.fill(cell, with: mat)
             card.draw(background.cropped(to: word.box), centredIn: cell)
         }
+        return card
+    }
+
+    /// The picture of an icons puzzle at the top, and the strip below it.
+    static func stripCard(of puzzle: Puzzle) -> Image<RGBA8>? {
+        guard let background = puzzle.picture(.background), let strip = puzzle.picture(.piece)
+        else { return nil }
+        let lowerHeight = strip.height + 2 * padding
+        var card = blank(background: background.size, lowerHeight: lowerHeight)
+        card.draw(background, at: PixelPoint(x: padding, y: padding))
+        let place = PixelRect(
+            x: padding,
+            y: background.height + 2 * padding,
+            width: background.width,
+            height: lowerHeight
+        )
+        card.fill(place, with: mat)
+        card.draw(strip, centredIn: place)
         return card
     }
 

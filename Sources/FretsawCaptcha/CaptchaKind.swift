@@ -11,6 +11,8 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     case drag
     /// Words in a picture to click in order.
     case clickWord = "click-word"
+    /// Figures in a picture to click in the order of a strip of figures.
+    case icons
     /// A disc to rotate upright.
     case rotate
 }
@@ -21,6 +23,8 @@ public enum CaptchaRecipe: Hashable, Sendable {
     case slide(SlideOptions)
     /// A click-word puzzle with these options.
     case clickWord(ClickWordOptions)
+    /// An icons puzzle with these options.
+    case icons(IconsOptions)
     /// A rotate puzzle with these options.
     case rotate(RotateOptions)
 
@@ -29,6 +33,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         switch self {
         case .slide(let options): options.geometry.motion == .row ? .slide : .drag
         case .clickWord: .clickWord
+        case .icons: .icons
         case .rotate: .rotate
         }
     }
@@ -36,7 +41,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The roles of a puzzle's pictures in order, the background first.
     public var roles: [PictureRole] {
         switch self {
-        case .slide, .rotate: [.background, .piece]
+        case .slide, .icons, .rotate: [.background, .piece]
         case .clickWord: [.background]
         }
     }
@@ -47,6 +52,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
             switch self {
             case .slide(let options): options.scale
             case .clickWord(let options): options.scale
+            case .icons(let options): options.scale
             case .rotate(let options): options.scale
             }
         }
@@ -58,6 +64,9 @@ public enum CaptchaRecipe: Hashable, Sendable {
             case .clickWord(var options):
                 options.scale = newValue
                 self = .clickWord(options)
+            case .icons(var options):
+                options.scale = newValue
+                self = .icons(options)
             case .rotate(var options):
                 options.scale = newValue
                 self = .rotate(options)
@@ -76,6 +85,8 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case (.slide(let options), .background): options.geometry.background
         case (.slide(let options), .piece): options.geometry.pieceSize
         case (.clickWord(let options), _): options.geometry.background
+        case (.icons(let options), .background): options.geometry.background
+        case (.icons(let options), .piece): options.strip.size
         case (.rotate(let options), .background): options.geometry.background
         case (.rotate(let options), .piece): options.geometry.pieceSize
         }
@@ -85,8 +96,27 @@ public enum CaptchaRecipe: Hashable, Sendable {
     public var background: PixelSize { size(of: .background) }
 
     /// The deck of figures; nil for built-in figures, or for a kind without figures.
+    ///
+    /// Ignored for a kind without figures when it is set.
     public var deck: Deck? {
-        if case .slide(let options) = self { options.deck } else { nil }
+        get {
+            switch self {
+            case .slide(let options): options.deck
+            case .icons(let options): options.deck
+            case .clickWord, .rotate: nil
+            }
+        }
+        set {
+            switch self {
+            case .slide(var options):
+                options.deck = newValue
+                self = .slide(options)
+            case .icons(var options):
+                options.deck = newValue
+                self = .icons(options)
+            case .clickWord, .rotate: break
+            }
+        }
     }
 
     /// Whether pieces contain pixels of the background, possibly recoloured.
@@ -97,7 +127,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         switch self {
         case .slide(let options):
             if case .figures = options.notches { false } else { true }
-        case .clickWord, .rotate: false
+        case .clickWord, .icons, .rotate: false
         }
     }
 
@@ -108,6 +138,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         switch self {
         case .slide(let options): try options.validate()
         case .clickWord(let options): try options.validate()
+        case .icons(let options): try options.validate()
         case .rotate(let options): try options.validate()
         }
         try CaptchaError.check(
@@ -120,7 +151,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The suitable families of scenery: all, or those that show which side is up.
     public var suitableScenery: [SceneryFamily] {
         switch self {
-        case .slide, .clickWord: SceneryFamily.allCases
+        case .slide, .clickWord, .icons: SceneryFamily.allCases
         case .rotate: SceneryFamily.allCases.filter(\.isUpright)
         }
     }

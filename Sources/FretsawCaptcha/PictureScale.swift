@@ -43,6 +43,7 @@ extension Puzzle.Solution {
         switch self {
         case .slide(let plan): .slide(plan.scaled(to: scale))
         case .clickWord(let plan): .clickWord(plan.scaled(to: scale))
+        case .icons(let plan): .icons(plan.scaled(to: scale))
         case .rotate(let plan): .rotate(plan.scaled(to: scale))
         }
     }
@@ -58,26 +59,6 @@ extension SlidePlan {
         plan.pieceSize = pieceSize.scaled(to: scale)
         plan.answer = answer.scaled(to: scale)
         plan.start = start?.scaled(to: scale)
-        return plan
-    }
-}
-
-extension ClickWordPlan {
-    /// The plan in pixels of pictures at `scale`.
-    func scaled(to scale: PictureScale) -> ClickWordPlan {
-        func scaled(_ words: [PlacedWord]) -> [PlacedWord] {
-            words.map { word in
-                var word = word
-                word.box = word.box.scaled(to: scale)
-                word.pose.side *= Double(scale.rawValue)
-                return word
-            }
-        }
-        var plan = self
-        plan.backgroundSize = backgroundSize.scaled(to: scale)
-        plan.prompted = scaled(prompted)
-        plan.others = scaled(others)
-        plan.tolerance = tolerance * scale.rawValue
         return plan
     }
 }

@@ -22,6 +22,7 @@ public struct PuzzleGenerator: Sendable {
         switch recipe {
         case .slide(let options): generator = try SlideGenerator(options: options)
         case .clickWord(let options): generator = try ClickWordGenerator(options: options)
+        case .icons(let options): generator = try IconsGenerator(options: options)
         case .rotate(let options): generator = try RotateGenerator(options: options)
         }
     }
@@ -126,6 +127,8 @@ public struct Puzzle: Sendable {
         case slide(SlidePlan)
         /// The words, their positions, and the prompts.
         case clickWord(ClickWordPlan)
+        /// The figures, their positions, and those to click.
+        case icons(IconsPlan)
         /// The position and the angle of the disc.
         case rotate(RotatePlan)
     }
@@ -149,7 +152,7 @@ public struct Puzzle: Sendable {
 public enum PictureRole: String, CaseIterable, Sendable {
     /// The large, opaque picture.
     case background
-    /// The movable piece, with alpha.
+    /// The movable piece, or the strip of figures to click, with alpha.
     case piece
 
     /// Whether every pixel is opaque.

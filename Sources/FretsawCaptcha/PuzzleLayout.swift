@@ -10,6 +10,8 @@ public enum PuzzleTask: String, CaseIterable, Sendable {
     case drag
     /// To click words in order.
     case words
+    /// To click figures in the order of a strip.
+    case icons
     /// To turn a disc until it is upright.
     case upright
 }
@@ -19,15 +21,25 @@ public struct PuzzleLayout: Hashable, Sendable {
     /// The size of the background.
     public var background: PixelSize
     /// The box of the piece's picture on the background before it is moved; nil without a piece.
+    ///
+    /// The strip of an icons puzzle is shown beside the background; its box only gives its size.
     public var piece: PixelRect?
     /// The rows of the background that the shape of a slide puzzle's piece moves along.
     public var row: Range<Int>?
+    /// The number of figures to click; nil for other kinds.
+    public var clicks: Int?
 
     /// Creates a layout.
-    public init(background: PixelSize, piece: PixelRect? = nil, row: Range<Int>? = nil) {
+    public init(
+        background: PixelSize,
+        piece: PixelRect? = nil,
+        row: Range<Int>? = nil,
+        clicks: Int? = nil
+    ) {
         self.background = background
         self.piece = piece
         self.row = row
+        self.clicks = clicks
     }
 }
 
@@ -38,6 +50,7 @@ extension Puzzle.Solution {
         case .slide(let plan) where plan.start != nil: .drag
         case .slide(let plan): plan.figures == nil ? .jigsaw : .figure
         case .clickWord: .words
+        case .icons: .icons
         case .rotate: .upright
         }
     }
@@ -61,6 +74,15 @@ extension Puzzle.Solution {
             )
         case .clickWord(let plan):
             PuzzleLayout(background: plan.backgroundSize)
+        case .icons(let plan):
+            PuzzleLayout(
+                background: plan.backgroundSize,
+                piece: PixelRect(
+                    origin: PixelPoint(x: 0, y: 0),
+                    size: IconStrip(targetSide: plan.targets[0].box.size.width).size
+                ),
+                clicks: plan.prompted.count
+            )
         case .rotate(let plan):
             PuzzleLayout(background: plan.backgroundSize, piece: plan.disc)
         }

@@ -31,13 +31,19 @@ struct PictureScaleTests {
             let background = PixelSize(width: size.0, height: size.1)
             return .clickWord(
                 ClickWordOptions(
-                    geometry: ClickWordGeometry(background: background),
+                    geometry: ClickGeometry(background: background),
                     glyphs: try Words.letters()
                 )
             )
         }
     }
-    static let kinds = slides + discs + words
+    private static let icons = [310, 777].map { width in
+        Kind(name: "icons \(width)") {
+            let background = PixelSize(width: width, height: width / 2)
+            return .icons(IconsOptions(geometry: ClickGeometry(background: background)))
+        }
+    }
+    static let kinds = slides + discs + words + icons
 
     /// Smooth waves in layout pixels, the same at every scale.
     private struct Waves: BackgroundSource {

@@ -120,7 +120,7 @@ struct PuzzleGoldenTests {
         "A background of another size is an error",
         arguments: [
             CaptchaRecipe.slide(SlideOptions()), .slide(SlideOptions(look: .plain)),
-            .rotate(RotateOptions()),
+            .icons(IconsOptions()), .rotate(RotateOptions()),
         ]
     )
     func otherSize(recipe: CaptchaRecipe) throws {

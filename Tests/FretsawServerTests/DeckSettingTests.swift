@@ -60,6 +60,15 @@ struct DeckSettingTests {
         #expect(plain.warnings.contains { $0.contains("no figures") })
     }
 
+    @Test("Icons puzzles have the decks, also with a look of slide puzzles without figures")
+    func icons() async throws {
+        let deck = place.path(to: "toys.json")
+        let flags = ["decks": deck, "kinds": "icons", "look": "plain"]
+        let designs = try await ServePlan(flags: flags).designs()
+        #expect(designs.designs[.icons]?.decks.count == 1)
+        #expect(designs.warnings.isEmpty)
+    }
+
     @Test("SIGHUP loads other decks; a bad deck is reported and changes nothing")
     func reload() throws {
         let text = { (name: String) in "decks = [\"\(name)\"]\n" }

@@ -41,6 +41,14 @@ struct ServePlanTests {
         #expect(try plan(["kinds": "slide,rotate"]).kinds == [.slide, .rotate])
     }
 
+    @Test("Icons, which AJ-Captcha's clients do not know, are served only if they are listed")
+    func icons() async throws {
+        let designs = try await plan(["kinds": "icons"]).designs()
+        #expect(designs.designs.keys.map(\.rawValue) == ["icons"] && designs.warnings.isEmpty)
+        #expect(designs.designs[.icons]?.preset == "aj")
+        #expect(designs.designs[.icons]?.denseBackgrounds != nil)
+    }
+
     @Test("A demo also serves work, unless kinds is set")
     func demoKinds() throws {
         #expect(try !plan().service.servesWork)

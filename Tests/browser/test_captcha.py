@@ -528,6 +528,32 @@ class Captcha(CaptchaTest):
         )
         self.assertEqual(self.replies.checks[0]["input"], "keyboard")
 
+    # Icons
+
+    icons = {"piece": (144, 36), "more": {
+        "task": "icons",
+        "layout": {"width": 310, "height": 155, "piece": {"x": 0, "y": 0, "width": 144, "height": 36}, "clicks": 3},
+    }}
+
+    def test_figures_are_clicked_in_the_order_of_the_strip(self):
+        page = self.captcha("kind='icons' mode='popup'", replies=self.icons)
+        self.open_popup(page, PICTURE)
+        self.assertEqual(self.part(page, TIP).inner_text(), "请按所示顺序点击图标")
+        strip, bar = self.box(page, PIECE), self.box(page, BAR)
+        self.assertTrue(bar[0] < strip[0] and strip[0] + strip[2] < bar[0] + bar[2])
+        self.assertTrue(bar[1] <= strip[1] and strip[1] + strip[3] <= bar[1] + bar[3])
+        self.assertAccessible(page)
+        x, y, _, _ = self.box(page, PICTURE)
+        for left, top in ((35, 54), (86, 128)):
+            page.mouse.click(x + left, y + top)
+        self.part(page, UNDO).click()
+        page.mouse.click(x + 86, y + 120)
+        page.mouse.click(x + 208, y + 94)
+        self.wait_until(page, "window.result !== undefined")
+        check = self.replies.checks[0]
+        self.assertEqual(json.loads(check["pointJson"]), [{"x": 35, "y": 54}, {"x": 86, "y": 120}, {"x": 208, "y": 94}])
+        self.assertEqual(check["captchaType"], "icons")
+
     # Rotate
 
     def test_a_disc_is_turned(self):
@@ -547,7 +573,7 @@ class Captcha(CaptchaTest):
                 page = self.stage_with_types(["rotate"], "kind='auto'", family, size=(300, 300), piece=(180, 180))
                 self.wait_ready(page)
                 asked = [each["captchaType"] for each in self.replies.gets]
-                self.assertEqual(asked, ["blockPuzzle", "clickWord", "rotate"])
+                self.assertEqual(asked, ["blockPuzzle", "clickWord", "icons", "rotate"])
                 self.assertEqual(page.evaluate("received.find(([name]) => name === 'challenge')[1]"), {"kind": "rotate"})
                 self.assertEqual(page.evaluate("document.activeElement === document.body"), True)
 
@@ -776,12 +802,13 @@ class Captcha(CaptchaTest):
         cases = {
             "slide": {},
             "click-word": {"piece": None, "words": ["甲", "乙", "丙"]},
+            "icons": self.icons,
             "rotate": {"size": (300, 300), "piece": (180, 180)},
         }
         for kind, replies in cases.items():
             with self.subTest(kind=kind):
                 page = self.captcha(f"kind='{kind}'", replies=replies, width=320, height=640)
-                self.wait_ready(page, PICTURE if kind == "click-word" else THUMB)
+                self.wait_ready(page, PICTURE if kind in ("click-word", "icons") else THUMB)
                 self.assertAccessible(page)
                 self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 320)
                 self.shot(page, f"captcha-inline-{kind}")

@@ -18,7 +18,7 @@ with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
 
 
 class Answers(CaptchaTest):
-    flags = ("--kinds", "click-word,rotate", "--keys-file", KEYS)
+    flags = ("--kinds", "click-word,icons,rotate", "--keys-file", KEYS)
 
     def known(self, page, given):
         """The contents of the token of the challenge in a page."""
@@ -40,9 +40,11 @@ class Answers(CaptchaTest):
         self.wait_ready(page)
         self.drag(page, self.known(page, given)["turn"]["angle"] / 360 * 184)
 
-    def test_correct_clicks_give_a_proof(self):
-        page, given = self.opened("click-word")
+    def click(self, kind):
+        """Clicks the targets of a puzzle in order; the proof is redeemed once."""
+        page, given = self.opened(kind)
         self.open_popup(page, PICTURE)
+        self.shot(page, f"captcha-{kind}")
         x, y, width, _ = self.box(page, PICTURE)
         for target in self.known(page, given)["targets"]:
             page.mouse.click(x + target["x"] * width / 310, y + target["y"] * width / 310)
@@ -50,6 +52,12 @@ class Answers(CaptchaTest):
         self.wait_until(page, "window.result !== undefined")
         proof = page.evaluate("result")
         self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
+
+    def test_correct_clicks_give_a_proof(self):
+        self.click("click-word")
+
+    def test_correct_clicks_on_figures_give_a_proof(self):
+        self.click("icons")
 
     def test_an_upright_disc_gives_a_proof(self):
         page, given = self.opened("rotate")

@@ -11,7 +11,7 @@ enum ManifestReader {
     typealias Location = (file: String, line: Int)
 
     /// The manifest's entry for one file.
-    struct File: Decodable {
+    struct File: Decodable, Hashable {
         let name: String
         let width, height: Int
 

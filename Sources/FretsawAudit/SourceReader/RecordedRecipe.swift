@@ -16,6 +16,7 @@ extension AuditFiles {
             case .slide: record.slide(size)
             case .drag: record.slide(size, .anywhere)
             case .clickWord: glyphs.flatMap { record.clickWord(size, $0) }
+            case .icons: record.icons(size)
             case .rotate: record.rotate(size)
             }
         recipe?.scale = scale
@@ -28,12 +29,12 @@ extension AuditFiles {
 private struct RecipeMembers: Decodable {
     let kind, size: String
     var look: String?
-    var scale, piece, decoys, words, prompts, disc: Int?
+    var scale, piece, decoys, words, prompts, figures, disc: Int?
     var pieceLayout, discPlace: String?
     var shapes: [String]?
 
     private enum CodingKeys: String, CodingKey {
-        case kind, size, scale, look, piece, decoys, words, prompts, disc, shapes
+        case kind, size, scale, look, piece, decoys, words, prompts, figures, disc, shapes
         case pieceLayout = "piece-layout"
         case discPlace = "disc-place"
     }
@@ -66,12 +67,16 @@ private struct RecipeMembers: Decodable {
         guard let words, let prompts else { return nil }
         return .clickWord(
             ClickWordOptions(
-                geometry: ClickWordGeometry(background: size),
+                geometry: ClickGeometry(background: size),
                 words: words,
                 prompts: prompts,
                 glyphs: glyphs
             )
         )
+    }
+
+    func icons(_ size: PixelSize) -> CaptchaRecipe? {
+        figures.map { .icons(IconsOptions(geometry: ClickGeometry(background: size), figures: $0)) }
     }
 
     func rotate(_ size: PixelSize) -> CaptchaRecipe? {

@@ -117,18 +117,32 @@ struct SourceReader: Sendable {
                 tolerance: SlideAudit.defaultTolerance * Double(width) / 310
             )
         case .clickWord(let plan):
-            let words = plan.words.compactMap { word in
-                word.word.unicodeScalars.first.map {
-                    ClickWordItem.Word(character: $0, position: word.centre)
-                }
-            }
-            return ClickWordResult.labelledCrops(
-                of: words,
-                in: ColourPlanes(picture, area: picture.bounds).luma,
+            return crops(of: plan.targets, \.word, in: picture, nil, puzzle.scale)
+        case .icons(let plan):
+            return crops(
+                of: plan.targets,
+                \.figure.subject.name,
+                in: picture,
+                puzzle.picture(.piece).map { StripFigures($0) },
                 puzzle.scale
             )
         case .rotate: return nil
         }
+    }
+
+    private static func crops<Target: ClickTarget>(
+        of targets: [Target],
+        _ name: (Target) -> String,
+        in picture: Image<RGBA8>,
+        _ strip: StripFigures?,
+        _ scale: PictureScale
+    ) -> LabelledCrops {
+        ClickResult.labelledCrops(
+            of: targets.map { ClickItem.Target(name: name($0), position: $0.centre) },
+            in: ColourPlanes(picture, area: picture.bounds).luma,
+            strip,
+            scale
+        )
     }
 
     private static func disc(of puzzle: Puzzle) -> PolarNetwork.Example? {

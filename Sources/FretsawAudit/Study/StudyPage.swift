@@ -32,10 +32,13 @@ enum StudyPage {
           drag: "Drag the piece, or click, to the tile with the same figure.",
           slide: "Move the slider until the piece covers the place where it belongs.",
           rotate: "Move the slider until the round picture is upright.",
+          icons: "Click the small figures, from left to right, in the picture.",
         }
         const answers = []
         let clicks = [], start = 0, hasMoved = false
-        undo.hidden = data.kind != "click-word"
+        const isClicked = ["click-word", "icons"].includes(data.kind)
+        if (data.kind == "icons") stage.before(piece)
+        undo.hidden = !isClicked
         slide.hidden = !undo.hidden || data.kind == "drag"
         const inPicture = event => {
           const box = back.getBoundingClientRect()
@@ -56,7 +59,7 @@ enum StudyPage {
         function place() {
           if (data.kind == "slide") piece.style.left = slide.value + "px"
           if (data.kind == "rotate") piece.style.rotate = slide.value + "deg"
-          next.disabled = data.kind == "click-word"
+          next.disabled = isClicked
             ? clicks.length < data.puzzles[answers.length].prompts.length : !hasMoved
           stage.querySelectorAll("i").forEach(mark => mark.remove())
           clicks.forEach(([x, y], index) => {
@@ -77,6 +80,7 @@ enum StudyPage {
           piece.hidden = !puzzle.piece
           if (puzzle.piece) piece.src = puzzle.piece
           await Promise.all([back.decode(), puzzle.piece && piece.decode()])
+          if (data.kind == "icons") piece.style.position = "static"
           piece.style.left = puzzle.left + "px"
           piece.style.top = (piece.naturalHeight == back.naturalHeight ? 0 : puzzle.top) + "px"
           slide.max = data.kind == "rotate" ? 360 : back.naturalWidth - piece.naturalWidth
@@ -107,13 +111,13 @@ enum StudyPage {
 
         slide.oninput = () => { hasMoved = true; place() }
         stage.onclick = event => {
-          if (data.kind != "click-word" || next.disabled == false) return
+          if (!isClicked || next.disabled == false) return
           clicks.push(inPicture(event))
           place()
         }
         undo.onclick = () => { clicks.pop(); place() }
         skip.onclick = () => answer(null)
-        next.onclick = () => answer(data.kind == "click-word" ? clicks.flat()
+        next.onclick = () => answer(isClicked ? clicks.flat()
           : data.kind == "drag" ? [parseInt(piece.style.left), parseInt(piece.style.top)]
           : [Number(slide.value)])
         show()

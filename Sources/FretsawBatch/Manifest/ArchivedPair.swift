@@ -1,7 +1,7 @@
 public import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawJSON
-internal import FretsawRaster
+public import FretsawRaster
 
 /// A pair read from an archive, with its answer.
 public struct ArchivedPair: Sendable {
@@ -13,6 +13,8 @@ public struct ArchivedPair: Sendable {
         case drag(x: Int, y: Int)
         /// The words to click in order, with their centres, and the largest distance of a click, in pixels.
         case clickWord([Word], tolerance: Int)
+        /// The centres of the figures to click in order, and the largest distance of a click, in pixels.
+        case icons([PixelPoint], tolerance: Int)
         /// The clockwise angle in degrees.
         case rotate(angle: Int)
     }
@@ -68,6 +70,7 @@ public struct ArchivedPair: Sendable {
             case .slide: secret["figures"] == nil ? .jigsaw : .figure
             case .drag: .drag
             case .clickWord: .words
+            case .icons: .icons
             case .rotate: .upright
             }
     }
@@ -104,6 +107,11 @@ public struct ArchivedPair: Sendable {
         }
         guard let background = size(.background) else { return nil }
         guard kind != .clickWord else { return PuzzleLayout(background: background) }
+        if kind == .icons {
+            guard let strip = size(.piece), let clicks = whole(open["clicks"]) else { return nil }
+            let box = PixelRect(origin: PixelPoint(x: 0, y: 0), size: strip)
+            return PuzzleLayout(background: background, piece: box, clicks: clicks)
+        }
         guard let piece = size(.piece), let x = whole(open["start"]?["x"]),
             let y = whole(open["start"]?["y"])
         else { return nil }
@@ -126,10 +134,17 @@ public struct ArchivedPair: Sendable {
             guard let x = whole(secret["answer"]?["x"]), let y = whole(secret["answer"]?["y"])
             else { return nil }
             return .drag(x: x, y: y)
-        case .clickWord:
+        case .clickWord, .icons:
             guard let list = secret["answer"]?.array, !list.isEmpty,
                 let tolerance = whole(open["tolerance"])
             else { return nil }
+            if kind == .icons {
+                let centres = list.compactMap { figure -> PixelPoint? in
+                    guard let x = whole(figure["x"]), let y = whole(figure["y"]) else { return nil }
+                    return PixelPoint(x: x, y: y)
+                }
+                return centres.count == list.count ? .icons(centres, tolerance: tolerance) : nil
+            }
             let words = list.compactMap { word -> Word? in
                 guard let text = word["word"]?.string, let x = whole(word["x"]),
                     let y = whole(word["y"])

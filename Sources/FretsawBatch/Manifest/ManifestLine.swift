@@ -120,6 +120,7 @@ extension JSONWriter {
         switch solution {
         case .slide(let plan)?: openMembers(of: plan)
         case .clickWord(let plan)?: openMembers(of: plan)
+        case .icons(let plan)?: openMembers(of: plan)
         case .rotate(let plan)?: openMembers(of: plan)
         case nil: break
         }
@@ -130,6 +131,7 @@ extension JSONWriter {
         switch solution {
         case .slide(let plan)?: secretMembers(of: plan, deck)
         case .clickWord(let plan)?: secretMembers(of: plan)
+        case .icons(let plan)?: secretMembers(of: plan, deck)
         case .rotate(let plan)?: secretMembers(of: plan)
         case nil: break
         }
@@ -209,18 +211,36 @@ extension JSONWriter {
 
     /// Writes the answer of a click-word puzzle and everything from which it follows.
     mutating func secretMembers(of plan: ClickWordPlan) {
-        words("answer", plan.prompted)
-        words("others", plan.others)
+        targets("answer", plan.prompted, "word", \.word)
+        targets("others", plan.others, "word", \.word)
     }
 
-    private mutating func words(_ key: StaticString, _ words: [PlacedWord]) {
+    /// Writes the public members of an icons puzzle, without the names of figures.
+    mutating func openMembers(of plan: IconsPlan) {
+        member("clicks", plan.prompted.count)
+        member("tolerance", plan.tolerance)
+    }
+
+    /// Writes the answer of an icons puzzle and everything from which it follows.
+    mutating func secretMembers(of plan: IconsPlan, _ deck: Deck?) {
+        if let deck { member("deck", deck.digest) }
+        targets("answer", plan.prompted, "figure", \.figure.subject.name)
+        targets("others", plan.others, "figure", \.figure.subject.name)
+    }
+
+    private mutating func targets<Target: ClickTarget>(
+        _ key: StaticString,
+        _ targets: [Target],
+        _ nameKey: StaticString,
+        _ name: (Target) -> String
+    ) {
         array(key) { list in
-            for word in words {
+            for target in targets {
                 list.object { json in
-                    json.member("word", word.word)
-                    json.member("x", word.centre.x)
-                    json.member("y", word.centre.y)
-                    json.object("box") { $0.members(of: word.box) }
+                    json.member(nameKey, name(target))
+                    json.member("x", target.centre.x)
+                    json.member("y", target.centre.y)
+                    json.object("box") { $0.members(of: target.box) }
                 }
             }
         }

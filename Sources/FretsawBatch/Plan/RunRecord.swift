@@ -163,6 +163,7 @@ extension JSONWriter {
         switch recipe {
         case .slide(let options): members(of: options)
         case .clickWord(let options): members(of: options)
+        case .icons(let options): members(of: options)
         case .rotate(let options): members(of: options)
         }
     }
@@ -242,6 +243,14 @@ extension JSONWriter {
             json.member("sha256", options.glyphs.source.sha256)
             json.member("face", options.glyphs.source.face)
         }
+    }
+
+    /// Writes the options of an icons puzzle under their command-line names.
+    mutating func members(of options: IconsOptions) {
+        let size = options.geometry.background
+        member("size", "\(size.width)x\(size.height)")
+        member("figures", options.figures)
+        if let deck = options.deck { member("deck", deck.digest) }
     }
 
     /// Writes the options of a rotate puzzle under their command-line names.

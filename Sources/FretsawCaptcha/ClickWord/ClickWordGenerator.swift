@@ -30,7 +30,7 @@ struct ClickWordGenerator: KindGenerator {
     /// The plan, and the outline of each of ``ClickWordPlan/words``.
     func outlined(seed: Seed, item: UInt64) -> (plan: ClickWordPlan, outlines: [BentOutline]) {
         let geometry = options.geometry
-        let side = geometry.maxWordSide
+        let side = geometry.targetSide
         // The words are chosen in the order of the prompts. Positions must not depend on that
         // order, but earlier words have more positions to choose from, so words are placed in a
         // separate random order.
@@ -45,7 +45,7 @@ struct ClickWordGenerator: KindGenerator {
         var places = SeededGenerator(seed: seed, item: item, for: .wordPlaces)
         var order = Array(chosen.indices)
         places.shuffle(&order)
-        let boxes = WordPlacement(geometry: geometry)
+        let boxes = ClickPlacement(geometry: geometry)
             .boxes(order.map { drawn[$0].outline.size }, using: &places)
         var placed = chosen.indices.map { position in
             PlacedWord(
@@ -138,7 +138,7 @@ struct ClickWordGenerator: KindGenerator {
 }
 
 /// A word and its position.
-public struct PlacedWord: Hashable, Sendable {
+public struct PlacedWord: ClickTarget {
     /// The character, as text.
     public internal(set) var word: String
     /// The smallest box of whole pixels around the word's drawn strokes, without their rim.
@@ -148,128 +148,22 @@ public struct PlacedWord: Hashable, Sendable {
     /// The index of the word in its list.
     var index: Int
 
-    /// The centre of ``box``, where a click is expected.
-    public var centre: PixelPoint {
-        PixelPoint(x: box.minX + box.size.width / 2, y: box.minY + box.size.height / 2)
+    /// The word in pixels of pictures at `scale`.
+    public func scaled(to scale: PictureScale) -> PlacedWord {
+        var word = self
+        word.box = box.scaled(to: scale)
+        word.pose.side *= Double(scale.rawValue)
+        return word
     }
 }
 
 /// The words of a click-word puzzle, with its answer.
-public struct ClickWordPlan: Hashable, Sendable {
-    /// The picture's size.
-    public internal(set) var backgroundSize: PixelSize
-    /// The prompted words in the order of the clicks; the order is independent of their positions.
-    public internal(set) var prompted: [PlacedWord]
-    /// The other words.
-    public internal(set) var others: [PlacedWord]
-    /// The maximum distance of a click from a word's centre, in x and in y, in pixels.
-    public internal(set) var tolerance: Int
+public typealias ClickWordPlan = ClickPlan<PlacedWord>
 
+extension ClickPlan<PlacedWord> {
     /// The prompts shown to the person, in the order of ``prompted``.
     public var prompts: [String] { prompted.map(\.word) }
 
     /// All words.
-    public var words: [PlacedWord] { prompted + others }
-
-    /// Whether `clicks` is a correct answer: one click for each prompted word in order, each within
-    /// ``tolerance`` of its word's centre in x and in y.
-    public func accepts(_ clicks: [PixelPoint]) -> Bool {
-        clicks.count == prompted.count
-            && zip(clicks, prompted).allSatisfy { click, word in
-                abs(click.x - word.centre.x) <= tolerance
-                    && abs(click.y - word.centre.y) <= tolerance
-            }
-    }
-}
-
-/// Chooses the positions of words: uniform over the free positions.
-struct WordPlacement {
-    let geometry: ClickWordGeometry
-
-    /// A box for each of `sizes`, in order.
-    ///
-    /// Always terminates: if random positions fail, all positions are searched for a free one. If
-    /// there is none, the placement of all words starts again. After eight failures, each word is
-    /// placed in its own cell of a grid. ``ClickWordGeometry/validate(words:)`` ensures that the grid
-    /// has enough cells.
-    func boxes(
-        _ sizes: [PixelSize],
-        using generator: inout some RandomNumberGenerator
-    ) -> [PixelRect] {
-        for _ in 0..<8 {
-            if let boxes = drawnBoxes(sizes, using: &generator) { return boxes }
-        }
-        // Each word at a random position in its own cell.
-        var cells = geometry.cells
-        generator.shuffle(&cells)
-        return zip(sizes, cells).map { size, cell in
-            PixelRect(
-                x: cell.minX + generator.draw(in: 0...max(0, cell.size.width - size.width)),
-                y: cell.minY + generator.draw(in: 0...max(0, cell.size.height - size.height)),
-                width: size.width,
-                height: size.height
-            )
-        }
-    }
-
-    private func drawnBoxes(
-        _ sizes: [PixelSize],
-        using generator: inout some RandomNumberGenerator
-    ) -> [PixelRect]? {
-        let area = geometry.area
-        var boxes: [PixelRect] = []
-        for size in sizes {
-            let box = PixelRect.drawn(
-                size,
-                columns: area.minX...max(area.minX, area.maxX - size.width),
-                rows: area.minY...max(area.minY, area.maxY - size.height),
-                beside: boxes,
-                gap: geometry.gap,
-                using: &generator
-            )
-            guard let box else { return nil }
-            boxes.append(box)
-        }
-        return boxes
-    }
-}
-
-extension PixelRect {
-    /// A random box of `size` with its top left pixel in `columns` and `rows`, at least `gap`
-    /// pixels in x or y from each of `boxes`; nil if there is no such box.
-    ///
-    /// All valid boxes are equally likely.
-    static func drawn(
-        _ size: PixelSize,
-        columns: ClosedRange<Int>,
-        rows: ClosedRange<Int>,
-        beside boxes: [PixelRect],
-        gap: Int,
-        using generator: inout some RandomNumberGenerator
-    ) -> PixelRect? {
-        func box(_ x: Int, _ y: Int) -> PixelRect {
-            PixelRect(origin: PixelPoint(x: x, y: y), size: size)
-        }
-        func isFree(_ box: PixelRect) -> Bool {
-            !boxes.contains { $0.overlaps(box, gap: gap) }
-        }
-        for _ in 0..<64 {
-            let box = box(generator.draw(in: columns), generator.draw(in: rows))
-            if isFree(box) { return box }
-        }
-        // Counted first, then chosen, so that no list of positions is needed.
-        var count = 0
-        for y in rows {
-            for x in columns where isFree(box(x, y)) { count += 1 }
-        }
-        guard count > 0 else { return nil }
-        var left = generator.draw(in: 0..<count)
-        for y in rows {
-            for x in columns where isFree(box(x, y)) {
-                if left == 0 { return box(x, y) }
-                left -= 1
-            }
-        }
-        return nil
-    }
+    public var words: [PlacedWord] { targets }
 }

@@ -9,9 +9,9 @@ struct WordRenderer: Sendable {
     private var stencil: LetterStencil
     private let luminance = RelativeLuminance()
 
-    init(geometry: ClickWordGeometry, scale: PictureScale) {
+    init(geometry: ClickGeometry, scale: PictureScale) {
         stencil = LetterStencil(
-            side: geometry.maxWordSide * scale.rawValue,
+            side: geometry.targetSide * scale.rawValue,
             rim: geometry.rim * scale.rawValue
         )
     }

@@ -143,6 +143,7 @@ enum Envelope: Sendable {
                     json.member("height", piece.size.height)
                 }
             }
+            if let clicks = layout.clicks { json.member("clicks", clicks) }
             if let row = layout.row {
                 json.object("row") { json in
                     json.member("y", row.lowerBound)

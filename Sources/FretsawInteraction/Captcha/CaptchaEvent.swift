@@ -69,10 +69,12 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// The size of the picture, in the pixels in which answers are measured.
     public var picture: Size
     /// The box of the piece on the picture before it is moved, in pixels; nil if there is none.
+    ///
+    /// The strip of figures to click is shown below the picture; its box only gives its size.
     public var piece: Rect?
     /// The rows of the picture that the piece's shape moves along, in pixels; nil if they are unknown.
     public var row: Rect?
-    /// The words to click, in their order.
+    /// The words to click, in their order; for figures, as many empty ones.
     public var words: [Text]
 
     /// Creates a challenge.
@@ -112,6 +114,9 @@ public struct CaptchaChallenge: Equatable, Sendable {
         case .drag:
             guard let piece, isInPicture(piece) else { return false }
             return piece.width < picture.width && piece.height < picture.height
+        case .icons:
+            guard let piece, isInPicture(piece) else { return false }
+            return !words.isEmpty && words.count <= CaptchaChallenge.maxWords
         case .slide, .rotate:
             guard let piece, isInPicture(piece), piece.width < picture.width else { return false }
             // A slide answer is the piece's distance from the left edge.

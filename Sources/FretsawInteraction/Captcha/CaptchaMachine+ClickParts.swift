@@ -1,4 +1,4 @@
-// The parts of a click-word puzzle: marks, crosshair and tip line.
+// The parts of a click-word or icons puzzle: marks, crosshair and tip line.
 extension CaptchaMachine {
     /// The tip line of a click-word puzzle.
     public var clickWordState: ClickWordState {
@@ -59,13 +59,43 @@ extension CaptchaMachine {
         return crosshair
     }
 
-    /// The prompt of a click-word puzzle, in place of the bar of other kinds.
+    /// The strip of figures to click, in the middle of the bar.
+    func figuresPart() -> Part? {
+        guard options.kind == .icons, phase == .ready || phase == .checking,
+            let strip = challenge?.piece
+        else { return nil }
+        let bar = options.metrics.bar
+        let room = Size(width: bar.width - bar.height, height: bar.height - 4)
+        let byHeight = room.height / strip.height
+        let byWidth = room.width / strip.width
+        // A strip is as large as its picture, unless the bar is too small.
+        let shown = options.metrics.placeholder.width / (challenge?.picture.width ?? 1)
+        var scale = byHeight < byWidth ? byHeight : byWidth
+        if shown < scale { scale = shown }
+        let size = Size(width: strip.width * scale, height: strip.height * scale)
+        var figures = part(
+            .piece,
+            in: .bar,
+            Rect(
+                x: (bar.width - size.width) / 2,
+                y: (bar.height - size.height) / 2,
+                width: size.width,
+                height: size.height
+            )
+        )
+        figures.picture = PictureReference(CaptchaPicture.piece.rawValue)
+        return figures
+    }
+
+    /// The prompt of a click-word or icons puzzle, in place of the bar of other kinds.
     func requestPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
         let state = clickWordState
         let text =
             switch state {
-            case .normal: phase == .checking ? texts[.checking] : request
+            // The tip of an icons puzzle says what to do, and the bar shows the figures.
+            case .normal:
+                options.kind == .icons ? "" : phase == .checking ? texts[.checking] : request
             case .progress: texts[.loading]
             case .success: texts[.success]
             case .failure: message ?? texts[.failure]

@@ -12,7 +12,7 @@ extension CaptchaMachine {
         return switch options.kind {
         case .slide, .rotate: slide(keystroke)
         case .drag: move(keystroke)
-        case .clickWord: point(keystroke)
+        case .clickWord, .icons: point(keystroke)
         }
     }
 

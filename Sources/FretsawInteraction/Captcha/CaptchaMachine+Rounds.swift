@@ -110,7 +110,7 @@ extension CaptchaMachine {
         self.challenge = challenge
         motion = UniformMotion()
         expires = options.timings.lifetime > 0 ? clock + options.timings.lifetime : nil
-        if options.kind == .clickWord {
+        if !options.kind.hasPiece {
             let hadCrosshair = marks?.crosshair != nil
             marks = ClickMarks(picture: challenge.picture, wanted: challenge.words.count)
             if hadCrosshair { marks?.showCrosshair() }

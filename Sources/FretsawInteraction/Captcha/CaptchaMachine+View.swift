@@ -35,8 +35,11 @@ extension CaptchaMachine {
             parts += hintParts()
             parts.append(thumbPart(at: now))
         } else {
-            if showsClickNotice(at: now) { parts.append(tipPart(at: now)) }
+            if showsClickNotice(at: now) || options.kind == .icons {
+                parts.append(tipPart(at: now))
+            }
             parts.append(requestPart())
+            if let figures = figuresPart() { parts.append(figures) }
         }
         parts.append(footPart())
         for tool in CaptchaTool.allCases where shows(tool) {
@@ -84,7 +87,7 @@ extension CaptchaMachine {
             picture.picture = PictureReference(CaptchaPicture.background.rawValue)
         }
         picture.control =
-            options.kind == .clickWord
+            !options.kind.hasPiece
             ? Control(
                 .img,
                 label: texts[.clickPicture].filled(with: request),
@@ -157,11 +160,11 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case mask
     /// The container of all other parts.
     case container
-    /// The picture; in click-word puzzles it can be tapped.
+    /// The picture; in click-word and icons puzzles it can be tapped.
     case picture
-    /// The piece, or the disc.
+    /// The piece, the disc, or the strip of figures to click.
     case piece
-    /// A mark of a click-word puzzle, by its number from 0; a tap removes it.
+    /// A mark of a click-word or icons puzzle, by its number from 0; a tap removes it.
     case mark
     /// The crosshair.
     case crosshair
@@ -169,7 +172,7 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case strip
     /// What to do.
     case tip
-    /// The slider's bar, or the prompt of a click-word puzzle.
+    /// The slider's bar, or the prompt of a click-word or icons puzzle.
     case bar
     /// The thumb.
     case thumb
@@ -204,6 +207,6 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
 public enum CaptchaPicture: UInt16, Sendable {
     /// The picture of the current challenge.
     case background
-    /// The piece, or the disc, of the current challenge.
+    /// The piece, the disc, or the strip of figures, of the current challenge.
     case piece
 }

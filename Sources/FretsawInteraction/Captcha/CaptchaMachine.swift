@@ -1,4 +1,4 @@
-/// A verification of the kind slide, drag, click-word or rotate, in a popup or inline.
+/// A verification of the kind slide, drag, click-word, icons or rotate, in a popup or inline.
 ///
 /// Each opening is completed once: with a proof, or with nil if it is closed without one. Loads and
 /// checks have a sequence number that their replies repeat; replies to earlier ones are ignored.

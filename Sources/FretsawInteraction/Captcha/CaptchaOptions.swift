@@ -33,11 +33,13 @@ public enum PuzzleKind: UInt8, Sendable {
     case rotate = 2
     /// Drag a piece in both axes to its tile.
     case drag = 3
+    /// Click figures in the order of a strip.
+    case icons = 4
 
     /// Whether the kind has a slider.
     public var hasSlider: Bool { self == .slide || self == .rotate }
-    /// Whether the kind has a piece or a disc.
-    public var hasPiece: Bool { self != .clickWord }
+    /// Whether a piece or a disc moves over the picture; in the other kinds, places of the picture are clicked.
+    public var hasPiece: Bool { self != .clickWord && self != .icons }
 }
 
 /// The action that a puzzle asks for.
@@ -61,6 +63,7 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
         case .slide: self = .jigsaw
         case .drag: self = .drag
         case .clickWord: self = .words
+        case .icons: self = .icons
         case .rotate: self = .upright
         }
     }
@@ -70,7 +73,8 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
         switch self {
         case .jigsaw, .figure: .slide
         case .drag: .drag
-        case .words, .icons: .clickWord
+        case .words: .clickWord
+        case .icons: .icons
         case .upright: .rotate
         }
     }

@@ -38,7 +38,7 @@ public struct ChallengeDesign: Sendable {
     /// Maximum error of an answer: pixels in x for slide puzzles, in x and in y for drag puzzles,
     /// degrees for rotate puzzles.
     ///
-    /// Click-word answers use the words' hit boxes instead.
+    /// Click-word and icons answers use the hit boxes of words and figures instead.
     public var tolerance: Int
     /// The background's format; pieces are PNG.
     ///
@@ -48,7 +48,7 @@ public struct ChallengeDesign: Sendable {
     public var backgrounds: any BackgroundSource
     /// The source of backgrounds at scale 2; nil if pictures are only drawn at scale 1.
     public var denseBackgrounds: (any BackgroundSource)?
-    /// Decks of figures for slide puzzles, one for each day in turn; if it is empty, the recipe's.
+    /// Decks of figures for slide and icons puzzles, one for each day in turn; if it is empty, the recipe's.
     public var decks: [Deck] = []
     /// Generates challenges in place of the recipe, for the simulation of the service.
     package var substitute: (@Sendable () async throws -> ChallengePictures)?
@@ -86,13 +86,12 @@ public struct ChallengeDesign: Sendable {
 
     /// The designs of all decks by name; the design itself if it has none.
     func turns(_ name: DesignName) -> [DesignName: ChallengeDesign] {
-        guard case .slide(var options) = recipe, !decks.isEmpty else { return [name: self] }
+        guard !decks.isEmpty else { return [name: self] }
         var result: [DesignName: ChallengeDesign] = [:]
         for (turn, deck) in decks.enumerated() {
             var (name, design) = (name, self)
             name.turn = turn
-            options.deck = deck
-            design.recipe = .slide(options)
+            design.recipe.deck = deck
             result[name] = design
         }
         return result
@@ -115,6 +114,11 @@ public struct ChallengeDesign: Sendable {
         case .clickWord(let plan):
             SealedAnswer(
                 clicks: plan.prompted.map { ($0.centre.x, $0.centre.y) },
+                tolerance: plan.tolerance
+            )
+        case .icons(let plan):
+            SealedAnswer(
+                figures: plan.prompted.map { ($0.centre.x, $0.centre.y) },
                 tolerance: plan.tolerance
             )
         case .rotate(let plan): SealedAnswer(degrees: plan.angle, tolerance: tolerance)
@@ -150,17 +154,24 @@ extension SealedAnswer {
 
     /// The answer of a click-word puzzle: the centres of the words in order, in pixels.
     public init(clicks: [(x: Int, y: Int)], tolerance: Int) {
-        let tolerance = SealedAnswer.clamped(tolerance)
-        self = .clickWord(
-            clicks.map {
-                Target(
-                    x: SealedAnswer.clamped($0.x),
-                    y: SealedAnswer.clamped($0.y),
-                    toleranceX: tolerance,
-                    toleranceY: tolerance
-                )
-            }
-        )
+        self = .clickWord(SealedAnswer.targets(clicks, tolerance))
+    }
+
+    /// The answer of an icons puzzle: the centres of the figures in order, in pixels.
+    public init(figures: [(x: Int, y: Int)], tolerance: Int) {
+        self = .icons(SealedAnswer.targets(figures, tolerance))
+    }
+
+    private static func targets(_ centres: [(x: Int, y: Int)], _ tolerance: Int) -> [Target] {
+        let tolerance = clamped(tolerance)
+        return centres.map {
+            Target(
+                x: clamped($0.x),
+                y: clamped($0.y),
+                toleranceX: tolerance,
+                toleranceY: tolerance
+            )
+        }
     }
 
     /// The answer of a rotate puzzle, in degrees clockwise.

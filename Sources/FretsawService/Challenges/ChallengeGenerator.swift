@@ -76,7 +76,7 @@ struct ChallengeGenerator: ~Copyable {
         switch puzzle.solution {
         case .slide(let plan): pictures.tiles = FigureTiles(plan)
         case .clickWord(let plan): pictures.words = plan.prompts
-        case .rotate: break
+        case .icons, .rotate: break
         }
         for picture in puzzle.pictures {
             var bytes: [UInt8] = []

@@ -13,15 +13,18 @@ public enum ChallengeKind: Sendable, Hashable {
     public static let drag = ChallengeKind.picture(.drag)
     /// The kind `picture(.clickWord)`.
     public static let clickWord = ChallengeKind.picture(.clickWord)
+    /// The kind `picture(.icons)`.
+    public static let icons = ChallengeKind.picture(.icons)
     /// The kind `picture(.rotate)`.
     public static let rotate = ChallengeKind.picture(.rotate)
 
-    /// The kind's name in AJ-Captcha's protocol, which `drag`, `rotate` and `work` extend.
+    /// The kind's name in AJ-Captcha's protocol, which `drag`, `icons`, `rotate` and `work` extend.
     public var wireName: String {
         switch self {
         case .picture(.slide): "blockPuzzle"
         case .picture(.drag): "drag"
         case .picture(.clickWord): "clickWord"
+        case .picture(.icons): "icons"
         case .picture(.rotate): "rotate"
         case .work: "work"
         }
@@ -76,6 +79,7 @@ extension SealedAnswer {
         case .slide: .slide
         case .drag: .drag
         case .clickWord: .clickWord
+        case .icons: .icons
         case .rotate: .rotate
         case .work: .work
         }

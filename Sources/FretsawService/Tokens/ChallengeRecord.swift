@@ -13,7 +13,14 @@ enum ChallengeRecord {
     private static let headSize = 46
     private static let keySize = 16
 
-    private enum Kind: UInt8 { case slide = 0, drag = 4, clickWord = 1, rotate = 2, work = 3 }
+    private enum Kind: UInt8 {
+        case slide = 0
+        case clickWord = 1
+        case rotate = 2
+        case work = 3
+        case drag = 4
+        case icons = 5
+    }
 
     private struct Flags: OptionSet {
         let rawValue: UInt8
@@ -42,10 +49,12 @@ enum ChallengeRecord {
             case .slide(let target): (.slide, [target])
             case .drag(let target): (.drag, [target])
             case .clickWord(let targets): (.clickWord, targets)
+            case .icons(let targets): (.icons, targets)
             case .rotate: (.rotate, [])
             case .work: (.work, [])
             }
-        guard targets.count <= SealedAnswer.maxTargets, kind != .clickWord || !targets.isEmpty
+        guard targets.count <= SealedAnswer.maxTargets,
+            !targets.isEmpty || kind != .clickWord && kind != .icons
         else { return nil }
         var writer = BytesWriter()
         writer.write(version, width: 1)
@@ -111,6 +120,7 @@ enum ChallengeRecord {
         case (.slide, 1): answer = .slide(target())
         case (.drag, 1): answer = .drag(target())
         case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
+        case (.icons, 1...): answer = .icons((0..<count).map { _ in target() })
         case (.rotate, 0):
             answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
         case (.work, 0):

@@ -103,7 +103,7 @@ public struct RedeemedProof: Sendable, Hashable {
 extension RedeemedProof {
     private static let version = 3
     /// The kinds by their numbers in stored proofs; new ones are added at the end.
-    private static let kinds: [ChallengeKind] = [.slide, .clickWord, .rotate, .work, .drag]
+    private static let kinds: [ChallengeKind] = [.slide, .clickWord, .rotate, .work, .drag, .icons]
 
     /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {

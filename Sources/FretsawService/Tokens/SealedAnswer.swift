@@ -38,6 +38,8 @@ public enum SealedAnswer: Sendable, Hashable {
     case drag(Target)
     /// The words' targets in the order of clicks, 1 … ``maxTargets``.
     case clickWord([Target])
+    /// The figures' targets in the order of clicks, 1 … ``maxTargets``.
+    case icons([Target])
     /// The rotation that makes the disc upright, and the tolerance, in hundredths of a degree.
     case rotate(angle: UInt16, tolerance: UInt16)
     /// The puzzle whose solutions are the answer; the client knows it.
@@ -48,13 +50,14 @@ public enum SealedAnswer: Sendable, Hashable {
 
     /// Whether `answer` is correct.
     ///
-    /// A click-word answer may have more points than targets, as in AJ-Captcha. A rotate answer has
+    /// A click-word or icons answer may have more points than targets, as in AJ-Captcha. A rotate answer has
     /// the clockwise angle in degrees in `x`, with any number of full turns.
     public func accepts(_ answer: PointAnswer) -> Bool {
         switch (self, answer) {
         case (.slide(let target), .single(let point)), (.drag(let target), .single(let point)):
             return target.accepts(point)
-        case (.clickWord(let targets), .list(let points)):
+        case (.clickWord(let targets), .list(let points)),
+            (.icons(let targets), .list(let points)):
             guard !targets.isEmpty, points.count >= targets.count else { return false }
             // All targets are compared, so that timing does not reveal which one is wrong.
             return zip(targets, points).count { !$0.accepts($1) } == 0

@@ -2,7 +2,7 @@ import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
-import { faultOf, Wire } from "./captcha/wire.js";
+import { faultOf, isClicked, Wire } from "./captcha/wire.js";
 import { define, FretsawElement, isDarkIn, languageOf, reflect, styleSheet, System } from "./runtime.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
@@ -39,10 +39,10 @@ dialog [data-kind="1"] { box-shadow: var(--shadow); }
 `);
 
 /**
- * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, rotate or work.
+ * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, icons, rotate or work.
  *
- * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `drag`, `click-word`, `rotate`, `work`; `auto`: the
- * first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
+ * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `drag`, `click-word`, `icons`, `rotate`, `work`;
+ * `auto`: the first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
  * `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
@@ -300,13 +300,14 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   isFocusable(part) {
-    return part.name.kind === Part.picture && this.#kinds.current === "clickWord" ? true : undefined;
+    return part.name.kind === Part.picture && isClicked(this.#kinds.current) ? true : undefined;
   }
 
   drawn() {
     this.#fit();
     if (!this.#wantsFocus) return;
-    const kind = { clickWord: Part.picture, drag: Part.piece }[this.#kinds.current] ?? Part.thumb;
+    const { current } = this.#kinds;
+    const kind = isClicked(current) ? Part.picture : current === "drag" ? Part.piece : Part.thumb;
     const part = { kind, index: 0 };
     if (this.element(part)?.getAttribute("tabindex") !== "0") return;
     this.#wantsFocus = false;
@@ -551,7 +552,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Passes the challenge of a test site, whose service accepts any answer. */
   async #passTest(kind, { token }, signal) {
-    const answer = kind === "clickWord" ? '[{"x":0,"y":0}]' : '{"x":0,"y":5}';
+    const answer = isClicked(kind) ? '[{"x":0,"y":0}]' : '{"x":0,"y":5}';
     const check = { kind, token, answer, track: [] };
     await this.#wire.check(check, this.#round.key, this.#binding, signal);
     console.warn("fretsaw: this site key is for tests; it passes without an answer");

@@ -180,7 +180,7 @@ extension SealedAnswer {
         func text(_ x: Double, _ y: UInt16) -> String { "{\"x\":\(x),\"y\":\(y)}" }
         return switch self {
         case .slide(let target), .drag(let target): text(Double(target.x), target.y)
-        case .clickWord(let targets):
+        case .clickWord(let targets), .icons(let targets):
             "[\(targets.map { text(Double($0.x), $0.y) }.joined(separator: ","))]"
         case .rotate(let angle, _): text(Double(angle) / 100, 0)
         // The benchmark gets pictures only.

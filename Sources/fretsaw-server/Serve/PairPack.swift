@@ -1,5 +1,6 @@
 import FretsawBatch
 import FretsawCaptcha
+import FretsawRaster
 import FretsawService
 
 /// The pairs of an archive as challenges, with the tolerances of the settings.
@@ -33,6 +34,8 @@ struct PairPack: ChallengePack {
         case .clickWord(let placed, let tolerance):
             words = placed.map(\.text)
             answer = SealedAnswer(clicks: placed.map { ($0.x, $0.y) }, tolerance: tolerance)
+        case .icons(let centres, let tolerance):
+            answer = SealedAnswer(figures: centres.map { ($0.x, $0.y) }, tolerance: tolerance)
         case .rotate(let angle):
             answer = SealedAnswer(degrees: angle, tolerance: tolerance)
         }

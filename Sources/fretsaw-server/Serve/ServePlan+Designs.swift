@@ -34,7 +34,7 @@ extension ServePlan {
         let watermark = try watermarkImage()
         var photos = LoadedPhotos()
         let decks = try loadDecks()
-        if !decks.isEmpty, case .darkened = look.notches {
+        if !decks.isEmpty, !kinds.contains(.icons), case .darkened = look.notches {
             result.warnings.append(
                 "the look \(look.rawValue) has no figures, so decks are not used"
             )
@@ -74,8 +74,11 @@ extension ServePlan {
                 if let dense = denseRecipe(recipe) {
                     design.denseBackgrounds = try await source(for: dense, watermark, &photos)
                 }
-                if kind == .drag { design.decks = decks }
-                if kind == .slide, case .figures = look.notches { design.decks = decks }
+                switch recipe {
+                case .icons: design.decks = decks
+                case .slide: if case .figures = look.notches { design.decks = decks }
+                case .clickWord, .rotate: break
+                }
                 if isOther { result.latinWords = design } else { result.designs[kind] = design }
             }
         }
@@ -182,6 +185,7 @@ extension ServePlan {
                     glyphs: try FoundFont.glyphs(of: characters(of: list), file: font)
                 )
             )
+        case .icons: .icons(IconsOptions())
         case .rotate:
             .rotate(RotateOptions(geometry: rotatePreset.geometry()))
         }
@@ -191,7 +195,7 @@ extension ServePlan {
         switch kind {
         case .slide: preset.rawValue
         case .drag: dragPreset.rawValue
-        case .clickWord: "aj"
+        case .clickWord, .icons: "aj"
         case .rotate: rotatePreset.rawValue
         }
     }

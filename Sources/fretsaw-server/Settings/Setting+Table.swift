@@ -71,7 +71,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         .reloadable("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, work, which is a computation without a picture, and rotate, which is experimental, are left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, work, which is a computation without a picture, and rotate, which is experimental, are left out unless listed."
         },
         .reloadable("look", \.look, .choice) {
             "Look of slide puzzles; fretsaw help generate describes each."
@@ -89,7 +89,7 @@ extension Setting {
             "Number of notches of slide puzzles that the piece does not fit; the default depends on the look."
         },
         .reloadable("decks", \.decks, .list("file,…")) {
-            "Decks of figures, made by fretsaw deck new; with several, each day (UTC) has the next one. A site can name one."
+            "Decks of figures of slide, drag and icons puzzles, made by fretsaw deck new; with several, each day (UTC) has the next one. A site can name one."
         },
         .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
             "Largest error of a correct slide answer."

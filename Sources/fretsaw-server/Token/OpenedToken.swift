@@ -23,7 +23,7 @@ struct OpenedToken: Encodable {
 
     let schema = 1
     let kind: String
-    /// Of slide, drag and click-word puzzles.
+    /// Of slide, drag, click-word and icons puzzles.
     var targets: [Target]?
     /// Of rotate puzzles.
     var turn: Turn?
@@ -51,6 +51,9 @@ struct OpenedToken: Encodable {
         case .clickWord(let places):
             kind = "click-word"
             targets = places.map(Target.init)
+        case .icons(let figures):
+            kind = "icons"
+            targets = figures.map(Target.init)
         case .rotate(let angle, let tolerance):
             kind = "rotate"
             turn = Turn(angle: Double(angle) / 100, tolerance: Double(tolerance) / 100)

@@ -41,10 +41,10 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Largest error of a correct answer: slide, drag and click-word in pixels at a width of 310, \
-            rotate in degrees. (default: \
-            \(Audit.defaultTolerance(for: .slide)), \(Audit.defaultTolerance(for: .drag)), \
-            \(Audit.defaultTolerance(for: .clickWord)), \
+            Largest error of a correct answer: slide, drag, click-word and icons in pixels at a width of 310, \
+            rotate in degrees. (default: slide \(Audit.defaultTolerance(for: .slide)), drag \
+            \(Audit.defaultTolerance(for: .drag)), click-word and icons \
+            \(Audit.defaultTolerance(for: .clickWord)), rotate \
             \(Audit.defaultTolerance(for: .rotate)))
             """,
             valueName: "N"

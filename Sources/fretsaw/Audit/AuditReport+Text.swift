@@ -40,6 +40,7 @@ extension AuditReport {
         case .slide: "correct within \(amount) px at a width of 310"
         case .drag: "correct within \(amount) px in x and y at a width of 310"
         case .clickWord: "correct within \(amount) px in x and y at 310×155, all words in order"
+        case .icons: "correct within \(amount) px in x and y at 310×155, all figures in order"
         case .rotate: "correct within \(amount)°"
         }
     }
@@ -58,6 +59,8 @@ extension AuditReport {
         case .drag: "chance: \(percent(chance)) among all tiles, whose places solvers are given"
         case .clickWord:
             "chance: \(percent(chance)) if all words are found and clicked in random order"
+        case .icons:
+            "chance: \(percent(chance)) if all figures are found and clicked in random order"
         case .rotate: "chance: \(percent(chance)) among all possible angles"
         }
     }
@@ -65,7 +68,7 @@ extension AuditReport {
     /// The unit of errors.
     private var unit: String {
         switch kind {
-        case .slide, .drag, .clickWord: "px"
+        case .slide, .drag, .clickWord, .icons: "px"
         case .rotate: "° "
         }
     }

@@ -360,6 +360,11 @@ extension Generate {
         }
         if plan.recipe.scale != .one { rows.append(("scale", "\(plan.recipe.scale.rawValue)")) }
         rows += ownRows(of: plan.recipe)
+        if let deck = plan.recipe.deck {
+            rows.append(
+                ("deck", "\(Quantity.counted(deck.figures.count, "figure")), \(deck.digest)")
+            )
+        }
         rows += [
             ("drawn from", describe(batch.backgroundRecord)),
             ("jobs", "\(batch.jobs)"),
@@ -375,14 +380,12 @@ extension Generate {
         switch recipe {
         case .slide(let options):
             [("decoys", "\(options.decoys)")]
-                + (options.deck.map {
-                    [("deck", "\(Quantity.counted($0.figures.count, "figure")), \($0.digest)")]
-                } ?? [])
         case .clickWord(let options):
             [
                 ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),
                 ("prompts", "\(options.prompts)"),
             ]
+        case .icons(let options): [("figures", "\(options.figures)")]
         case .rotate(let options): [("disc", options.geometry.place.rawValue)]
         }
     }

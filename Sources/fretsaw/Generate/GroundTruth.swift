@@ -115,7 +115,9 @@ enum GroundTruth {
                 answer = .angle(angle)
                 self.tolerance = tolerance(.rotate)
             case .clicks(let points):
-                prompt = "Click in this order: \(record.prompts?.joined(separator: " ") ?? "")"
+                prompt =
+                    record.prompts.map { "Click in this order: \($0.joined(separator: " "))" }
+                    ?? "Click the figures of the component from left to right in the picture."
                 answer = .points(points.map { [$0.x, $0.y] })
                 self.tolerance = record.tolerance ?? tolerance(.clickWord)
             }

@@ -89,8 +89,8 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     /// With few words, all of them are prompts.
     private var promptCount: Int { prompts ?? min(Self.defaultPrompts, wordCount) }
 
-    private func geometry(_ size: PictureSize?) -> ClickWordGeometry {
-        size.map { ClickWordGeometry(background: $0.pixels) } ?? ClickWordGeometry()
+    private func geometry(_ size: PictureSize?) -> ClickGeometry {
+        size.map { ClickGeometry(background: $0.pixels) } ?? ClickGeometry()
     }
 
     private func characters() throws -> [Unicode.Scalar] {

@@ -13,6 +13,7 @@ struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Picture options") var common: CommonPictureOptions
     @OptionGroup(title: "Slide options") var slide: SlidePictureOptions
     @OptionGroup(title: "Click-word options") var clickWord: ClickWordPictureOptions
+    @OptionGroup(title: "Icons options") var icons: IconsPictureOptions
     @OptionGroup(title: "Rotate options") var rotate: RotatePictureOptions
 
     func validate() throws {
@@ -32,8 +33,9 @@ struct PictureOptions: ParsableArguments {
             )
         }
         try options(of: kind).validate(preset: preset, size: size)
+        if common.deck != nil { try options(of: kind).requireFigures() }
         do {
-            if !options(of: kind).readsFiles { try recipe().validate() }
+            if !options(of: kind).readsFiles, common.deck == nil { try recipe().validate() }
             try common.encoding.validate()
         } catch let error as CaptchaError {
             // The library names the option without dashes.
@@ -48,6 +50,7 @@ struct PictureOptions: ParsableArguments {
     func recipe() throws -> CaptchaRecipe {
         var recipe = try options(of: common.kind).recipe(preset: common.preset, size: common.size)
         recipe.scale = common.scale
+        recipe.deck = try common.deck.map(DeckInput.read)
         return recipe
     }
 
@@ -69,6 +72,7 @@ struct PictureOptions: ParsableArguments {
         case .slide: slide
         case .drag: DragPictureOptions(slide: slide)
         case .clickWord: clickWord
+        case .icons: icons
         case .rotate: rotate
         }
     }
@@ -84,7 +88,10 @@ protocol KindOptions {
     /// Rejects options that contradict `preset` or `size`, of which at most one is set.
     func validate(preset: String?, size: PictureSize?) throws
 
-    /// True if the recipe needs files; they are read after all options are checked.
+    /// Rejects options that contradict a deck.
+    func requireFigures() throws
+
+    /// True if the recipe needs other files than a deck; they are read after all options are checked.
     var readsFiles: Bool { get }
 
     /// True if an option changes the preset's sizes, so that the preset's name would mislead.
@@ -100,6 +107,10 @@ protocol KindOptions {
 extension KindOptions {
     var readsFiles: Bool { false }
 
+    func requireFigures() throws {
+        throw ValidationError("--deck needs --kind slide, drag or icons; remove it")
+    }
+
     func changesSizes(ofPreset preset: String) -> Bool { false }
 }
 
@@ -109,7 +120,7 @@ extension CaptchaKind {
         switch self {
         case .slide: SlidePreset.allCases.map(\.rawValue)
         case .drag: DragPreset.allCases.map(\.rawValue)
-        case .clickWord: ["aj"]
+        case .clickWord, .icons: ["aj"]
         case .rotate: RotatePreset.allCases.map(\.rawValue)
         }
     }
@@ -120,6 +131,7 @@ extension CaptchaKind {
         case .slide: SlidePictureOptions.presetHelp
         case .drag: DragPictureOptions.presetHelp
         case .clickWord: ClickWordPictureOptions.presetHelp
+        case .icons: IconsPictureOptions.presetHelp
         case .rotate: RotatePictureOptions.presetHelp
         }
     }
@@ -155,6 +167,15 @@ struct CommonPictureOptions: ParsableArguments {
         )
     )
     var scale = PictureScale.one
+
+    @Option(
+        help: ArgumentHelp(
+            "Figures of your own, made by fretsaw deck new; for slide (looks with figures), drag and icons.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var deck: String?
 
     @Option(help: "Format of backgrounds; pieces are always PNG.")
     var format = PictureEncoding.default

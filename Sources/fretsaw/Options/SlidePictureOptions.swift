@@ -46,15 +46,6 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Figures of your own, made by fretsaw deck new; for looks with figures.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var deck: String?
-
-    @Option(
-        help: ArgumentHelp(
             "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2, drag: 4)",
             valueName: "N"
         )
@@ -86,18 +77,19 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
         [
             ("piece", piece != nil), ("piece-layout", pieceLayout != nil),
             ("decoys", decoys != nil), ("decoy-outlines", decoyOutlines != nil),
-            ("shapes", !shapes.isEmpty), ("look", look != nil), ("deck", deck != nil),
+            ("shapes", !shapes.isEmpty), ("look", look != nil),
         ].filter(\.1).map(\.0)
     }
 
-    var readsFiles: Bool { deck != nil }
-
-    func validate(preset: String?, size: PictureSize?) throws {
-        if deck != nil, case .darkened = (look ?? .default).notches {
+    func requireFigures() throws {
+        if case .darkened = (look ?? .default).notches {
             throw ValidationError(
                 "--deck needs a look with figures; the look \((look ?? .default).rawValue) has none"
             )
         }
+    }
+
+    func validate(preset: String?, size: PictureSize?) throws {
         guard (size == nil) == (piece == nil) else {
             throw ValidationError("--size and --piece belong together; set both or neither")
         }
@@ -154,8 +146,7 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
                 look: look ?? .default,
                 decoys: decoys,
                 shapes: chosenShapes,
-                decoyOutlines: decoyOutlines,
-                deck: try deck.map(DeckInput.read)
+                decoyOutlines: decoyOutlines
             )
         )
     }
@@ -187,10 +178,10 @@ struct DragPictureOptions: KindOptions {
     let slide: SlidePictureOptions
 
     var given: [String] {
-        slide.given.filter { ["piece", "decoys", "shapes", "deck"].contains($0) }
+        slide.given.filter { ["piece", "decoys", "shapes"].contains($0) }
     }
 
-    var readsFiles: Bool { slide.readsFiles }
+    func requireFigures() {}
 
     func validate(preset: String?, size: PictureSize?) throws {
         try slide.validate(preset: preset, size: size)
@@ -207,8 +198,7 @@ struct DragPictureOptions: KindOptions {
             SlideOptions(
                 geometry: geometry,
                 decoys: slide.decoys,
-                shapes: slide.chosenShapes,
-                deck: try slide.deck.map(DeckInput.read)
+                shapes: slide.chosenShapes
             )
         )
     }

@@ -141,8 +141,8 @@ struct ClickWordAuditTests {
 
     @Test("The prior is learnt for each word separately, at the most frequent position")
     func prior() throws {
-        func result(_ positions: [PixelPoint]) -> ClickWordResult {
-            ClickWordResult(truth: positions, tolerance: 10)
+        func result(_ positions: [PixelPoint]) -> ClickResult {
+            ClickResult(truth: positions, tolerance: 10)
         }
         let prior = ConstantClicks([
             result([PixelPoint(x: 100, y: 50), PixelPoint(x: 20, y: 20)]),

@@ -84,7 +84,7 @@ struct ClickWordPictureTests {
     ) throws -> (Int, Int) {
         let outline = word.pose.outline(
             of: try #require(glyphs.glyph(of: word.word)),
-            maxSide: ClickWordGeometry().maxWordSide
+            maxSide: ClickGeometry().targetSide
         )
         #expect(outline.size == word.box.size)
         let (width, height) = (word.box.size.width + 8, word.box.size.height + 8)

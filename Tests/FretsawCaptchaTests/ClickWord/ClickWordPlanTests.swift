@@ -18,7 +18,7 @@ struct ClickWordPlanTests {
         [2, 4]
     )
     func places(size: (Int, Int), words: Int) throws {
-        let geometry = ClickWordGeometry(
+        let geometry = ClickGeometry(
             background: PixelSize(width: size.0, height: size.1)
         )
         let options = ClickWordOptions(
@@ -37,7 +37,7 @@ struct ClickWordPlanTests {
             let boxes = plan.words.map(\.box)
             for (index, box) in boxes.enumerated() {
                 #expect(frame.contains(box))
-                #expect(max(box.size.width, box.size.height) <= geometry.maxWordSide)
+                #expect(max(box.size.width, box.size.height) <= geometry.targetSide)
                 #expect(min(box.size.width, box.size.height) > 4)
                 #expect(box.size.width <= 2 * plan.tolerance)
                 #expect(box.size.height <= 2 * plan.tolerance)
@@ -143,7 +143,7 @@ struct ClickWordPlanTests {
     @Test("Impossible sizes and numbers are errors that state what to change")
     func messages() throws {
         func message(_ width: Int, _ height: Int, _ words: Int, _ prompts: Int) -> String? {
-            let geometry = ClickWordGeometry(
+            let geometry = ClickGeometry(
                 background: PixelSize(width: width, height: height)
             )
             do throws(CaptchaError) {

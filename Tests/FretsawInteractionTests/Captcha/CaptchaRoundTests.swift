@@ -214,7 +214,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun(task.kind)
         run.send(.opened)
         #expect(run.load(challenge) == [.announce(chinese)])
-        let part: CaptchaPart = task.kind.hasPiece ? .tip : .bar
+        let part: CaptchaPart = task == .words ? .bar : .tip
         #expect(run[part]?.words?.runs.map(\.text) == [chinese])
         let size = Size(width: 400, height: 600)
         run.send(.environment(InterfaceEnvironment(size: size, language: .english)))

@@ -194,6 +194,14 @@ extension CaptchaChallenge {
                 picture: Size(width: 310, height: 220),
                 piece: Rect(x: 0, y: 85, width: 50, height: 50)
             )
+        case .icons:
+            CaptchaChallenge(
+                token: token,
+                task: .icons,
+                picture: Size(width: 310, height: 155),
+                piece: Rect(x: 0, y: 0, width: 144, height: 36),
+                words: ["", "", ""]
+            )
         case .rotate:
             CaptchaChallenge(
                 token: token,

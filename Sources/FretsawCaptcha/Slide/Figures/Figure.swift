@@ -45,8 +45,35 @@ public struct Figure: Hashable, Sendable {
     public init(family: FigureFamily, form: UInt32) { self.init(.family(family), form: form) }
 
     /// Creates a random form of `subject`.
-    fileprivate init(_ subject: Subject, using generator: inout some RandomNumberGenerator) {
+    init(_ subject: Subject, using generator: inout some RandomNumberGenerator) {
         self.init(subject, form: UInt32(truncatingIfNeeded: generator.next()))
+    }
+
+    /// Picks `count` figures in random order: of `deck`, or built-in ones.
+    ///
+    /// Figures are picked one by one, skipping those similar to one already picked.
+    static func distinct(
+        _ count: Int,
+        of deck: Deck?,
+        using generator: inout some RandomNumberGenerator
+    ) -> [Figure] {
+        var left: [Subject] = FigureFamily.allCases.map { .family($0) }
+        if let deck { left = deck.figures.map { .deck($0) } }
+        var drawn: [Figure] = []
+        for _ in 0..<count {
+            let subject = generator.pick(left)
+            left.removeAll { $0.resembles(subject) }
+            drawn.append(Figure(subject, using: &generator))
+            // In a deck with many similar figures, those that people do not confuse may meet.
+            if left.isEmpty, let deck {
+                left = deck.figures.map { .deck($0) }
+                left.removeAll { other in drawn.contains { $0.subject == other } }
+            }
+        }
+        // Earlier picks have more figures to choose from. Without shuffling, some figures would
+        // be more likely at the beginning.
+        generator.shuffle(&drawn)
+        return drawn
     }
 
     /// The built-in family; nil for a figure of a deck.
@@ -104,30 +131,13 @@ public struct PuzzleFigures: Hashable, Sendable {
 
     /// Picks figures for `decoys` decoys and the true notch: of `deck`, or built-in ones.
     ///
-    /// Figures are picked one by one, skipping those similar to one already picked. The position
-    /// of the true notch is drawn separately, so the order reveals nothing.
+    /// The position of the true notch is drawn separately, so the order reveals nothing.
     init(decoys: Int, of deck: Deck? = nil, using generator: inout some RandomNumberGenerator) {
-        var left: [Figure.Subject] = FigureFamily.allCases.map { .family($0) }
-        if let deck { left = deck.figures.map { .deck($0) } }
-        var drawn: [Figure] = []
-        for _ in 0...decoys {
-            let subject = generator.pick(left)
-            left.removeAll { $0.resembles(subject) }
-            drawn.append(Figure(subject, using: &generator))
-            // In a deck with many similar figures, those that people do not confuse may meet.
-            if left.isEmpty, let deck {
-                left = deck.figures.map { .deck($0) }
-                left.removeAll { other in drawn.contains { $0.subject == other } }
-            }
-        }
-        // Earlier picks have more figures to choose from. Without shuffling, some figures would
-        // be more likely for the true notch than for a decoy.
-        generator.shuffle(&drawn)
+        var drawn = Figure.distinct(decoys + 1, of: deck, using: &generator)
         notch = drawn.removeFirst()
         self.decoys = drawn
         piece = Figure(notch.subject, using: &generator)
     }
-
 }
 
 /// The families of figures.

@@ -6,6 +6,7 @@ internal import FretsawRaster
 struct TileRenderer {
     /// The last tile drawn.
     private(set) var tile: ShadedTile
+    private var drawn = (figure: Polygons([], ends: []), blob: Path?.none)
     private let side: Int
     private let scale: Double
     private let spacing: Double
@@ -31,6 +32,9 @@ struct TileRenderer {
     private static let line = 2.7
     private static let thin = 1.4
 
+    /// The outline of the last figure or, in the inverted style, of its blob.
+    var outline: Path { drawn.blob ?? drawn.figure.path }
+
     /// The circle that a tile has for its figure.
     struct FigureCircle {
         var center: Point
@@ -52,6 +56,7 @@ struct TileRenderer {
         let wobble = (0..<4).map { _ in generator.draw(in: 0.94...1.02) }
         let radius = rendering == .inverted ? circle.radius * 0.84 : circle.radius
         let polygons = pose.polygons(figure.silhouette, center: circle.center, radius: radius)
+        drawn = (polygons, nil)
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
         // Only the pixels of this box are measured and drawn.
         let box = polygons.touchedPixels(of: pixels(of: circle))
@@ -61,8 +66,10 @@ struct TileRenderer {
             // Swapped instead of copied: the mask is filled again later.
             swap(&tile.levels, &mask)
         case .inverted:
-            rasteriser.fill(TileRenderer.blob(circle, wobble), into: &blob)
+            let outline = TileRenderer.blob(circle, wobble)
+            rasteriser.fill(outline, into: &blob)
             tile.draw(blob, without: mask)
+            drawn = (polygons, outline)
         case .outlined: draw(TileInk(line: line), in: box)
         case .striped:
             let stripes = TileInk.Stripes(

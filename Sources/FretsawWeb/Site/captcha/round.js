@@ -127,7 +127,9 @@ function closeAll(pictures) {
 }
 
 /** The state machine's names of the kinds, by the names in attributes; work has no machine. */
-const kinds = Object.freeze({ slide: "slide", drag: "drag", "click-word": "clickWord", rotate: "rotate", work: "work" });
+const kinds = Object.freeze({
+  slide: "slide", drag: "drag", "click-word": "clickWord", icons: "icons", rotate: "rotate", work: "work",
+});
 
 /** Error codes for a kind that the service does not offer: ours, and AJ-Captcha's. */
 const unmade = new Set([11, 9999]);
@@ -156,7 +158,7 @@ export class Kinds {
     const named = [this.#element.getAttribute("kind") ?? "slide", ...words].filter(
       (word) => word in kinds,
     );
-    if (this.isAuto && named.length === 0) named.push("slide", "click-word", "drag", "rotate");
+    if (this.isAuto && named.length === 0) named.push("slide", "click-word", "icons", "drag", "rotate");
     const all = named.map((word) => kinds[word]);
     if (all.length === 0) all.push("slide");
     // Work is offered by a button of its own.

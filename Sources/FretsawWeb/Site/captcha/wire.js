@@ -5,9 +5,13 @@ const binary = "application/vnd.fretsaw.challenge";
 /** The first bytes of such a reply: `FSC1`. */
 const magic = 0x46534331;
 /** The tasks of each kind, the default first, by the state machine's names. */
-const tasks = Object.freeze({ slide: ["jigsaw", "figure"], drag: ["drag"], clickWord: ["words", "icons"], rotate: ["upright"] });
+const tasks = Object.freeze({
+  slide: ["jigsaw", "figure"], drag: ["drag"], clickWord: ["words"], icons: ["icons"], rotate: ["upright"],
+});
 /** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
-const types = Object.freeze({ slide: "blockPuzzle", drag: "drag", clickWord: "clickWord", rotate: "rotate", work: "work" });
+const types = Object.freeze({
+  slide: "blockPuzzle", drag: "drag", clickWord: "clickWord", icons: "icons", rotate: "rotate", work: "work",
+});
 /** An identifier for this load of the page, never stored; some servers count by it. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),
@@ -87,7 +91,8 @@ export class Wire {
       token: String(data.token ?? ""),
       key: data.secretKey ? String(data.secretKey) : null,
       task: tasks[kind]?.find((task) => task === data.task) ?? tasks[kind]?.[0],
-      words: (data.wordList ?? []).map(String),
+      // Figures have no names here, only their number counts.
+      words: kind === "icons" ? Array(data.layout?.clicks ?? 3).fill("") : (data.wordList ?? []).map(String),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
       kinds: Object.keys(types).filter((name) => data.kinds?.includes(types[name])),
@@ -155,8 +160,13 @@ function pictureScale() {
   return devicePixelRatio >= 1.5 && !saveData && !/2g|3g/.test(effectiveType) ? 2 : undefined;
 }
 
+/** Whether places of the picture are clicked, by the state machine's name of the kind. */
+export function isClicked(kind) {
+  return kind === "clickWord" || kind === "icons";
+}
+
 function uid(kind) {
-  return `${kind === "clickWord" ? "point" : "slider"}-${page}`;
+  return `${isClicked(kind) ? "point" : "slider"}-${page}`;
 }
 
 /** A signal that ends with another, or after a time. */

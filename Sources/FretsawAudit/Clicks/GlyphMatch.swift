@@ -1,9 +1,9 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Template matching with the known font.
+/// Template matching with the known font, or with the figures of a strip.
 ///
-/// Each word is rendered at rotations of ±45° in steps of 5° and at three sizes, and correlated
+/// Each word or figure is rendered at rotations of ±45° in steps of 5° and at three sizes, and correlated
 /// with the picture at half size. The best positions are refined at full size, with intermediate
 /// rotations, sizes and positions.
 struct GlyphMatch {
@@ -48,14 +48,14 @@ struct GlyphMatch {
     }
 
     /// Candidate positions of `glyph`, the best first.
-    func candidates(_ glyph: WordGlyph) -> [Candidate] {
+    func candidates(_ glyph: some TemplateSource) -> [Candidate] {
         let columns = half.width / GlyphMatch.block + 1
         let rows = half.height / GlyphMatch.block + 1
         var best = [Candidate?](repeating: nil, count: columns * rows)
         for share in GlyphMatch.sides {
             for turns in GlyphMatch.turns {
                 let side = wordSide * share
-                let template = GlyphTemplate(glyph, side: side / 2, turns: turns, feature: feature)
+                let template = glyph.template(side: side / 2, turns: turns, feature: feature)
                 let products = half.correlated(with: template.weights)
                 let (width, height) = (template.weights.width, template.weights.height)
                 let part = template.count / Float(max(1, width * height))
@@ -89,13 +89,13 @@ struct GlyphMatch {
     }
 
     /// The best match near `rough` at full size.
-    private func refined(_ rough: Candidate, _ glyph: WordGlyph) -> Candidate {
+    private func refined(_ rough: Candidate, _ glyph: some TemplateSource) -> Candidate {
         var best: Candidate?
         for factor in [0.95, 1, 1.05] {
             for turn in [-1.0, 0, 1] {
                 let side = rough.side * factor
                 let turns = rough.turns + turn / 144
-                let template = GlyphTemplate(glyph, side: side, turns: turns, feature: feature)
+                let template = glyph.template(side: side, turns: turns, feature: feature)
                 let (width, height) = (template.weights.width, template.weights.height)
                 let x = Int((rough.x - Double(width) / 2).rounded())
                 let y = Int((rough.y - Double(height) / 2).rounded())

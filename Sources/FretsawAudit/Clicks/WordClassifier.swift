@@ -1,10 +1,9 @@
 internal import FretsawRaster
 
-/// A classifier that is trained on labelled words and picks those prompted.
+/// A classifier that is trained on labelled words or figures and picks those to click.
 ///
-/// It receives the centre of every word, but not the characters.
+/// It receives the centre of each, but not the names; also the figures of a strip have to be read.
 struct WordClassifier: Sendable {
-    static let name = "word classifier"
     /// The side of the crop, in sides of the largest word.
     static let cropSide = 1.16
 
@@ -26,17 +25,33 @@ struct WordClassifier: Sendable {
     /// The most likely assignment of different positions to the words prompted.
     ///
     /// - Complexity: O(words!) in the worst case; branch and bound prunes most of it
-    func positions(in picture: ClickWordResult) -> WordGuess.Positions {
+    func positions(in picture: ClickResult) -> WordGuess.Positions {
         let probabilities = classifier.probabilities(picture.labelledCrops)
         let words = picture.truth + picture.others
-        let scores = picture.labelledCrops.labels.prefix(picture.truth.count).map { name in
+        let classes = classifier.classes.count
+        let strip = words.count..<picture.labelledCrops.crops.count
+        func score(_ probability: Float) -> Double {
+            PortableMath.log2(Double(max(probability, 1e-6)))
+        }
+        let ofStrip = strip.map { prompt in
             words.indices.map { word in
-                // A word missing from the training data is equally likely everywhere.
-                let probability =
-                    columns[name].map { probabilities[word * classifier.classes.count + $0] } ?? 1
-                return PortableMath.log2(Double(max(probability, 1e-6)))
+                score(
+                    (0..<classes).reduce(0) {
+                        $0 + probabilities[prompt * classes + $1]
+                            * probabilities[word * classes + $1]
+                    }
+                )
             }
         }
+        let scores =
+            !strip.isEmpty
+            ? ofStrip
+            : picture.labelledCrops.labels.prefix(picture.truth.count).map { name in
+                words.indices.map { word in
+                    // A word missing from the training data is equally likely everywhere.
+                    score(columns[name].map { probabilities[word * classes + $0] } ?? 1)
+                }
+            }
         var best: (score: Double, chosen: [Int]) = (-.infinity, [])
         let maxima = scores.map { $0.max() ?? 0 }
         func assign(_ chosen: [Int], _ score: Double) {

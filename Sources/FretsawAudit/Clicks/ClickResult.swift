@@ -1,11 +1,11 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// The results and measurements of one click-word picture, without its pixels.
-struct ClickWordResult: Sendable {
-    /// The positions of the words prompted, in the order of the answer.
+/// The results and measurements of one picture whose words or figures are clicked, without its pixels.
+struct ClickResult: Sendable {
+    /// The positions of the words or figures to click, in the order of the answer.
     let truth: [PixelPoint]
-    /// The positions of the other words.
+    /// The positions of the others.
     let others: [PixelPoint]
     /// The maximum error in x and y, in pixels.
     let tolerance: Double
@@ -15,7 +15,8 @@ struct ClickWordResult: Sendable {
     let guess: WordGuess
     /// The CPU time of template matching.
     let nanoseconds: Int
-    /// Features of each word, those prompted first, and the CPU time to extract them.
+    /// Features of each word or figure, those to click first, then those of the strip; and the CPU time to
+    /// extract them.
     let labelledCrops: LabelledCrops
     let cropNanoseconds: Int
 
@@ -31,12 +32,12 @@ struct ClickWordResult: Sendable {
         cropNanoseconds = 0
     }
 
-    /// Attacks `item`, with `tolerance` in pixels at 310×155 and the outlines of its words.
+    /// Attacks `item`, with `tolerance` in pixels at 310×155 and the outlines of its words, if it has words.
     init(
-        _ item: ClickWordItem,
+        _ item: ClickItem,
         in files: AuditFiles,
         tolerance: Double,
-        glyphs: WordGlyphs
+        glyphs: WordGlyphs?
     ) throws {
         let image = try SlideItem.read(item.background, files)
         guard image.size == item.size else {
@@ -49,9 +50,9 @@ struct ClickWordResult: Sendable {
         }
         truth = item.prompted.map(\.position)
         others = item.others.map(\.position)
-        let wordSide = ClickWordResult.wordSide(in: image.size, item.scale)
-        self.tolerance = ClickWordResult.tolerance(tolerance, in: image.size, item.scale)
-        let area = ClickWordResult.geometry(of: image.size, item.scale).area.size
+        let wordSide = ClickResult.wordSide(in: image.size, item.scale)
+        self.tolerance = ClickResult.tolerance(tolerance, in: image.size, item.scale)
+        let area = ClickResult.geometry(of: image.size, item.scale).area.size
             .scaled(to: item.scale)
         let window = 2 * self.tolerance.rounded(.down) + 1
         let single = [area.width, area.height].reduce(1.0) { share, side in
@@ -59,16 +60,22 @@ struct ClickWordResult: Sendable {
         }
         constantBound = truth.reduce(1.0) { share, _ in share * single }
         let luma = ColourPlanes(image, area: image.bounds).luma
+        let strip = try item.strip.map { StripFigures(try SlideItem.read($0.name, files)) }
         var clock = ThreadClock()
-        guess = WordGuess(
-            item.prompted.compactMap { glyphs.glyph(of: String($0.character)) },
-            in: luma,
-            wordSide: wordSide
-        )
+        if let strip {
+            guess = WordGuess(strip.figures, in: luma, wordSide: wordSide)
+        } else {
+            guess = WordGuess(
+                item.prompted.compactMap { glyphs?.glyph(of: $0.name) },
+                in: luma,
+                wordSide: wordSide
+            )
+        }
         nanoseconds = clock.lap()
-        labelledCrops = ClickWordResult.labelledCrops(
+        labelledCrops = ClickResult.labelledCrops(
             of: item.prompted + item.others,
             in: luma,
+            strip,
             item.scale
         )
         cropNanoseconds = clock.lap()
@@ -78,16 +85,16 @@ struct ClickWordResult: Sendable {
     private static func geometry(
         of size: PixelSize,
         _ scale: PictureScale
-    ) -> ClickWordGeometry {
+    ) -> ClickGeometry {
         let factor = scale.rawValue
-        return ClickWordGeometry(
+        return ClickGeometry(
             background: PixelSize(width: size.width / factor, height: size.height / factor)
         )
     }
 
     /// The side of the largest word in a picture of `size` at `scale`, in pixels of the picture.
     private static func wordSide(in size: PixelSize, _ scale: PictureScale) -> Int {
-        geometry(of: size, scale).maxWordSide * scale.rawValue
+        geometry(of: size, scale).targetSide * scale.rawValue
     }
 
     /// The maximum error in a picture of `size` at `scale`, from `tolerance` in pixels at 310×155.
@@ -96,23 +103,26 @@ struct ClickWordResult: Sendable {
         in size: PixelSize,
         _ scale: PictureScale
     ) -> Double {
-        tolerance * Double(wordSide(in: size, scale)) / Double(ClickWordGeometry().maxWordSide)
+        tolerance * Double(wordSide(in: size, scale)) / Double(ClickGeometry().targetSide)
     }
 
-    /// The crops around `words` in a picture at `scale` with the luma `luma`, with their characters.
+    /// The crops around `targets` in a picture at `scale` with the luma `luma`, and those of `strip`, which
+    /// has the first targets, with their names.
     static func labelledCrops(
-        of words: [ClickWordItem.Word],
+        of targets: [ClickItem.Target],
         in luma: Plane,
+        _ strip: StripFigures?,
         _ scale: PictureScale
     ) -> LabelledCrops {
         let side = Float(wordSide(in: luma.size, scale))
         let scale = Float(WordClassifier.cropSide) * side / 48
+        let shown = strip?.crops ?? []
         return LabelledCrops(
-            crops: words.map {
+            crops: targets.map {
                 FigureCrop.features(luma, x: $0.position.x, y: $0.position.y, scale: scale)
-            },
+            } + shown,
             truth: nil,
-            labels: words.map { String($0.character) }
+            labels: (targets + targets.prefix(shown.count)).map(\.name)
         )
     }
 

@@ -1,13 +1,14 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Attacks a batch of click-word puzzles with the best constant answer, the order of the words, template
-/// matching in the known font, and a trained classifier.
-struct ClickWordAudit: KindAudit {
+/// Attacks a batch of click-word or icons puzzles with the best constant answer, the order from left to
+/// right, template matching with the known font or the strip, and a trained classifier.
+struct ClickAudit: KindAudit {
     private let files: AuditFiles
-    private let items: [ClickWordItem]
+    private let items: [ClickItem]
     private let tolerance: Double
-    private let glyphs: WordGlyphs
+    /// The outlines of the words; nil for icons.
+    private let glyphs: WordGlyphs?
     private let ownPuzzles: [Int]
 
     /// The default tolerance, in pixels in x and y at 310×155.
@@ -17,34 +18,36 @@ struct ClickWordAudit: KindAudit {
     ///
     /// `ownPuzzles` are the numbers of puzzles that the source reader generates.
     ///
-    /// - Throws: ``AuditError`` if there are no items, and errors of `glyphs` for the words asked
-    ///   for.
+    /// `glyphs` returns the outlines of the given characters; it is only called if puzzles have words.
+    ///
+    /// - Throws: ``AuditError`` if there are no items, and errors of `glyphs`.
     init(
-        _ items: [ClickWordItem],
+        _ items: [ClickItem],
         in files: AuditFiles,
         tolerance: Double?,
         ownPuzzles: [Int] = [],
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs
     ) throws {
-        guard !items.isEmpty else { throw AuditError(.empty(file: ManifestReader.name)) }
+        guard let first = items.first else { throw AuditError(.empty(file: ManifestReader.name)) }
         self.files = files
         self.items = items
-        self.tolerance = tolerance ?? ClickWordAudit.defaultTolerance
+        self.tolerance = tolerance ?? ClickAudit.defaultTolerance
         var characters: [Unicode.Scalar] = []
         var seen: Set<Unicode.Scalar> = []
-        for word in items.flatMap(\.prompted) where seen.insert(word.character).inserted {
-            characters.append(word.character)
-        }
-        self.glyphs = try glyphs(characters)
+        for character in items.flatMap(\.prompted).flatMap(\.name.unicodeScalars)
+        where seen.insert(character).inserted { characters.append(character) }
+        self.glyphs = first.strip == nil ? try glyphs(characters) : nil
         self.ownPuzzles = ownPuzzles
     }
 
     var puzzles: [StudyPuzzle] {
         items.map { [tolerance] item in
-            let reach = ClickWordResult.tolerance(tolerance, in: item.size, item.scale)
+            let reach = ClickResult.tolerance(tolerance, in: item.size, item.scale)
             return StudyPuzzle(
                 background: item.background,
-                prompts: item.prompted.map { String($0.character) }
+                piece: item.strip?.name,
+                // The names of figures are not shown.
+                prompts: item.prompted.map { item.strip == nil ? $0.name : "" }
             ) { answer in
                 let truth = item.prompted.flatMap { [$0.position.x, $0.position.y] }
                 return answer.count == truth.count
@@ -60,7 +63,7 @@ struct ClickWordAudit: KindAudit {
             jobs: jobs,
             name: { items[$0].name },
             progress: { progress($0, items.count) },
-            { try ClickWordResult(items[$0], in: files, tolerance: tolerance, glyphs: glyphs) }
+            { try ClickResult(items[$0], in: files, tolerance: tolerance, glyphs: glyphs) }
         )
         let results = pictureResults.values
         let readers = await SourceReader(
@@ -68,29 +71,30 @@ struct ClickWordAudit: KindAudit {
             sizes: ownPuzzles,
             jobs: jobs
         ).figureReaders
-        let chances = results.map(ClickWordAudit.chance)
+        let chances = results.map(ClickAudit.chance)
         return AuditReport(
-            kind: .clickWord,
+            kind: glyphs == nil ? .icons : .clickWord,
             pictures: results.count,
             unreadable: pictureResults.unreadable,
             tolerance: tolerance,
             chance: chances.reduce(0, +) / Double(results.count),
             rowChance: nil,
             constantBound: results.map(\.constantBound).reduce(0, +) / Double(results.count),
-            scores: ClickWordAudit.scores(results, readers: readers),
+            scores: ClickAudit.scores(results, areWords: glyphs != nil, readers: readers),
             legibility: nil,
             upright: nil
         )
     }
 
     /// The chance of clicking found words in random order.
-    private static func chance(_ picture: ClickWordResult) -> Double {
+    private static func chance(_ picture: ClickResult) -> Double {
         let words = picture.truth.count + picture.others.count
         return picture.truth.indices.reduce(1) { $0 / Double(words - $1) }
     }
 
     private static func scores(
-        _ results: [ClickWordResult],
+        _ results: [ClickResult],
+        areWords: Bool,
         readers: [SourceReader.Reader]
     ) -> [SolverScore] {
         let priors = (0..<2).map { fold in
@@ -108,10 +112,11 @@ struct ClickWordAudit: KindAudit {
                 outcomes: results.map { $0.outcome(leftToRight($0)) }
             ),
         ]
+        let match = areWords ? "glyph match" : "strip match"
         let matchers: [(String, AttackerClass, KeyPath<WordGuess, WordGuess.Positions>)] = [
-            ("glyph match, brightness", .offTheShelf, \.byBrightness),
-            ("glyph match, edges", .offTheShelf, \.byEdges),
-            ("glyph match, combined", .offTheShelf, \.combined),
+            ("\(match), brightness", .offTheShelf, \.byBrightness),
+            ("\(match), edges", .offTheShelf, \.byEdges),
+            ("\(match), combined", .offTheShelf, \.combined),
         ]
         for (name, attacker, positions) in matchers {
             scores.append(
@@ -127,7 +132,7 @@ struct ClickWordAudit: KindAudit {
         for (_, attacker, positions) in matchers.suffix(1) {
             scores.append(
                 SolverScore(
-                    "glyph match, per word",
+                    areWords ? "glyph match, per word" : "strip match, per figure",
                     attacker,
                     outcomes: results.flatMap {
                         $0.singleOutcomes($0.guess[keyPath: positions], nanoseconds: $0.nanoseconds)
@@ -160,7 +165,7 @@ struct ClickWordAudit: KindAudit {
         }
         scores.append(
             SolverScore(
-                WordClassifier.name,
+                areWords ? "word classifier" : FigureClassifier.name,
                 .trained,
                 outcomes: results.enumerated().map { index, picture in
                     picture.outcome(
@@ -175,7 +180,7 @@ struct ClickWordAudit: KindAudit {
     }
 
     /// The first words from the left, as many as are prompted.
-    private static func leftToRight(_ picture: ClickWordResult) -> WordGuess.Positions {
+    private static func leftToRight(_ picture: ClickResult) -> WordGuess.Positions {
         (picture.truth + picture.others)
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
             .prefix(picture.truth.count)

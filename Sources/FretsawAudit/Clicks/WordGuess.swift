@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// The answers of template matching to one click-word puzzle.
+/// The answers of template matching to one puzzle.
 struct WordGuess: Sendable {
     /// A position for each word prompted; nil if none was found.
     typealias Positions = [PixelPoint?]
@@ -16,7 +16,7 @@ struct WordGuess: Sendable {
 
     /// Searches for `glyphs`, each in a square of `wordSide` pixels, in a picture with the luma
     /// `luma`.
-    init(_ glyphs: [WordGlyph], in luma: Plane, wordSide: Int) {
+    init(_ glyphs: [some TemplateSource], in luma: Plane, wordSide: Int) {
         let brightness = GlyphMatch(luma, feature: .brightness, wordSide: wordSide)
         let edges = GlyphMatch(luma, feature: .edges, wordSide: wordSide)
         let found = glyphs.map { (brightness.candidates($0), edges.candidates($0)) }
@@ -79,7 +79,7 @@ struct WordGuess: Sendable {
     }
 }
 
-/// The best constant answer of click-word puzzles: for each word of the answer, the position that was
+/// The best constant answer of puzzles with clicks: for each word or figure of the answer, the position that was
 /// correct most often in other pictures.
 struct ConstantClicks {
     /// A position for each word of the answer.
@@ -88,7 +88,7 @@ struct ConstantClicks {
     /// Learns the prior from other pictures.
     ///
     /// - Complexity: O(answers · grid positions); the grid step is a fifth of the tolerance
-    init(_ others: [ClickWordResult]) {
+    init(_ others: [ClickResult]) {
         let words = others.map(\.truth.count).max() ?? 0
         positions = (0..<words).map { word in
             let known = others.filter { word < $0.truth.count }

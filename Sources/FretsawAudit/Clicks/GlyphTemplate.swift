@@ -1,7 +1,19 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// A word rendered in the known font, rotated and scaled, as a template.
+/// Something to find in a picture: a glyph of the known font, or a figure of a strip.
+protocol TemplateSource {
+    /// Its template with a longest side of `side` pixels, rotated by `turns` of a circle.
+    func template(side: Double, turns: Double, feature: GlyphTemplate.Feature) -> GlyphTemplate
+}
+
+extension WordGlyph: TemplateSource {
+    func template(side: Double, turns: Double, feature: GlyphTemplate.Feature) -> GlyphTemplate {
+        GlyphTemplate(self, side: side, turns: turns, feature: feature)
+    }
+}
+
+/// A word rendered in the known font, or a figure of a strip, rotated and scaled, as a template.
 struct GlyphTemplate {
     /// The image feature to compare.
     enum Feature: CaseIterable {
@@ -44,15 +56,20 @@ struct GlyphTemplate {
         )
         if feature == .edges { values = Gradient(of: values).magnitude }
         let support = dilated.pixelArray.map { $0 >= 128 ? 1 as Float : 0 }
+        self.init(values, support: Plane(width: width, height: height, pixels: support))
+    }
+
+    /// Creates the template of `values` where `support` is 1.
+    init(_ values: Plane, support: Plane) {
         var (sum, count): (Float, Float) = (0, 0)
-        for (value, isIn) in zip(values.pixelArray, support) where isIn > 0 {
+        for (value, isIn) in zip(values.pixelArray, support.pixelArray) where isIn > 0 {
             sum += value
             count += 1
         }
         let mean = sum / max(count, 1)
-        let weights = zip(values.pixelArray, support).map { $1 > 0 ? $0 - mean : 0 }
-        self.weights = Plane(width: width, height: height, pixels: weights)
-        self.support = Plane(width: width, height: height, pixels: support)
+        let weights = zip(values.pixelArray, support.pixelArray).map { $1 > 0 ? $0 - mean : 0 }
+        self.weights = Plane(width: values.width, height: values.height, pixels: weights)
+        self.support = support
         self.count = count
         energy = weights.reduce(0) { $0 + $1 * $1 }
     }

@@ -1,0 +1,103 @@
+internal import FretsawCaptcha
+internal import FretsawRaster
+
+/// One puzzle of a batch whose words or figures are clicked, in pixels of its picture.
+struct ClickItem: Hashable, Sendable {
+    /// A word or a figure, and the centre of its box.
+    struct Target: Hashable, Sendable {
+        let name: String
+        let position: PixelPoint
+    }
+
+    /// The name in messages.
+    let name: String
+    /// The picture's file name, relative to the folder.
+    let background: String
+    /// The expected size of the picture.
+    let size: PixelSize
+    /// The scale of the picture.
+    let scale: PictureScale
+    /// The words or figures to click, in the order of the answer.
+    let prompted: [Target]
+    /// The others in the picture.
+    let others: [Target]
+    /// The file of the strip of figures to click; nil for words.
+    var strip: ManifestReader.File? = nil
+}
+
+/// Reads the manifest of a batch of click-word or icons puzzles.
+enum ClickManifest {
+    /// The items of the manifest, at most `limit`; `kind` is click-word or icons.
+    static func items(
+        of kind: CaptchaKind,
+        in files: AuditFiles,
+        limit: Int
+    ) throws -> [ClickItem] {
+        try ManifestReader.items(of: kind, in: files, limit: limit, item)
+    }
+
+    private struct Head: Decodable {
+        struct Files: Decodable {
+            let background: ManifestReader.File
+            var piece: ManifestReader.File?
+        }
+        let files: Files
+        var prompts: [String]?
+        var clicks: Int?
+        var scale: Int?
+    }
+
+    private struct Answer: Decodable {
+        struct Target: Decodable {
+            var word, figure: String?
+            let x, y: Int
+        }
+        let answer: [Target]
+        let others: [Target]
+    }
+
+    private static func item(
+        _ index: Int,
+        _ head: Head,
+        _ answer: Answer,
+        at location: ManifestReader.Location
+    ) throws(AuditError) -> ClickItem {
+        let file = head.files.background
+        try ManifestReader.check(file, at: location)
+        let scale = try ManifestReader.scale(head.scale, at: location)
+        if let strip = head.files.piece { try ManifestReader.check(strip, at: location) }
+        guard !answer.answer.isEmpty,
+            head.files.piece == nil
+                ? answer.answer.map(\.word) == head.prompts?.map(Optional.some)
+                : answer.answer.count == head.clicks,
+            answer.answer.count + answer.others.count <= ClickWordOptions.wordRange.upperBound
+        else { throw ManifestReader.bad(location, "the answer's words differ from the prompts") }
+        func target(_ target: Answer.Target) throws(AuditError) -> ClickItem.Target {
+            let name = target.figure ?? target.word ?? ""
+            guard target.figure != nil || name.unicodeScalars.count == 1 else {
+                throw ManifestReader.bad(location, "“\(name)” is not a single character")
+            }
+            guard (0..<file.width / scale.rawValue).contains(target.x),
+                (0..<file.height / scale.rawValue).contains(target.y)
+            else {
+                throw ManifestReader.bad(location, "the answer is outside the picture")
+            }
+            return ClickItem.Target(
+                name: name,
+                position: PixelPoint(x: target.x, y: target.y).scaled(to: scale)
+            )
+        }
+        var (prompted, others): ([ClickItem.Target], [ClickItem.Target]) = ([], [])
+        for entry in answer.answer { prompted.append(try target(entry)) }
+        for entry in answer.others { others.append(try target(entry)) }
+        return ClickItem(
+            name: "pair \(index)",
+            background: file.name,
+            size: file.size,
+            scale: scale,
+            prompted: prompted,
+            others: others,
+            strip: head.files.piece
+        )
+    }
+}
