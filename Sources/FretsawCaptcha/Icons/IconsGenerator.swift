@@ -156,7 +156,7 @@ private struct FigureStamp {
         poses: inout SeededGenerator,
         parameters: inout SeededGenerator
     ) {
-        let pose = FigurePose(FigureNotches(), using: &poses)
+        let pose = FigurePose(FigureNotches(), isPiece: !isSticker, using: &poses)
         tile.draw(figure, rendering, pose, in: circle, using: &parameters)
         let reach = Double(notch.reach)
         let place = AffineTransform.translation(x: reach, y: reach)
