@@ -25,10 +25,10 @@ struct WatermarkTests {
     func drawn() throws {
         // The tiles of other looks have the hue of the picture, which the text changes.
         let look = ["--look", "plain", "--format", "png"]
-        let without = Workplace.generate(4, to: "plain") + look
-        #expect(try place.command.run(without).status == 0)
-        let arguments = Workplace.generate(4, to: "out") + look + Self.marked
-        #expect(try place.command.run(arguments).status == 0)
+        for (folder, more) in [("plain", []), ("out", Self.marked)] {
+            let arguments = Workplace.generate(4, to: folder) + look + more
+            #expect(try place.command.run(arguments).status == 0)
+        }
         let (plain, marked) = (try place.files(in: "plain"), try place.files(in: "out"))
         for index in 0..<4 {
             let name = "000000/00000000\(index).background.png"
