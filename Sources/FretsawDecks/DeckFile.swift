@@ -13,7 +13,7 @@ public enum DeckFile {
 
     /// Reads a deck and checks all its figures.
     ///
-    /// - Throws: ``DeckError`` with `file`, the name of the file.
+    /// - Throws: `DeckError` with `file`, the name of the file.
     public static func read(_ bytes: [UInt8], from file: String) throws(DeckError) -> Deck {
         do throws(DeckError) {
             let members = try object(root(bytes), "the file", ["schema", "style", "figures"])
@@ -61,7 +61,7 @@ public enum DeckFile {
 
     /// Reads a file with names for people: `{"heart": {"en": "heart", "de": "Herz"}}`.
     ///
-    /// - Throws: ``DeckError`` with `file`, the name of the file.
+    /// - Throws: `DeckError` with `file`, the name of the file.
     public static func names(
         _ bytes: [UInt8],
         from file: String

@@ -7,7 +7,7 @@ public import FretsawText
 public enum FigureSources {
     /// The figure of an SVG file called `fileName`: its name is that of the file without extension.
     ///
-    /// - Throws: ``DeckError`` with `file`.
+    /// - Throws: `DeckError` with `file`.
     public static func figure(
         svg bytes: [UInt8],
         fileName: String,
@@ -72,7 +72,7 @@ public enum FigureSources {
     ///
     /// A character of a range is optional: if the font lacks it, it is left out.
     ///
-    /// - Throws: ``DeckError`` if it lists none or too many.
+    /// - Throws: `DeckError` if it lists none or too many.
     public static func characters(
         _ text: String
     ) throws(DeckError) -> [(scalar: Unicode.Scalar, isOptional: Bool)] {
@@ -109,7 +109,7 @@ public enum FigureSources {
 
     /// The figures of `characters` in `font`; a name follows from the character's name in Unicode.
     ///
-    /// - Throws: ``DeckError`` if a character is missing, `TextError` if a glyph is damaged.
+    /// - Throws: `DeckError` if a character is missing, `TextError` if a glyph is damaged.
     public static func figures(
         of characters: [(scalar: Unicode.Scalar, isOptional: Bool)],
         in font: Font

@@ -13,7 +13,7 @@ public enum SVGReader {
 
     /// The outline in the unit square, following the nonzero rule.
     ///
-    /// - Throws: ``DeckError`` without a file name if the file is invalid, uses unsupported graphics, or
+    /// - Throws: `DeckError` without a file name if the file is invalid, uses unsupported graphics, or
     ///   is empty.
     public static func outline(of bytes: [UInt8]) throws(DeckError) -> Path {
         guard bytes.count <= maxBytes else {

@@ -137,19 +137,26 @@ public final class CaptchaServer: Sendable {
         if quiet.logLevel >= .info { quiet.logLevel = .critical }
         return Application(
             responder: EveryRequestResponder(router),
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [
-                        ConnectionShare.Handler(share), ProtocolRules.Installer(bodyLimit: limit),
-                        RequestDeadline(first: first, next: next),
-                    ],
-                    httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                        maxHeaderFieldSize: 8192,
-                        maxHeaderListSize: 16_384,
-                        maxHeaderFieldCount: 100
+            server: HTTPServerBuilder { responder in
+                DroppableConnection(
+                    HTTP1Channel(
+                        responder: responder,
+                        configuration: HTTP1Channel.Configuration(
+                            additionalChannelHandlers: [
+                                ConnectionShare.Handler(share),
+                                ProtocolRules.Installer(bodyLimit: limit),
+                                RequestDeadline(first: first, next: next),
+                            ],
+                            httpDecoderConfiguration: HTTP1Channel.Configuration
+                                .DecoderConfiguration(
+                                    maxHeaderFieldSize: 8192,
+                                    maxHeaderListSize: 16_384,
+                                    maxHeaderFieldCount: 100
+                                )
+                        )
                     )
                 )
-            ),
+            },
             configuration: ApplicationConfiguration(
                 address: bind,
                 backlog: 1024,

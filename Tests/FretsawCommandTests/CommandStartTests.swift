@@ -11,7 +11,7 @@ struct CommandStartTests {
             (["help", "genrate"], "did you mean “generate”?"),
             (["gen"], "did you mean “generate”?"),
             (["bench", "frame"], "did you mean “frames”?"),
-            (["version"], "the commands are generate, audit, frames"),
+            (["version"], "the commands are generate, deck, audit"),
             (["help", "nope"], "unknown command “nope”"),
         ]
     )

@@ -1,6 +1,7 @@
 @testable import FretsawHTTP
 import FretsawServiceTesting
 import HTTPTypes
+import Glibc
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
@@ -185,6 +186,22 @@ struct ConnectionTests {
             }
             #expect(received.isEmpty || received.hasPrefix("HTTP/1.1 4"), "\(received)")
             #expect(try await server.post("/captcha/verify", "{}").code == "0011")
+        }
+    }
+
+    @Test("A server that stops drops connections that it accepted and does not serve yet")
+    func dropped() async throws {
+        for _ in 0..<20 {
+            try await TestServer.serving { server in
+                let address = try SocketAddress(ipAddress: "127.0.0.1", port: server.port)
+                for _ in 0..<30 {
+                    // The kernel completes the connection before the server accepts it.
+                    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                    let result = address.withSockAddr { connect(client, $0, socklen_t($1)) }
+                    #expect(result == 0)
+                    close(client)
+                }
+            }
         }
     }
 }

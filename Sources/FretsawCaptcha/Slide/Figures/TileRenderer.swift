@@ -15,7 +15,7 @@ struct TileRenderer {
     private var field: DistanceField
     private var rasteriser = CoverageRasteriser()
 
-    /// Creates a renderer; `spacing` scales the distances of dots, stripes and dashes.
+    /// Creates a renderer; `spacing` scales the distances of stripes.
     init(side: Int, spacing: Double = 1) {
         self.side = side
         self.spacing = spacing
