@@ -203,7 +203,7 @@ extension ServePlan {
     /// The largest error of a correct answer.
     private func tolerance(of kind: CaptchaKind) -> Int {
         switch kind {
-        case .slide, .clickWord: tolerance
+        case .slide, .clickWord, .icons: tolerance
         case .drag: dragTolerance
         case .rotate: rotateTolerance
         }

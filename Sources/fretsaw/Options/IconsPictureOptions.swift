@@ -2,7 +2,7 @@ import ArgumentParser
 import FretsawCaptcha
 
 /// Options of icons puzzles.
-struct IconsPictureOptions: KindOptions {
+struct IconsPictureOptions: ParsableArguments, KindOptions {
     static let presetHelp = "icons: aj."
 
     @Option(
