@@ -59,6 +59,17 @@ public enum DeckFile {
         return json.bytes
     }
 
+    /// `figures` with the outlines of the file, whose coordinates have four decimals.
+    public static func rounded(_ figures: [DeckFigure]) -> [DeckFigure] {
+        figures.map { figure in
+            DeckFigure(
+                name: figure.name,
+                names: figure.names,
+                outline: SVGPathReader.read(OutlineText.text(of: figure.outline)) ?? figure.outline
+            )
+        }
+    }
+
     /// Reads a file with names for people: `{"heart": {"en": "heart", "de": "Herz"}}`.
     ///
     /// - Throws: `DeckError` with `file`, the name of the file.

@@ -145,7 +145,7 @@ struct DragPuzzleTests {
     }
 
     private static let recorded: [(DragPreset, PictureScale, UInt64)] = [
-        (.medium, .one, 4_352_362_181_771_631_553), (.medium, .two, 5_364_782_615_323_084_387),
-        (.wide, .one, 3_181_109_235_411_647_198), (.large, .one, 3_467_733_124_986_288_264),
+        (.medium, .one, 15_169_227_695_734_499_501), (.medium, .two, 17_705_327_952_842_485_058),
+        (.wide, .one, 15_108_557_923_645_409_008), (.large, .one, 10_845_045_673_810_787_933),
     ]
 }

@@ -192,7 +192,7 @@ struct FigurePuzzleTests {
     )
     func colours(picture: RGBA8) {
         let image = Image(width: 64, height: 32, filledWith: picture)
-        let tone = PictureTone(image, in: image.bounds)
+        let tone = PictureTone(image)
         for item in UInt64(0)..<200 {
             var generator = SeededGenerator(seed: Seed(65), item: item)
             let colours = TileColours(tone, using: &generator)
@@ -204,7 +204,7 @@ struct FigurePuzzleTests {
                 )
             }
             let patch = Image(width: 1, height: 1, filledWith: colours.fill)
-            let hue = PictureTone(patch, in: patch.bounds).hue - tone.hue
+            let hue = PictureTone(patch).hue - tone.hue
             #expect(abs(hue - hue.rounded()) < 0.1)
         }
     }

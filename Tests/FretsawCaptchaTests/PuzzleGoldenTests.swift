@@ -26,35 +26,35 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 17_894_240_856_022_514_014
+            digest: 14_625_215_976_134_507_723
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 8_024_779_158_900_635_959
+            digest: 17_129_734_021_507_435_274
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 9_815_151_159_406_273_004
+            digest: 12_582_162_329_457_934_435
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 6_485_987_250_485_900_961
+            digest: 2_031_397_584_728_048_639
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 17_666_475_754_625_684_698
+            digest: 14_238_343_363_509_355_225
         ),
         Recorded(
             look: .hardened,

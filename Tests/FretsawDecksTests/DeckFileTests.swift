@@ -59,6 +59,14 @@ struct DeckFileTests {
         #expect(deck.style == FigureStyle(key: Seed(9)))
     }
 
+    @Test("Rounded figures have the outlines of the file", arguments: UInt64(1)...8)
+    func rounded(key: UInt64) throws {
+        let figures = FigureSources.builtIn(key: Seed(key))
+        let deck = try DeckFile.read(DeckFile.bytes(of: figures, key: Seed(9)), from: "deck.json")
+        #expect(DeckFile.rounded(figures).map(\.outline) == deck.figures.map(\.outline))
+        #expect(figures.map(\.outline) != deck.figures.map(\.outline))
+    }
+
     /// A deck with one change.
     private static func edited(_ old: String, _ new: String) throws -> [UInt8] {
         let bytes = DeckFile.bytes(of: FigureSources.builtIn(key: Seed(3)), key: Seed(9))
@@ -322,7 +330,7 @@ struct DeckFileTests {
     func contrast(seed: UInt64) {
         var generator = SeededGenerator(seed: Seed(seed))
         let picture = Image<RGBA8>(width: 16, height: 16, filledWith: .black)
-        let tone = PictureTone(picture, in: picture.bounds)
+        let tone = PictureTone(picture)
         for key in 0..<40 {
             let style = FigureStyle(key: Seed(seed &* 40 &+ UInt64(key)))
             let colours = TileColours(tone, style, using: &generator)

@@ -67,7 +67,7 @@ struct IconsGenerator: KindGenerator {
         let plan = plan(seed: seed, item: item)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
         let origin = try backgrounds.drawBackground(over: &background, using: &generator)
-        let tone = PictureTone(background, in: background.bounds)
+        let tone = PictureTone(background)
         var inks = SeededGenerator(seed: seed, item: item, for: .tileColours)
         var renderings = SeededGenerator(seed: seed, item: item, for: .renderings)
         var poses = SeededGenerator(seed: seed, item: item, for: .poses)

@@ -40,16 +40,13 @@ struct DarkenedRenderer: SlideRenderer {
         for cut in drawn.notches {
             if cut.shape != prepared { draw(cut.shape) }
             prepared = cut.shape
-            let isDark =
-                PictureTone(background, in: cut.box, options.scale).luma < DarkenedRenderer.darkLuma
-            notch.colour(frame: FramedNotch.frame, fill: isDark ? .white : .black)
             background.veil(notch, at: cut.box.origin, opacity: opacity)
         }
         return plan
     }
 
-    /// Notches in darker places are lightened.
-    private static let darkLuma = 96.0
+    /// The colour of the layer: dark beside the white frame on every picture, and lighter than black ones.
+    private static let fill = RGBA8(red: 64, green: 68, blue: 76)
 
     /// Prepares ``notch`` for `shape`.
     private mutating func draw(_ shape: NotchShape) {
@@ -60,7 +57,7 @@ struct DarkenedRenderer: SlideRenderer {
         let path = shape.outline(side: Double(notch.side), margin: margin)
         rasteriser.fill(path.transformed(by: .translation(x: reach, y: reach)), into: &mask)
         notch.draw(mask)
-        notch.colour(frame: FramedNotch.frame, fill: .black)
+        notch.colour(frame: FramedNotch.frame, fill: DarkenedRenderer.fill)
     }
 
     func plan(seed: Seed, item: UInt64) -> SlidePlan {

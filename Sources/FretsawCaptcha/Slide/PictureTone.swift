@@ -1,24 +1,22 @@
 internal import FretsawRaster
 
-/// The mean colour of a part of a picture.
+/// The mean colour of a picture.
 struct PictureTone {
     /// The hue in full turns; 0 is red.
     let hue: Double
     /// The distance from grey in levels, 0 … 255.
     let chroma: Double
-    /// The luma by the weights of BT.601, 0 … 255.
-    let luma: Double
 
-    /// Averages a grid of layout pixels in `area`, which is within `picture`, a picture at `scale`.
-    init(_ picture: Image<RGBA8>, in area: PixelRect, _ scale: PictureScale = .one) {
+    /// Averages a grid of layout pixels of `picture`, a picture at `scale`.
+    init(_ picture: Image<RGBA8>, _ scale: PictureScale = .one) {
         let factor = scale.rawValue
-        let step = max(1, min(area.size.width, area.size.height) / factor / 16) * factor
+        let step = max(1, min(picture.width, picture.height) / factor / 16) * factor
         var (red, green, blue, count) = (0, 0, 0, 0)
-        for top in stride(from: area.minY, to: area.maxY, by: step) {
-            for y in top..<min(top + factor, area.maxY) {
+        for top in stride(from: 0, to: picture.height, by: step) {
+            for y in top..<min(top + factor, picture.height) {
                 let row = picture.row(y)
-                for left in stride(from: area.minX, to: area.maxX, by: step) {
-                    for x in left..<min(left + factor, area.maxX) {
+                for left in stride(from: 0, to: picture.width, by: step) {
+                    for x in left..<min(left + factor, picture.width) {
                         red += Int(row[x].red)
                         green += Int(row[x].green)
                         blue += Int(row[x].blue)
@@ -32,6 +30,5 @@ struct PictureTone {
         let y = 0.866 * Double(green - blue) / number
         chroma = (x * x + y * y).squareRoot()
         hue = chroma > 0 ? PortableMath.angle(x: x, y: y) : 0
-        luma = (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / number
     }
 }

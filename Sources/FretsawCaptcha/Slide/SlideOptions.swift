@@ -219,7 +219,7 @@ public struct FigureNotches: Hashable, Sendable {
 
 /// The options of darkened notches.
 ///
-/// A notch shows the picture under a black layer, or under a white one where the picture is dark.
+/// A notch shows the picture under a dark grey layer, in a white frame.
 public struct DarkenedNotches: Hashable, Sendable {
     /// The opacity of the layer, 0.2 … 0.9.
     public var opacity: Double

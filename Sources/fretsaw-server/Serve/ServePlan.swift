@@ -130,8 +130,9 @@ struct ServePlan: Sendable {
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
-        // The demo shows every kind that is not experimental.
-        if server.isDemo, source(of: "kinds") == .preset { kinds.append(.work) }
+        // The demo shows every kind that is not experimental, and replies in the language of the page.
+        if server.isDemo, source(of: "kinds") == .preset { kinds += [.drag, .icons, .work] }
+        if server.isDemo, source(of: "language") == .preset { server.language = .automatic }
         service.servesWork = kinds.contains(.work)
         warnings = Setting.unknownVariables(in: environment) + probableMistakes()
     }

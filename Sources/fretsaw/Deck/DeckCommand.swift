@@ -119,7 +119,8 @@ struct DeckNew: AsyncParsableCommand {
         try await reportingErrors {
             for path in [deck, sheetPath] where !overwrite { try OutputExists.check(path) }
             let key = key ?? .fromSystem()
-            var figures = try allFigures(key: key)
+            // Two figures may be a rounding apart from being confused.
+            var figures = DeckFile.rounded(try allFigures(key: key))
             if let names { try addNames(&figures, from: names) }
             if skipSimilar {
                 let dropped = Deck.unusable(figures, style: FigureStyle(key: key))

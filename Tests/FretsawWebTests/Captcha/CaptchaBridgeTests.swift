@@ -147,7 +147,7 @@ struct CaptchaBridgeTests {
     func senselessOptions() {
         var table = MachineTable()
         let senseless = [
-            [], options(kind: 3), options(presentation: 2), options(scale: 0),
+            [], options(kind: 5), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
             options(showsHint: 2),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),

@@ -50,7 +50,7 @@ struct FigureRenderer: SlideRenderer {
             center: circle.center * factor,
             radius: circle.radius * factor - margin
         )
-        let tone = PictureTone(background, in: background.bounds, options.scale)
+        let tone = PictureTone(background, options.scale)
         var draws = Draws(seed: seed, item: item, tone: tone, style: options.deck?.style)
         let colours = draws.colours
 

@@ -47,7 +47,7 @@ function card({ hasKey, kinds, title, lead, address, bodyOf, isGood }) {
     // The site's own server does this; here the page does it instead.
     const answer = await fetch(address, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "accept-language": document.documentElement.lang },
       body: JSON.stringify(bodyOf(proof)),
     });
     const body = await answer.json();
