@@ -173,7 +173,7 @@ extension Setting {
             "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
         .fixed("demo", \.server.isDemo, .flag) {
-            "Serve a page at / that shows every element; then kinds also has work by default."
+            "Serve a page at / that shows every element; then kinds also has drag, icons and work by default, and language is auto."
         },
         .fixed("media", \.media, .orNone(.text("folder"))) {
             "Folder with pictures for guide pages (PNG, JPEG, GIF), served at /media."
