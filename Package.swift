@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
         .library(name: "FretsawStore", targets: ["FretsawStore"]),
         .library(name: "FretsawWork", targets: ["FretsawWork"]),
+        .library(name: "FretsawClient", targets: ["FretsawClient"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
@@ -133,6 +134,9 @@ let package = Package(
 
         // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawWork", exclude: ["Exports"]),
+
+        // The service's client, for apps and back ends.
+        .target(name: "FretsawClient", dependencies: ["FretsawWork"]),
 
         // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
@@ -366,7 +370,8 @@ let package = Package(
             dependencies: [
                 "FretsawAudit", "FretsawHTTP", "FretsawService", "FretsawServiceTesting",
                 "FretsawStore", "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto",
-                "FretsawJSON", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
+                "FretsawClient", "FretsawInteraction", "FretsawJSON", "FretsawCaptcha",
+                "FretsawCodecs", "FretsawRaster",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -8,7 +8,7 @@ internal import NIOCore
 /// A server that stops drops connections that it accepted and does not serve yet. swift-nio traps
 /// if the writer of a dropped connection is freed before it is finished
 /// (https://github.com/apple/swift-nio/issues/2813). A closed connection finishes its writer, so
-/// each connection holds its writer until it is closed.
+/// each connection keeps its writer until it is closed.
 struct DroppableConnection: ServerChildChannel {
     private let base: HTTP1Channel
 
@@ -18,7 +18,7 @@ struct DroppableConnection: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-            try channel.pipeline.syncOperations.addHandler(Holder(value))
+            try channel.pipeline.syncOperations.addHandler(Keeper(value))
             return value
         }
     }
@@ -27,7 +27,7 @@ struct DroppableConnection: ServerChildChannel {
         await base.handle(value: value, logger: logger)
     }
 
-    private final class Holder: ChannelInboundHandler {
+    private final class Keeper: ChannelInboundHandler {
         typealias InboundIn = Any
 
         private var value: HTTP1Channel.Value?
