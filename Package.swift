@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "FretsawStore", targets: ["FretsawStore"]),
         .library(name: "FretsawWork", targets: ["FretsawWork"]),
         .library(name: "FretsawClient", targets: ["FretsawClient"]),
+        .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),

@@ -69,7 +69,7 @@ public struct CaptchaClient: Sendable {
     ///   - track: the motion of the drag, in order, at most 200 moments; empty without a drag.
     ///   - input: the device with which the answer was given.
     /// - Returns: The proof, for the site's back end.
-    /// - Throws: ``ClientError/refused(_:)`` with the reason `wrong` if the answer is wrong.
+    /// - Throws: ``ClientError/rejected(_:)`` with the reason `wrong` if the answer is wrong.
     public func check(
         _ challenge: Challenge,
         _ answer: Answer?,
@@ -107,7 +107,7 @@ public struct CaptchaClient: Sendable {
     ///   - action: the action to which it must be bound; nil for any.
     ///   - cdata: the data to which it must be bound; nil for any.
     /// - Returns: The verdict on a proof that is valid.
-    /// - Throws: ``ClientError/refused(_:)`` with the reason `expired` if the proof is not valid or was used.
+    /// - Throws: ``ClientError/rejected(_:)`` with the reason `expired` if the proof is not valid or was used.
     public func verify(
         _ proof: String,
         hostname: String? = nil,

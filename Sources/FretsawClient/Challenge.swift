@@ -6,7 +6,7 @@ public struct Challenge: Sendable {
     public let kind: Kind
     /// The token, which is opaque.
     public let token: String
-    /// What the visitor has to do: `jigsaw`, `figure`, `drag`, `words`, `icons` or `upright`; nil for
+    /// The action of the visitor: `jigsaw`, `figure`, `drag`, `words`, `icons` or `upright`; nil for
     /// AJ-Captcha's own servers.
     public let task: String?
     /// The background, a JPEG or PNG file; nil if no picture is asked for.
@@ -72,7 +72,7 @@ public struct Challenge: Sendable {
         case work
     }
 
-    /// What a challenge is bound to.
+    /// The values to which a challenge is bound.
     struct Binding: Sendable {
         var siteKey: String?
         var action: String?

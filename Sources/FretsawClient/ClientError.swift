@@ -1,7 +1,7 @@
 /// An error of a client.
 public enum ClientError: Error, Sendable, Hashable {
-    /// The service refused the request.
-    case refused(Refusal)
+    /// The service rejected the request.
+    case rejected(Rejection)
     /// The reply has another status than 200; its body is the text.
     case status(Int, String)
     /// The reply is not in the service's format.
@@ -12,8 +12,8 @@ public enum ClientError: Error, Sendable, Hashable {
     case cancelled
 }
 
-/// A refusal of the service.
-public struct Refusal: Error, Sendable, Hashable {
+/// A rejection of the service.
+public struct Rejection: Error, Sendable, Hashable {
     /// The code of AJ-Captcha's protocol, for example 6111; `docs/protocol.md` lists them.
     public let code: Int
     /// The text of the service for the visitor, in its language.
@@ -31,7 +31,7 @@ public struct Refusal: Error, Sendable, Hashable {
         }
     }
 
-    /// What a client can do about a refusal.
+    /// The meaning of a rejection for a client.
     public enum Reason: Sendable, Hashable, CaseIterable {
         /// The token or the proof is unknown, expired or used: request another challenge.
         case expired
@@ -52,7 +52,7 @@ extension ClientError: CustomStringConvertible {
     /// The error in words.
     public var description: String {
         switch self {
-        case .refused(let refusal): "\(refusal.message) (code \(refusal.code))"
+        case .rejected(let rejection): "\(rejection.message) (code \(rejection.code))"
         case .status(let status, let text): "status \(status): \(text.prefix(200))"
         case .unreadable(let problem): "unreadable reply: \(problem)"
         case .unreachable(let problem): "no reply: \(problem)"

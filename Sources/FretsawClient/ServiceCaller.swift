@@ -86,8 +86,8 @@ struct ServiceCaller: Sendable {
     ) throws(ClientError) -> Value? {
         let envelope: Envelope<Value> = try decoded(reply.body)
         guard envelope.repCode == "0000" else {
-            throw .refused(
-                Refusal(code: Int(envelope.repCode) ?? 0, message: envelope.repMsg ?? "")
+            throw .rejected(
+                Rejection(code: Int(envelope.repCode) ?? 0, message: envelope.repMsg ?? "")
             )
         }
         return envelope.repData

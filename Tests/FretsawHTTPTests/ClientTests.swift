@@ -20,10 +20,10 @@ struct ClientTests {
 
     private func reason(
         _ body: () async throws(ClientError) -> Void
-    ) async -> Refusal.Reason? {
+    ) async -> Rejection.Reason? {
         do { try await body() } catch {
-            guard case .refused(let refusal) = error else { return nil }
-            return refusal.reason
+            guard case .rejected(let rejection) = error else { return nil }
+            return rejection.reason
         }
         return nil
     }
@@ -96,11 +96,11 @@ struct ClientTests {
     }
 
     @Test("A wrong answer, a used token and a kind that is not served have different reasons")
-    func refusals() async throws {
+    func rejections() async throws {
         try await TestServer.serving { server in
             let client = try client(server)
             let challenge = try await client.challenge(.slide)
-            for expected in [Refusal.Reason.wrong, .expired] {
+            for expected in [Rejection.Reason.wrong, .expired] {
                 let found = await reason { () throws(ClientError) in
                     _ = try await client.check(challenge, .slide(x: 1))
                 }
@@ -110,8 +110,8 @@ struct ClientTests {
                 _ = try await client.challenge(.work)
                 Issue.record("work was served")
             } catch {
-                guard case .refused(let refusal) = error else { throw error }
-                #expect(refusal.reason == .other && refusal.code == 11)
+                guard case .rejected(let rejection) = error else { throw error }
+                #expect(rejection.reason == .other && rejection.code == 11)
             }
         }
     }
