@@ -24,8 +24,9 @@ struct CORS: RouterMiddleware {
             response = Response(status: isAllowed ? .ok : .forbidden)
             if isAllowed {
                 response.headers[.accessControlAllowMethods] = "POST, OPTIONS"
-                response.headers[.accessControlAllowHeaders] =
-                    "Origin, X-Requested-With, Content-Type, Accept, token"
+                response.headers[.accessControlAllowHeaders] = CORS.headers(
+                    with: request.headers[.accessControlRequestHeaders]
+                )
                 response.headers[.accessControlMaxAge] = "3600"
             }
         } else {
@@ -38,5 +39,18 @@ struct CORS: RouterMiddleware {
             response.headers[.accessControlAllowCredentials] = "true"
         }
         return response
+    }
+
+    /// The headers that pages may send: those of AJ-Captcha's clients, and those that a preflight asks for, such as the
+    /// `headers` of an element.
+    private static func headers(with asked: String?) -> String {
+        var names = ["Origin", "X-Requested-With", "Content-Type", "Accept", "token"]
+        for text in (asked ?? "").split(separator: ",").prefix(32) {
+            guard let name = HTTPField.Name(String(text.filter { $0 != " " })) else { continue }
+            if !names.contains(where: { $0.lowercased() == name.canonicalName }) {
+                names.append(name.rawName)
+            }
+        }
+        return names.joined(separator: ", ")
     }
 }

@@ -21,7 +21,7 @@ extension CaptchaMachine {
                 layout.square(around: shown(place, of: marks), side: side)
             )
             mark.name.index = UInt16(truncatingIfNeeded: index)
-            mark.fill = .mark
+            mark.fill = phase == .failed ? .failure : .mark
             mark.corners = Corners(all: side / 2 * layout.scale)
             mark.words = words(
                 Text(decimal: index + 1),

@@ -142,9 +142,10 @@ extension CaptchaMachine {
         thumb.fill = outcome.thumb
         thumb.corners = Corners(all: frame.height / 2 * layout.scale)
         thumb.paths = [icon(outcome.icon, outcome.sign, in: thumb.frame)]
+        let colon: Text = ": "
         thumb.control = Control(
             .slider,
-            label: texts[.slider],
+            label: texts[.slider] + colon + request,
             value: sliderValue(offset),
             isEnabled: phase == .ready
         )

@@ -35,7 +35,8 @@ extension CaptchaMachine {
             parts += hintParts()
             parts.append(thumbPart(at: now))
         } else {
-            if showsClickNotice(at: now) || options.kind == .icons {
+            // In other states, the bar of an icons puzzle has words.
+            if showsClickNotice(at: now) || options.kind == .icons && clickWordState == .normal {
                 parts.append(tipPart(at: now))
             }
             parts.append(requestPart())

@@ -175,13 +175,24 @@ public struct Notices: StateMachine {
     }
 
     /// The notices at `now`, the newest in front.
+    ///
+    /// A notice fades while a newer one appears at the same place, and returns when that disappears.
     public func view(at now: Milliseconds) -> View {
         let now = latest.reading(now)
-        var view = View()
-        for notice in posted {
-            guard let presence = notice.presence else { continue }
-            view.parts += parts(of: notice, presence: presence.value(at: now), at: now)
+        var groups: [[Part]] = []
+        // The share that newer notices leave visible, at the top and in the middle.
+        var (top, middle) = (1.0, 1.0)
+        for notice in posted.reversed() {
+            guard let presence = notice.presence?.value(at: now) else { continue }
+            let isTop = notice.notice.kind == .top
+            let visible = isTop ? top : middle
+            if visible > 0 {
+                groups.append(parts(of: notice, presence: presence * visible, at: now))
+            }
+            if isTop { top *= 1 - presence } else { middle *= 1 - presence }
         }
+        var view = View()
+        for parts in groups.reversed() { view.parts += parts }
         return view
     }
 }

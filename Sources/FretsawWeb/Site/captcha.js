@@ -2,41 +2,14 @@ import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
 import { Proof } from "./captcha/proof.js";
 import { Kinds, Round, wordOf } from "./captcha/round.js";
+import { sheet } from "./captcha/sheet.js";
 import { faultOf, isClicked, Wire } from "./captcha/wire.js";
-import { define, FretsawElement, isDarkIn, languageOf, reflect, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, isDarkIn, languageOf, reflect, System } from "./runtime.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
 const hinted = new Set();
 /** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, piece: 3, bar: 8, thumb: 9, foot: 18 });
-
-// As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
-const sheet = styleSheet(`
-:host { inline-size: 310px; max-inline-size: 100%; }
-:host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
-dialog [data-kind="0"] { animation: fresh 400ms; }
-dialog [data-kind="1"] { box-shadow: var(--shadow); }
-.viewport:not(dialog) {
-  height: auto; background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
-}
-.viewport:not(dialog)::after {
-  content: ""; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--border);
-  pointer-events: none;
-}
-:is([data-kind="6"], [data-kind="7"], [data-kind="8"]) .words { white-space: pre-wrap; }
-[data-kind="8"], [data-kind="9"] { transition: background-color calc(.25s * var(--motion)); }
-.part[role="button"]:not([aria-disabled]):hover { background: var(--button); }
-.loading [data-kind="2"]::after {
-  content: ""; position: absolute; inset: 0; animation: shimmer calc(1.4s * var(--motion)) infinite;
-  background: linear-gradient(100deg, transparent 30%, color-mix(in srgb, var(--text) 10%, transparent), transparent 70%);
-}
-@media (forced-colors: active) {
-  :is([data-kind="9"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
-  [aria-disabled] > .drawing g { stroke: GrayText !important; }
-}
-@keyframes shimmer { from { translate: -100%; } to { translate: 100%; } }
-.beside { position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: var(--accent); pointer-events: none; }
-`);
 
 /**
  * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, icons, rotate or work.
@@ -268,7 +241,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#retry?.remove();
     this.#others?.remove();
     this.#others = null;
-    this.#showWork(1);
+    this.#showProgress(1);
     this.#round.clear();
   }
 
@@ -496,8 +469,8 @@ class FretsawCaptcha extends FretsawElement {
     this.#setValue("");
     viewport.classList.add("loading");
     try {
-      this.#showWork(1);
-      const report = (part) => this.#showWork(part);
+      this.#showProgress(1);
+      const report = (part) => this.#showProgress(part);
       const challenge = await this.#round.load(this.#wire, kind, this.#binding, sequence, signal, report);
       if (!challenge) return;
       if (challenge.step === "none" || challenge.step === "work") {
@@ -528,7 +501,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   /** Shows the part of the work beside the picture that is done, 0 … 1, as a line above the puzzle. */
-  #showWork(part) {
+  #showProgress(part) {
     if (part >= 1 || !this.viewport) {
       this.#bar?.remove();
       this.#bar = null;

@@ -71,6 +71,9 @@ export function fill(section, service) {
         make("p", {}, words(taskZh, taskEn)),
         place,
         snippet(markup.join("\n"), `${zh}的代码`, `the code of ${en}`).element,
+        siteKey
+          ? make("p", { className: "note" }, words("测试用密钥：请换成您网站的密钥。", "A key for tests: use your site's."))
+          : "",
       ),
     );
   }

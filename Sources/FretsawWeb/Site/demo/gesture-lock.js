@@ -94,6 +94,10 @@ export async function fill(stage, service) {
   const place = make("div", { className: "wide lock" });
   let number = 0;
   const show = async (flow) => {
+    for (const [name, button] of Object.entries(flows)) {
+      button.classList.toggle("first", name === flow);
+      button.ariaPressed = String(name === flow);
+    }
     const mine = (number += 1);
     const lock = await code.lock(flow);
     // Another button was pressed meanwhile.
@@ -107,10 +111,13 @@ export async function fill(stage, service) {
     place.replaceChildren(lock);
     output.replaceChildren();
   };
+  const flows = {
+    set: button("设置", "Set", () => show("set")),
+    verify: button("验证", "Verify", () => show("verify")),
+    modify: button("修改", "Change", () => show("modify")),
+  };
   stage.append(
-    button("设置", "Set", () => show("set"), true),
-    button("验证", "Verify", () => show("verify")),
-    button("修改", "Change", () => show("modify")),
+    ...Object.values(flows),
     button("删除", "Remove", async () => {
       await code.clear();
       await show("set");

@@ -1,6 +1,6 @@
 import "../guide.js";
 import "../page-indicator.js";
-import { button, make, report } from "./page.js";
+import { button, make, report, words } from "./page.js";
 
 /** The exits of a guide in Chinese; events have the English names. */
 const exits = { skipped: "跳过", started: "立即体验", slid: "滑入首页" };
@@ -33,8 +33,9 @@ export function fill(stage, service) {
     button("首次启动", "First launch", () => show({ steps: "" }), true),
     button("可滑入首页", "Slide into home", () => show({ steps: "", slide: "" })),
     make("div", { className: "wide" }, preview),
-    pager(),
     output,
+    make("p", { className: "wide" }, words("页码指示器也是单独的元素：", "The page indicator is also an element of its own:")),
+    pager(),
   );
 }
 
