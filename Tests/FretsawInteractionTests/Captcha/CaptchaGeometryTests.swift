@@ -375,7 +375,7 @@ struct CaptchaGeometryTests {
         let english = InterfaceEnvironment(size: Size(width: 400, height: 600), language: .english)
         run.send(.environment(english))
         #expect(try #require(run[.tip]?.words).runs[0].text == "Drag it home")
-        #expect(run[.thumb]?.control?.label == "Slider")
+        #expect(run[.thumb]?.control?.label == "Slider: Drag it home")
         #expect(run[.container]?.control?.label == "Security check")
     }
 

@@ -26,7 +26,8 @@ struct CaptchaKeyTests {
         for _ in 0..<46 { run.key(.right) }
         let control = try #require(run[.thumb]?.control)
         #expect(control.role == .slider)
-        #expect(control.label == "滑块")
+        let texts = CaptchaTexts(.chinese)
+        #expect(control.label == texts[.slider] + ": " + texts[.puzzleTip])
         #expect(control.value == SliderValue(now: 46, minimum: 0, maximum: 184, text: "25%"))
     }
 

@@ -65,4 +65,22 @@ struct IconsTests {
         challenge.words = []
         #expect(!challenge.isUsable(as: .icons))
     }
+
+    @Test("A wrong answer turns the marks red, and a result is in the bar only")
+    func results() throws {
+        for isRight in [true, false] {
+            var run = CaptchaRun.ready(.icons)
+            for x in [35.0, 90, 208] { tap(&run, x, 54) }
+            #expect(run[.mark]?.fill == .mark)
+            let sequence = try #require(run.checks.last).sequence
+            run.send(
+                isRight
+                    ? .passed(sequence: sequence)
+                    : .rejected(.wrong, message: nil, sequence: sequence)
+            )
+            #expect(run[.mark]?.fill == (isRight ? .mark : .failure))
+            #expect(run[.tip] == nil)
+            #expect(run[.bar]?.words?.runs.isEmpty == false)
+        }
+    }
 }

@@ -164,4 +164,23 @@ struct NoticeTimingTests {
             #expect(abs(rotation - angle) < 1e-9)
         }
     }
+
+    @Test("A newer notice covers the older one in the middle, which returns after it")
+    func covers() {
+        var posting = Posting()
+        let older = posting.show(Notice(.wait))
+        posting.wait(200)
+        let top = posting.show(Notice(.top, text: "a"))
+        let newer = posting.show(Notice(.success, text: "b"))
+        posting.wait(100)
+        #expect(posting.box(older)?.opacity == 0.5)
+        #expect(posting.box(newer)?.opacity == 0.5)
+        posting.wait(100)
+        #expect(posting.box(older) == nil)
+        #expect(posting.box(newer)?.opacity == 1)
+        #expect(posting.box(top) != nil)
+        posting.send(.hide(newer))
+        posting.wait(200)
+        #expect(posting.box(older)?.opacity == 1)
+    }
 }
