@@ -573,7 +573,7 @@ class Captcha(CaptchaTest):
                 page = self.stage_with_types(["rotate"], "kind='auto'", family, size=(300, 300), piece=(180, 180))
                 self.wait_ready(page)
                 asked = [each["captchaType"] for each in self.replies.gets]
-                self.assertEqual(asked, ["blockPuzzle", "clickWord", "icons", "rotate"])
+                self.assertEqual(asked, ["blockPuzzle", "clickWord", "icons", "drag", "rotate"])
                 self.assertEqual(page.evaluate("received.find(([name]) => name === 'challenge')[1]"), {"kind": "rotate"})
                 self.assertEqual(page.evaluate("document.activeElement === document.body"), True)
 

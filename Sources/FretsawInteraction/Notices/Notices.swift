@@ -186,9 +186,7 @@ public struct Notices: StateMachine {
             guard let presence = notice.presence?.value(at: now) else { continue }
             let isTop = notice.notice.kind == .top
             let visible = isTop ? top : middle
-            if visible > 0 {
-                groups.append(parts(of: notice, presence: presence * visible, at: now))
-            }
+            groups.append(parts(of: notice, presence: presence * visible, at: now))
             if isTop { top *= 1 - presence } else { middle *= 1 - presence }
         }
         var view = View()
