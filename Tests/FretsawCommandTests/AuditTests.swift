@@ -62,8 +62,9 @@ struct AuditTests {
         for (one, two) in zip(chances[0], chances[1]) {
             #expect((one == nil) == (two == nil))
             guard let one, let two else { continue }
-            // Positions of a notch are counted in pixels, so chances of small pictures differ slightly.
-            #expect(abs(one - two) <= 0.1 * one, "\(one) and \(two)")
+            // Positions of a notch are counted in pixels, those of drag in both axes, so chances of small
+            // pictures differ slightly.
+            #expect(abs(one - two) <= 0.2 * one, "\(one) and \(two)")
         }
         let manifest = try place.text("2/manifest.jsonl").replacing(
             "\"scale\":2",

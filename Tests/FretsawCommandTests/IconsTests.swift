@@ -93,6 +93,6 @@ struct IconsTests {
             "--deck",
             "x.json"
         )
-        #expect(result.status == 64 && result.errors.contains("--deck needs --kind slide or icons"))
+        #expect(result.status == 64 && result.errors.contains("--deck needs --kind slide, drag or icons"))
     }
 }

@@ -266,9 +266,9 @@ struct SiteTests {
                     "alert.js", "captcha.js", "captcha.wasm", "fretsaw.js", "fretsaw.wasm",
                     "gesture-lock.js", "guide.js", "notice.js", "page-indicator.js", "runtime.js",
                     "textarea.js",
-                ], 97, 106
+                ], 98, 108
             ),
-            ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 62, 70),
+            ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 63, 71),
             ("work", ["work.js", "work/solve.js", "work/worker.js", "work.wasm"], 8, 9),
         ]
     )
