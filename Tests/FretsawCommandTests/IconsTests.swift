@@ -93,6 +93,9 @@ struct IconsTests {
             "--deck",
             "x.json"
         )
-        #expect(result.status == 64 && result.errors.contains("--deck needs --kind slide, drag or icons"))
+        #expect(
+            result.status == 64
+                && result.errors.contains("--deck needs --kind slide, drag or icons")
+        )
     }
 }
