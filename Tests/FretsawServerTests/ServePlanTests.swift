@@ -37,7 +37,7 @@ struct ServePlanTests {
     @Test("Rotate, which is experimental, is served only if it is listed")
     func experimentalKinds() throws {
         #expect(try plan().kinds == [.slide, .clickWord])
-        #expect(try plan(["demo": "true"]).kinds == [.slide, .clickWord, .work])
+        #expect(try plan(["demo": "true"]).kinds == [.slide, .clickWord, .drag, .icons, .work])
         #expect(try plan(["kinds": "slide,rotate"]).kinds == [.slide, .rotate])
     }
 
