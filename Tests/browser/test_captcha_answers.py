@@ -69,11 +69,11 @@ class Answers(CaptchaTest):
 
     def test_the_sign_in_card_sends_a_second_code_for_a_proof(self):
         page = self.page(locale="en-GB")
-        given = self.given(page)
         page.goto("/")
         self.wait_until(page, "document.documentElement.dataset.ready === ''")
         # Only the card's captcha is played.
         page.evaluate("document.querySelectorAll('#captcha fretsaw-captcha').forEach((each) => each.remove())")
+        given = self.given(page)
         page.locator("#popup select").select_option("rotate")
         send = page.locator("#popup button.first")
         send.click()
