@@ -143,6 +143,10 @@ class GestureLock(BrowserTest):
         for _ in range(2):
             self.draw(page, 0, 1, 2, 5)
         self.says(page, "密码已存在")
+        page = self.lock("flow='set' name='taken' lang='en'")
+        for _ in range(2):
+            self.draw(page, 0, 1, 2, 5)
+        self.says(page, "the code is already set")
         page = self.lock("name='taken' subject='pupil'")
         self.expect_errors("401")
         self.draw(page, 0, 1, 2, 5)

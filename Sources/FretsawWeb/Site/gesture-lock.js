@@ -183,6 +183,7 @@ export class GestureLock extends FretsawElement {
           ownerSecret: this.ownerSecret,
           token: this.token,
           minimum: this.minimum,
+          language: this.language,
           fetch: this.fetch,
           headers: this.headers,
         });

@@ -229,6 +229,7 @@ export class GestureService {
    * @param {string} where.ownerSecret The secret of the code's owner.
    * @param {string} where.token The token for setting codes.
    * @param {number} where.minimum The minimum number of dots.
+   * @param {string} where.language The language of the lock, for messages of a service that chooses by the request.
    * @param {typeof fetch} [where.fetch] Sends the requests, instead of the browser's function.
    * @param {HeadersInit} [where.headers] Headers of each request.
    */
@@ -271,10 +272,11 @@ export class GestureService {
   }
 
   async #ask(action, body, signal) {
-    const { endpoint, token } = this.#where;
+    const { endpoint, token, language } = this.#where;
     const ask = this.#where.fetch ?? globalThis.fetch.bind(globalThis);
     const headers = new Headers(this.#where.headers ?? {});
     headers.set("content-type", "application/json");
+    if (!headers.has("accept-language")) headers.set("accept-language", language);
     if (token && action === "set") headers.set("authorization", `Bearer ${token}`);
     let reply;
     try {
