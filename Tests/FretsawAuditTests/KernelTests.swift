@@ -55,6 +55,23 @@ struct KernelTests {
         #expect(plane.distanceFromZero(limit: 2)[12, 8] == 2)
     }
 
+    @Test("Canny edges are thin, and a weak edge counts only if it continues a strong one")
+    func cannyEdges() {
+        func edges(_ step: (Int) -> Float) -> Plane {
+            var plane = Plane(width: 20, height: 30, filledWith: 0)
+            for y in 0..<30 { for x in 10..<20 { plane[x, y] = step(y) } }
+            return Gradient(of: plane).cannyEdges(weak: 60, strong: 120)
+        }
+        func count(_ plane: Plane, _ rows: Range<Int>) -> [Int] {
+            rows.map { y in (0..<15).count { plane[$0, y] == 1 } }
+        }
+        // A step of s levels has the strength 4 s.
+        #expect(count(edges { _ in 40 }, 1..<29) == [Int](repeating: 1, count: 28))
+        #expect(count(edges { _ in 20 }, 1..<29) == [Int](repeating: 0, count: 28))
+        #expect(count(edges { $0 < 15 ? 40 : 28 }, 18..<29) == [Int](repeating: 1, count: 11))
+        #expect(count(edges { _ in 14 }, 1..<29) == [Int](repeating: 0, count: 28))
+    }
+
     @Test("The gradient of a ramp is constant, with a border of 0")
     func gradient() {
         var plane = Plane(width: 8, height: 6, filledWith: 0)

@@ -18,6 +18,12 @@ struct OffTheShelfTests {
         #expect(try success(EdgeTemplateMatch(), puzzles) >= 0.9)
     }
 
+    @Test("Canny match finds one darkened notch")
+    func cannyEdges() throws {
+        let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4))
+        #expect(try success(CannyMatch(), puzzles) >= 0.9)
+    }
+
     @Test("Chamfer match finds one darkened notch in a soft picture")
     func contours() throws {
         let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4), contrast: 0.3)
@@ -76,7 +82,7 @@ struct OffTheShelfTests {
             (puzzle: $0, challenge: try $0.challenge())
         }
         let solvers: [any Solver] = [
-            EdgeTemplateMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(),
+            EdgeTemplateMatch(), CannyMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(),
             OutlineBrightness(),
         ]
         for solver in solvers {

@@ -71,7 +71,8 @@ class Answers(CaptchaTest):
         page = self.page(locale="en-GB")
         page.goto("/")
         self.wait_until(page, "document.documentElement.dataset.ready === ''")
-        # Only the card's captcha is played.
+        # Only the card's captcha is played, so the others have received their challenges before they are removed.
+        self.wait_until(page, "document.querySelectorAll('#captcha .events .challenge').length === 3")
         page.evaluate("document.querySelectorAll('#captcha fretsaw-captcha').forEach((each) => each.remove())")
         given = self.given(page)
         page.locator("#popup select").select_option("rotate")

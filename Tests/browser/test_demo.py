@@ -79,6 +79,7 @@ class Demo(BrowserTest):
 
     def test_markup_is_copied(self):
         page = self.demo(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+        page.locator("[data-kind=rotate] summary").click()
         page.get_by_role("button", name="Copy the code of Rotate").click()
         page.locator("[data-kind=rotate] [role=status]", has_text="Copied").wait_for(state="attached")
         self.assertIn('<fretsaw-captcha kind="rotate"', page.evaluate("navigator.clipboard.readText()"))
@@ -145,6 +146,30 @@ class Demo(BrowserTest):
         send.click()
         page.locator("#popup").get_by_role("button", name="Cannot do this?").click()
         page.wait_for_selector("#popup output:has-text('call you instead')")
+
+    def test_answers_are_counted_with_their_interval(self):
+        page = self.page(locale="en-GB")
+        page.goto("/")
+        self.wait_until(page, "document.documentElement.dataset.ready === ''")
+        page.evaluate(
+            """() => {
+              const captcha = document.querySelector("#captcha [data-kind=slide] fretsaw-captcha");
+              const detail = { captchaVerification: "proof", message: "" };
+              const happens = (name) =>
+                captcha.dispatchEvent(new CustomEvent(`fretsaw-${name}`, { bubbles: true, detail }));
+              for (let round = 0; round < 10; round += 1) {
+                happens("challenge");
+                happens(round < 9 ? "verified" : "failed");
+              }
+            }"""
+        )
+        row = page.locator("#study tbody tr")
+        self.assertEqual(row.count(), 1)
+        # The interval is that of R's prop.test(9, 10, correct = FALSE).
+        self.assertRegex(row.inner_text(), r"Slide\s+9 / 10\s+60 – 98 %\s+0\.0 s")
+        page.get_by_role("button", name="Start again").click()
+        page.locator("#study .note").wait_for()
+        self.assertEqual(row.count(), 0)
 
     def test_no_card_is_empty(self):
         page = self.demo(locale="en-GB")

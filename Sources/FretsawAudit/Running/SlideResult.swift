@@ -46,7 +46,8 @@ struct SlideResult: Sendable {
 
     /// The solvers that need one picture only.
     private static let singlePictureSolvers: [any Solver] = [
-        EdgeTemplateMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(), OutlineBrightness(),
+        EdgeTemplateMatch(), CannyMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(),
+        OutlineBrightness(),
     ]
 
     /// The name and class of each solver in ``attempts``.

@@ -197,7 +197,9 @@ extension CaptchaMachine {
             returnThumb()
         }
         // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
-        return [tell(texts.words(for: fault == .unknown ? .wrong : fault, message), .failure)]
+        let words = texts.words(for: fault == .unknown ? .wrong : fault, message)
+        if fault == .wrong || fault == .unknown { self.message = words }
+        return [tell(words, .failure)]
     }
 
     /// Shows a message in place of the tip, and announces it.

@@ -78,8 +78,7 @@ extension CaptchaMachine {
     func showsClickNotice(at now: Milliseconds) -> Bool {
         guard let notice, notice.end > now else { return false }
         // The prompt says that an answer is wrong.
-        return phase == .ready || phase == .loading
-            || phase == .failed && notice.text != texts[.failure]
+        return phase == .ready || phase == .loading || phase == .failed && notice.text != message
     }
 
     private func tipWords(at now: Milliseconds) -> (Text, Color) {

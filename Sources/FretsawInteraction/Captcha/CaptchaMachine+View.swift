@@ -90,7 +90,7 @@ extension CaptchaMachine {
         picture.control =
             !options.kind.hasPiece
             ? Control(
-                .img,
+                .application,
                 label: texts[.clickPicture].filled(with: request),
                 isEnabled: phase == .ready
             )
@@ -103,10 +103,15 @@ extension CaptchaMachine {
         var button = part(tool.part, in: .container, frame(of: tool))
         let isEnabled = self.isEnabled(tool)
         button.corners = Corners(all: button.frame.height / 2)
-        button.paths = [icon(tool.icon, isEnabled ? .text : .disabled, in: button.frame)]
+        // A drag puzzle has no thumb that could show the tick.
+        let isTick = tool == .submit && options.kind == .drag && isVerified
+        let color: Color = isTick ? .success : isEnabled ? .text : .disabled
+        button.paths = [icon(tool.icon, color, in: button.frame)]
         button.control = Control(.button, label: tool.label(texts), isEnabled: isEnabled)
         return button
     }
+
+    private var isVerified: Bool { phase == .succeeded || phase == .solved }
 
     private func footPart() -> Part {
         var foot = part(.foot, in: .container, layout.foot)

@@ -22,6 +22,8 @@ public struct Control: Equatable, Sendable {
         case status
         /// Reports its words when they change, at once.
         case alert
+        /// Takes keys that screen readers would otherwise keep for themselves.
+        case application
     }
 
     // Behind a reference, as words are.

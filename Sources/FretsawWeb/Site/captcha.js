@@ -328,6 +328,7 @@ class FretsawCaptcha extends FretsawElement {
       return;
     }
     this.#kinds.reset();
+    if (name === "kind") this.#kinds.check();
     this.#restart();
     if (name !== "mode") return;
     this.#proof.bind();
@@ -381,6 +382,7 @@ class FretsawCaptcha extends FretsawElement {
       }),
       host: hasHost && (() => this.#askHost()),
     });
+    this.#others.show(!this.value);
     this.#fit();
   }
 
@@ -389,6 +391,8 @@ class FretsawCaptcha extends FretsawElement {
    * picture that the service has given instead of one.
    */
   async #startWork(given) {
+    // Inline, what is below stays where it is.
+    const height = this.layer === "inline" ? this.offsetHeight : 0;
     this.end();
     this.#isGivenWork = given !== undefined;
     this.#setValue("");
@@ -401,7 +405,7 @@ class FretsawCaptcha extends FretsawElement {
     const words = wordsIn(language, ...more);
     this.#work = new Work({
       root: this.shadowRoot,
-      look: { isModal, isDark: isDarkIn(this), language, texts: more },
+      look: { isModal, isDark: isDarkIn(this), language, texts: more, height },
       wire: this.#wire,
       binding: this.#binding,
       again: words.again,
@@ -593,6 +597,7 @@ class FretsawCaptcha extends FretsawElement {
 
   #setValue(value) {
     this.#proof.set(value, this.#words.missing);
+    this.#others?.show(!value);
   }
 
   /** Called if a form lacks the proof: a closed popup has nothing that the browser could highlight. */

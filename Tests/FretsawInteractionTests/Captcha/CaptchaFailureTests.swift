@@ -145,6 +145,19 @@ struct CaptchaFailureTests {
         }
     }
 
+    @Test(
+        "A service's message for a wrong click is shown once",
+        arguments: [CaptchaFault.wrong, .unknown]
+    )
+    func message(of fault: CaptchaFault) throws {
+        var run = CaptchaRun.ready(.clickWord)
+        run.clickThree()
+        let sequence = try #require(run.checks.last).sequence
+        _ = run.send(.rejected(fault, message: "Verification failed", sequence: sequence))
+        #expect(run[.tip] == nil)
+        #expect(run[.bar]?.words?.runs.first?.text == "Verification failed")
+    }
+
     @Test("A message is gone as soon as the visitor answers, or asks for another picture")
     func replaced() throws {
         for isAnswered in [true, false] {

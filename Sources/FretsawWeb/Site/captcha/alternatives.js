@@ -97,6 +97,11 @@ export class Alternatives {
     else set(0, 0, wide);
   }
 
+  /** Shows them, or hides them after a correct answer; they keep their space. */
+  show(isShown) {
+    this.#box.style.setProperty("visibility", isShown ? "inherit" : "hidden");
+  }
+
   /** Removes them. */
   remove() {
     this.#box.remove();

@@ -172,6 +172,12 @@ export class Kinds {
     return all[this.#index % all.length];
   }
 
+  /** Warns of a kind that does not exist, in whose place another one is shown. */
+  check() {
+    const kind = this.#element.getAttribute("kind");
+    if (kind !== null && !this.isAuto && !(kind in kinds)) console.warn(`fretsaw: there is no kind "${kind}"`);
+  }
+
   /** Starts again with the first kind. */
   reset() {
     this.#index = 0;

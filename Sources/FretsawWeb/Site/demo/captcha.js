@@ -6,7 +6,7 @@ const kinds = {
   slide: ["滑块拼图", "Slide", "把拼块拖到它该去的地方。", "Slide the piece to where it belongs."],
   drag: ["拖动拼块", "Drag", "把拼块拖到图案相同的位置。", "Drag the piece to the same figure."],
   "click-word": ["点选文字", "Click words", "按顺序点击文字。", "Click the words in their order."],
-  icons: ["点选图形", "Click figures", "按所示顺序点击图形。", "Click the figures in the order shown."],
+  icons: ["点选图形", "Click icons", "按所示顺序点击图形。", "Click the icons in the order shown."],
   rotate: ["旋转图片", "Rotate", "把图片转正。", "Turn the picture upright."],
   work: ["无需图片", "Work", "电脑替您计算片刻，您什么都不用做。", "The computer works for a moment, the visitor does nothing."],
 };
@@ -16,6 +16,9 @@ const withKey = ["slide", "rotate"];
 
 /** Whether a kind has a site key. */
 const hasKey = (kind, service) => Boolean(service.siteKey) && withKey.includes(kind);
+
+/** The name of a kind in both languages. */
+export const nameOf = (kind) => kinds[kind].slice(0, 2);
 
 /** The names of the kinds that have a site key, or of those that have none, in both languages. */
 export function namesOf(service, isKeyed) {
@@ -70,10 +73,15 @@ export function fill(section, service) {
         make("h3", {}, words(zh, en)),
         make("p", {}, words(taskZh, taskEn)),
         place,
-        snippet(markup.join("\n"), `${zh}的代码`, `the code of ${en}`).element,
-        siteKey
-          ? make("p", { className: "note" }, words("测试用密钥：请换成您网站的密钥。", "A key for tests: use your site's."))
-          : "",
+        make(
+          "details",
+          {},
+          make("summary", {}, words("代码", "Code")),
+          snippet(markup.join("\n"), `${zh}的代码`, `the code of ${en}`).element,
+          siteKey
+            ? make("p", { className: "note" }, words("测试用密钥：请换成您网站的密钥。", "A key for tests: use your site's."))
+            : "",
+        ),
       ),
     );
   }

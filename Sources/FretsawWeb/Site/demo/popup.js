@@ -6,7 +6,7 @@ const kinds = {
   slide: ["滑块拼图", "Slide puzzle"],
   drag: ["拖动拼块", "Drag"],
   "click-word": ["点选文字", "Click words"],
-  icons: ["点选图形", "Click figures"],
+  icons: ["点选图形", "Click icons"],
   rotate: ["旋转图片", "Rotate"],
 };
 

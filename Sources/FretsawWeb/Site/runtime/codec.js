@@ -88,7 +88,7 @@ export function readEffect(reader, system) {
 
 /** The roles of parts by number. */
 const roles = [
-  "img", "button", "slider", "textbox", "multiline", "group", "dialog", "alertdialog", "status", "alert",
+  "img", "button", "slider", "textbox", "multiline", "group", "dialog", "alertdialog", "status", "alert", "application",
 ];
 
 /** A number for a part's name. */

@@ -15,9 +15,14 @@ const words = {
 
 const sheet = styleSheet(`
 .work {
-  display: block; box-sizing: border-box; inline-size: 100%; padding: 16px; border: 1px solid var(--border);
-  border-radius: var(--radius); background: var(--surface);
+  display: flex; flex-direction: column; justify-content: center; box-sizing: border-box; inline-size: 100%;
+  padding: 16px; border: 1px solid var(--border); border-radius: var(--radius); background: var(--surface);
 }
+.work.done { border-color: var(--success); }
+.work.done p { color: var(--success); font-weight: 600; text-align: center; }
+.work.done p::before { content: "✓" / ""; margin-inline-end: .5em; }
+.work.failed p { color: var(--failure); text-align: center; }
+dialog.work:not([open]) { display: none; }
 dialog.work {
   position: fixed; inset: 0; margin: auto; block-size: fit-content; inline-size: 310px;
   max-inline-size: calc(100% - 32px); box-shadow: var(--shadow);
@@ -42,16 +47,18 @@ export class Panel {
 
   /**
    * @param {ShadowRoot} root Where it is shown.
-   * @param {{isModal: boolean, isDark: boolean, language: string, texts: object[]}} look Its form and its texts.
+   * @param {{isModal: boolean, isDark: boolean, language: string, texts: object[], height: number}} look Its form, its
+   *   texts, and the height in pixels of the puzzle that it replaces.
    * @param {() => void} cancel Called when the visitor cancels.
    */
-  constructor(root, { isModal, isDark, language, texts }, cancel) {
+  constructor(root, { isModal, isDark, language, texts, height }, cancel) {
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     this.#words = Object.assign({}, words[substituteOf(language)], ...texts);
     this.#box = document.createElement(isModal ? "dialog" : "div");
     this.#box.className = isDark ? "work themed dark" : "work themed";
     Object.assign(this.#box, { lang: language, dir: directionOf(language) });
     this.#box.setAttribute("part", "work");
+    this.#box.style.setProperty("min-block-size", `${height}px`);
     if (!isModal) this.#box.setAttribute("role", "group");
     this.#box.setAttribute("aria-label", this.#words.working);
     this.#line.tabIndex = -1;
@@ -94,11 +101,13 @@ export class Panel {
 
   /** Shows that the work is done. */
   finish() {
+    this.#box.classList.add("done");
     this.#end(this.#words.verified);
   }
 
   /** Shows why it is not done, or that it was cancelled, and a button to start again. */
   stop(message, [label, again]) {
+    this.#box.classList.toggle("failed", message !== "");
     this.#end(message || this.#words.stopped, [label, again]);
   }
 
