@@ -73,6 +73,7 @@ test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
 	$(SWIFT) build --product fretsaw-server
 	$(SWIFT) build --product WebReplay
+	$(SWIFT) build --product CompareViews
 	./scripts/test-browser
 
 test-asan: setup ## Run the tests of codecs, pixels, fonts and puzzles under the address sanitizer.

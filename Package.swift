@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "FretsawWork", targets: ["FretsawWork"]),
         .library(name: "FretsawClient", targets: ["FretsawClient"]),
         .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
+        .library(name: "FretsawView", targets: ["FretsawView"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
@@ -44,44 +45,44 @@ let package = Package(
             name: "CPNG",
             path: "Modulemaps/CPNG",
             pkgConfig: "libpng",
-            providers: [.apt(["libpng-dev"])]
+            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
         ),
         .systemLibrary(
             name: "CJPEG",
             path: "Modulemaps/CJPEG",
             pkgConfig: "libjpeg",
-            providers: [.apt(["libjpeg-dev"])]
+            providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
         ),
         .systemLibrary(
             name: "CGIF",
             path: "Modulemaps/CGIF",
             pkgConfig: "libgif",
-            providers: [.apt(["libgif-dev"])]
+            providers: [.apt(["libgif-dev"]), .brew(["giflib"])]
         ),
         .systemLibrary(
             name: "CFreeType",
             path: "Modulemaps/CFreeType",
             pkgConfig: "freetype2",
-            providers: [.apt(["libfreetype-dev"])]
+            providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]
         ),
         .systemLibrary(
             name: "CCrypto",
             path: "Modulemaps/CCrypto",
             pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"])]
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
         .systemLibrary(
             name: "CSSL",
             path: "Modulemaps/CSSL",
             pkgConfig: "libssl",
-            providers: [.apt(["libssl-dev"])]
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
         .systemLibrary(
             name: "CHiredis",
             // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
             // do not need; its header and library are in the default search paths.
             path: "Modulemaps/CHiredis",
-            providers: [.apt(["libhiredis-dev"])]
+            providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
         ),
         // Of the C library, what Swift's module for it leaves out.
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
@@ -141,6 +142,11 @@ let package = Package(
 
         // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
+        // Their views as pictures.
+        .target(
+            name: "FretsawView",
+            dependencies: ["FretsawRaster", "FretsawText", "FretsawInteraction"]
+        ),
         // The same for pages, by bytes; `scripts/build-web` compiles the exports.
         .target(
             name: "FretsawWeb",
@@ -238,7 +244,8 @@ let package = Package(
                 "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
                 "FretsawBench",
                 "FretsawAudit", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
-                "FretsawRaster", "FretsawInteraction", "FretsawRandom", "FretsawCrypto",
+                "FretsawRaster", "FretsawInteraction", "FretsawView", "FretsawRandom",
+                "FretsawCrypto",
                 "FretsawJSON", "FretsawService", "FretsawDecks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -329,7 +336,14 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawInteractionTests",
-            dependencies: ["FretsawInteraction", "FretsawTesting"]
+            dependencies: ["FretsawInteraction", "FretsawRaster", "FretsawView", "FretsawTesting"]
+        ),
+        .testTarget(
+            name: "FretsawViewTests",
+            dependencies: [
+                "FretsawView", "FretsawInteraction", "FretsawRaster", "FretsawText",
+                "FretsawTesting",
+            ]
         ),
         // Plays scripts of events natively; tests in a browser hold WebAssembly against it.
         .executableTarget(
@@ -337,6 +351,16 @@ let package = Package(
             dependencies: ["FretsawWeb"],
             path: "Tests/WebReplay",
             linkerSettings: [.linkedLibrary("m")]  // rounding, where no instruction has it
+        ),
+        // Draws views, and compares them with screenshots that tests in a browser take.
+        .executableTarget(
+            name: "CompareViews",
+            dependencies: [
+                "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawText",
+                "FretsawView",
+                "FretsawWeb",
+            ],
+            path: "Tests/CompareViews"
         ),
         .testTarget(name: "FretsawWebTests", dependencies: ["FretsawWeb", "FretsawInteraction"]),
         // A service whose clock and keys tests hold.

@@ -71,7 +71,8 @@ struct FaceHandle: ~Copyable {
 
     /// The properties of the face, validated.
     func properties() throws(TextError) -> (
-        faceCount: Int, unitsPerEm: Int, familyName: String?, styleName: String?
+        faceCount: Int, unitsPerEm: Int, ascent: Int, descent: Int, familyName: String?,
+        styleName: String?
     ) {
         let record = unsafe face.pointee
         let flags = unsafe record.face_flags
@@ -91,7 +92,8 @@ struct FaceHandle: ~Copyable {
         }
         let family = unsafe record.family_name.map { unsafe String(cString: $0) }
         let style = unsafe record.style_name.map { unsafe String(cString: $0) }
-        return (Int(unsafe record.num_faces), unitsPerEm, family, style)
+        let (ascent, descent) = (Int(unsafe record.ascender), -Int(unsafe record.descender))
+        return (Int(unsafe record.num_faces), unitsPerEm, ascent, descent, family, style)
     }
 
     /// The glyph index of `scalar`; nil if the font has no glyph for it.

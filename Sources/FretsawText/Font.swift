@@ -25,6 +25,10 @@ public final class Font {
     }
     /// Font units per em, 16 … 16,384.
     public let unitsPerEm: Int
+    /// The height of a line above the baseline, in font units (`hhea`, or `OS/2` if it has none).
+    public let ascent: Int
+    /// The depth of a line below the baseline, in font units; positive downwards.
+    public let descent: Int
     /// Faces in the file: 1, or more in a collection (`.ttc`).
     public let faceCount: Int
 
@@ -47,7 +51,7 @@ public final class Font {
             throw TextError(.noSuchFace(index: faceIndex, count: first.faceCount))
         }
         face = try FaceHandle(bytes, index: faceIndex)
-        (faceCount, unitsPerEm, familyName, styleName) = try face.properties()
+        (faceCount, unitsPerEm, ascent, descent, familyName, styleName) = try face.properties()
     }
 
     /// The outline of `scalar`, or nil if the font has no glyph for it; the placeholder glyph is

@@ -50,7 +50,8 @@ struct ArchitectureTests {
     func engineIsPure() throws {
         for module in [
             "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-            "FretsawCaptcha", "FretsawInteraction", "FretsawWeb", "FretsawJSON", "FretsawWork",
+            "FretsawCaptcha", "FretsawInteraction", "FretsawView", "FretsawWeb", "FretsawJSON",
+            "FretsawWork",
         ] {
             for file in try Package.swiftFiles(in: "Sources/\(module)") {
                 for line in Import.lines(in: file.text) {
@@ -61,6 +62,16 @@ struct ArchitectureTests {
                 }
             }
         }
+    }
+
+    @Test("The Swift Package Index documents each library product")
+    func indexIsComplete() throws {
+        let file = Package.root.appending(path: ".spi.yml")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let documented = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
+            .filter { $0.hasPrefix("Fretsaw") }
+        let libraries = package.products.filter(\.isLibrary).map(\.name)
+        #expect(documented.sorted() == libraries.sorted())
     }
 
     @Test("The program fretsaw links nothing of the server")

@@ -71,8 +71,12 @@ struct DrawTests {
     @Test("A dot is the gesture lock's green at 80 %, on a disc of 12 %")
     func green() throws {
         let picture = try picture(["dots", "highlighted", "--scale", "2"])
-        let alpha = UInt8((255 * (1 - 0.2 * 0.88)).rounded())
-        #expect(pixel(picture, 60, 60) == RGBA8(red: 94, green: 195, blue: 49, alpha: alpha))
+        let found = pixel(picture, 60, 60)
+        #expect(found.alpha == UInt8((255 * (1 - 0.2 * 0.88)).rounded()))
+        // Compositing with premultiplied alpha rounds colours by a level.
+        for (one, other) in [(found.red, 94), (found.green, 195), (found.blue, 49)] {
+            #expect(abs(Int(one) - other) <= 1)
+        }
     }
 
     @Test("An existing output is replaced only with --overwrite")
@@ -101,25 +105,5 @@ struct DrawTests {
     func refused(words: [String]) throws {
         let result = try Workplace().command.run(["draw"] + words + ["--output", "-"])
         #expect(result.status == 64 && result.output.isEmpty)
-    }
-
-    @Test(
-        "Dots have the colours of the elements' style sheet",
-        arguments: [FretsawInteraction.Color.dot, .path, .fixedPath, .error],
-        [false, true]
-    )
-    func colours(role: FretsawInteraction.Color, isDark: Bool) throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/FretsawWeb/Site/runtime/style.js")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        let line = try #require(lines.first { $0.hasPrefix("  \(role): ") })
-        let values = line.split(separator: "\"")[1].split(separator: " ")
-        let color = role.ofDots(isDark: isDark)
-        let bytes =
-            [color.red, color.green, color.blue] + (color.alpha == 255 ? [] : [color.alpha])
-        let text = "#" + bytes.map { String(format: "%02x", $0) }.joined()
-        // Pages can replace it by their accent.
-        let value = values[isDark ? values.count - 1 : 0]
-        #expect(value == text || value == "accent:" + text)
     }
 }

@@ -7,6 +7,10 @@ When all tests have run, out/browser/states.webp shows all states; `make states`
 """
 
 import base64
+import json
+import os
+import subprocess
+import tempfile
 import unittest
 
 from captcha_pages import CROSSHAIR, FORWARD, PICTURE, STRIP, SUBMIT, THUMB, CaptchaTest, Replies
@@ -34,6 +38,53 @@ document.documentElement.dataset.ready = "";
 """
 # The number of systems on the sheet, each kind of captcha and each flow of the lock by itself.
 SYSTEMS = 13
+# Draws views without a browser.
+COMPARE = os.environ.get("FRETSAW_COMPARE", str(ROOT / ".build/debug/CompareViews"))
+# Hides what is not in a machine's view: the page, the element's own links, focus rings, shadows and animations.
+BARE = """
+() => {
+  const bare = new CSSStyleSheet();
+  bare.replaceSync(`
+    * { animation: none !important; transition: none !important; outline: none !important; filter: none !important; }
+    .others, .beside { visibility: hidden !important; }
+    .viewport::after, [data-kind="2"]::after { content: none !important; }
+    .words { visibility: hidden !important; }
+  `);
+  const element = [...document.querySelectorAll("*")].find((each) => each.shadowRoot?.querySelector(".viewport"));
+  const viewport = element.shadowRoot.querySelector(".viewport");
+  const sheets = [...element.shadowRoot.adoptedStyleSheets];
+  element.shadowRoot.adoptedStyleSheets = [...sheets, bare];
+  for (const each of element.shadowRoot.getAnimations()) each.finish();
+  const hidden = [...document.querySelectorAll("main *")].filter((each) => !each.contains(element));
+  for (const each of hidden) each.style.setProperty("visibility", "hidden");
+  window.showAll = () => {
+    for (const { style } of viewport.querySelectorAll(".part")) {
+      const shadow = style.boxShadow;
+      style.removeProperty("box-shadow");
+      if (shadow !== "none") style.setProperty("box-shadow", shadow);
+    }
+    element.shadowRoot.adoptedStyleSheets = sheets;
+    for (const each of hidden) each.style.removeProperty("visibility");
+  };
+  // A border of the view is a shadow of the part's own style.
+  for (const { style } of viewport.querySelectorAll(".part")) {
+    style.setProperty("box-shadow", style.boxShadow || "none", "important");
+  }
+  const { x, y, width, height } = viewport.getBoundingClientRect();
+  const pictures = {};
+  const words = {};
+  for (const part of viewport.querySelectorAll(".part")) {
+    const canvas = part.querySelector(":scope > canvas");
+    const { kind, index } = part.dataset;
+    if (canvas) pictures[`${kind}.${index}`] = canvas.toDataURL().split(",")[1];
+    const line = part.querySelector(":scope > .words > span");
+    if (line) words[`${kind}.${index}`] = [line.getBoundingClientRect().width, line.getBoundingClientRect().height];
+  }
+  const [own] = calls.filter((each) => each.length > 0).slice(-1);
+  const [, reply] = own.findLast(([line]) => line.startsWith("handle"));
+  return { x, y, width, height, pictures, words, reply };
+}
+"""
 # Systems that fill the window.
 WINDOWS = ("popup", "alert", "notice", "guide")
 WORDS = {"piece": None, "words": ["甲", "乙", "丙"]}
@@ -47,6 +98,10 @@ document.querySelector("{LOCK}").store = {{
   verify: store, store, modify: store, status: async () => window.lockStatus ?? null,
 }};
 """
+
+
+# Pixels per point of the drawings that are compared.
+SCALE = int(os.environ.get("FRETSAW_SCALE", "1"))
 
 
 class States(CaptchaTest):
@@ -63,7 +118,44 @@ class States(CaptchaTest):
         }
         row = SHEET.setdefault(system, {}).setdefault(f"{scheme}{desktop}", [])
         row.append((state, page.screenshot(clip=clip)))
+        self.compare(page, f"{system}-{state}-{lang}-{scheme}{desktop}", scheme)
         self.assertAccessible(page)
+
+    def compare(self, page, name, scheme):
+        """Compares a state with the drawing of its view."""
+        if name.startswith("guide-"):
+            # Its pages are scrolled by the browser.
+            return
+        moves = page.evaluate("heldTime") is None
+        if moves:
+            self.hold(page)
+            self.let_pass(page, 0)
+        known = page.evaluate(BARE)
+        clip = {key: known[key] for key in ("x", "y", "width", "height")}
+        shot = SHOTS / "views" / f"{name}-browser.png"
+        shot.parent.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=shot, clip=clip)
+        page.evaluate("showAll()")
+        if moves:
+            self.release(page)
+        with tempfile.TemporaryDirectory() as folder:
+            pictures = {}
+            for part, data in known["pictures"].items():
+                pictures[part] = f"{folder}/{part}.png"
+                with open(pictures[part], "wb") as file:
+                    file.write(base64.b64decode(data))
+            question = {
+                "reply": known["reply"], "width": known["width"], "height": known["height"], "scale": SCALE,
+                "isDark": scheme == "dark", "page": "121214" if scheme == "dark" else "ffffff",
+                "screenshot": str(shot), "pictures": pictures, "words": known["words"],
+                "drawing": str(shot.with_name(f"{name}-drawn.png")),
+            }
+            result = subprocess.run([COMPARE], input=json.dumps(question), capture_output=True, text=True)
+        self.assertEqual(result.returncode, 0, result.stderr[-2000:])
+        found = json.loads(result.stdout)
+        # Edges may differ by what two rasterisers make of them.
+        self.assertLessEqual(found["different"], found["compared"] / 100, found)
+        self.assertEqual(found["words"], [])
 
     def each(self, system, body, check, replies=None, script="", **options):
         """Calls `check` with a page in each theme, language and window, and a function that checks a state."""
@@ -75,7 +167,7 @@ class States(CaptchaTest):
                     self.replies = Replies(page, **(replies or {}))
 
                 page = self.prepared(
-                    prepare, body, SCRIPT + script, lang=lang, color_scheme=scheme, **window, **options
+                    prepare, body, SCRIPT + script, lang=lang, color_scheme=scheme, device_scale_factor=SCALE, **window, **options
                 )
                 page.locator("html[data-ready]").wait_for(state="attached")
 

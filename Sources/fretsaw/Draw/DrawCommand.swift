@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawInteraction
 import FretsawRaster
+import FretsawView
 
 /// The command `fretsaw draw`.
 struct DrawCommand: AsyncParsableCommand {
@@ -41,10 +42,9 @@ struct DrawIcon: AsyncParsableCommand {
     @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        try await drawing.write(
-            icon.icon.paths(),
-            side: NoticeIcon.side
-        ) { _ in color?.color ?? RGBA8(0xFFFFFF) }
+        var palette = Palette.light
+        if let color { palette[.onAccent] = color.color }
+        try await drawing.write(icon.icon.paths(), side: NoticeIcon.side, palette: palette)
     }
 }
 
@@ -90,12 +90,10 @@ struct DrawDots: AsyncParsableCommand {
         let look = GestureLockMetrics()
         let side = layout == .a ? look.dot : look.fixedDot
         try await drawing.write(
-            state.drawing.paths(
-                side: side,
-                isFixed: layout == .b
-            ),
-            side: side
-        ) { $0.ofDots(isDark: dark) }
+            state.drawing.paths(side: side, isFixed: layout == .b),
+            side: side,
+            palette: dark ? .dark : .light
+        )
     }
 }
 
@@ -117,26 +115,13 @@ enum DotLayoutName: String, CaseIterable, ExpressibleByArgument {
     case a, b
 }
 
-extension Color {
-    /// The colour of a dot of the gesture lock in the elements' style sheet.
-    func ofDots(isDark: Bool) -> RGBA8 {
-        switch self {
-        case .dot: isDark ? RGBA8(0x9A9A9A) : RGBA8(0x8A8A8A)
-        case .path: RGBA8(0x5EC331, alpha: 0xCC)
-        case .fixedPath: RGBA8(0x5FAFFC)
-        default: isDark ? RGBA8(0xFF6B66) : RGBA8(0xD9302C)
-        }
-    }
-}
-
 extension RGBA8 {
     /// The colour `0xRRGGBB`.
-    fileprivate init(_ hex: UInt32, alpha: UInt8 = 255) {
+    fileprivate init(_ hex: UInt32) {
         self.init(
             red: UInt8(hex >> 16 & 0xFF),
             green: UInt8(hex >> 8 & 0xFF),
-            blue: UInt8(hex & 0xFF),
-            alpha: alpha
+            blue: UInt8(hex & 0xFF)
         )
     }
 }

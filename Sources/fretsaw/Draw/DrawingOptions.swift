@@ -3,6 +3,8 @@ import FretsawCodecs
 import FretsawCommandLine
 import FretsawInteraction
 import FretsawRaster
+import FretsawText
+import FretsawView
 
 /// Options of the output and size of a drawing.
 struct DrawingOptions: ParsableArguments {
@@ -20,15 +22,16 @@ struct DrawingOptions: ParsableArguments {
         try file.checkExtension("png")
     }
 
-    /// Draws paths in a square of `side` points, with the colours of `color`, and writes the file.
-    func write(
-        _ paths: [DrawnPath],
-        side: Double,
-        color: (Color) -> RGBA8
-    ) async throws {
+    /// Draws paths in a square of `side` points, and writes the file.
+    func write(_ paths: [DrawnPath], side: Double, palette: Palette) async throws {
         try await reportingErrors {
             try file.requireAbsent()
-            let picture = PathPicture.draw(paths, side: side, scale: scale, color: color)
+            let frame = Rect(x: 0, y: 0, width: side, height: side)
+            var part = Part(PartName(kind: 0), frame: frame)
+            part.paths = paths
+            let renderer = ViewRenderer(scale: scale, palette: palette)
+            let size = Size(width: side, height: side)
+            let picture = try renderer.image(of: View([part]), size: size)
             try file.write(CompactPNG.encode(picture, opaque: false), "\(picture.size)")
             return .success
         }

@@ -1,0 +1,138 @@
+internal import FretsawInteraction
+internal import FretsawRaster
+internal import FretsawText
+
+/// Words broken into lines, in pixels.
+///
+/// Characters are placed by their advances, without kerning or shaping. Lines are 1.25 times as high as the letters, as in
+/// web pages.
+struct SetWords {
+    struct Letter {
+        let outline: GlyphOutline
+        let color: FretsawInteraction.Color
+        /// Its start in the line.
+        let x: Double
+    }
+
+    struct Line {
+        var letters: [Letter] = []
+        var width = 0.0
+    }
+
+    let lines: [Line]
+    /// The size of the letters, in pixels per em.
+    let size: Double
+    let lineHeight: Double
+    /// From the top of a line to its baseline.
+    let baseline: Double
+
+    var width: Double { lines.reduce(0) { max($0, $1.width) } }
+    var height: Double { lineHeight * Double(lines.count) }
+
+    /// Smaller text cannot be read, and is drawn at this size, in points.
+    static let minSize = 12.0
+    /// Lines are this many times as high as their letters.
+    static let lineFactor = 1.25
+
+    /// Sets words; they wrap at `width` pixels if they do at all.
+    init(_ words: Words, width: Double, scale: Double, fonts: ViewFonts) throws(TextError) {
+        size = max(SetWords.minSize, words.size) * scale
+        lineHeight = size * SetWords.lineFactor
+        // Without a font, the first letter is missing.
+        let font = fonts.first(isBold: words.isBold)
+        let em = size / Double(font?.unitsPerEm ?? 1)
+        let ascent = (Double(font?.ascent ?? 0) * em).rounded()
+        let descent = (Double(font?.descent ?? 0) * em).rounded()
+        baseline = (lineHeight - ascent - descent) / 2 + ascent
+        var breaker = LineBreaker(width: words.wraps ? width : .infinity)
+        for run in words.runs {
+            for scalar in String(decoding: run.text.utf8, as: UTF8.self).unicodeScalars {
+                if scalar == "\n" {
+                    breaker.endLine()
+                    continue
+                }
+                // Directional marks and joiners have no shape of their own.
+                if scalar.properties.generalCategory == .format { continue }
+                let glyph = try fonts.glyph(for: scalar, isBold: words.isBold)
+                breaker.append(scalar, glyph.outline, glyph.outline.advance(size: size), run.color)
+            }
+        }
+        lines = breaker.finish()
+    }
+}
+
+/// Breaks letters into lines: at spaces, beside ideographs, and anywhere in words that are longer than a line.
+private struct LineBreaker {
+    private let limit: Double
+    private var lines: [SetWords.Line] = []
+    private var line: [Entry] = []
+    private var width = 0.0
+
+    private struct Entry {
+        let scalar: Unicode.Scalar
+        let outline: GlyphOutline
+        let advance: Double
+        let color: FretsawInteraction.Color
+    }
+
+    init(width: Double) { limit = width }
+
+    mutating func append(
+        _ scalar: Unicode.Scalar,
+        _ outline: GlyphOutline,
+        _ advance: Double,
+        _ color: FretsawInteraction.Color
+    ) {
+        line.append(Entry(scalar: scalar, outline: outline, advance: advance, color: color))
+        width += advance
+        // A space may stand beyond the end of a line. Measured widths are rounded up, hence the tolerance.
+        guard width > limit + 0.01, scalar != " ", line.count > 1 else { return }
+        let count = breakPlace ?? line.count - 1
+        let rest = Array(line[count...])
+        line.removeLast(rest.count)
+        endLine()
+        line = rest
+        width = rest.reduce(0) { $0 + $1.advance }
+    }
+
+    /// Where the line can be broken last: the number of letters before the break.
+    private var breakPlace: Int? {
+        for index in stride(from: line.count - 1, to: 0, by: -1) {
+            let (before, after) = (line[index - 1].scalar, line[index].scalar)
+            if before == " " { return index }
+            guard LineBreaker.isIdeographic(before) || LineBreaker.isIdeographic(after) else {
+                continue
+            }
+            if !LineBreaker.closing.contains(after), !LineBreaker.opening.contains(before) {
+                return index
+            }
+        }
+        return nil
+    }
+
+    /// From radicals on: kana, ideographs, Hangul, and their punctuation.
+    private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x2E80 }
+    /// Characters that do not begin a line.
+    private static let closing = Set("，。！？、：；…）】》”’,.!?:;)]}~".unicodeScalars)
+    /// Characters that do not end a line.
+    private static let opening = Set("（【《“‘([{".unicodeScalars)
+
+    mutating func endLine() {
+        while line.last?.scalar == " " { line.removeLast() }
+        var result = SetWords.Line()
+        for entry in line {
+            result.letters.append(
+                SetWords.Letter(outline: entry.outline, color: entry.color, x: result.width)
+            )
+            result.width += entry.advance
+        }
+        lines.append(result)
+        line = []
+        width = 0
+    }
+
+    consuming func finish() -> [SetWords.Line] {
+        endLine()
+        return lines
+    }
+}

@@ -1,0 +1,309 @@
+public import FretsawInteraction
+public import FretsawRaster
+public import FretsawText
+
+/// Draws the view of any system as a picture, without a browser.
+///
+/// Boxes, colours and paths are those that the elements show in a web page; words are set in the given fonts, without kerning
+/// and shaping. Input fields show the words that the machine has for them.
+public struct ViewRenderer {
+    /// Pixels per point.
+    public let scale: Double
+    /// The colours.
+    public let palette: Palette
+    private let fonts: ViewFonts
+
+    /// The range of ``scale``.
+    public static let scales = 0.1...64.0
+
+    /// Creates a renderer; views without words need no fonts.
+    ///
+    /// - Precondition: `scale` is in ``scales``.
+    public init(scale: Double = 1, palette: Palette = .light, fonts: ViewFonts = ViewFonts()) {
+        precondition(
+            ViewRenderer.scales.contains(scale),
+            "the scale must be in ViewRenderer.scales"
+        )
+        self.scale = scale
+        self.palette = palette
+        self.fonts = fonts
+    }
+
+    /// Draws a view in an area of `size` points on a transparent ground; its sides in pixels are rounded up.
+    ///
+    /// `picture` gives the pictures that the view refers to; parts without one stay empty.
+    ///
+    /// - Throws: ``FretsawText/TextError`` if no font has a character of the words.
+    /// - Precondition: the picture has at least one pixel, and at most 2²⁸.
+    /// - Complexity: O(parts² + pixels drawn)
+    public func image(
+        of view: View,
+        size: Size,
+        picture: @escaping (PictureReference) -> Image<RGBA8>? = { _ in nil }
+    ) throws(TextError) -> Image<RGBA8> {
+        let (width, height) = (
+            (size.width * scale).rounded(.up), (size.height * scale).rounded(.up)
+        )
+        precondition(
+            width >= 1 && height >= 1 && width * height <= 0x1p28,
+            "the picture must have 1…2²⁸ pixels"
+        )
+        var drawing = Drawing(
+            parts: view.parts,
+            canvas: ViewCanvas(PixelSize(width: Int(width), height: Int(height))),
+            renderer: self,
+            picture: picture
+        )
+        let all = Surroundings(clip: ViewCanvas.Clip(bounds: drawing.canvas.bounds))
+        for part in view.parts where part.parent.map({ view[$0] == nil }) ?? true {
+            try drawing.draw(part, all)
+        }
+        return drawing.canvas.pixels.unpremultiplied()
+    }
+
+    /// The size in points that words need, rounded up; they wrap at `width` if they do at all.
+    ///
+    /// The answer to the effects `measure` of alerts and notices.
+    public func size(of words: Words, width: Double) throws(TextError) -> Size {
+        let set = try SetWords(words, width: width, scale: 1, fonts: fonts)
+        return Size(width: set.width.rounded(.up), height: set.height.rounded(.up))
+    }
+
+    /// What a part is drawn in.
+    private struct Surroundings {
+        /// The origin of the parent, in pixels.
+        var origin = FretsawRaster.Point(x: 0, y: 0)
+        /// Maps the pixels of unrotated parts to those of the picture.
+        var transform = AffineTransform.identity
+        var clip: ViewCanvas.Clip
+    }
+
+    private struct Drawing {
+        let parts: [Part]
+        var canvas: ViewCanvas
+        let renderer: ViewRenderer
+        let picture: (PictureReference) -> Image<RGBA8>?
+
+        private var scale: Double { renderer.scale }
+
+        mutating func draw(_ part: Part, _ around: Surroundings) throws(TextError) {
+            guard part.opacity > 0 else { return }
+            guard part.opacity < 1 else { return try drawOpaque(part, around) }
+            // The part and what is in it fade as one.
+            let under = canvas
+            canvas = ViewCanvas(under.bounds.size)
+            try drawOpaque(part, around)
+            let layer = canvas.pixels
+            canvas = under
+            canvas.draw(
+                layer,
+                at: PixelPoint(x: 0, y: 0),
+                in: ViewCanvas.Clip(bounds: canvas.bounds),
+                opacity: UInt32((min(1, part.opacity) * 255).rounded())
+            )
+        }
+
+        private mutating func drawOpaque(_ part: Part, _ around: Surroundings) throws(TextError) {
+            var inner = around
+            inner.origin = around.origin + units(part.frame.x, part.frame.y)
+            let size = units(max(0, part.frame.width), max(0, part.frame.height))
+            if part.rotation != 0 {
+                let middle = inner.origin + size * 0.5
+                inner.transform = AffineTransform.translation(x: -middle.x, y: -middle.y)
+                    .then(.rotation(turns: part.rotation / 360))
+                    .then(.translation(x: middle.x, y: middle.y))
+                    .then(around.transform)
+            }
+            let box = Box(inner.origin, size, part.corners, scale: scale)
+            if let fill = part.fill { self.fill(box, renderer.palette[fill], inner) }
+            if let border = part.border {
+                let ring = box.ring(width: border.width * scale).transformed(by: inner.transform)
+                canvas.fill(ring, with: renderer.palette[border.color], in: inner.clip)
+            }
+            if part.clips {
+                inner.clip = canvas.intersection(
+                    of: inner.clip,
+                    and: box.path.transformed(by: inner.transform)
+                )
+            }
+            if let reference = part.picture, let image = picture(reference) {
+                draw(image, fits: reference.fits, in: box, inner)
+            }
+            if let words = part.words { try draw(words, size, inner) }
+            for path in part.paths { draw(path, from: box.snapped.origin, inner) }
+            for child in parts where child.parent == part.name { try draw(child, inner) }
+        }
+
+        /// A place or size in pixels; browsers count in whole 64ths of them, rounded down.
+        private func units(_ x: Double, _ y: Double) -> FretsawRaster.Point {
+            FretsawRaster.Point(
+                x: (x * scale * 64).rounded(.down) / 64,
+                y: (y * scale * 64).rounded(.down) / 64
+            )
+        }
+
+        private mutating func fill(_ box: Box, _ color: RGBA8, _ inner: Surroundings) {
+            if box.isPlain, inner.transform == .identity {
+                canvas.fill(box.snapped, with: color, in: inner.clip)
+            } else {
+                canvas.fill(box.path.transformed(by: inner.transform), with: color, in: inner.clip)
+            }
+        }
+
+        private mutating func draw(
+            _ image: Image<RGBA8>,
+            fits: Bool,
+            in box: Box,
+            _ inner: Surroundings
+        ) {
+            var area = box.snapped
+            if fits, image.width > 0, image.height > 0 {
+                let factor = min(
+                    Double(area.size.width) / Double(image.width),
+                    Double(area.size.height) / Double(image.height)
+                )
+                let size = PixelSize(
+                    width: Int((Double(image.width) * factor).rounded()),
+                    height: Int((Double(image.height) * factor).rounded())
+                )
+                area.origin.x += (area.size.width - size.width) / 2
+                area.origin.y += (area.size.height - size.height) / 2
+                area.size = size
+            }
+            guard !area.isEmpty, image.width > 0, image.height > 0 else { return }
+            let shown = (image.size == area.size ? image : image.resampled(to: area.size))
+                .premultiplied()
+            if inner.transform == .identity {
+                canvas.draw(shown, at: area.origin, in: inner.clip)
+            } else {
+                let place = AffineTransform.translation(x: Double(area.minX), y: Double(area.minY))
+                canvas.draw(shown, mappedBy: place.then(inner.transform), in: inner.clip)
+            }
+        }
+
+        private mutating func draw(
+            _ words: Words,
+            _ size: FretsawRaster.Point,
+            _ inner: Surroundings
+        ) throws(TextError) {
+            let set = try SetWords(words, width: size.x, scale: scale, fonts: renderer.fonts)
+            let isCentered = words.alignment == .center
+            // Lines at the start begin at the top if they wrap, else they are in the middle.
+            var top = inner.origin.y
+            if isCentered || !words.wraps { top += (size.y - set.height) / 2 }
+            for line in set.lines {
+                let start = inner.origin.x + (isCentered ? (size.x - line.width) / 2 : 0)
+                let baseline = (top + set.baseline).rounded()
+                for letter in line.letters {
+                    let glyph = letter.outline.path(size: set.size).transformed(
+                        by: AffineTransform.translation(x: start + letter.x, y: baseline)
+                            .then(inner.transform)
+                    )
+                    canvas.fill(glyph, with: renderer.palette[letter.color], in: inner.clip)
+                }
+                top += set.lineHeight
+            }
+        }
+
+        private mutating func draw(
+            _ path: DrawnPath,
+            from origin: PixelPoint,
+            _ inner: Surroundings
+        ) {
+            let toPixels = AffineTransform.scaling(x: scale, y: scale)
+                .then(.translation(x: Double(origin.x), y: Double(origin.y)))
+                .then(inner.transform)
+            func color(_ color: FretsawInteraction.Color) -> RGBA8 {
+                var result = renderer.palette[color]
+                result.alpha = UInt8(
+                    (Double(result.alpha) * min(1, max(0, path.opacity))).rounded()
+                )
+                return result
+            }
+            if let fill = path.fill {
+                canvas.fill(
+                    path.inside.transformed(by: toPixels),
+                    with: color(fill),
+                    in: inner.clip
+                )
+            }
+            if let stroke = path.stroke, path.strokeWidth > 0 {
+                canvas.fill(
+                    path.outline.transformed(by: toPixels),
+                    with: color(stroke),
+                    in: inner.clip
+                )
+            }
+        }
+    }
+}
+
+/// The box of a part in pixels, its edges on the borders of pixels, as browsers draw it.
+private struct Box {
+    let snapped: PixelRect
+    private let top, bottom: Double
+
+    init(
+        _ origin: FretsawRaster.Point,
+        _ size: FretsawRaster.Point,
+        _ corners: Corners,
+        scale: Double
+    ) {
+        func edge(_ value: Double) -> Int { Int((abs(value) < 0x1p30 ? value : 0).rounded()) }
+        let (left, above) = (edge(origin.x), edge(origin.y))
+        snapped = PixelRect(
+            x: left,
+            y: above,
+            width: edge(origin.x + size.x) - left,
+            height: edge(origin.y + size.y) - above
+        )
+        // Radii that do not fit are made smaller in proportion (CSS Backgrounds 3, "Overlapping Curves").
+        let (high, low) = (max(0, corners.top) * scale, max(0, corners.bottom) * scale)
+        let (width, height) = (Double(snapped.size.width), Double(snapped.size.height))
+        let factor = min(1, width / max(2 * high, 2 * low, 1e-9), height / max(high + low, 1e-9))
+        (top, bottom) = (high * factor, low * factor)
+    }
+
+    var isPlain: Bool { top == 0 && bottom == 0 }
+
+    var path: FretsawRaster.Path { outline(inset: 0, isReversed: false) }
+
+    /// The border inside the box.
+    func ring(width: Double) -> FretsawRaster.Path {
+        var ring = path
+        let rest = Double(min(snapped.size.width, snapped.size.height)) - 2 * width
+        if rest > 0 { ring.add(outline(inset: width, isReversed: true)) }
+        return ring
+    }
+
+    private func outline(inset: Double, isReversed: Bool) -> FretsawRaster.Path {
+        let (x0, y0) = (Double(snapped.minX) + inset, Double(snapped.minY) + inset)
+        let (x1, y1) = (Double(snapped.maxX) - inset, Double(snapped.maxY) - inset)
+        let (high, low) = (max(0, top - inset), max(0, bottom - inset))
+        var path = FretsawRaster.Path()
+        guard x1 > x0, y1 > y0 else { return path }
+        // Each corner: the centre of its arc, the radius, and the angle at which it begins, in turns.
+        let corners = [
+            (x1 - high, y0 + high, high, -0.25), (x1 - low, y1 - low, low, 0.0),
+            (x0 + low, y1 - low, low, 0.25), (x0 + high, y0 + high, high, 0.5),
+        ]
+        let starts = [(x1 - high, y0), (x1, y1 - low), (x0 + low, y1), (x0, y0 + high)]
+        let ends = [(x1, y0 + high), (x1 - low, y1), (x0, y1 - low), (x0 + high, y0)]
+        for step in 0..<4 {
+            let index = isReversed ? 3 - step : step
+            let (x, y, radius, from) = corners[index]
+            let entry = isReversed ? ends[index] : starts[index]
+            let point = FretsawRaster.Point(x: entry.0, y: entry.1)
+            if step == 0 { path.move(to: point) } else { path.addLine(to: point) }
+            guard radius > 0 else { continue }
+            path.addArc(
+                center: FretsawRaster.Point(x: x, y: y),
+                radius: radius,
+                from: isReversed ? from + 0.25 : from,
+                to: isReversed ? from : from + 0.25
+            )
+        }
+        path.close()
+        return path
+    }
+}
