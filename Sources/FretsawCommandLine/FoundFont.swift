@@ -5,7 +5,7 @@ package import FretsawText
 
 /// A font and the file from which it was read.
 package struct FoundFont {
-    let font: Font
+    package let font: Font
     package let path: String
     package let face: Int
     /// The digest of the whole file.
@@ -50,9 +50,16 @@ package struct FoundFont {
         }
     }
 
-    /// The first known font on this machine that has every character of `text`.
-    package static func first(for text: String) throws(FontSearchError) -> FoundFont {
-        try first(of: KnownFont.allCases, having: text, option: "watermark-font") {
+    /// The first known font on this machine that has every character of `text`, a bold one if there is one.
+    package static func first(
+        for text: String,
+        isBold: Bool = true
+    ) throws(FontSearchError) -> FoundFont {
+        try first(
+            of: isBold ? KnownFont.allCases : KnownFont.forWords,
+            having: text,
+            option: "watermark-font"
+        ) {
             font throws(TextError) in
             _ = try font.line(text)
             return font

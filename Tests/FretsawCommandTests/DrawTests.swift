@@ -79,6 +79,23 @@ struct DrawTests {
         }
     }
 
+    @Test("Each state has its picture, the same each time, at any scale and in both schemes")
+    func states() throws {
+        var seen: [[UInt8]: StateName] = [:]
+        for state in StateName.allCases {
+            let picture = try picture(["state", state.rawValue])
+            let bytes = picture.pixelArray.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+            #expect(picture.pixelArray.contains { $0.alpha == 255 }, "\(state)")
+            #expect(seen.updateValue(state, forKey: bytes) == nil, "\(state)")
+        }
+        let words = ["state", "lock-wrong"]
+        let (first, second) = (try picture(words), try picture(words))
+        #expect(first.pixelArray == second.pixelArray)
+        let large = try picture(words + ["--scale", "2"])
+        #expect(large.size == PixelSize(width: 2 * first.width, height: 2 * first.height))
+        #expect(try picture(words + ["--dark"]).pixelArray != first.pixelArray)
+    }
+
     @Test("An existing output is replaced only with --overwrite")
     func exists() throws {
         let place = try Workplace()

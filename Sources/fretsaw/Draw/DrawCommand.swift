@@ -7,15 +7,16 @@ import FretsawView
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw icons of notices and dots of gesture locks.",
+        abstract: "Draw systems in their states, icons of notices, and dots of gesture locks.",
         discussion: """
             Examples:
+              fretsaw draw state slide --output slide.png --scale 2
               fretsaw draw icon success --output success.png --scale 3
               fretsaw draw dots error --output error.png
 
             Draws the same shapes as the elements of web pages, on a transparent background.
             """,
-        subcommands: [DrawIcon.self, DrawDots.self]
+        subcommands: [DrawState.self, DrawIcon.self, DrawDots.self]
     )
 }
 

@@ -4,7 +4,7 @@ import { button, make, words } from "./page.js";
 /** Right answers, answers, and the seconds of right ones, by kind. */
 const counts = new Map();
 
-/** What people solve of the captchas above: right answers with their interval, and the median time. */
+/** The share that people solve of the captchas above: right answers with their interval, and the median time. */
 export function fill(stage) {
   const rows = make("tbody");
   const heads = [["类型", "Kind"], ["答对", "Right"], ["95% 置信区间", "95 % interval"], ["中位用时", "Median time"]];

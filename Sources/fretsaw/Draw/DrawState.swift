@@ -1,0 +1,89 @@
+import ArgumentParser
+import FretsawCodecs
+import FretsawCommandLine
+import FretsawInteraction
+import FretsawRaster
+import FretsawView
+
+/// The command `fretsaw draw state`.
+struct DrawState: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state",
+        abstract: "Draw a system in one of its states, as web pages show it.",
+        discussion: """
+            Examples:
+              fretsaw draw state slide --output slide@2x.png --scale 2
+              fretsaw draw state lock-wrong --dark --language zh --output - > wrong.png
+
+            Captchas have a puzzle on built-in scenery, the same each time. Fonts are DejaVu Sans and, for Chinese, the first
+            font with its characters that is installed.
+
+            Exit status: 0 done; 64 invalid command line; 66 no font; 73 the output exists.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The system and its state.", valueName: "state"))
+    var state: StateName
+
+    @Flag(help: "Use the colours of dark pages.")
+    var dark = false
+
+    @Option(help: "Language of the texts: en or zh.")
+    var language = LanguageName.en
+
+    @OptionGroup var drawing: DrawingOptions
+
+    func run() async throws {
+        try await reportingErrors {
+            try drawing.file.requireAbsent()
+            // What the texts of all states consist of.
+            let chinese = language == .zh ? [try FoundFont.first(for: "请拖动图片密码").font] : []
+            let fonts = ViewFonts(
+                regular: [try FoundFont.first(for: "Aa", isBold: false).font] + chinese,
+                bold: [try FoundFont.first(for: "Aa").font]
+            )
+            let renderer = ViewRenderer(
+                scale: drawing.scale,
+                palette: dark ? .dark : .light,
+                fonts: fonts
+            )
+            let shown = try StateScene(state, language: language.language, renderer: renderer)
+            let picture = try renderer.image(of: shown.view, size: shown.size) {
+                shown.pictures[$0.picture]
+            }
+            try drawing.file.write(CompactPNG.encode(picture, opaque: false), "\(picture.size)")
+            return .success
+        }
+    }
+}
+
+/// Names of states on the command line.
+enum StateName: String, CaseIterable, ExpressibleByArgument {
+    case slide
+    case slideHint = "slide-hint"
+    case slideDragged = "slide-dragged"
+    case slideWrong = "slide-wrong"
+    case slideRight = "slide-right"
+    case slideLoading = "slide-loading"
+    case drag, icons, rotate
+    case popup
+    case alert
+    case alertInput = "alert-input"
+    case alertText = "alert-text"
+    case noticeWait = "notice-wait"
+    case noticeTop = "notice-top"
+    case noticeSuccess = "notice-success"
+    case noticeError = "notice-error"
+    case noticeInfo = "notice-info"
+    case noticeText = "notice-text"
+    case lock
+    case lockDrawn = "lock-drawn"
+    case lockWrong = "lock-wrong"
+}
+
+/// Names of the machines' own languages on the command line.
+enum LanguageName: String, CaseIterable, ExpressibleByArgument {
+    case en, zh
+
+    var language: InterfaceEnvironment.Language { self == .zh ? .chinese : .english }
+}
