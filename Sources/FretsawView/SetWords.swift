@@ -85,7 +85,7 @@ private struct LineBreaker {
     ) {
         line.append(Entry(scalar: scalar, outline: outline, advance: advance, color: color))
         width += advance
-        // A space may stand beyond the end of a line. Measured widths are rounded up, hence the tolerance.
+        // A space may be beyond the end of a line. Measured widths are rounded up, hence the tolerance.
         guard width > limit + 0.01, scalar != " ", line.count > 1 else { return }
         let count = breakPlace ?? line.count - 1
         let rest = Array(line[count...])

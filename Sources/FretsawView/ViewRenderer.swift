@@ -69,7 +69,7 @@ public struct ViewRenderer {
         return Size(width: set.width.rounded(.up), height: set.height.rounded(.up))
     }
 
-    /// What a part is drawn in.
+    /// The place and the area in which a part is drawn.
     private struct Surroundings {
         /// The origin of the parent, in pixels.
         var origin = FretsawRaster.Point(x: 0, y: 0)

@@ -36,7 +36,7 @@ struct DrawState: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             try drawing.file.requireAbsent()
-            // What the texts of all states consist of.
+            // A font with these characters has those of all states.
             let chinese = language == .zh ? [try FoundFont.first(for: "请拖动图片密码").font] : []
             let fonts = ViewFonts(
                 regular: [try FoundFont.first(for: "Aa", isBold: false).font] + chinese,
