@@ -30,7 +30,7 @@ struct HelpTests {
                   frames                  Decode GIFs and APNGs to frames.
                   assemble                Make an animated GIF from pictures.
                   identify                Print the type of picture files, detected by content.
-                  draw                    Draw icons of notices and dots of gesture locks.
+                  draw                    Draw captchas, alerts, notices and gesture locks.
                   bench                   Measure the speed of this machine.
                   doctor                  Print what is installed and what is missing.
 

@@ -27,7 +27,7 @@ class Demo(BrowserTest):
 
     def test_every_system_is_shown(self):
         page = self.demo(locale="zh-CN")
-        self.assertEqual(page.locator("[data-system]:not([hidden])").count(), 8)
+        self.assertEqual(page.locator("[data-system]:not([hidden])").count(), 9)
         self.assertEqual(page.locator("[data-system][hidden]").count(), 0)
 
     def test_every_kind_is_shown_with_its_markup(self):

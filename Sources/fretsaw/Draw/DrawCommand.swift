@@ -7,7 +7,7 @@ import FretsawView
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw systems in their states, icons of notices, and dots of gesture locks.",
+        abstract: "Draw captchas, alerts, notices and gesture locks.",
         discussion: """
             Examples:
               fretsaw draw state slide --output slide.png --scale 2
