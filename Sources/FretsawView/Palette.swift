@@ -1,7 +1,7 @@
 public import FretsawInteraction
 public import FretsawRaster
 
-/// The colour of each ``FretsawInteraction/Color`` of a view.
+/// The colour of each `Color` of a view.
 public struct Palette: Sendable {
     /// The colours of the elements of web pages on a light page.
     public static let light = Palette(0)

@@ -27,7 +27,7 @@ public final class ViewFonts {
 
     /// The glyph of a character.
     ///
-    /// - Throws: ``FretsawText/TextError`` if no font has it.
+    /// - Throws: `TextError` if no font has it.
     func glyph(for scalar: Unicode.Scalar, isBold: Bool) throws(TextError) -> Glyph {
         let key = Key(scalar: scalar, isBold: isBold)
         if let known = glyphs[key] { return known }

@@ -33,7 +33,7 @@ public struct ViewRenderer {
     ///
     /// `picture` gives the pictures that the view refers to; parts without one stay empty.
     ///
-    /// - Throws: ``FretsawText/TextError`` if no font has a character of the words.
+    /// - Throws: `TextError` if no font has a character of the words.
     /// - Precondition: the picture has at least one pixel, and at most 2²⁸.
     /// - Complexity: O(parts² + pixels drawn)
     public func image(
