@@ -29,10 +29,18 @@ struct ViewCanvas {
     mutating func fill(_ rect: PixelRect, with color: RGBA8, in clip: Clip) {
         let area = rect.intersection(clip.bounds)
         guard color.alpha > 0 else { return }
+        if clip.mask == nil, color.alpha == 255 {
+            pixels.fill(area, with: color)
+            return
+        }
         let ink = Ink(color)
         for y in area.minY..<max(area.minY, area.maxY) {
             var row = pixels.mutableRow(y)
-            for x in area.minX..<area.maxX { row[x] = ink.over(row[x], clip.coverage(x, y)) }
+            if clip.mask == nil {
+                for x in area.minX..<area.maxX { row[x] = ink.over(row[x], 255) }
+            } else {
+                for x in area.minX..<area.maxX { row[x] = ink.over(row[x], clip.coverage(x, y)) }
+            }
         }
     }
 
@@ -63,6 +71,11 @@ struct ViewCanvas {
             let source = picture.row(y - origin.y)
             var row = pixels.mutableRow(y)
             for x in area.minX..<area.maxX {
+                let pixel = source[x - origin.x]
+                if clip.mask == nil, opacity == 255, pixel.alpha == 255 || pixel.alpha == 0 {
+                    if pixel.alpha == 255 { row[x] = pixel }
+                    continue
+                }
                 let share = Ink.product(opacity, clip.coverage(x, y))
                 row[x] = Ink(premultiplied: source[x - origin.x]).over(row[x], share)
             }

@@ -88,11 +88,17 @@ public struct ViewRenderer {
 
         mutating func draw(_ part: Part, _ around: Surroundings) throws(TextError) {
             guard part.opacity > 0 else { return }
-            guard part.opacity < 1 else { return try drawOpaque(part, around) }
+            // A box by itself needs no layer.
+            let isBox =
+                part.border == nil && part.words == nil && part.picture == nil
+                && part.paths.isEmpty && !parts.contains { $0.parent == part.name }
+            if part.opacity >= 1 || isBox { return try drawAtOnce(part, around) }
             // The part and what is in it fade as one.
             let under = canvas
             canvas = ViewCanvas(under.bounds.size)
-            try drawOpaque(part, around)
+            var whole = part
+            whole.opacity = 1
+            try drawAtOnce(whole, around)
             let layer = canvas.pixels
             canvas = under
             canvas.draw(
@@ -103,7 +109,7 @@ public struct ViewRenderer {
             )
         }
 
-        private mutating func drawOpaque(_ part: Part, _ around: Surroundings) throws(TextError) {
+        private mutating func drawAtOnce(_ part: Part, _ around: Surroundings) throws(TextError) {
             var inner = around
             inner.origin = around.origin + units(part.frame.x, part.frame.y)
             let size = units(max(0, part.frame.width), max(0, part.frame.height))
@@ -115,17 +121,15 @@ public struct ViewRenderer {
                     .then(around.transform)
             }
             let box = Box(inner.origin, size, part.corners, scale: scale)
-            if let fill = part.fill { self.fill(box, renderer.palette[fill], inner) }
+            if let fill = part.fill {
+                let color = renderer.palette[fill].faded(to: part.opacity)
+                self.fill(box, color, inner)
+            }
             if let border = part.border {
                 let ring = box.ring(width: border.width * scale).transformed(by: inner.transform)
                 canvas.fill(ring, with: renderer.palette[border.color], in: inner.clip)
             }
-            if part.clips {
-                inner.clip = canvas.intersection(
-                    of: inner.clip,
-                    and: box.path.transformed(by: inner.transform)
-                )
-            }
+            if part.clips { clip(to: box, &inner) }
             if let reference = part.picture, let image = picture(reference) {
                 draw(image, fits: reference.fits, in: box, inner)
             }
@@ -140,6 +144,26 @@ public struct ViewRenderer {
                 x: (x * scale * 64).rounded(.down) / 64,
                 y: (y * scale * 64).rounded(.down) / 64
             )
+        }
+
+        private mutating func clip(to box: Box, _ inner: inout Surroundings) {
+            if box.isPlain, inner.transform == .identity {
+                let bounds = inner.clip.bounds
+                inner.clip.bounds = bounds.intersection(box.snapped)
+                // Nothing to crop, and perhaps beside the mask.
+                if inner.clip.bounds.isEmpty { inner.clip.mask = nil }
+                inner.clip.mask = inner.clip.mask?.cropped(
+                    to: PixelRect(
+                        x: inner.clip.bounds.minX - bounds.minX,
+                        y: inner.clip.bounds.minY - bounds.minY,
+                        width: inner.clip.bounds.size.width,
+                        height: inner.clip.bounds.size.height
+                    )
+                )
+            } else {
+                let path = box.path.transformed(by: inner.transform)
+                inner.clip = canvas.intersection(of: inner.clip, and: path)
+            }
         }
 
         private mutating func fill(_ box: Box, _ color: RGBA8, _ inner: Surroundings) {
@@ -214,11 +238,7 @@ public struct ViewRenderer {
                 .then(.translation(x: Double(origin.x), y: Double(origin.y)))
                 .then(inner.transform)
             func color(_ color: FretsawInteraction.Color) -> RGBA8 {
-                var result = renderer.palette[color]
-                result.alpha = UInt8(
-                    (Double(result.alpha) * min(1, max(0, path.opacity))).rounded()
-                )
-                return result
+                renderer.palette[color].faded(to: path.opacity)
             }
             if let fill = path.fill {
                 canvas.fill(
@@ -235,6 +255,15 @@ public struct ViewRenderer {
                 )
             }
         }
+    }
+}
+
+extension RGBA8 {
+    /// The colour with its alpha multiplied by a share, limited to 0 … 1; NaN is 0.
+    fileprivate func faded(to share: Double) -> RGBA8 {
+        var result = self
+        result.alpha = UInt8((Double(alpha) * (share > 0 ? min(1, share) : 0)).rounded())
+        return result
     }
 }
 

@@ -77,6 +77,17 @@ struct ViewRendererTests {
         #expect(abs(area - (200 - (4 - Double.pi) * 25)) < 0.5)
     }
 
+    @Test("Nothing is drawn in a part that clips beside another one that does")
+    func clipsBeside() throws {
+        var outer = part(1, Rect(x: 2, y: 2, width: 10, height: 10))
+        outer.clips = true
+        outer.corners = Corners(all: 4)
+        var inner = part(2, in: 1, Rect(x: 20, y: 20, width: 10, height: 10), .failure)
+        inner.clips = true
+        let all = part(3, in: 2, Rect(x: -50, y: -50, width: 100, height: 100), .failure)
+        #expect(inked(try draw([outer, inner, all])) == 0)
+    }
+
     @Test("A part and what is in it fade as one")
     func fading() throws {
         var outer = part(1, Rect(x: 0, y: 0, width: 20, height: 20), .success)
@@ -178,9 +189,12 @@ struct ViewRendererTests {
                     strokeWidth: value
                 )
             ]
-            _ = try draw([
-                broken, part(2, in: 1, Rect(x: 1, y: 1, width: value, height: 2), .success),
-            ])
+            for opacity in [1, value] {
+                broken.opacity = opacity
+                _ = try draw([
+                    broken, part(2, in: 1, Rect(x: 1, y: 1, width: value, height: 2), .success),
+                ])
+            }
         }
     }
 }
