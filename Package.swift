@@ -358,11 +358,19 @@ let package = Package(
             dependencies: [
                 "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawText",
                 "FretsawView",
-                "FretsawWeb",
+                "FretsawWebTesting",
             ],
             path: "Tests/CompareViews"
         ),
-        .testTarget(name: "FretsawWebTests", dependencies: ["FretsawWeb", "FretsawInteraction"]),
+        .target(
+            name: "FretsawWebTesting",
+            dependencies: ["FretsawWeb", "FretsawInteraction"],
+            path: "Tests/FretsawWebTesting"
+        ),
+        .testTarget(
+            name: "FretsawWebTests",
+            dependencies: ["FretsawWeb", "FretsawWebTesting", "FretsawInteraction"]
+        ),
         // A service whose clock and keys tests hold.
         .target(
             name: "FretsawServiceTesting",

@@ -4,7 +4,7 @@ import FretsawInteraction
 import FretsawRaster
 import FretsawText
 import FretsawView
-import FretsawWeb
+import FretsawWebTesting
 
 /// Draws the views of replies, and compares each with a screenshot of the element that shows it.
 ///
@@ -67,19 +67,16 @@ struct CompareViews {
 
     private static func answer(_ question: Question, _ fonts: ViewFonts) throws -> Answer {
         let digits = question.reply.compactMap(\.hexDigitValue)
-        var reader = ByteReader(
-            stride(from: 0, to: digits.count - 1, by: 2).map {
-                UInt8(digits[$0] << 4 | digits[$0 + 1])
-            }
-        )
-        let view = reader.replyView()
-        precondition(reader.isComplete, "the reply is not complete")
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
+            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        }
+        let view = View(try Reply(bytes).parts)
         var pictures: [PictureKey: Image<RGBA8>] = [:]
         for part in view.parts {
             guard let picture = part.picture,
                 let file = question.pictures["\(part.name.kind).\(part.name.index)"]
             else { continue }
-            pictures[PictureKey(picture)] = try ImageDecoder.decode(bytes(file)).image
+            pictures[PictureKey(picture)] = try ImageDecoder.decode(CompareViews.bytes(file)).image
         }
         let renderer = ViewRenderer(
             scale: question.scale,
@@ -97,7 +94,7 @@ struct CompareViews {
         )
         page.draw(drawn, at: PixelPoint(x: 0, y: 0))
         try Data(PNGFile.encode(page)).write(to: URL(filePath: question.drawing))
-        let shot = try ImageDecoder.decode(bytes(question.screenshot)).image
+        let shot = try ImageDecoder.decode(CompareViews.bytes(question.screenshot)).image
         precondition(
             shot.size == page.size,
             "the screenshot is \(shot.size), the drawing \(page.size)"

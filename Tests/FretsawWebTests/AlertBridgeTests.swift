@@ -1,5 +1,6 @@
 import FretsawInteraction
 import FretsawWeb
+import FretsawWebTesting
 import Testing
 
 @Suite("Alerts as bytes")

@@ -1,5 +1,6 @@
 import FretsawInteraction
 import FretsawWeb
+import FretsawWebTesting
 import Testing
 
 @Suite("A gesture lock over the bridge")

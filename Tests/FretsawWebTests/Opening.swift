@@ -1,5 +1,6 @@
 import FretsawInteraction
 import FretsawWeb
+import FretsawWebTesting
 
 extension ByteWriter {
     /// Writes environment of 320 × 480, in Chinese, as a page does.

@@ -1,14 +1,16 @@
-import FretsawInteraction
+package import FretsawInteraction
 import FretsawWeb
-import Testing
 
 /// A reply, decoded independently as `docs/web-internals.md` describes it.
-struct Reply {
-    var schedule: Schedule
-    var effects: [[UInt8]] = []
-    var parts: [Part] = []
+package struct Reply {
+    package var schedule: Schedule
+    package var effects: [[UInt8]] = []
+    package var parts: [Part] = []
 
-    init(_ bytes: [UInt8]) throws {
+    /// A reply is not as documented.
+    package struct Malformed: Error {}
+
+    package init(_ bytes: [UInt8]) throws {
         var reader = ByteReader(bytes)
         let flags = reader.byte()
         schedule = Schedule(wake: flags & 1 == 0 ? nil : reader.double(), moves: flags & 2 != 0)
@@ -20,9 +22,9 @@ struct Reply {
             let length = Int(reader.word())
             let before = reader.remaining
             parts.append(try Reply.part(&reader))
-            try #require(before - reader.remaining == length)
+            guard before - reader.remaining == length else { throw Malformed() }
         }
-        try #require(reader.isComplete)
+        guard reader.isComplete else { throw Malformed() }
     }
 
     private static func part(_ reader: inout ByteReader) throws -> Part {
@@ -48,7 +50,7 @@ struct Reply {
     }
 
     private static func color(_ reader: inout ByteReader) throws -> Color {
-        try #require(Color(rawValue: reader.byte()))
+        try known(Color(rawValue: reader.byte()))
     }
 
     private static func words(_ reader: inout ByteReader) throws -> Words {
@@ -85,7 +87,7 @@ struct Reply {
     }
 
     private static func control(_ reader: inout ByteReader) throws -> Control {
-        let role = try #require(Control.Role(rawValue: reader.byte()))
+        let role = try known(Control.Role(rawValue: reader.byte()))
         let flags = reader.byte()
         let label = flags & 1 != 0 ? reader.text() : nil
         var value: SliderValue?
@@ -101,5 +103,10 @@ struct Reply {
             isEnabled: flags & 8 != 0,
             isPressed: flags & 16 != 0 ? flags & 32 != 0 : nil
         )
+    }
+
+    private static func known<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw Malformed() }
+        return value
     }
 }
