@@ -53,12 +53,13 @@ package struct FoundFont {
     /// The first known font on this machine that has every character of `text`, a bold one if there is one.
     package static func first(
         for text: String,
-        isBold: Bool = true
+        isBold: Bool = true,
+        option: String? = "watermark-font"
     ) throws(FontSearchError) -> FoundFont {
         try first(
             of: isBold ? KnownFont.allCases : KnownFont.forWords,
             having: text,
-            option: "watermark-font"
+            option: option
         ) {
             font throws(TextError) in
             _ = try font.line(text)
@@ -72,7 +73,7 @@ package struct FoundFont {
     private static func first<Result>(
         of fonts: [KnownFont],
         having text: String,
-        option: String,
+        option: String?,
         _ use: (FoundFont) throws(TextError) -> Result
     ) throws(FontSearchError) -> Result {
         var lacks: [[Unicode.Scalar]] = []
@@ -95,11 +96,11 @@ package struct FontSearchError: Error, CustomStringConvertible {
     /// The characters missing in the best font; all characters if there is no font.
     let missing: [Unicode.Scalar]
 
-    /// The option for a font file, without dashes.
-    let option: String
+    /// The option for a font file, without dashes; nil if the command has none.
+    let option: String?
 
     /// Creates an error; `lacks` contains the missing characters of each font.
-    init(text: String, lacks: [[Unicode.Scalar]], option: String) {
+    init(text: String, lacks: [[Unicode.Scalar]], option: String?) {
         self.option = option
         foundAny = !lacks.isEmpty
         var all: [Unicode.Scalar] = []
@@ -115,8 +116,14 @@ package struct FontSearchError: Error, CustomStringConvertible {
             foundAny
             ? "no font that fretsaw found has"
             : "fretsaw found no font for"
-        let package = KnownFont.package(for: missing).map { "run apt-get install \($0), or " } ?? ""
-        return "\(fonts) \(TextError.list(missing)); \(package)choose a font file with --\(option)"
+        let advice = [
+            KnownFont.package(for: missing).map { "run apt-get install \($0)" },
+            option.map { "choose a font file with --\($0)" },
+        ].compactMap(\.self)
+        let list = TextError.list(missing)
+        return ["\(fonts) \(list)", advice.joined(separator: ", or ")].joined(
+            separator: advice.isEmpty ? "" : "; "
+        )
     }
 }
 

@@ -116,7 +116,7 @@ struct DrawTests {
             ["icon", "smile"], ["icon", "info", "--scale", "0"], ["icon", "info", "--scale", "65"],
             ["icon", "info", "--scale", "nan"], ["icon", "info", "--color", "12345"],
             ["dots", "wrong"], ["dots", "normal", "--layout", "c"], ["dots"],
-            ["icon", "info", "--overwrite"],
+            ["icon", "info", "--overwrite"], ["state", "lock", "--scale", "64"], ["state", "door"],
         ]
     )
     func refused(words: [String]) throws {

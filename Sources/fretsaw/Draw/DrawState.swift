@@ -33,14 +33,25 @@ struct DrawState: AsyncParsableCommand {
 
     @OptionGroup var drawing: DrawingOptions
 
+    /// Pixels per point at most, so that a picture has no more than 54 million pixels.
+    private static let maxScale = 16.0
+
+    func validate() throws {
+        guard drawing.scale <= DrawState.maxScale else {
+            throw ValidationError("--scale is \(drawing.scale); for a state it must be 0.5…16")
+        }
+    }
+
     func run() async throws {
         try await reportingErrors {
             try drawing.file.requireAbsent()
             // A font with these characters has those of all states.
-            let chinese = language == .zh ? [try FoundFont.first(for: "请拖动图片密码").font] : []
+            let chinese =
+                language == .zh ? [try FoundFont.first(for: "请拖动图片密码", option: nil).font] : []
             let fonts = ViewFonts(
-                regular: [try FoundFont.first(for: "Aa", isBold: false).font] + chinese,
-                bold: [try FoundFont.first(for: "Aa").font]
+                regular: [try FoundFont.first(for: "Aa", isBold: false, option: nil).font]
+                    + chinese,
+                bold: [try FoundFont.first(for: "Aa", option: nil).font]
             )
             let renderer = ViewRenderer(
                 scale: drawing.scale,
