@@ -4,16 +4,16 @@ public import FretsawRaster
 /// The colour of each `Color` of a view.
 public struct Palette: Sendable {
     /// The colours of the elements of web pages on a light page.
-    public static let light = Palette(0)
+    public static let light = Palette(isDark: false)
     /// The colours of the elements of web pages on a dark page.
-    public static let dark = Palette(1)
+    public static let dark = Palette(isDark: true)
 
     private var colors: [RGBA8]
 
-    private init(_ column: Int) {
+    private init(isDark: Bool) {
         colors = Color.allCases.map { color in
             let (light, dark) = Palette.values(of: color)
-            return column == 0 ? light : dark
+            return isDark ? dark : light
         }
     }
 

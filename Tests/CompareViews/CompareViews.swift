@@ -93,7 +93,7 @@ struct CompareViews {
             filledWith: color(question.page)
         )
         page.draw(drawn, at: PixelPoint(x: 0, y: 0))
-        try Data(PNGFile.encode(page)).write(to: URL(filePath: question.drawing))
+        try Data(CompactPNG.encode(page, opaque: true)).write(to: URL(filePath: question.drawing))
         let shot = try ImageDecoder.decode(CompareViews.bytes(question.screenshot)).image
         precondition(
             shot.size == page.size,
@@ -136,12 +136,8 @@ struct CompareViews {
             guard part.words != nil || role == .textbox || role == .multilineTextbox else {
                 return nil
             }
-            var (x, y) = (part.frame.x, part.frame.y)
-            var outer = part.parent
-            while let name = outer, let parent = view[name] {
-                (x, y) = (x + parent.frame.x, y + parent.frame.y)
-                outer = parent.parent
-            }
+            let frame = view.frame(of: part.name) ?? part.frame
+            var (x, y) = (frame.x, frame.y)
             var (width, height) = (part.frame.width, part.frame.height)
             if let words = part.words {
                 // Words may be larger than their part.
@@ -214,14 +210,4 @@ private struct PictureKey: Hashable {
     let frame: UInt32
 
     init(_ reference: PictureReference) { (picture, frame) = (reference.picture, reference.frame) }
-}
-
-/// A picture as a PNG file.
-enum PNGFile {
-    static func encode(_ picture: Image<RGBA8>) -> [UInt8] {
-        var file: [UInt8] = []
-        var encoder = PNGEncoder()
-        encoder.encode(picture, opaque: true, into: &file)
-        return file
-    }
 }

@@ -165,7 +165,7 @@ class Demo(BrowserTest):
         )
         row = page.locator("#study tbody tr")
         self.assertEqual(row.count(), 1)
-        # The interval is that of R's prop.test(9, 10, correct = FALSE).
+        # Wilson's interval is 59.6 to 98.2 %, computed apart.
         self.assertRegex(row.inner_text(), r"Slide\s+9 / 10\s+60 – 98 %\s+0\.0 s")
         page.get_by_role("button", name="Start again").click()
         page.locator("#study .note").wait_for()

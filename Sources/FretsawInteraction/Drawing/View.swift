@@ -24,7 +24,14 @@ extension View {
     ///
     /// - Complexity: O(number of parts × depth of the part).
     public func holds(_ point: Point, in name: PartName) -> Bool {
-        guard let part = self[name] else { return false }
+        frame(of: name)?.contains(point) ?? false
+    }
+
+    /// The frame of a part in points of the viewport, without rotations; nil if it is not shown.
+    ///
+    /// - Complexity: O(parts · depth)
+    public func frame(of name: PartName) -> Rect? {
+        guard let part = self[name] else { return nil }
         var frame = part.frame
         var outer = part.parent
         // Parents precede their children, so the depth is at most the number of parts.
@@ -34,7 +41,7 @@ extension View {
             frame.y += part.frame.y
             outer = part.parent
         }
-        return frame.contains(point)
+        return frame
     }
 }
 

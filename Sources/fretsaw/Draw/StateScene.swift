@@ -137,16 +137,13 @@ struct StateScene {
         _ room: InterfaceEnvironment,
         _ renderer: ViewRenderer
     ) throws {
-        var dialog = AlertDialog(in: room)
-        var open = dialog.handle(.present(alert), at: 0)
-        while let effect = open.popLast() {
-            guard case .measure(let question) = effect else { continue }
-            let size = try renderer.size(of: question.words, width: question.width)
-            open += dialog.handle(.measured(tag: question.tag, size: size), at: 0)
+        let dialog = AlertDialog(in: room)
+        try show(dialog, after: .present(alert), at: dialog.options.timings.fading, renderer) {
+            guard case .measure(let question) = $0 else { return nil }
+            return question
+        } answer: {
+            .measured(tag: $0, size: $1)
         }
-        let end = dialog.options.timings.fading
-        _ = dialog.advance(to: end)
-        view = dialog.view(at: end)
     }
 
     private mutating func show(
@@ -154,16 +151,35 @@ struct StateScene {
         _ room: InterfaceEnvironment,
         _ renderer: ViewRenderer
     ) throws {
-        var notices = Notices(in: room)
-        var open = notices.handle(.show(notice), at: 0)
-        while let effect = open.popLast() {
-            guard case .measure(let question) = effect else { continue }
-            let size = try renderer.size(of: question.words, width: question.width)
-            open += notices.handle(.measured(tag: question.tag, size: size), at: 0)
+        let notices = Notices(in: room)
+        let timings = notices.options.timings
+        let end = max(timings.slidingIn, timings.appearing)
+        try show(notices, after: .show(notice), at: end, renderer) {
+            guard case .measure(let question) = $0 else { return nil }
+            return question
+        } answer: {
+            .measured(tag: $0, size: $1)
         }
-        let end = max(notices.options.timings.slidingIn, notices.options.timings.appearing)
-        _ = notices.advance(to: end)
-        view = notices.view(at: end)
+    }
+
+    /// Shows a machine at a time after an event, and measures the words that it asks for.
+    private mutating func show<Machine: StateMachine>(
+        _ machine: Machine,
+        after event: Machine.Event,
+        at end: Milliseconds,
+        _ renderer: ViewRenderer,
+        question: (Machine.Effect) -> TextMeasurement?,
+        answer: (UInt32, Size) -> Machine.Event
+    ) throws {
+        var machine = machine
+        var open = machine.handle(event, at: 0)
+        while let effect = open.popLast() {
+            guard let question = question(effect) else { continue }
+            let size = try renderer.size(of: question.words, width: question.width)
+            open += machine.handle(answer(question.tag, size), at: 0)
+        }
+        _ = machine.advance(to: end)
+        view = machine.view(at: end)
     }
 
     // MARK: Gesture lock
@@ -174,7 +190,7 @@ struct StateScene {
         var effects = lock.handle(.began(.verify), at: now)
         if name != .lock {
             let dots = [0, 1, 4, 7, 8].compactMap {
-                centre(of: GestureLockPart.dot.name($0), in: lock.view(at: 0))
+                lock.view(at: 0).frame(of: GestureLockPart.dot.name($0))?.center
             }
             for (number, dot) in dots.enumerated() {
                 now += 60
@@ -199,20 +215,6 @@ struct StateScene {
             }
         }
         view = lock.view(at: now)
-    }
-
-    private func centre(of name: PartName, in view: View) -> FretsawInteraction.Point? {
-        guard let part = view[name] else { return nil }
-        var place = part.frame.center
-        var outer = part.parent
-        while let name = outer, let parent = view[name] {
-            place = FretsawInteraction.Point(
-                x: place.x + parent.frame.x,
-                y: place.y + parent.frame.y
-            )
-            outer = parent.parent
-        }
-        return place
     }
 }
 

@@ -276,7 +276,7 @@ export class GestureService {
     const ask = this.#where.fetch ?? globalThis.fetch.bind(globalThis);
     const headers = new Headers(this.#where.headers ?? {});
     headers.set("content-type", "application/json");
-    if (!headers.has("accept-language")) headers.set("accept-language", language);
+    if (language && !headers.has("accept-language")) headers.set("accept-language", language);
     if (token && action === "set") headers.set("authorization", `Bearer ${token}`);
     let reply;
     try {
