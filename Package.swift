@@ -5,6 +5,8 @@ import PackageDescription
 // `Sources/` and with the table in the README.
 let package = Package(
     name: "fretsaw",
+    // What the standard library's `Mutex` needs. Nothing was built on these systems yet.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "fretsaw", targets: ["fretsaw"]),
         .executable(name: "fretsaw-server", targets: ["fretsaw-server"]),
@@ -30,14 +32,14 @@ let package = Package(
         .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // System libraries: a module map each, nothing else.
@@ -87,6 +89,9 @@ let package = Package(
         // Of the C library, what Swift's module for it leaves out.
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
         .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
+
+        // The C library, by one name on all systems.
+        .target(name: "LibC"),
 
         // C shims: setjmp and in-memory callbacks, nothing else.
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
@@ -170,9 +175,12 @@ let package = Package(
         .target(name: "FretsawStore"),
         .target(
             name: "FretsawSQLite",
-            dependencies: ["FretsawStore", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "FretsawStore", "LibC",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
-        .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis", "CSSL"]),
+        .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis", "CSSL", "LibC"]),
 
         // The files that browsers load, built and embedded by the plugin.
         .plugin(name: "EmbedSite", capability: .buildTool()),
@@ -184,6 +192,7 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite", "FretsawWork",
                 "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
+                "LibC",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -199,10 +208,10 @@ let package = Package(
         ),
 
         // The edge: files, clocks, threads, people.
-        .target(name: "FretsawFiles"),
+        .target(name: "FretsawFiles", dependencies: ["LibC"]),
         .target(
             name: "FretsawFrames",
-            dependencies: ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles"]
+            dependencies: ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"]
         ),
         .target(
             name: "FretsawBatch",
@@ -210,7 +219,7 @@ let package = Package(
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha",
                 "FretsawCodecs",
                 "FretsawCrypto",
-                "FretsawJSON", "FretsawFiles", "CMalloc",
+                "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
             ]
         ),
         .target(
@@ -218,7 +227,7 @@ let package = Package(
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
                 "FretsawCodecs",
-                "FretsawFiles", "FretsawFrames", "FretsawBatch",
+                "FretsawFiles", "FretsawFrames", "FretsawBatch", "LibC",
             ]
         ),
         .target(
@@ -226,7 +235,7 @@ let package = Package(
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs",
                 "FretsawCaptcha",
-                "FretsawService",
+                "FretsawService", "LibC",
             ]
         ),
         // Shared by both programs: exit statuses, messages, fonts, results of benchmarks.
@@ -235,6 +244,7 @@ let package = Package(
             dependencies: [
                 "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha", "FretsawCodecs",
                 "FretsawText", "FretsawCrypto",
+                "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -247,6 +257,7 @@ let package = Package(
                 "FretsawRaster", "FretsawInteraction", "FretsawView", "FretsawRandom",
                 "FretsawCrypto",
                 "FretsawJSON", "FretsawService", "FretsawDecks",
+                "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -258,6 +269,7 @@ let package = Package(
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
                 "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
                 "FretsawDecks", "CAffinity",
+                "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -326,7 +338,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawRedisTests",
-            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
+            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting", "LibC"]
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
@@ -405,6 +417,7 @@ let package = Package(
                 "FretsawStore", "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto",
                 "FretsawClient", "FretsawInteraction", "FretsawJSON", "FretsawCaptcha",
                 "FretsawCodecs", "FretsawRaster",
+                "LibC",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -470,6 +483,7 @@ let package = Package(
                 "FretsawBatch", "FretsawBench",
                 "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawTesting",
                 "FretsawAudit", "FretsawDecks",
+                "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -479,6 +493,7 @@ let package = Package(
                 "fretsaw-server", "FretsawCommandLine", "FretsawCommandTesting", "FretsawHTTP",
                 "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawDecks",
                 "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawBatch",
+                "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -509,6 +524,12 @@ for target in package.targets where target.type != .system && target.type != .pl
     if target.name == "FretsawStoreTesting" {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
+}
+
+// Unoptimised, `rounded()` calls the C mathematics library. A program that imports nothing else would not link it.
+for target in package.targets
+where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name) {
+    target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 
 // `FRETSAW_FUZZER=1` links libFuzzer, which makes inputs; without it `Fuzz` runs on the files it is given.

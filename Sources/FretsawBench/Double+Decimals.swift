@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 extension Double {
     /// The value with 0 to 9 `decimals`, rounded like C's `printf`.

@@ -1,5 +1,5 @@
 internal import FretsawBatch
-internal import Glibc
+internal import LibC
 
 /// The time and memory that a piece of work used.
 public struct ResourceUse: Hashable, Sendable {

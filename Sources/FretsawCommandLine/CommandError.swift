@@ -5,7 +5,7 @@ package import FretsawCrypto
 package import FretsawFiles
 package import FretsawText
 import ArgumentParser
-import Glibc
+import LibC
 
 /// An error that a command reports in words and by an exit status of its own.
 ///

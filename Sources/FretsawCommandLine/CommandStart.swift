@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import Glibc
+internal import LibC
 
 extension AsyncParsableCommand {
     /// Parses the arguments of this process, runs the selected command, and exits.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 package import FretsawFiles
-import Glibc
+import LibC
 
 /// Messages for people on standard error.
 package enum Console {

@@ -1,6 +1,6 @@
 import Dispatch
 package import FretsawFiles
-import Glibc
+import LibC
 import Synchronization
 
 /// Handles SIGINT, SIGTERM and SIGHUP: the first signal raises a flag, the second one ends the process.

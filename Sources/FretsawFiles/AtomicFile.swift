@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// Files that are complete or absent: written under another name, then renamed.
 public enum AtomicFile {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// The number of processors this process may use.
 ///

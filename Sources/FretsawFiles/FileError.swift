@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// Why a file or folder cannot be read or written.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {

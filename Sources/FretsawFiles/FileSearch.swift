@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// The files under given paths: the paths themselves, and the files of folders with their
 /// subfolders.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// Operations on folder entries: create, rename, remove, look up.
 package enum Folder {

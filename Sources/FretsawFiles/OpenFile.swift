@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// Repeats a system call while signals interrupt it.
 package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {

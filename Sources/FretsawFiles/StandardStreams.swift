@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// Standard output, unbuffered, so that a closed pipe is detected immediately.
 public enum StandardOutput {

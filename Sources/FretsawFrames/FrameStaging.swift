@@ -1,5 +1,5 @@
 internal import FretsawFiles
-internal import Glibc
+internal import LibC
 
 /// A subfolder of an earlier run's folder, in which the replacement is written until it is
 /// complete.

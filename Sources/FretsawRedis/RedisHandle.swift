@@ -1,6 +1,6 @@
 internal import CHiredis
 internal import FretsawStore
-internal import Glibc
+internal import LibC
 
 /// A connection to a Redis server; it is closed when the handle is destroyed.
 ///

@@ -1,6 +1,6 @@
 internal import FretsawStore
 internal import Foundation
-internal import Glibc
+internal import LibC
 
 /// The connections of a store, each with a thread that connects, serves and reconnects.
 final class RedisPool: Sendable {

@@ -1,6 +1,6 @@
 internal import CSSL
 internal import FretsawStore
-internal import Glibc
+internal import LibC
 
 /// The TLS session of a connected socket, through libssl; freed with its owner.
 ///

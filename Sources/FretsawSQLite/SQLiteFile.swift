@@ -1,5 +1,5 @@
 internal import FretsawStore
-internal import Glibc
+internal import LibC
 
 /// Checks on the file of a store before SQLite opens it.
 enum SQLiteFile {

@@ -1,6 +1,6 @@
 import Foundation
 import FretsawCommandTesting
-import Glibc
+import LibC
 import Testing
 
 @Suite("Files of other programs")

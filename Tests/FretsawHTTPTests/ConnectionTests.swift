@@ -1,7 +1,7 @@
 @testable import FretsawHTTP
 import FretsawServiceTesting
 import HTTPTypes
-import Glibc
+import LibC
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes

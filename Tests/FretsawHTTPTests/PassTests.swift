@@ -3,7 +3,7 @@ import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
-import Glibc
+import LibC
 import Testing
 
 @Suite("Passes", .timeLimit(.minutes(3)))

@@ -2,7 +2,7 @@ import Foundation
 @testable import FretsawRedis
 import FretsawStore
 import FretsawStoreTesting
-import Glibc
+import LibC
 import Testing
 
 @Suite(

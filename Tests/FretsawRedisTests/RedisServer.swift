@@ -1,7 +1,7 @@
 import Foundation
 @testable import FretsawRedis
 import FretsawStoreTesting
-import Glibc
+import LibC
 import Synchronization
 import Testing
 

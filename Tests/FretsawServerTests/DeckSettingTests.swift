@@ -4,7 +4,7 @@ import FretsawCommandTesting
 import FretsawDecks
 import FretsawRandom
 import FretsawService
-import Glibc
+import LibC
 import Testing
 
 @testable import fretsaw_server

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import Testing
 
 @testable import fretsaw_server

@@ -1,7 +1,7 @@
 import Foundation
 import FretsawCommandTesting
 import FretsawHTTP
-import Glibc
+import LibC
 import Testing
 
 @testable import fretsaw_server

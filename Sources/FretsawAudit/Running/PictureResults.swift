@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 
 /// The values computed from the pictures of a batch, and the pictures that could not be used.
 struct PictureResults<Value: Sendable>: Sendable {

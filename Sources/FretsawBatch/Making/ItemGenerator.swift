@@ -4,7 +4,7 @@ internal import FretsawCodecs
 internal import FretsawCrypto
 internal import FretsawJSON
 internal import FretsawRandom
-internal import Glibc
+internal import LibC
 
 /// Generates pairs: an encoded background and, except for click-word puzzles, an encoded piece.
 ///

@@ -1,6 +1,6 @@
 internal import FretsawFiles
 internal import CMalloc
-internal import Glibc
+internal import LibC
 
 /// The machine's memory in bytes.
 public struct Memory: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import FretsawFiles
 internal import FretsawCodecs
 internal import FretsawCrypto
-internal import Glibc
+internal import LibC
 
 /// Writes each picture to its own file.
 struct FolderStore: ItemStore {

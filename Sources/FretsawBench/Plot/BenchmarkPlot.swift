@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import FretsawRaster
 
 /// A plot of a report: stacked stages, the distribution of times, and the throughput by jobs.

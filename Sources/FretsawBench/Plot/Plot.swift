@@ -1,5 +1,5 @@
 public import FretsawRaster
-internal import Glibc
+internal import LibC
 
 /// A plot: marks in drawing order.
 public struct Plot: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import FretsawFiles
 internal import FretsawBatch
 internal import FretsawCodecs
-internal import Glibc
+internal import LibC
 
 /// The machine and the build of a measurement.
 public struct BenchmarkMachine: Encodable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle

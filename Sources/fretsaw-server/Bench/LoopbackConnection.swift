@@ -1,6 +1,6 @@
 import FretsawCommandLine
 import FretsawHTTP
-import Glibc
+import LibC
 
 /// A blocking HTTP/1.1 connection that is kept open.
 ///

@@ -5,7 +5,7 @@ import FretsawCommandLine
 import FretsawHTTP
 import FretsawJSON
 import FretsawService
-import Glibc
+import LibC
 
 /// A `fretsaw-server` process; the benchmark has its keys, so that it can send correct answers.
 final class MeasuredServer: Sendable {

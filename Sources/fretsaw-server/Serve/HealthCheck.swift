@@ -1,7 +1,7 @@
 import ArgumentParser
 import FretsawCommandLine
 import FretsawHTTP
-import Glibc
+import LibC
 
 /// The command `fretsaw-server healthcheck`.
 struct HealthCheckCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Glibc
+import LibC
 import Synchronization
 
 /// Runs tasks on a thread of the lowest priority, which gets the processor time that others leave.

@@ -3,7 +3,7 @@ import Foundation
 import FretsawFiles
 import FretsawHTTP
 import FretsawService
-import Glibc
+import LibC
 
 extension ServePlan {
     /// The most bytes of a file of keys.

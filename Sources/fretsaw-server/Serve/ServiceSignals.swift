@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import LibC
 import Synchronization
 
 /// Handles SIGHUP, and a second SIGINT or SIGTERM, while the service runs.

@@ -2,7 +2,7 @@ import FretsawBatch
 import FretsawBench
 import FretsawCommandLine
 import FretsawFiles
-import Glibc
+import LibC
 
 /// Measures the start of this command with `--version`.
 struct StartUp {
