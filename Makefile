@@ -110,7 +110,7 @@ states: ## Draw docs/states.webp again: every element in every state. Needs the 
 	./scripts/test-browser test_states
 	cp out/browser/states.webp docs/
 
-docs: ## Build the documentation of the libraries to out/docs/, and check its examples.
+docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup server
 	./scripts/build-docs
 

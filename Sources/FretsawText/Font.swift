@@ -20,7 +20,7 @@ public final class Font {
     public let styleName: String?
     /// Family and style, for messages; nil if the font has neither.
     public var name: String? {
-        let parts = [familyName, styleName].compactMap(\.self).filter { !$0.isEmpty }
+        let parts = [familyName ?? "", styleName ?? ""].filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
     /// Font units per em, 16 … 16,384.

@@ -54,13 +54,18 @@ struct SkyPalette {
         let share = generator.real(0, 0.32)
         let hue = generator.spread() * 0.035
         let colourfulness = generator.real(0.9, 1.2)
-        var result = main
-        for path in [
-            \SkyPalette.zenith, \.middle, \.horizon, \.glow, \.lit, \.shade, \.sunlight, \.skylight,
-        ] {
-            result[keyPath: path] = main[keyPath: path].mixed(with: other[keyPath: path], share)
-                .hueShifted(hue).saturated(colourfulness)
+        func mixed(_ one: Light, _ another: Light) -> Light {
+            one.mixed(with: another, share).hueShifted(hue).saturated(colourfulness)
         }
+        var result = main
+        result.zenith = mixed(main.zenith, other.zenith)
+        result.middle = mixed(main.middle, other.middle)
+        result.horizon = mixed(main.horizon, other.horizon)
+        result.glow = mixed(main.glow, other.glow)
+        result.lit = mixed(main.lit, other.lit)
+        result.shade = mixed(main.shade, other.shade)
+        result.sunlight = mixed(main.sunlight, other.sunlight)
+        result.skylight = mixed(main.skylight, other.skylight)
         // Keeps clouds brighter than the sky behind them in every mixture.
         result.lit *= 1.08
         result.shade *= 0.8
