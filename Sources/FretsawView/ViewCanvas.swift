@@ -3,19 +3,14 @@ internal import FretsawRaster
 /// A picture with premultiplied alpha on which paths, rectangles and pictures are drawn.
 struct ViewCanvas {
     /// The area in which something is drawn.
-    struct Clip {
-        /// Its bounds.
-        var bounds: PixelRect
-        /// The coverage of the pixels of the bounds; nil if all are covered fully.
-        var mask: Mask?
-
-        func coverage(_ x: Int, _ y: Int) -> UInt32 {
-            mask.map { UInt32($0[x - bounds.minX, y - bounds.minY]) } ?? 255
-        }
-    }
+    typealias Clip = PlacedMask
 
     /// The pixels, with premultiplied alpha.
     private(set) var pixels: Image<RGBA8>
+    /// The area in which something was drawn; nothing yet if it is empty.
+    private(set) var drawn = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    /// Whether all pixels are known to be opaque. They stay so, whatever is drawn over them.
+    private var isOpaque = false
     private var rasteriser = CoverageRasteriser()
 
     /// A transparent canvas.
@@ -25,38 +20,46 @@ struct ViewCanvas {
 
     var bounds: PixelRect { pixels.bounds }
 
+    /// Makes what was drawn transparent again.
+    mutating func clear() {
+        pixels.fill(drawn, with: .transparent)
+        drawn = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        isOpaque = false
+    }
+
+    /// The pixels with straight alpha; the canvas is empty afterwards.
+    mutating func finish() -> Image<RGBA8> {
+        // Moved out, so that no copy is made.
+        var result = Image<RGBA8>(width: 0, height: 0, pixels: [])
+        swap(&result, &pixels)
+        return isOpaque ? result : result.unpremultiplied()
+    }
+
     /// Fills whole pixels with a colour of straight alpha.
     mutating func fill(_ rect: PixelRect, with color: RGBA8, in clip: Clip) {
         let area = rect.intersection(clip.bounds)
-        guard color.alpha > 0 else { return }
+        guard color.alpha > 0, !area.isEmpty else { return }
+        add(area)
         if clip.mask == nil, color.alpha == 255 {
             pixels.fill(area, with: color)
-            return
-        }
-        let ink = Ink(color)
-        for y in area.minY..<max(area.minY, area.maxY) {
-            var row = pixels.mutableRow(y)
-            if clip.mask == nil {
-                for x in area.minX..<area.maxX { row[x] = ink.over(row[x], 255) }
-            } else {
-                for x in area.minX..<area.maxX { row[x] = ink.over(row[x], clip.coverage(x, y)) }
-            }
+            isOpaque = isOpaque || area == bounds
+        } else {
+            pixels.blend(color.premultiplied, over: area, through: Clip(bounds: area), clip)
         }
     }
 
-    /// Fills a path with a colour of straight alpha.
-    mutating func fill(_ path: Path, with color: RGBA8, in clip: Clip) {
-        guard color.alpha > 0, let covered = coverage(of: path, in: clip) else { return }
-        let ink = Ink(color)
-        let area = covered.bounds
-        for y in area.minY..<area.maxY {
-            let mask = covered.mask.row(y - area.minY)
-            var row = pixels.mutableRow(y)
-            for x in area.minX..<area.maxX {
-                let share = UInt32(mask[x - area.minX])
-                if share > 0 { row[x] = ink.over(row[x], Ink.product(share, clip.coverage(x, y))) }
-            }
-        }
+    /// Fills a path, or what of it is in `area`, with a colour of straight alpha.
+    mutating func fill(
+        _ path: Path,
+        with color: RGBA8,
+        in clip: Clip,
+        within area: PixelRect? = nil
+    ) {
+        guard color.alpha > 0,
+            let covered = coverage(of: path, in: area?.intersection(clip.bounds) ?? clip.bounds)
+        else { return }
+        add(covered.bounds)
+        pixels.blend(color.premultiplied, over: covered.bounds, through: covered, clip)
     }
 
     /// Draws a picture with premultiplied alpha whose pixel (0, 0) is at `origin`.
@@ -64,22 +67,36 @@ struct ViewCanvas {
         _ picture: Image<RGBA8>,
         at origin: PixelPoint,
         in clip: Clip,
-        opacity: UInt32 = 255
+        opacity: UInt8 = 255
     ) {
         let area = PixelRect(origin: origin, size: picture.size).intersection(clip.bounds)
-        for y in area.minY..<max(area.minY, area.maxY) {
-            let source = picture.row(y - origin.y)
-            var row = pixels.mutableRow(y)
-            for x in area.minX..<area.maxX {
-                let pixel = source[x - origin.x]
-                if clip.mask == nil, opacity == 255, pixel.alpha == 255 || pixel.alpha == 0 {
-                    if pixel.alpha == 255 { row[x] = pixel }
-                    continue
-                }
-                let share = Ink.product(opacity, clip.coverage(x, y))
-                row[x] = Ink(premultiplied: source[x - origin.x]).over(row[x], share)
-            }
-        }
+        guard !area.isEmpty else { return }
+        add(area)
+        pixels.blend(picture, at: origin, over: area, opacity: opacity, through: clip)
+    }
+
+    /// Draws what was drawn on another canvas of the same size.
+    mutating func draw(_ layer: ViewCanvas, opacity: UInt8) {
+        guard !layer.drawn.isEmpty else { return }
+        add(layer.drawn)
+        pixels.blend(
+            layer.pixels,
+            at: PixelPoint(x: 0, y: 0),
+            over: layer.drawn,
+            opacity: opacity,
+            through: Clip(bounds: bounds)
+        )
+    }
+
+    private mutating func add(_ area: PixelRect) {
+        guard !drawn.isEmpty else { return drawn = area }
+        let (x, y) = (min(drawn.minX, area.minX), min(drawn.minY, area.minY))
+        drawn = PixelRect(
+            x: x,
+            y: y,
+            width: max(drawn.maxX, area.maxX) - x,
+            height: max(drawn.maxY, area.maxY) - y
+        )
     }
 
     /// Draws a picture with premultiplied alpha, mapped by `transform`, with bilinear interpolation.
@@ -91,85 +108,65 @@ struct ViewCanvas {
             transform.apply(Point(x: $0.0, y: $0.1))
         }
         let area = PixelRect(containing: corners).intersection(clip.bounds)
-        for y in area.minY..<max(area.minY, area.maxY) {
-            var row = pixels.mutableRow(y)
-            for x in area.minX..<area.maxX {
-                let place = inverse.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-                let ink = Ink(premultiplied: picture.sample(place.x - 0.5, place.y - 0.5))
-                row[x] = ink.over(row[x], clip.coverage(x, y))
+        guard !area.isEmpty else { return }
+        var mapped = Image(
+            width: area.size.width,
+            height: area.size.height,
+            filledWith: RGBA8.transparent
+        )
+        for y in 0..<mapped.height {
+            var row = mapped.mutableRow(y)
+            for x in 0..<area.size.width {
+                let place = inverse.apply(
+                    Point(x: Double(area.minX + x) + 0.5, y: Double(area.minY + y) + 0.5)
+                )
+                row[x] = picture.sample(place.x - 0.5, place.y - 0.5)
             }
         }
+        draw(mapped, at: area.origin, in: clip)
     }
 
     /// The part of a clip that is also inside a path.
     mutating func intersection(of clip: Clip, and path: Path) -> Clip {
-        guard let (bounds, mask) = coverage(of: path, in: clip) else {
+        guard let covered = coverage(of: path, in: clip.bounds) else {
             return Clip(
                 bounds: PixelRect(origin: clip.bounds.origin, size: PixelSize(width: 0, height: 0))
             )
         }
-        guard clip.mask != nil else { return Clip(bounds: bounds, mask: mask) }
-        var both = mask
+        guard let outer = clip.mask, var both = covered.mask else { return covered }
+        let bounds = covered.bounds
         for y in 0..<bounds.size.height {
+            let outer = outer.row(y + bounds.minY - clip.bounds.minY)
             var row = both.mutableRow(y)
             for x in 0..<bounds.size.width {
-                let outer = clip.coverage(x + bounds.minX, y + bounds.minY)
-                row[x] = UInt8(truncatingIfNeeded: Ink.product(UInt32(row[x]), outer))
+                let share = UInt32(outer[x + bounds.minX - clip.bounds.minX])
+                row[x] = UInt8(truncatingIfNeeded: (UInt32(row[x]) &* share &+ 127) / 255)
             }
         }
         return Clip(bounds: bounds, mask: both)
     }
 
-    /// The coverage of a path within the bounds of a clip; nil if it is empty.
-    private mutating func coverage(of path: Path, in clip: Clip) -> (bounds: PixelRect, mask: Mask)?
-    {
+    /// The coverage of a path within an area; nil if it is empty.
+    private mutating func coverage(of path: Path, in limits: PixelRect) -> PlacedMask? {
         guard let box = path.bounds else { return nil }
-        let area = PixelRect(containing: [box.min, box.max]).intersection(clip.bounds)
+        let area = PixelRect(containing: [box.min, box.max]).intersection(limits)
         guard !area.isEmpty else { return nil }
         var mask = Mask(width: area.size.width, height: area.size.height, filledWith: 0)
         rasteriser.fill(
             path.transformed(by: .translation(x: -Double(area.minX), y: -Double(area.minY))),
             into: &mask
         )
-        return (area, mask)
+        return PlacedMask(bounds: area, mask: mask)
     }
 }
 
-/// A premultiplied colour that is drawn over others.
-private struct Ink {
-    private let red, green, blue, alpha: UInt32
-
-    init(_ color: RGBA8) {
-        alpha = UInt32(color.alpha)
-        red = Ink.product(UInt32(color.red), alpha)
-        green = Ink.product(UInt32(color.green), alpha)
-        blue = Ink.product(UInt32(color.blue), alpha)
-    }
-
-    init(premultiplied color: RGBA8) {
-        (red, green, blue, alpha) = (
-            UInt32(color.red), UInt32(color.green), UInt32(color.blue), UInt32(color.alpha)
-        )
-    }
-
-    /// The product of two shares of 255, rounded.
-    static func product(_ one: UInt32, _ other: UInt32) -> UInt32 { (one &* other &+ 127) / 255 }
-
-    /// This colour, weighted by `share` of 255, over `under`.
-    func over(_ under: RGBA8, _ share: UInt32) -> RGBA8 {
-        let rest = 255 &- Ink.product(alpha, share)
-        if rest == 255 { return under }
-        func mixed(_ ink: UInt32, _ under: UInt8) -> UInt8 {
-            UInt8(
-                truncatingIfNeeded: min(255, (ink &* share &+ UInt32(under) &* rest &+ 127) / 255)
-            )
+extension RGBA8 {
+    /// The colour multiplied by its alpha, rounded to nearest.
+    fileprivate var premultiplied: RGBA8 {
+        func scaled(_ channel: UInt8) -> UInt8 {
+            UInt8(truncatingIfNeeded: (UInt32(channel) &* UInt32(alpha) &+ 127) / 255)
         }
-        return RGBA8(
-            red: mixed(red, under.red),
-            green: mixed(green, under.green),
-            blue: mixed(blue, under.blue),
-            alpha: mixed(alpha, under.alpha)
-        )
+        return RGBA8(red: scaled(red), green: scaled(green), blue: scaled(blue), alpha: alpha)
     }
 }
 

@@ -51,6 +51,7 @@ public struct ViewRenderer {
         var drawing = Drawing(
             parts: view.parts,
             canvas: ViewCanvas(PixelSize(width: Int(width), height: Int(height))),
+            layers: [],
             renderer: self,
             picture: picture
         )
@@ -58,7 +59,7 @@ public struct ViewRenderer {
         for part in view.parts where part.parent.map({ view[$0] == nil }) ?? true {
             try drawing.draw(part, all)
         }
-        return drawing.canvas.pixels.unpremultiplied()
+        return drawing.canvas.finish()
     }
 
     /// The size in points that words need, rounded up; they wrap at `width` if they do at all.
@@ -81,6 +82,8 @@ public struct ViewRenderer {
     private struct Drawing {
         let parts: [Part]
         var canvas: ViewCanvas
+        /// Canvases for layers, transparent and not in use.
+        var layers: [ViewCanvas]
         let renderer: ViewRenderer
         let picture: (PictureReference) -> Image<RGBA8>?
 
@@ -94,19 +97,15 @@ public struct ViewRenderer {
                 && part.paths.isEmpty && !parts.contains { $0.parent == part.name }
             if part.opacity >= 1 || isBox { return try drawAtOnce(part, around) }
             // The part and what is in it fade as one.
-            let under = canvas
-            canvas = ViewCanvas(under.bounds.size)
+            var other = layers.popLast() ?? ViewCanvas(canvas.bounds.size)
+            swap(&canvas, &other)
             var whole = part
             whole.opacity = 1
             try drawAtOnce(whole, around)
-            let layer = canvas.pixels
-            canvas = under
-            canvas.draw(
-                layer,
-                at: PixelPoint(x: 0, y: 0),
-                in: ViewCanvas.Clip(bounds: canvas.bounds),
-                opacity: UInt32((min(1, part.opacity) * 255).rounded())
-            )
+            swap(&canvas, &other)
+            canvas.draw(other, opacity: UInt8((min(1, part.opacity) * 255).rounded()))
+            other.clear()
+            layers.append(other)
         }
 
         private mutating func drawAtOnce(_ part: Part, _ around: Surroundings) throws(TextError) {
@@ -125,10 +124,7 @@ public struct ViewRenderer {
                 let color = renderer.palette[fill].faded(to: part.opacity)
                 self.fill(box, color, inner)
             }
-            if let border = part.border {
-                let ring = box.ring(width: border.width * scale).transformed(by: inner.transform)
-                canvas.fill(ring, with: renderer.palette[border.color], in: inner.clip)
-            }
+            if let border = part.border { draw(border, of: box, inner) }
             if part.clips { clip(to: box, &inner) }
             if let reference = part.picture, let image = picture(reference) {
                 draw(image, fits: reference.fits, in: box, inner)
@@ -167,10 +163,33 @@ public struct ViewRenderer {
         }
 
         private mutating func fill(_ box: Box, _ color: RGBA8, _ inner: Surroundings) {
-            if box.isPlain, inner.transform == .identity {
-                canvas.fill(box.snapped, with: color, in: inner.clip)
-            } else {
-                canvas.fill(box.path.transformed(by: inner.transform), with: color, in: inner.clip)
+            guard inner.transform == .identity else {
+                let path = box.path.transformed(by: inner.transform)
+                return canvas.fill(path, with: color, in: inner.clip)
+            }
+            // Only the rows of the corners have pixels that are covered partly.
+            let rows = box.rows()
+            canvas.fill(rows.body, with: color, in: inner.clip)
+            for corners in [rows.head, rows.foot] where !corners.isEmpty {
+                canvas.fill(box.path, with: color, in: inner.clip, within: corners)
+            }
+        }
+
+        private mutating func draw(_ border: Border, of box: Box, _ inner: Surroundings) {
+            let width = border.width * scale
+            let color = renderer.palette[border.color]
+            let ring = box.ring(width: width)
+            guard inner.transform == .identity else {
+                let path = ring.transformed(by: inner.transform)
+                return canvas.fill(path, with: color, in: inner.clip)
+            }
+            let rows = box.rows(border: width)
+            var (left, right) = (rows.body, rows.body)
+            left.size.width = min(left.size.width, Int(width.rounded(.up)))
+            right.size.width = min(rows.body.size.width - left.size.width, left.size.width)
+            right.origin.x = rows.body.maxX - right.size.width
+            for side in [rows.head, left, right, rows.foot] where !side.isEmpty {
+                canvas.fill(ring, with: color, in: inner.clip, within: side)
             }
         }
 
@@ -294,6 +313,21 @@ private struct Box {
     }
 
     var isPlain: Bool { top == 0 && bottom == 0 }
+
+    /// The rows at the top and at the bottom that corners or a border touch, and those between them.
+    func rows(border width: Double = 0) -> (head: PixelRect, body: PixelRect, foot: PixelRect) {
+        let height = snapped.size.height
+        func count(_ reach: Double, of rows: Int) -> Int {
+            reach < Double(rows) ? Int(reach.rounded(.up)) : rows
+        }
+        var (head, body, foot) = (snapped, snapped, snapped)
+        head.size.height = count(max(top, width), of: height)
+        foot.size.height = count(max(bottom, width), of: height - head.size.height)
+        foot.origin.y = snapped.maxY - foot.size.height
+        body.origin.y += head.size.height
+        body.size.height -= head.size.height + foot.size.height
+        return (head, body, foot)
+    }
 
     var path: FretsawRaster.Path { outline(inset: 0, isReversed: false) }
 

@@ -180,3 +180,18 @@ void fs_cell_points(
 void fs_cell_row(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     ptrdiff_t points, float *xs, float *ys, float *borders, uint32_t *cells, ptrdiff_t count);
+
+/// Draws `count` pixels of four bytes over `under`, all with premultiplied alpha.
+///
+/// `ink` is a row of pixels if `is_row`, else one pixel that is drawn everywhere. It is weighted by a share of 255: by
+/// `cover` of each pixel, or by `opacity` if there is none, times `clip` of each pixel if there is one. Products are
+/// divided by 255 and rounded to nearest, first the shares, then their effect on alpha, then the sum of both pixels.
+///
+/// No colour of `ink` is greater than its alpha.
+void fs_blend_row(
+    const uint8_t *ink, int is_row, const uint8_t *cover, const uint8_t *clip, uint8_t opacity,
+    uint8_t *under, ptrdiff_t count);
+
+/// Divides the colours of `count` pixels of four bytes by their alpha, rounded to nearest and limited to 255. Pixels with
+/// alpha 0 become 0.
+void fs_unpremultiply(uint8_t *pixels, ptrdiff_t count);

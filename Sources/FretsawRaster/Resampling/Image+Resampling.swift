@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 extension Image<RGBA8> {
     /// The picture resampled to `size`; the aspect ratio may change.
     ///
@@ -36,18 +38,23 @@ extension Image<RGBA8> {
     ///
     /// - Complexity: O(pixels)
     public func premultiplied() -> Image<RGBA8> {
-        mapped { pixel in
-            let alpha = UInt32(pixel.alpha)
+        if isOpaque { return self }
+        var result = self
+        var pixels = result.mutablePixels
+        for index in pixels.indices {
+            let alpha = UInt32(pixels[index].alpha)
             func scaled(_ channel: UInt8) -> UInt8 {
                 UInt8(truncatingIfNeeded: (UInt32(channel) &* alpha &+ 127) / 255)
             }
-            return RGBA8(
+            let pixel = pixels[index]
+            pixels[index] = RGBA8(
                 red: scaled(pixel.red),
                 green: scaled(pixel.green),
                 blue: scaled(pixel.blue),
                 alpha: pixel.alpha
             )
         }
+        return result
     }
 
     /// The picture with its colours divided by alpha, rounded to nearest and limited to 255.
@@ -55,27 +62,16 @@ extension Image<RGBA8> {
     /// Pixels with alpha 0 become 0.
     ///
     /// - Complexity: O(pixels)
-    public func unpremultiplied() -> Image<RGBA8> {
-        mapped { pixel in
-            let alpha = UInt32(pixel.alpha)
-            guard alpha > 0 else { return .transparent }
-            func restored(_ channel: UInt8) -> UInt8 {
-                UInt8(truncatingIfNeeded: min(255, (UInt32(channel) &* 255 &+ alpha / 2) / alpha))
-            }
-            return RGBA8(
-                red: restored(pixel.red),
-                green: restored(pixel.green),
-                blue: restored(pixel.blue),
-                alpha: pixel.alpha
+    public consuming func unpremultiplied() -> Image<RGBA8> {
+        let count = width * height
+        guard count > 0 else { return self }
+        unsafe withUnsafeMutablePixels { pixels in
+            unsafe fs_unpremultiply(
+                UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self),
+                count
             )
         }
-    }
-
-    private func mapped(_ change: (RGBA8) -> RGBA8) -> Image<RGBA8> {
-        var result = self
-        var pixels = result.mutablePixels
-        for index in pixels.indices { pixels[index] = change(pixels[index]) }
-        return result
+        return self
     }
 }
 
