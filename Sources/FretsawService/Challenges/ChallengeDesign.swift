@@ -105,28 +105,30 @@ public struct ChallengeDesign: Sendable {
         return true
     }
 
-    /// The correct answer, with its tolerance, from the puzzle's `solution`.
-    func answer(to solution: Puzzle.Solution) -> SealedAnswer {
-        switch solution {
-        case .slide(let plan) where plan.start != nil:
-            SealedAnswer(dragTo: plan.answer.x, plan.answer.y, tolerance: tolerance)
-        case .slide(let plan): SealedAnswer(slideTo: plan.answer.x, tolerance: tolerance)
-        case .clickWord(let plan):
-            SealedAnswer(
-                clicks: plan.prompted.map { ($0.centre.x, $0.centre.y) },
-                tolerance: plan.tolerance
-            )
-        case .icons(let plan):
-            SealedAnswer(
-                figures: plan.prompted.map { ($0.centre.x, $0.centre.y) },
-                tolerance: plan.tolerance
-            )
-        case .rotate(let plan): SealedAnswer(degrees: plan.angle, tolerance: tolerance)
-        }
-    }
 }
 
 extension SealedAnswer {
+    /// The answer to a puzzle, with a tolerance in pixels or degrees; clicks have the tolerance of their plan.
+    public init(to solution: Puzzle.Solution, tolerance: Int) {
+        self =
+            switch solution {
+            case .slide(let plan) where plan.start != nil:
+                SealedAnswer(dragTo: plan.answer.x, plan.answer.y, tolerance: tolerance)
+            case .slide(let plan): SealedAnswer(slideTo: plan.answer.x, tolerance: tolerance)
+            case .clickWord(let plan):
+                SealedAnswer(
+                    clicks: plan.prompted.map { ($0.centre.x, $0.centre.y) },
+                    tolerance: plan.tolerance
+                )
+            case .icons(let plan):
+                SealedAnswer(
+                    figures: plan.prompted.map { ($0.centre.x, $0.centre.y) },
+                    tolerance: plan.tolerance
+                )
+            case .rotate(let plan): SealedAnswer(degrees: plan.angle, tolerance: tolerance)
+            }
+    }
+
     /// The answer of a slide puzzle whose piece belongs at `x`, in pixels.
     public init(slideTo x: Int, tolerance: Int) {
         self = .slide(

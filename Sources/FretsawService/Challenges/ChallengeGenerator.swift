@@ -71,7 +71,7 @@ struct ChallengeGenerator: ~Copyable {
             task: puzzle.solution.task,
             layout: puzzle.solution.layout,
             scale: puzzle.scale,
-            answer: design.answer(to: puzzle.solution)
+            answer: SealedAnswer(to: puzzle.solution, tolerance: design.tolerance)
         )
         switch puzzle.solution {
         case .slide(let plan): pictures.tiles = FigureTiles(plan)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawFiles
 import FretsawInteraction
 import FretsawRaster
 import FretsawView
@@ -14,9 +15,14 @@ struct DrawState: AsyncParsableCommand {
             Examples:
               fretsaw draw state slide --output slide@2x.png --scale 2
               fretsaw draw state lock-wrong --dark --language zh --output - > wrong.png
+              printf 'press 55 292\\nmove 190 292 900\\nrelease\\nwait 1500\\n' |
+                  fretsaw draw state slide --script - --output slide.png
 
             Captchas have a puzzle on built-in scenery, the same each time. Fonts are DejaVu Sans and, for Chinese, the first
             font with its characters that is installed.
+
+            A script has a line for each step: press X Y, move X Y MS, release, wait MS; points count from the top left corner.
+            The result is an animated PNG with 25 frames a second, at most a minute. The gesture lock accepts an L.
 
             Exit status: 0 done; 64 invalid command line; 66 no font; 73 the output exists.
             """
@@ -30,6 +36,15 @@ struct DrawState: AsyncParsableCommand {
 
     @Option(help: "Language of the texts: en or zh.")
     var language = LanguageName.en
+
+    @Option(
+        help: ArgumentHelp(
+            "File with moves of a finger; - is standard input. Draws an animation.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var script: String?
 
     @OptionGroup var drawing: DrawingOptions
 
@@ -58,11 +73,38 @@ struct DrawState: AsyncParsableCommand {
                 palette: dark ? .dark : .light,
                 fonts: fonts
             )
-            let shown = try StateScene(state, language: language.language, renderer: renderer)
-            let picture = try renderer.image(of: shown.view, size: shown.size) {
-                shown.pictures[$0.picture]
+            let scene = try StateScene(state, language: language.language, renderer: renderer)
+            func picture(of view: View) throws -> Image<RGBA8> {
+                try renderer.image(of: view, size: scene.size) { scene.pictures[$0.picture] }
             }
-            try drawing.file.write(CompactPNG.encode(picture, opaque: false), "\(picture.size)")
+            guard let script else {
+                let picture = try picture(of: scene.system.view)
+                try drawing.file.write(
+                    CompactPNG.encode(picture, opaque: false),
+                    "\(picture.size)"
+                )
+                return .success
+            }
+            let limit = 1 << 20
+            let text =
+                script == "-"
+                ? try StandardInput.read(limit: limit) : try FileBytes.read(script, limit: limit)
+            let moves = try PressScript(String(decoding: text, as: UTF8.self))
+            var system = scene.system
+            var encoder: APNGEncoder?
+            var summary = ""
+            try moves.play(on: &system) { view, finger in
+                let frame = try picture(of: view.showing(finger: finger))
+                if encoder == nil {
+                    encoder = try APNGEncoder(size: frame.size, plays: 0, compression: .compact)
+                }
+                try encoder?.append(
+                    frame,
+                    delay: APNGEncoder.Delay(milliseconds: PressScript.interval)
+                )
+                summary = "\(frame.size), \(encoder?.frameCount ?? 0) frames"
+            }
+            if let file = encoder?.finish() { try drawing.file.write(file, summary) }
             return .success
         }
     }

@@ -3,218 +3,201 @@ import FretsawInteraction
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery
+import FretsawService
 import FretsawView
 
-/// A system in a named state: its view, the size of it, and the pictures that the view refers to.
+/// A system in a named state, its size, and the pictures that its views refer to.
 struct StateScene {
-    private(set) var view = View()
+    private(set) var system: any PlayableSystem
     private(set) var size: Size
     private(set) var pictures: [UInt16: Image<RGBA8>] = [:]
 
     /// The area of systems that fill a window, in points.
     private static let window = Size(width: 375, height: 560)
+    /// The pattern that the gesture lock accepts.
+    private static let secret: [UInt8] = [0, 3, 6, 7, 8]
 
     /// Plays the events that lead to a state.
     init(_ name: StateName, language: InterfaceEnvironment.Language, renderer: ViewRenderer) throws
     {
-        size = StateScene.window
-        let room = InterfaceEnvironment(size: size, language: language)
+        let room = InterfaceEnvironment(size: StateScene.window, language: language)
         let isChinese = language == .chinese
-        switch name {
-        case .slide, .slideHint, .slideDragged, .slideWrong, .slideRight, .slideLoading, .popup:
-            try showCaptcha(.slide(SlideOptions()), as: .slide, name, room)
-        case .drag:
-            try showCaptcha(
-                .slide(SlideOptions(geometry: DragPreset.medium.geometry())),
-                as: .drag,
-                name,
-                room
-            )
-        case .icons: try showCaptcha(.icons(IconsOptions()), as: .icons, name, room)
-        case .rotate: try showCaptcha(.rotate(RotateOptions()), as: .rotate, name, room)
-        case .alert:
-            let alert = Alert(
-                title: isChinese ? "删除" : "Delete",
-                message: isChinese ? "删除后无法恢复。" : "This cannot be undone.",
-                buttonTitles: [isChinese ? "删除" : "Delete"],
-                showCancelButton: true,
-                destructButtonIndex: 1
-            )
-            try show(alert, room, renderer)
-        case .alertInput:
-            let alert = Alert(.input, title: isChinese ? "昵称" : "Name", showCancelButton: true)
-            try show(alert, room, renderer)
-        case .alertText:
-            let alert = Alert(
-                .textViewInput,
-                title: isChinese ? "反馈" : "Feedback",
-                showCancelButton: true
-            )
-            try show(alert, room, renderer)
-        case .noticeWait: try show(Notice(.wait), room, renderer)
-        case .noticeTop:
-            try show(Notice(.top, text: isChinese ? "新消息" : "A message"), room, renderer)
-        case .noticeSuccess:
-            try show(Notice(.success, text: isChinese ? "已保存" : "Saved"), room, renderer)
-        case .noticeError:
-            try show(Notice(.error, text: isChinese ? "保存失败" : "Not saved"), room, renderer)
-        case .noticeInfo:
-            try show(Notice(.info, text: isChinese ? "仅供参考" : "Good to know"), room, renderer)
-        case .noticeText:
-            let text: Text =
-                isChinese ? "较长的文字提示可以有好几行。" : "A text can have several lines if it is long."
-            try show(Notice(.text, text: text), room, renderer)
-        case .lock, .lockDrawn, .lockWrong: showLock(name, room)
+        func captcha(_ recipe: CaptchaRecipe, _ kind: PuzzleKind) throws -> StateScene {
+            try StateScene(captcha: recipe, as: kind, name, room)
         }
+        func alert(_ alert: Alert) throws -> StateScene {
+            let dialog = AlertDialog(in: room)
+            var host = HostedMachine(dialog) {
+                .press($0)
+            } reply: { effect in
+                guard case .measure(let question) = effect else { return nil }
+                let size = try renderer.size(of: question.words, width: question.width)
+                return .measured(tag: question.tag, size: size)
+            }
+            try host.handle(.present(alert))
+            try host.advance(by: dialog.options.timings.fading)
+            return StateScene(system: host, size: room.size)
+        }
+        func notice(_ notice: Notice) throws -> StateScene {
+            let notices = Notices(in: room)
+            var host = HostedMachine(notices) { effect in
+                guard case .measure(let question) = effect else { return nil }
+                let size = try renderer.size(of: question.words, width: question.width)
+                return .measured(tag: question.tag, size: size)
+            }
+            try host.handle(.show(notice))
+            let timings = notices.options.timings
+            try host.advance(by: max(timings.slidingIn, timings.appearing))
+            return StateScene(system: host, size: room.size)
+        }
+        self =
+            switch name {
+            case .slide, .slideHint, .slideDragged, .slideWrong, .slideRight, .slideLoading, .popup:
+                try captcha(.slide(SlideOptions()), .slide)
+            case .drag:
+                try captcha(.slide(SlideOptions(geometry: DragPreset.medium.geometry())), .drag)
+            case .icons: try captcha(.icons(IconsOptions()), .icons)
+            case .rotate: try captcha(.rotate(RotateOptions()), .rotate)
+            case .alert:
+                try alert(
+                    Alert(
+                        title: isChinese ? "删除" : "Delete",
+                        message: isChinese ? "删除后无法恢复。" : "This cannot be undone.",
+                        buttonTitles: [isChinese ? "删除" : "Delete"],
+                        showCancelButton: true,
+                        destructButtonIndex: 1
+                    )
+                )
+            case .alertInput:
+                try alert(
+                    Alert(.input, title: isChinese ? "昵称" : "Name", showCancelButton: true)
+                )
+            case .alertText:
+                try alert(
+                    Alert(
+                        .textViewInput,
+                        title: isChinese ? "反馈" : "Feedback",
+                        showCancelButton: true
+                    )
+                )
+            case .noticeWait: try notice(Notice(.wait))
+            case .noticeTop: try notice(Notice(.top, text: isChinese ? "新消息" : "A message"))
+            case .noticeSuccess: try notice(Notice(.success, text: isChinese ? "已保存" : "Saved"))
+            case .noticeError: try notice(Notice(.error, text: isChinese ? "保存失败" : "Not saved"))
+            case .noticeInfo: try notice(Notice(.info, text: isChinese ? "仅供参考" : "Good to know"))
+            case .noticeText:
+                try notice(
+                    Notice(
+                        .text,
+                        text: isChinese
+                            ? "较长的文字提示可以有好几行。" : "A text can have several lines if it is long."
+                    )
+                )
+            case .lock, .lockDrawn, .lockWrong: try StateScene(lock: name, room)
+            }
     }
 
-    // MARK: Captchas
+    private init(
+        system: any PlayableSystem,
+        size: Size,
+        pictures: [UInt16: Image<RGBA8>] = [:]
+    ) {
+        self.system = system
+        self.size = size
+        self.pictures = pictures
+    }
 
-    private mutating func showCaptcha(
-        _ recipe: CaptchaRecipe,
+    private init(
+        captcha recipe: CaptchaRecipe,
         as kind: PuzzleKind,
         _ name: StateName,
         _ room: InterfaceEnvironment
     ) throws {
         var generator = try PuzzleGenerator(recipe: recipe, backgrounds: Scenery())
         let puzzle = try generator.makePuzzle(seed: Seed(1), item: 0)
-        pictures[CaptchaPicture.background.rawValue] = puzzle.picture(.background)
-        pictures[CaptchaPicture.piece.rawValue] = puzzle.picture(.piece)
+        let solution = puzzle.solution
         var options = CaptchaOptions(kind, presentation: name == .popup ? .popup : .inline)
         options.showsHint = name == .slideHint
         var room = room
         if name != .popup { room.size = Size(width: 310, height: 500) }
-        var machine = CaptchaMachine(options: options, environment: room)
-        var now: Milliseconds = 0
-        _ = machine.handle(.opened, at: now)
-        if name != .slideLoading {
-            let challenge = CaptchaChallenge(puzzle.solution)
-            _ = machine.handle(.loaded(challenge, sequence: 1), at: now)
-        }
-        if [.slideDragged, .slideWrong, .slideRight].contains(name) {
-            let thumb = CaptchaPart.thumb.name
-            func press(_ phase: Press.Phase, _ x: Double) -> CaptchaEvent {
-                .press(
-                    Press(phase, on: thumb, at: FretsawInteraction.Point(x: x, y: 250)),
-                    isTouch: false
-                )
+        let answer = SealedAnswer(to: solution, tolerance: 5)
+        var host = HostedMachine(CaptchaMachine(options: options, environment: room)) {
+            .press($0, isTouch: true)
+        } reply: { effect in
+            switch effect {
+            case .load(_, let sequence) where name != .slideLoading:
+                return .loaded(CaptchaChallenge(solution), sequence: sequence)
+            case .check(let check):
+                let isRight = answer.accepts(try PointParser.parse(check.answer.utf8))
+                return isRight
+                    ? .passed(sequence: check.sequence)
+                    : .rejected(.wrong, message: nil, sequence: check.sequence)
+            default: return nil
             }
-            let travel = options.metrics.travel
-            let picture = puzzle.solution.layout
-            let way = Double(picture.background.width - (picture.piece?.size.width ?? 0))
-            guard case .slide(let plan) = puzzle.solution else { return }
-            let answer = Double(plan.answer.x) / way * travel
-            let place = name == .slideWrong ? 0.6 * answer : answer
-            var sequence: UInt32 = 1
-            var effects = machine.handle(press(.began, 60), at: now)
+        }
+        try host.handle(.opened)
+        if case .slide(let plan) = solution,
+            [.slideDragged, .slideWrong, .slideRight].contains(name),
+            let thumb = host.view.frame(of: CaptchaPart.thumb.name)?.center
+        {
+            let layout = solution.layout
+            let way = Double(layout.background.width - (layout.piece?.size.width ?? 0))
+            let place = Double(plan.answer.x) / way * options.metrics.travel
+            let end = name == .slideWrong ? 0.6 * place : place
+            func point(_ share: Double) -> FretsawInteraction.Point {
+                FretsawInteraction.Point(x: thumb.x + end * share, y: thumb.y)
+            }
+            try host.press(.began, at: thumb)
             for share in [0.1, 0.4, 0.8, 1.0] {
-                now += 40
-                effects += machine.handle(press(.moved, 60 + place * share), at: now)
+                try host.advance(by: 40)
+                try host.press(.moved, at: point(share))
             }
             if name != .slideDragged {
-                effects += machine.handle(press(.ended, 60 + place), at: now)
-                for case .check(let check) in effects { sequence = check.sequence }
-                let verdict: CaptchaEvent =
-                    name == .slideRight
-                    ? .passed(sequence: sequence)
-                    : .rejected(.wrong, message: nil, sequence: sequence)
-                _ = machine.handle(verdict, at: now)
-                now += 400
-                _ = machine.advance(to: now)
+                try host.press(.ended, at: point(1))
+                try host.advance(by: 400)
             }
         }
-        // The hint is farthest from its start.
-        if name == .slideHint { now = options.timings.hintDelay + options.timings.hintMove }
-        view = machine.view(at: now)
-        guard name != .popup, let foot = view[CaptchaPart.foot.name] else { return }
-        size = Size(width: room.size.width, height: foot.frame.y + foot.frame.height)
-    }
-
-    // MARK: Alerts and notices
-
-    private mutating func show(
-        _ alert: Alert,
-        _ room: InterfaceEnvironment,
-        _ renderer: ViewRenderer
-    ) throws {
-        let dialog = AlertDialog(in: room)
-        try show(dialog, after: .present(alert), at: dialog.options.timings.fading, renderer) {
-            guard case .measure(let question) = $0 else { return nil }
-            return question
-        } answer: {
-            .measured(tag: $0, size: $1)
+        if name == .slideHint {
+            // The hint is farthest from its start.
+            try host.advance(by: options.timings.hintDelay + options.timings.hintMove)
         }
-    }
-
-    private mutating func show(
-        _ notice: Notice,
-        _ room: InterfaceEnvironment,
-        _ renderer: ViewRenderer
-    ) throws {
-        let notices = Notices(in: room)
-        let timings = notices.options.timings
-        let end = max(timings.slidingIn, timings.appearing)
-        try show(notices, after: .show(notice), at: end, renderer) {
-            guard case .measure(let question) = $0 else { return nil }
-            return question
-        } answer: {
-            .measured(tag: $0, size: $1)
+        var size = room.size
+        if name != .popup, let foot = host.view[CaptchaPart.foot.name] {
+            size.height = foot.frame.y + foot.frame.height
         }
+        var pictures: [UInt16: Image<RGBA8>] = [:]
+        pictures[CaptchaPicture.background.rawValue] = puzzle.picture(.background)
+        pictures[CaptchaPicture.piece.rawValue] = puzzle.picture(.piece)
+        self.init(system: host, size: size, pictures: pictures)
     }
 
-    /// Shows a machine at a time after an event, and measures the words that it asks for.
-    private mutating func show<Machine: StateMachine>(
-        _ machine: Machine,
-        after event: Machine.Event,
-        at end: Milliseconds,
-        _ renderer: ViewRenderer,
-        question: (Machine.Effect) -> TextMeasurement?,
-        answer: (UInt32, Size) -> Machine.Event
-    ) throws {
-        var machine = machine
-        var open = machine.handle(event, at: 0)
-        while let effect = open.popLast() {
-            guard let question = question(effect) else { continue }
-            let size = try renderer.size(of: question.words, width: question.width)
-            open += machine.handle(answer(question.tag, size), at: 0)
+    private init(lock name: StateName, _ room: InterfaceEnvironment) throws {
+        let lock = GestureLock(environment: room)
+        // Dots have controls for keyboards; a finger is always on the pad.
+        var host = HostedMachine(lock) {
+            .press(Press($0.phase, on: GestureLockPart.pad.name(), at: $0.location))
+        } reply: { effect in
+            guard case .verify(let request, let pattern) = effect else { return nil }
+            let isRight = pattern == DotPattern(StateScene.secret)
+            return .answered(request: request, isRight ? .accepted : .wrong(attemptsLeft: 3))
         }
-        _ = machine.advance(to: end)
-        view = machine.view(at: end)
-    }
-
-    // MARK: Gesture lock
-
-    private mutating func showLock(_ name: StateName, _ room: InterfaceEnvironment) {
-        var lock = GestureLock(environment: room)
-        var now: Milliseconds = 0
-        var effects = lock.handle(.began(.verify), at: now)
+        try host.handle(.began(.verify))
         if name != .lock {
+            let view = host.view
             let dots = [0, 1, 4, 7, 8].compactMap {
-                lock.view(at: 0).frame(of: GestureLockPart.dot.name($0))?.center
+                view.frame(of: GestureLockPart.dot.name($0))?.center
             }
             for (number, dot) in dots.enumerated() {
-                now += 60
-                let press = Press(
-                    number == 0 ? .began : .moved,
-                    on: GestureLockPart.pad.name(),
-                    at: dot
-                )
-                effects += lock.handle(.press(press), at: now)
+                try host.advance(by: 60)
+                try host.press(number == 0 ? .began : .moved, at: dot)
             }
             if name == .lockWrong, let last = dots.last {
-                effects += lock.handle(
-                    .press(Press(.ended, on: GestureLockPart.pad.name(), at: last)),
-                    at: now
-                )
-                for case .verify(let request, _) in effects {
-                    _ = lock.handle(.answered(request: request, .wrong(attemptsLeft: 3)), at: now)
-                }
+                try host.press(.ended, at: last)
                 // The label has shaken.
-                now += lock.options.timings.shake
-                _ = lock.advance(to: now)
+                try host.advance(by: lock.options.timings.shake)
             }
         }
-        view = lock.view(at: now)
+        self.init(system: host, size: room.size)
     }
 }
 
