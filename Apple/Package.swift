@@ -30,6 +30,13 @@ let package = Package(
                 "FretsawDrawing", .product(name: "FretsawInteraction", package: "fretsaw"),
             ]
         ),
+        .testTarget(
+            name: "FretsawSwiftUITests",
+            dependencies: [
+                "FretsawDrawing", "FretsawSwiftUI",
+                .product(name: "FretsawInteraction", package: "fretsaw"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -47,7 +54,7 @@ var strict: [SwiftSetting] = [
 
 #if os(Linux)
 package.targets.append(.target(name: "SwiftUI", path: "Stubs/SwiftUI"))
-for target in package.targets where target.name == "FretsawSwiftUI" {
+for target in package.targets where target.name.hasPrefix("FretsawSwiftUI") {
     target.dependencies.append("SwiftUI")
 }
 // Elsewhere, warnings depend on an SDK that this package has not been compiled with.

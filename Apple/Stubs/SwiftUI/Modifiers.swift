@@ -99,6 +99,11 @@ extension View {
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View where T: Equatable { EmptyView() }
+    /// SwiftUI's `View.task(priority:_:)`.
+    nonisolated public func task(
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+    ) -> some View { EmptyView() }
     /// SwiftUI's `View.accessibilityElement(children:)`.
     nonisolated public func accessibilityElement(
         children: AccessibilityChildBehavior = .ignore

@@ -249,3 +249,20 @@ public struct KeyPress: Sendable {
     /// SwiftUI's `KeyPress.modifiers`.
     public let modifiers: EventModifiers
 }
+
+/// SwiftUI's `AppStorage`.
+@propertyWrapper
+public struct AppStorage<Value>: DynamicProperty {
+    private let value: Value
+    /// SwiftUI's `AppStorage.wrappedValue`.
+    public var wrappedValue: Value {
+        get { stub() }
+        nonmutating set { stub() }
+    }
+}
+extension AppStorage where Value == String {
+    /// SwiftUI's `AppStorage.init(wrappedValue:_:store:)`.
+    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
+        value = wrappedValue
+    }
+}

@@ -11,7 +11,10 @@ public struct Text: Equatable, Sendable {
 }
 
 /// SwiftUI's `Image`.
-public struct Image: Equatable, Sendable {}
+public struct Image: Equatable, Sendable {
+    /// SwiftUI's `Image.init(_:bundle:)`.
+    public init(_ name: String, bundle: Bundle? = nil) { stub() }
+}
 
 extension Text: Primitive {}
 extension Image: Primitive {}

@@ -202,3 +202,13 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
     /// SwiftUI's `TextFieldStyle.plain`.
     public static var plain: PlainTextFieldStyle { stub() }
 }
+
+/// SwiftUI's `Button`.
+public struct Button<Label>: Primitive where Label: View {}
+extension Button where Label == Text {
+    /// SwiftUI's `Button.init(_:action:)`.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey,
+        action: @escaping @MainActor () -> Void
+    ) { stub() }
+}
