@@ -76,6 +76,9 @@ public final class MachineHost<Machine: InteractiveMachine> {
         changed()
     }
 
+    /// The parts that can be focused, in the order of the Tab key.
+    public var focusOrder: [PartName] { view.focusOrder { Machine.isFocusable($0) } }
+
     // MARK: Input
 
     /// Sends a new environment, unless it is the last one.
@@ -94,10 +97,9 @@ public final class MachineHost<Machine: InteractiveMachine> {
     ) -> PartName? {
         // The last press ended unseen.
         if pressed != nil { pressCancelled() }
-        let view = view
         guard let part = view.pressedPart(at: point) else { return nil }
         pressed = part
-        if view.focusOrder(isFocusable: Machine.isFocusable).contains(part) { focus = part }
+        if focusOrder.contains(part) { focus = part }
         send(.began, part, point, isTouch, time)
         return part
     }
@@ -139,15 +141,19 @@ public final class MachineHost<Machine: InteractiveMachine> {
     }
 
     /// Sends a key to the focused part, or to `part`; Enter and the space bar activate buttons.
-    public func press(_ keystroke: Keystroke, on part: PartName? = nil) {
+    ///
+    /// Returns false if the machine takes no keys, or if the button is disabled.
+    @discardableResult
+    public func press(_ keystroke: Keystroke, on part: PartName? = nil) -> Bool {
         let focus = part ?? focus
         if keystroke.key == .enter || keystroke.key == .space, let focus,
             view[focus]?.control?.role == .button
         {
-            activate(focus)
-        } else if let event = Machine.keyEvent(keystroke, focus: focus) {
-            send(event)
+            return activate(focus)
         }
+        guard let event = Machine.keyEvent(keystroke, focus: focus) else { return false }
+        send(event)
+        return true
     }
 
     /// Increases or decreases a slider, as screen readers do: by the step of Shift with an arrow.
@@ -163,8 +169,7 @@ public final class MachineHost<Machine: InteractiveMachine> {
     /// Focuses the next or previous focusable part; false at the end, unless a dialog confines the focus.
     @discardableResult
     public func moveFocus(backwards: Bool) -> Bool {
-        let view = view
-        let order = view.focusOrder(isFocusable: Machine.isFocusable)
+        let order = focusOrder
         guard let first = order.first, let last = order.last else { return false }
         let isConfined = view.modalPart != nil
         let start = backwards ? last : first

@@ -99,10 +99,23 @@ struct KeyInput<Machine: InteractiveMachine>: ViewModifier {
         let isShifted = press.modifiers.contains(.shift)
         if press.key == .tab { return host.moveFocus(backwards: isShifted) }
         guard let key = Key(press.key) else { return false }
-        host.press(Keystroke(key, isShifted: isShifted))
-        return true
+        return host.press(Keystroke(key, isShifted: isShifted))
     }
     #endif
+}
+
+/// Sends the Escape key of a native field.
+struct EscapeInput: ViewModifier {
+    /// Called for the key; false if it has no effect.
+    let action: () -> Bool
+
+    func body(content: Content) -> some SwiftUI.View {
+        #if os(watchOS)
+        content
+        #else
+        content.onKeyPress(.escape) { action() ? .handled : .ignored }
+        #endif
+    }
 }
 
 #if !os(watchOS)

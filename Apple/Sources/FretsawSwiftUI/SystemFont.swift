@@ -1,7 +1,7 @@
 internal import FretsawDrawing
 internal import FretsawInteraction
 #if canImport(CoreText)
-internal import CoreText
+@preconcurrency internal import CoreText
 internal import Foundation
 #endif
 
@@ -29,7 +29,7 @@ enum SystemFont {
         else { return Double(string.count) * size }
         let key = NSAttributedString.Key(kCTFontAttributeName as String)
         let line = CTLineCreateWithAttributedString(
-            NSAttributedString(string: string, attributes: [key: font])
+            NSAttributedString(string: string, attributes: [key: font]) as CFAttributedString
         )
         return unsafe CTLineGetTypographicBounds(line, nil, nil, nil)
     }

@@ -87,7 +87,9 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
         let view = host.view
         let theme = colorScheme == .dark ? themes.dark : themes.light
         var operations = view.drawing()
-        if showsFocus, let focus = host.focus, let frame = view.frame(of: focus) {
+        if showsFocus, let focus = host.focus, host.focusOrder.contains(focus),
+            let frame = view.frame(of: focus)
+        {
             let box = RoundedBox(
                 Rect(
                     x: frame.x - 2,
@@ -120,6 +122,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
                 SwiftUI.Color((colorScheme == .dark ? themes.dark : themes.light)[.text])
             )
             .focused($isTyping)
+            .modifier(EscapeInput { system.host.press(Keystroke(.escape), on: element.id) })
             .frame(width: element.frame.width, height: element.frame.height)
             .position(x: element.frame.center.x, y: element.frame.center.y)
         }

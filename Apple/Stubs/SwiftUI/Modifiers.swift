@@ -72,6 +72,11 @@ extension View {
         phases: KeyPress.Phases = [.down, .repeat],
         action: @escaping (KeyPress) -> KeyPress.Result
     ) -> some View { EmptyView() }
+    /// SwiftUI's `View.onKeyPress(_:action:)`.
+    nonisolated public func onKeyPress(
+        _ key: KeyEquivalent,
+        action: @escaping () -> KeyPress.Result
+    ) -> some View { EmptyView() }
     /// SwiftUI's `View.onSubmit(of:_:)`.
     nonisolated public func onSubmit(
         of triggers: SubmitTriggers = .text,

@@ -162,7 +162,7 @@ struct CaptchaSessionTests {
         session.host.adjust(CaptchaPart.thumb.name, increases: true)
         let after = try #require(session.host.view.frame(of: CaptchaPart.thumb.name))
         #expect(after.x == before.x + 20)
-        session.host.press(Keystroke(.escape))
+        #expect(session.host.press(Keystroke(.escape)))
         #expect(await proof.value == nil)
         #expect(session.host.focus == nil)
     }
@@ -482,6 +482,7 @@ struct PresenterTests {
         #expect(input.text == "Hi  t")
         #expect(values == ["Hi  t"])
         #expect(cuts == 1)
+        #expect(!input.host.press(Keystroke(.escape)))
         input.text = "Hi  t"
         #expect(values.count == 1)
     }
