@@ -17,7 +17,8 @@ BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
 FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
-    $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources
+    $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources \
+    $(addprefix Apple/,Package.swift Sources Tests Stubs)
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
@@ -139,4 +140,4 @@ install: build man ## Install both programs, man pages and completions under PRE
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build
+	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build Apple/.build

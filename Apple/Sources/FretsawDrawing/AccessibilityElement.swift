@@ -1,0 +1,184 @@
+public import FretsawInteraction
+
+/// A control or a text that screen readers read and operate.
+public struct AccessibilityElement: Equatable, Sendable, Identifiable {
+    /// The properties that are not its role.
+    public struct Traits: OptionSet, Sendable {
+        /// The bits.
+        public let rawValue: UInt8
+        /// Creates traits from bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// Activating it does something.
+        public static let button = Traits(rawValue: 1)
+        /// Its value can be increased and decreased.
+        public static let adjustable = Traits(rawValue: 2)
+        /// It takes text.
+        public static let textInput = Traits(rawValue: 4)
+        /// It is a picture.
+        public static let image = Traits(rawValue: 8)
+        /// It is only read.
+        public static let staticText = Traits(rawValue: 16)
+        /// It cannot be used now.
+        public static let disabled = Traits(rawValue: 32)
+        /// It is pressed or chosen.
+        public static let selected = Traits(rawValue: 64)
+        /// It contains other elements.
+        public static let container = Traits(rawValue: 128)
+    }
+
+    /// The name of its part.
+    public var id: PartName
+    /// The role of its control; nil for a text.
+    public var role: Control.Role?
+    /// Its name.
+    public var label: String
+    /// Its value in words; nil if it has none.
+    public var value: String?
+    /// The traits.
+    public var traits: Traits
+    /// Its frame in points of the viewport, without rotations.
+    public var frame: Rect
+}
+
+extension View {
+    /// The part to which focus and screen readers are confined: the front dialog; nil if there is none.
+    public var modalPart: PartName? {
+        let tree = PartTree(self)
+        return tree.modal.map { tree.parts[$0].name }
+    }
+
+    /// The accessibility elements in reading order: one for each visible control, and for each text that names no control.
+    ///
+    /// While a dialog is shown, only the dialog and what is inside it are elements.
+    ///
+    /// - Complexity: O(parts · depth).
+    public var accessibilityElements: [AccessibilityElement] {
+        let tree = PartTree(self)
+        return tree.reachable.compactMap { tree.element($0) }
+    }
+
+    /// The focusable parts in the order of the Tab key: visible, enabled controls that are operated.
+    ///
+    /// `isFocusable` decides for parts whose role does not; nil leaves it to the role.
+    public func focusOrder(isFocusable: (Part) -> Bool? = { _ in nil }) -> [PartName] {
+        let tree = PartTree(self)
+        return tree.reachable.map { tree.parts[$0] }.filter { part in
+            guard let control = part.control, control.isEnabled else { return false }
+            return isFocusable(part) ?? control.role.isOperated
+        }.map(\.name)
+    }
+}
+
+extension PartTree {
+    /// The front dialog.
+    fileprivate var modal: Int? {
+        visible.last { index in
+            let role = parts[index].control?.role
+            return role == .dialog || role == .alertdialog
+        }
+    }
+
+    /// The visible parts, without those behind a dialog.
+    fileprivate var reachable: [Int] {
+        guard let modal else { return visible }
+        return visible.filter { isPart($0, inside: modal) }
+    }
+
+    fileprivate func element(_ index: Int) -> AccessibilityElement? {
+        let part = parts[index]
+        let words = part.isTextInput ? "" : part.words?.string ?? ""
+        guard let control = part.control else {
+            guard !words.isEmpty, !isNamed(around: index) else { return nil }
+            return AccessibilityElement(
+                id: part.name,
+                role: nil,
+                label: words,
+                value: nil,
+                traits: .staticText,
+                frame: frames[index]
+            )
+        }
+        var traits = control.role.traits
+        if !control.isEnabled { traits.insert(.disabled) }
+        if control.isPressed == true { traits.insert(.selected) }
+        var value = control.value?.text?.string
+        if value == nil, let number = control.value?.now { value = "\(Int(clamping: number))" }
+        if part.isTextInput { value = part.words?.string }
+        return AccessibilityElement(
+            id: part.name,
+            role: control.role,
+            label: control.label?.string ?? words,
+            value: value,
+            traits: traits,
+            frame: frames[index]
+        )
+    }
+
+    /// Whether a part around this one is a control whose name or role covers the words inside it.
+    private func isNamed(around index: Int) -> Bool {
+        var place = parents[index]
+        while let current = place {
+            if let control = parts[current].control, !control.role.traits.contains(.container) {
+                return true
+            }
+            place = parents[current]
+        }
+        return false
+    }
+}
+
+extension Control.Role {
+    /// Whether controls of this role are operated, and so focusable.
+    var isOperated: Bool {
+        switch self {
+        case .button, .slider, .textbox, .multilineTextbox, .application: true
+        case .img, .group, .dialog, .alertdialog, .status, .alert: false
+        }
+    }
+
+    /// The traits of controls of this role.
+    fileprivate var traits: AccessibilityElement.Traits {
+        switch self {
+        case .img: .image
+        case .button: .button
+        case .slider: .adjustable
+        case .textbox, .multilineTextbox: .textInput
+        case .status, .alert: .staticText
+        case .group, .dialog, .alertdialog, .application: .container
+        }
+    }
+}
+
+extension Int {
+    /// The nearest integer; 0 for NaN.
+    fileprivate init(clamping number: Double) {
+        self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -1e9), 1e9).rounded())
+    }
+}
+
+/// Finds the texts of a view that are reported to screen readers when they change.
+public struct AnnouncementTracker: Sendable {
+    private var known: [PartName: String] = [:]
+
+    /// Creates a tracker that knows no texts.
+    public init() {}
+
+    /// The new texts of parts with the roles `status` and `alert`, in order; those of `alert` are urgent.
+    ///
+    /// Such parts may have no opacity: they are not seen, but heard.
+    public mutating func announcements(in view: View) -> [(text: String, isUrgent: Bool)] {
+        var found: [PartName: String] = [:]
+        var announcements: [(String, Bool)] = []
+        for part in view.parts {
+            guard let control = part.control, control.role == .status || control.role == .alert
+            else { continue }
+            let text = control.label?.string ?? part.words?.string ?? ""
+            found[part.name] = text
+            if !text.isEmpty, known[part.name] != text {
+                announcements.append((text, control.role == .alert))
+            }
+        }
+        known = found
+        return announcements
+    }
+}

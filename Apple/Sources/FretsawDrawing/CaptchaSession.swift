@@ -1,0 +1,160 @@
+public import FretsawInteraction
+
+/// Loads challenges and checks answers, usually by a service.
+@MainActor
+public protocol CaptchaSource {
+    /// The pictures of the platform.
+    associatedtype Picture
+    /// Loads a challenge of a kind.
+    func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
+    /// Checks an answer; returns if it is right.
+    func check(_ check: CaptchaCheck) async throws(CaptchaFailure)
+}
+
+/// A challenge with its pictures.
+public struct LoadedCaptcha<Picture> {
+    /// The challenge.
+    public var challenge: CaptchaChallenge
+    /// The background.
+    public var background: Picture
+    /// The piece, the disc, or the strip of figures; nil if the kind has none.
+    public var piece: Picture?
+
+    /// Creates a loaded challenge.
+    public init(challenge: CaptchaChallenge, background: Picture, piece: Picture? = nil) {
+        self.challenge = challenge
+        self.background = background
+        self.piece = piece
+    }
+}
+
+/// Why a challenge was not loaded, or an answer not accepted.
+public struct CaptchaFailure: Error, Equatable {
+    /// The reason.
+    public var fault: CaptchaFault
+    /// The server's message, which replaces the text of the reason; nil if there is none.
+    public var message: String?
+
+    /// Creates a failure.
+    public init(_ fault: CaptchaFault, message: String? = nil) {
+        self.fault = fault
+        self.message = message
+    }
+}
+
+/// A captcha with its source.
+@MainActor
+public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
+    /// Runs the captcha.
+    public let host: MachineHost<CaptchaMachine>
+    /// Called with the message of a popup that closes because no challenge was loaded.
+    public var failed: (_ title: String, _ message: String) -> Void = { _, _ in }
+    private let source: Source
+    private var pictures: [CaptchaPicture: Source.Picture] = [:]
+    private var loading: Task<Void, Never>?
+    private var lastLoad: UInt32 = 0
+    private var waiting: [Answer<CaptchaProof?>] = []
+
+    /// Creates a closed captcha.
+    public init(
+        options: CaptchaOptions,
+        source: Source,
+        clock: @escaping () -> Milliseconds = MachineClock.now,
+        measure: @escaping (Words, Double) -> Size
+    ) {
+        self.source = source
+        host = MachineHost(
+            CaptchaMachine(options: options, environment: .unknown),
+            clock: clock,
+            measure: measure
+        )
+        host.perform = { [unowned self] in perform($0) }
+    }
+
+    /// Opens the captcha; nil if it is closed without a proof, or if the task is cancelled.
+    public func verify() async -> CaptchaProof? {
+        let answer = Answer<CaptchaProof?>()
+        return await withTaskCancellationHandler {
+            await answer.value {
+                waiting.append(answer)
+                host.send(.opened)
+            }
+        } onCancel: {
+            Task { @MainActor in self.cancel(answer) }
+        }
+    }
+
+    /// The picture that a part of the view refers to; nil until it is loaded.
+    public func picture(_ reference: PictureReference) -> Source.Picture? {
+        CaptchaPicture(rawValue: reference.picture).flatMap { pictures[$0] }
+    }
+
+    /// The height of the captcha with its buttons in points, for an inline view.
+    public var height: Double {
+        let view = host.view
+        return view.frame(of: CaptchaPart.foot.name)?.maxY ?? 0
+    }
+
+    private func cancel(_ answer: Answer<CaptchaProof?>) {
+        guard waiting.contains(where: { $0 === answer }) else { return }
+        waiting.removeAll { $0 === answer }
+        answer.give(nil)
+        if waiting.isEmpty { host.send(.close) }
+    }
+
+    private func perform(_ effect: CaptchaEffect) {
+        switch effect {
+        case .load(let kind, let sequence): load(kind, sequence)
+        case .check(let check): self.check(check)
+        case .complete(let proof):
+            let answers = waiting
+            waiting = []
+            for answer in answers { answer.give(proof) }
+        case .close:
+            loading?.cancel()
+            pictures = [:]
+        case .announce(let text): host.announce(text.string, false)
+        case .alert(let title, let message, _): failed(title.string, message.string)
+        }
+    }
+
+    private func load(_ kind: PuzzleKind, _ sequence: UInt32) {
+        loading?.cancel()
+        lastLoad = sequence
+        loading = Task { [source, weak self] in
+            do throws(CaptchaFailure) {
+                let loaded = try await source.load(kind)
+                self?.loaded(loaded, sequence)
+            } catch {
+                self?.host.send(
+                    .loadFailed(error.fault, message: error.text, sequence: sequence)
+                )
+            }
+        }
+    }
+
+    private func loaded(_ loaded: LoadedCaptcha<Source.Picture>, _ sequence: UInt32) {
+        // A later load replaces the pictures.
+        guard sequence == lastLoad else { return }
+        pictures[.background] = loaded.background
+        pictures[.piece] = loaded.piece
+        host.send(.loaded(loaded.challenge, sequence: sequence))
+    }
+
+    private func check(_ check: CaptchaCheck) {
+        Task { [source, weak self] in
+            do throws(CaptchaFailure) {
+                try await source.check(check)
+                self?.host.send(.passed(sequence: check.sequence))
+            } catch {
+                self?.host.send(
+                    .rejected(error.fault, message: error.text, sequence: check.sequence)
+                )
+            }
+        }
+    }
+}
+
+extension CaptchaFailure {
+    fileprivate var text: Text? { message.map { Text($0) } }
+}

@@ -1,0 +1,142 @@
+public import FretsawInteraction
+
+/// Guide pages with their pager.
+@MainActor
+public final class GuideSession: PresentedSystem {
+    /// Runs the guide.
+    public let host: MachineHost<Guide>
+    /// Called to store the version, so that the guide is not shown again for it.
+    public var storeVersion: (String) -> Void = { _ in }
+    /// Called with the number of a page whose picture is unreadable.
+    public var unreadable: (Int) -> Void = { _ in }
+    private var pager: Pager
+    private var isPressed = false
+    private var exit: GuideExit?
+    private var showing: Answer<GuideExit?>?
+
+    /// Creates a guide that is not shown yet.
+    public init(
+        options: GuideOptions,
+        clock: @escaping () -> Milliseconds = MachineClock.now,
+        measure: @escaping (Words, Double) -> Size
+    ) {
+        host = MachineHost(
+            Guide(environment: .unknown, options: options),
+            clock: clock,
+            measure: measure
+        )
+        pager = Pager(
+            width: 0,
+            pages: options.pages,
+            margin: options.slidesIntoHome ? options.metrics.slideMargin : 0
+        )
+        host.perform = { [unowned self] in perform($0) }
+    }
+
+    /// Shows the guide until it has faded out, once; nil if no guide is needed for the current version, or if the task is
+    /// cancelled.
+    public func show(stored: String?, current: String) async -> GuideExit? {
+        guard showing == nil else { return nil }
+        let answer = Answer<GuideExit?>()
+        return await withTaskCancellationHandler {
+            await answer.value {
+                showing = answer
+                host.send(.opened(stored: stored.map { Text($0) }, current: Text(current)))
+            }
+        } onCancel: {
+            Task { @MainActor in answer.give(nil) }
+        }
+    }
+
+    /// The schedule of the guide and of its pager.
+    public var schedule: Schedule {
+        var schedule = host.schedule
+        if pager.isMoving(at: host.now) { schedule.moves = true }
+        return schedule
+    }
+
+    /// Handles timers that expired, and scrolls.
+    public func advance() {
+        let now = host.now
+        if pager.settle(at: now) {
+            host.send(.settled(offset: pager.offset(at: now)))
+        } else if pager.isMoving(at: now) {
+            host.send(.scrolled(offset: pager.offset(at: now)))
+        } else {
+            host.advance()
+        }
+    }
+
+    /// Begins a press on a button, or else a drag of the pages.
+    public func pressBegan(at point: Point, isTouch: Bool, time: Milliseconds) {
+        let view = host.view
+        let isButton = view.pressedPart(at: point).flatMap { view[$0] }?.control?.role == .button
+        if isButton {
+            isPressed = true
+            host.pressBegan(at: point, isTouch: isTouch, time: time)
+        } else {
+            pager.width = host.machine.environment.size.width
+            pager.dragBegan(x: point.x, at: time)
+        }
+    }
+
+    /// Moves the press or the drag.
+    public func pressMoved(to point: Point, isTouch: Bool, time: Milliseconds) {
+        if isPressed {
+            host.pressMoved(to: point, isTouch: isTouch, time: time)
+        } else if pager.isDragged {
+            pager.dragMoved(x: point.x)
+            host.send(.scrolled(offset: pager.offset(at: time)), at: time)
+        }
+    }
+
+    /// Ends the press or the drag.
+    public func pressEnded(at point: Point, isTouch: Bool, time: Milliseconds) {
+        if isPressed {
+            isPressed = false
+            host.pressEnded(at: point, isTouch: isTouch, time: time)
+        } else {
+            pressMoved(to: point, isTouch: isTouch, time: time)
+            endDrag(at: time)
+        }
+    }
+
+    /// Cancels the press or ends the drag.
+    public func pressCancelled() {
+        if isPressed {
+            isPressed = false
+            host.pressCancelled()
+        } else {
+            endDrag(at: host.now)
+        }
+    }
+
+    private func endDrag(at time: Milliseconds) {
+        guard pager.isDragged else { return }
+        pager.dragEnded(at: time, isAnimated: !host.machine.environment.reducesMotion)
+        if !pager.isMoving(at: time) {
+            host.send(.settled(offset: pager.offset(at: time)), at: time)
+        } else {
+            host.advance()
+        }
+    }
+
+    private func perform(_ effect: GuideEffect) {
+        switch effect {
+        case .store(let version): storeVersion(version.string)
+        case .showHome: finish(nil)
+        case .scroll(let offset, let isAnimated):
+            let now = host.now
+            pager.width = host.machine.environment.size.width
+            pager.scroll(to: offset, at: now, isAnimated: isAnimated)
+            if !pager.isMoving(at: now) { host.send(.settled(offset: offset)) }
+        case .unreadable(let page): unreadable(page)
+        case .completed(let exit): self.exit = exit
+        case .removed: finish(exit)
+        }
+    }
+
+    private func finish(_ exit: GuideExit?) {
+        showing?.give(exit)
+    }
+}

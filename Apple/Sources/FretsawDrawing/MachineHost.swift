@@ -1,0 +1,202 @@
+public import FretsawInteraction
+
+/// Runs a state machine: it sends events with their time, carries out effects, and reports when to advance.
+@MainActor
+public final class MachineHost<Machine: InteractiveMachine> {
+    /// The machine.
+    public private(set) var machine: Machine
+    /// When to call ``advance()``, and whether the view changes until then.
+    public private(set) var schedule = Schedule.idle
+    /// The part that takes keys; nil if there is none.
+    public private(set) var focus: PartName?
+    /// Carries out an effect; requests to measure words are answered before.
+    public var perform: (Machine.Effect) -> Void = { _ in }
+    /// Called when the view or the schedule may have changed.
+    public var changed: () -> Void = {}
+    /// Called with texts to report to screen readers.
+    public var announce: (_ text: String, _ isUrgent: Bool) -> Void = { _, _ in }
+
+    private let clock: () -> Milliseconds
+    private let measure: (Words, Double) -> Size
+    private var effects: [Machine.Effect] = []
+    private var isPerforming = false
+    private var announcements = AnnouncementTracker()
+    private var pressed: PartName?
+    private var environment: InterfaceEnvironment?
+
+    /// Creates a host.
+    ///
+    /// `clock` is any clock that does not run backwards; `measure` gives the size in points of words that wrap at a width.
+    public init(
+        _ machine: Machine,
+        clock: @escaping () -> Milliseconds,
+        measure: @escaping (Words, Double) -> Size
+    ) {
+        self.machine = machine
+        self.clock = clock
+        self.measure = measure
+    }
+
+    /// The time of the clock.
+    public var now: Milliseconds { clock() }
+
+    /// The view now.
+    public var view: View { machine.view(at: clock()) }
+
+    /// Sends an event; `time` is the time at which it happened, by default now.
+    public func send(_ event: Machine.Event, at time: Milliseconds? = nil) {
+        take(machine.handle(event, at: time ?? clock()))
+    }
+
+    /// Handles timers that expired; call it when ``schedule`` is due, and for each frame while it moves.
+    public func advance() {
+        take(machine.advance(to: clock()))
+    }
+
+    /// Carries out effects in order; those of events that are sent meanwhile come last.
+    private func take(_ new: [Machine.Effect]) {
+        effects += new
+        guard !isPerforming else { return }
+        isPerforming = true
+        while !effects.isEmpty {
+            let effect = effects.removeFirst()
+            if let request = Machine.measurement(in: effect) {
+                let size = measure(request.words, request.width)
+                if let event = Machine.measuredEvent(tag: request.tag, size: size) { send(event) }
+            }
+            if let part = Machine.focus(in: effect) { focus = part }
+            perform(effect)
+        }
+        isPerforming = false
+        let now = clock()
+        let view = machine.view(at: now)
+        schedule = machine.schedule(at: now)
+        if let part = focus, view[part] == nil { focus = nil }
+        for (text, isUrgent) in announcements.announcements(in: view) { announce(text, isUrgent) }
+        changed()
+    }
+
+    /// The parts that can be focused, in the order of the Tab key.
+    public var focusOrder: [PartName] { view.focusOrder { Machine.isFocusable($0) } }
+
+    // MARK: Input
+
+    /// Sends a new environment, unless it is the last one.
+    public func update(_ environment: InterfaceEnvironment) {
+        guard environment != self.environment else { return }
+        self.environment = environment
+        send(Machine.environmentEvent(environment))
+    }
+
+    /// Begins a press at a point of the viewport; returns the pressed part, or nil if there is none.
+    @discardableResult
+    public func pressBegan(
+        at point: Point,
+        isTouch: Bool = true,
+        time: Milliseconds? = nil
+    ) -> PartName? {
+        // The last press ended unseen.
+        if pressed != nil { pressCancelled() }
+        guard let part = view.pressedPart(at: point) else { return nil }
+        pressed = part
+        if focusOrder.contains(part) { focus = part }
+        send(.began, part, point, isTouch, time)
+        return part
+    }
+
+    /// Moves the press.
+    public func pressMoved(to point: Point, isTouch: Bool = true, time: Milliseconds? = nil) {
+        guard let pressed else { return }
+        send(.moved, pressed, point, isTouch, time)
+    }
+
+    /// Ends the press.
+    public func pressEnded(at point: Point, isTouch: Bool = true, time: Milliseconds? = nil) {
+        guard let part = pressed else { return }
+        pressed = nil
+        send(.ended, part, point, isTouch, time)
+    }
+
+    /// Cancels the press, if there is one.
+    public func pressCancelled() {
+        guard let part = pressed else { return }
+        pressed = nil
+        send(.cancelled, part, Point(x: 0, y: 0), true, nil)
+    }
+
+    /// Activates a part without a press, as screen readers do; false if it is not an enabled control.
+    @discardableResult
+    public func activate(_ part: PartName) -> Bool {
+        let view = view
+        guard view[part]?.control?.isEnabled == true, let frame = view.frame(of: part) else {
+            return false
+        }
+        if let event = Machine.activationEvent(of: part) {
+            send(event)
+        } else {
+            send(.began, part, frame.center, false, nil)
+            send(.ended, part, frame.center, false, nil)
+        }
+        return true
+    }
+
+    /// Sends a key to the focused part, or to `part`; Enter and the space bar activate buttons.
+    ///
+    /// Returns false if the machine takes no keys, or if the button is disabled.
+    @discardableResult
+    public func press(_ keystroke: Keystroke, on part: PartName? = nil) -> Bool {
+        let focus = part ?? focus
+        if keystroke.key == .enter || keystroke.key == .space, let focus,
+            view[focus]?.control?.role == .button
+        {
+            return activate(focus)
+        }
+        guard let event = Machine.keyEvent(keystroke, focus: focus) else { return false }
+        send(event)
+        return true
+    }
+
+    /// Increases or decreases a slider, as screen readers do: by the step of Shift with an arrow.
+    public func adjust(_ part: PartName, increases: Bool) {
+        press(Keystroke(increases ? .right : .left, isShifted: true), on: part)
+    }
+
+    /// Sends a new text of the text input.
+    public func type(_ text: String) {
+        if let event = Machine.typingEvent(text) { send(event) }
+    }
+
+    /// Focuses the next or previous focusable part; false at the end, unless a dialog confines the focus.
+    @discardableResult
+    public func moveFocus(backwards: Bool) -> Bool {
+        let order = focusOrder
+        guard let first = order.first, let last = order.last else { return false }
+        let isConfined = view.modalPart != nil
+        let start = backwards ? last : first
+        guard let place = focus.flatMap({ order.firstIndex(of: $0) }) else {
+            focus = start
+            changed()
+            return true
+        }
+        let next = backwards ? place - 1 : place + 1
+        guard order.indices.contains(next) || isConfined else {
+            focus = nil
+            changed()
+            return false
+        }
+        focus = order.indices.contains(next) ? order[next] : start
+        changed()
+        return true
+    }
+
+    private func send(
+        _ phase: Press.Phase,
+        _ part: PartName,
+        _ point: Point,
+        _ isTouch: Bool,
+        _ time: Milliseconds?
+    ) {
+        let press = Press(phase, on: part, at: point)
+        if let event = Machine.pressEvent(press, isTouch: isTouch) { send(event, at: time) }
+    }
+}

@@ -1,0 +1,66 @@
+internal import FretsawInteraction
+
+/// The parts of a view with their children and places, for one pass over them.
+struct PartTree {
+    /// The parts, back to front.
+    let parts: [Part]
+    /// The index of each part's parent; nil for a part of the viewport.
+    let parents: [Int?]
+    /// The children of each part, back to front.
+    private(set) var children: [[Int]]
+    /// The parts of the viewport, back to front.
+    private(set) var roots: [Int] = []
+    /// The frame of each part in points of the viewport, without rotations.
+    private(set) var frames: [Rect] = []
+
+    /// - Complexity: O(number of parts).
+    init(_ view: View) {
+        parts = view.parts
+        children = Array(repeating: [], count: parts.count)
+        var indices: [PartName: Int] = [:]
+        var parents: [Int?] = []
+        for (index, part) in parts.enumerated() {
+            // A parent precedes its children.
+            let parent = part.parent.flatMap { indices[$0] }
+            parents.append(parent)
+            var frame = part.frame
+            if let parent {
+                children[parent].append(index)
+                frame.x += frames[parent].x
+                frame.y += frames[parent].y
+            } else {
+                roots.append(index)
+            }
+            frames.append(frame)
+            if indices[part.name] == nil { indices[part.name] = index }
+        }
+        self.parents = parents
+    }
+
+    /// The box of a part.
+    func box(_ index: Int) -> RoundedBox {
+        RoundedBox(frames[index], corners: parts[index].corners)
+    }
+
+    /// Whether a part is another one or inside it.
+    func isPart(_ index: Int, inside outer: Int) -> Bool {
+        var place: Int? = index
+        while let current = place {
+            if current == outer { return true }
+            place = parents[current]
+        }
+        return false
+    }
+
+    /// The parts that are drawn, back to front: a part without opacity hides all that is in it.
+    var visible: [Int] {
+        var result: [Int] = []
+        func visit(_ index: Int) {
+            guard parts[index].opacity > 0 else { return }
+            result.append(index)
+            for child in children[index] { visit(child) }
+        }
+        for root in roots { visit(root) }
+        return result
+    }
+}

@@ -1,0 +1,83 @@
+public import FretsawInteraction
+
+/// A system that a view presents: its host, and how presses and time reach it.
+@MainActor
+public protocol PresentedSystem: AnyObject, Sendable {
+    /// The state machine of the system.
+    associatedtype Machine: InteractiveMachine
+    /// Runs the machine.
+    var host: MachineHost<Machine> { get }
+    /// When to call ``advance()``, and whether the view changes until then.
+    var schedule: Schedule { get }
+    /// Handles timers that expired.
+    func advance()
+    /// Begins a press at a point of the viewport.
+    func pressBegan(at point: Point, isTouch: Bool, time: Milliseconds)
+    /// Moves the press.
+    func pressMoved(to point: Point, isTouch: Bool, time: Milliseconds)
+    /// Ends the press.
+    func pressEnded(at point: Point, isTouch: Bool, time: Milliseconds)
+    /// Cancels the press, if there is one.
+    func pressCancelled()
+}
+
+extension PresentedSystem {
+    /// The schedule of the host.
+    public var schedule: Schedule { host.schedule }
+    /// Advances the host.
+    public func advance() { host.advance() }
+    /// Begins a press of the host.
+    public func pressBegan(at point: Point, isTouch: Bool, time: Milliseconds) {
+        host.pressBegan(at: point, isTouch: isTouch, time: time)
+    }
+    /// Moves the press of the host.
+    public func pressMoved(to point: Point, isTouch: Bool, time: Milliseconds) {
+        host.pressMoved(to: point, isTouch: isTouch, time: time)
+    }
+    /// Ends the press of the host.
+    public func pressEnded(at point: Point, isTouch: Bool, time: Milliseconds) {
+        host.pressEnded(at: point, isTouch: isTouch, time: time)
+    }
+    /// Cancels the press of the host.
+    public func pressCancelled() { host.pressCancelled() }
+}
+
+/// A clock for machines: milliseconds since its first use, also while the system sleeps.
+public enum MachineClock {
+    private static let start = ContinuousClock.now
+
+    /// The time now.
+    public static func now() -> Milliseconds {
+        // First of all, because the first use sets it.
+        let start = start
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    }
+}
+
+extension InterfaceEnvironment {
+    /// An environment without size, until a view reports its own.
+    static var unknown: InterfaceEnvironment {
+        InterfaceEnvironment(size: Size(width: 0, height: 0))
+    }
+}
+
+/// A continuation that is resumed at most once.
+@MainActor
+final class Answer<Value: Sendable> {
+    private var continuation: CheckedContinuation<Value, Never>?
+
+    /// Waits for the value; `begin` starts what gives it.
+    func value(after begin: () -> Void) async -> Value {
+        await withCheckedContinuation { continuation in
+            self.continuation = continuation
+            begin()
+        }
+    }
+
+    /// Gives the value; later values are ignored.
+    func give(_ value: Value) {
+        continuation?.resume(returning: value)
+        continuation = nil
+    }
+}

@@ -1,0 +1,99 @@
+public import FretsawInteraction
+
+extension View {
+    /// The name of the front part at a point of the viewport; nil if there is none.
+    ///
+    /// Parts without opacity, and what is clipped, cannot be hit.
+    public func frontPart(at point: Point) -> PartName? {
+        let tree = PartTree(self)
+        return tree.front(at: point).map { tree.parts[$0].name }
+    }
+
+    /// The name of the part that takes a press at a point of the viewport; nil if there is none.
+    ///
+    /// It is the nearest part with a control from the front part outwards, or else the front part. Texts that are only
+    /// reported take no presses. A disabled control takes presses, so that they do not reach what is behind it.
+    public func pressedPart(at point: Point) -> PartName? {
+        let tree = PartTree(self)
+        guard let front = tree.front(at: point) else { return nil }
+        return tree.parts[tree.control(around: front) ?? front].name
+    }
+
+    /// The name of the part with an enabled control at a point of the viewport; nil if there is none.
+    public func enabledControl(at point: Point) -> PartName? {
+        let tree = PartTree(self)
+        guard let front = tree.front(at: point), let index = tree.control(around: front),
+            tree.parts[index].control?.isEnabled == true
+        else { return nil }
+        return tree.parts[index].name
+    }
+}
+
+extension PartTree {
+    /// The front part at a point.
+    fileprivate func front(at point: Point) -> Int? { front(of: roots, at: point) }
+
+    /// The nearest part with a control that takes presses, from a part outwards.
+    fileprivate func control(around index: Int) -> Int? {
+        var place: Int? = index
+        while let current = place {
+            if let role = parts[current].control?.role, role != .status, role != .alert {
+                return current
+            }
+            place = parents[current]
+        }
+        return nil
+    }
+
+    private func front(of indices: [Int], at point: Point) -> Int? {
+        for index in indices.reversed() {
+            let part = parts[index]
+            guard part.opacity > 0 else { continue }
+            let box = box(index)
+            let local = point.rotated(by: -part.rotation, around: box.frame.center)
+            let isInside = box.contains(local)
+            if isInside || !part.clips, let child = front(of: children[index], at: local) {
+                return child
+            }
+            if isInside { return index }
+        }
+        return nil
+    }
+}
+
+extension Point {
+    /// The point after a clockwise rotation around another one, in degrees.
+    func rotated(by degrees: Double, around center: Point) -> Point {
+        guard degrees != 0 else { return self }
+        let (sine, cosine) = sineAndCosine(degrees: degrees)
+        let (dx, dy) = (x - center.x, y - center.y)
+        return Point(
+            x: center.x + dx * cosine - dy * sine,
+            y: center.y + dx * sine + dy * cosine
+        )
+    }
+}
+
+/// Sine and cosine, accurate to 1e-12, without a library of the system.
+func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+    guard degrees.isFinite else { return (0, 1) }
+    // Reduced to -45…45 degrees and a number of quarter turns.
+    let turns = (degrees / 90).rounded()
+    let angle = (degrees - turns * 90) * .pi / 180
+    let square = angle * angle
+    var (sine, cosine) = (angle, 1.0)
+    var (odd, even) = (angle, 1.0)
+    for step in 1...8 {
+        let number = Double(2 * step)
+        even *= -square / (number * (number - 1))
+        odd *= -square / (number * (number + 1))
+        cosine += even
+        sine += odd
+    }
+    return switch Int(turns.truncatingRemainder(dividingBy: 4) + 4) % 4 {
+    case 0: (sine, cosine)
+    case 1: (cosine, -sine)
+    case 2: (-sine, -cosine)
+    default: (-cosine, sine)
+    }
+}

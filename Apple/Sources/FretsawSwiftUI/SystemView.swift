@@ -1,0 +1,264 @@
+internal import Foundation
+internal import FretsawDrawing
+internal import FretsawInteraction
+internal import Observation
+internal import SwiftUI
+
+/// Reports to SwiftUI that a system has changed.
+@MainActor
+@Observable
+final class SystemChanges {
+    private(set) var count = 0
+
+    func report() { count += 1 }
+}
+
+/// Draws a system, and sends it what people and the environment do.
+struct SystemView<System: PresentedSystem>: SwiftUI.View {
+    let system: System
+    /// The pictures that parts refer to.
+    var picture: (PictureReference) -> SwiftUI.Image? = { _ in nil }
+    /// The text of native fields; nil for the words of their parts.
+    var text: Binding<String>?
+    /// The height, for a system that gives its own.
+    var height: (() -> Double)?
+    /// The insets of the screen, for a system that covers it.
+    var insets = EdgeInsets()
+    /// Whether it takes presses and keys.
+    var takesInput = true
+
+    @State private var changes = SystemChanges()
+    @State private var showsFocus = false
+    @FocusState private var hasKeys: Bool
+    @FocusState private var isTyping: Bool
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.layoutDirection) private var layoutDirection
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.locale) private var locale
+    @Environment(\.fretsawThemes) private var themes
+
+    var body: some SwiftUI.View {
+        // Read here, so that a change draws everything again.
+        let _ = changes.count
+        let schedule = system.schedule
+        let view = system.host.view
+        GeometryReader { geometry in
+            TimelineView(.animation(minimumInterval: nil, paused: !schedule.moves)) { timeline in
+                canvas
+                    .onChange(of: timeline.date) { system.advance() }
+            }
+            .accessibilityChildren {
+                AccessibilityChildren(host: system.host, elements: view.accessibilityElements)
+            }
+            .accessibilityLabel(SwiftUI.Text(verbatim: containerLabel(view)))
+            .accessibilityAddTraits(view.modalPart == nil ? [] : .isModal)
+            .accessibilityAction(.escape) { system.host.press(Keystroke(.escape)) }
+            .accessibilityHidden(view.parts.isEmpty)
+            .modifier(PressInput(system: system) { showsFocus = false })
+            .modifier(
+                KeyInput(host: system.host, isEnabled: takesInput && !view.parts.isEmpty) {
+                    showsFocus = true
+                }
+            )
+            .focused($hasKeys)
+            .overlay(alignment: .topLeading) { fields(view) }
+            // Frames are counted from the left in every language.
+            .environment(\.layoutDirection, .leftToRight)
+            .allowsHitTesting(takesInput && !view.parts.isEmpty)
+            .onChange(of: environment(geometry.size), initial: true) { _, environment in
+                system.host.update(environment)
+            }
+        }
+        .frame(height: height.map { CGFloat($0()) })
+        .onAppear(perform: connect)
+        .onChange(of: system.host.focus) { _, focus in
+            isTyping = focus.flatMap { view[$0] }?.control?.role.isTyped ?? false
+        }
+        // A dialog takes the keys from what is behind it.
+        .onChange(of: view.modalPart != nil) { _, isModal in
+            if isModal, takesInput { hasKeys = true }
+        }
+        .task(id: schedule.wake) { await wake() }
+    }
+
+    /// The drawing, with the focus if keys move it.
+    private var canvas: some SwiftUI.View {
+        let host = system.host
+        let view = host.view
+        let theme = colorScheme == .dark ? themes.dark : themes.light
+        var operations = view.drawing()
+        if showsFocus, let focus = host.focus, host.focusOrder.contains(focus),
+            let frame = view.frame(of: focus)
+        {
+            let box = RoundedBox(
+                Rect(
+                    x: frame.x - 2,
+                    y: frame.y - 2,
+                    width: frame.width + 4,
+                    height: frame.height + 4
+                ),
+                corners: Corners(all: (view[focus]?.corners.top ?? 0) + 2)
+            )
+            operations.append(.border(box, Border(color: .accent, width: 2)))
+        }
+        let renderer = OperationRenderer(operations: operations, theme: theme, picture: picture)
+        return Canvas { context, _ in
+            renderer.draw(in: context)
+        }
+    }
+
+    /// Native fields over the parts that take text.
+    private func fields(_ view: FretsawInteraction.View) -> some SwiftUI.View {
+        ForEach(view.accessibilityElements.filter { $0.traits.contains(.textInput) }) { element in
+            let words = view[element.id]?.words
+            NativeField(
+                text: text ?? typedText(element.id),
+                label: element.label,
+                hasLines: element.role == .multilineTextbox,
+                submit: { system.host.press(Keystroke(.enter), on: element.id) }
+            )
+            .font(.system(size: words?.letterSize ?? 14))
+            .foregroundStyle(
+                SwiftUI.Color((colorScheme == .dark ? themes.dark : themes.light)[.text])
+            )
+            .focused($isTyping)
+            .modifier(EscapeInput { system.host.press(Keystroke(.escape), on: element.id) })
+            .frame(width: element.frame.width, height: element.frame.height)
+            .position(x: element.frame.center.x, y: element.frame.center.y)
+        }
+    }
+
+    private func typedText(_ part: PartName) -> Binding<String> {
+        // SwiftUI calls both on the main actor.
+        Binding(
+            get: { MainActor.assumeIsolated { system.host.view[part]?.words?.string ?? "" } },
+            set: { text in MainActor.assumeIsolated { system.host.type(text) } }
+        )
+    }
+
+    private func containerLabel(_ view: FretsawInteraction.View) -> String {
+        view.accessibilityElements.first { $0.traits.contains(.container) }?.label ?? ""
+    }
+
+    private func environment(_ size: CGSize) -> InterfaceEnvironment {
+        InterfaceEnvironment(
+            size: Size(width: size.width, height: size.height),
+            topInset: insets.top,
+            bottomInset: insets.bottom,
+            language: locale.language.languageCode?.identifier == "zh" ? .chinese : .english,
+            reducesMotion: reducesMotion,
+            isRightToLeft: layoutDirection == .rightToLeft
+        )
+    }
+
+    private func connect() {
+        system.host.changed = { [changes] in changes.report() }
+        system.host.announce = { text, _ in
+            AccessibilityNotification.Announcement(text).post()
+        }
+        changes.report()
+    }
+
+    /// Advances the system when its schedule is due.
+    private func wake() async {
+        while let wake = system.schedule.wake {
+            do {
+                try await Task.sleep(for: .milliseconds(max(1, wake - system.host.now)))
+            } catch {
+                return
+            }
+            system.advance()
+        }
+    }
+}
+
+extension Control.Role {
+    /// Whether text is typed into it.
+    fileprivate var isTyped: Bool { self == .textbox || self == .multilineTextbox }
+}
+
+/// The accessibility elements of a system, without containers and native fields.
+private struct AccessibilityChildren<Machine: InteractiveMachine>: SwiftUI.View {
+    let host: MachineHost<Machine>
+    let elements: [AccessibilityElement]
+
+    var body: some SwiftUI.View {
+        ZStack(alignment: .topLeading) {
+            ForEach(elements.filter(isShown)) { element in
+                child(element)
+                    .position(x: element.frame.center.x, y: element.frame.center.y)
+            }
+        }
+    }
+
+    private func isShown(_ element: AccessibilityElement) -> Bool {
+        if element.role == .application { return true }
+        return element.traits.isDisjoint(with: [.container, .textInput])
+    }
+
+    @ViewBuilder
+    private func child(_ element: AccessibilityElement) -> some SwiftUI.View {
+        let shape = Rectangle()
+            .frame(width: element.frame.width, height: element.frame.height)
+            .accessibilityElement()
+            .accessibilityLabel(SwiftUI.Text(verbatim: element.label))
+            .accessibilityValue(SwiftUI.Text(verbatim: element.value ?? ""))
+            .accessibilityAddTraits(element.swiftTraits)
+            .disabled(element.traits.contains(.disabled))
+        if element.traits.contains(.adjustable) {
+            shape
+                .accessibilityAdjustableAction { direction in
+                    switch direction {
+                    case .increment: host.adjust(element.id, increases: true)
+                    case .decrement: host.adjust(element.id, increases: false)
+                    @unknown default: break
+                    }
+                }
+                // Enter submits the answer.
+                .accessibilityAction { host.press(Keystroke(.enter), on: element.id) }
+        } else if element.traits.contains(.button) {
+            shape.accessibilityAction { host.activate(element.id) }
+        } else {
+            shape
+        }
+    }
+}
+
+extension AccessibilityElement {
+    /// The traits that SwiftUI has; `disabled(_:)` and the adjustable action add the others.
+    fileprivate var swiftTraits: AccessibilityTraits {
+        var result: AccessibilityTraits = []
+        if traits.contains(.button) { result.formUnion(.isButton) }
+        if traits.contains(.image) { result.formUnion(.isImage) }
+        if traits.contains(.staticText) { result.formUnion(.isStaticText) }
+        if traits.contains(.selected) { result.formUnion(.isSelected) }
+        return result
+    }
+}
+
+/// A native field over the part of a text input.
+private struct NativeField: SwiftUI.View {
+    let text: Binding<String>
+    let label: String
+    let hasLines: Bool
+    let submit: () -> Void
+
+    var body: some SwiftUI.View {
+        if hasLines {
+            #if os(tvOS) || os(watchOS)
+            TextField("", text: text, axis: .vertical)
+                .accessibilityLabel(SwiftUI.Text(verbatim: label))
+            #else
+            TextEditor(text: text)
+                .scrollContentBackground(.hidden)
+                .accessibilityLabel(SwiftUI.Text(verbatim: label))
+            #endif
+        } else {
+            TextField("", text: text)
+                .textFieldStyle(.plain)
+                .padding(.horizontal, 10)
+                .onSubmit(submit)
+                .accessibilityLabel(SwiftUI.Text(verbatim: label))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// The code of README.md, so that it compiles; `ReadmeTests` compares them.
+import FretsawDrawing
+import FretsawSwiftUI
+import SwiftUI
+
+import struct FretsawInteraction.Alert
+import struct FretsawInteraction.CaptchaChallenge
+import struct FretsawInteraction.CaptchaCheck
+import struct FretsawInteraction.CaptchaOptions
+import struct FretsawInteraction.CaptchaProof
+import struct FretsawInteraction.GuideOptions
+import struct FretsawInteraction.Notice
+import enum FretsawInteraction.PuzzleKind
+import struct FretsawInteraction.TextInputOptions
+
+/// The code of an app that calls the service.
+@MainActor
+struct Backend {
+    typealias Reply = (challenge: CaptchaChallenge, background: Image, piece: Image?)
+    func challenge(_ kind: PuzzleKind) async -> Reply? { nil }
+    func isRight(_ check: CaptchaCheck) async -> Bool { false }
+}
+
+struct PictureScreen: View {
+    @State private var alerts = AlertPresenter()
+    @State private var notices = NoticePresenter()
+
+    var body: some View {
+        Button("Delete") { Task { await delete() } }
+            .fretsawAlert(alerts)
+            .fretsawNotice(notices)
+    }
+
+    private func delete() async {
+        let alert = Alert(
+            title: "Delete the picture?",
+            buttonTitles: ["Delete"],
+            showCancelButton: true,
+            destructButtonIndex: 1
+        )
+        guard await alerts.present(alert)?.button == 1 else { return }
+        notices.show(Notice(.success, text: "Deleted"))
+    }
+}
+
+struct ServiceSource: CaptchaSource {
+    let backend: Backend
+
+    func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<Image> {
+        guard let reply = await backend.challenge(kind) else {
+            throw CaptchaFailure(.unreachable)
+        }
+        return LoadedCaptcha(
+            challenge: reply.challenge,
+            background: reply.background,
+            piece: reply.piece
+        )
+    }
+
+    func check(_ check: CaptchaCheck) async throws(CaptchaFailure) {
+        guard await backend.isRight(check) else { throw CaptchaFailure(.wrong) }
+    }
+}
+
+struct SignUpScreen: View {
+    @State private var captcha: CaptchaSession<ServiceSource>
+    @State private var proof: CaptchaProof?
+
+    init(backend: Backend) {
+        let options = CaptchaOptions(.slide, presentation: .inline)
+        captcha = CaptchaSession(options: options, source: ServiceSource(backend: backend))
+    }
+
+    var body: some View {
+        CaptchaView(captcha)
+            .task { proof = await captcha.verify() }
+    }
+}
+
+struct LockScreen: View {
+    @State private var lock: GestureLockSession
+    @State private var isOpen = false
+
+    init(store: any GestureStore) {
+        lock = GestureLockSession(store: store)
+    }
+
+    var body: some View {
+        GestureLockView(lock)
+            .task { isOpen = await lock.run(.verify) }
+    }
+}
+
+struct WelcomeScreen: View {
+    let done: () -> Void
+    @State private var guide = GuideSession(options: GuideOptions(pages: 2))
+    @AppStorage("guide") private var version = ""
+
+    var body: some View {
+        GuideView(guide, pictures: [GuidePicture(Image("one")), GuidePicture(Image("two"))])
+            .task {
+                guide.storeVersion = { version = $0 }
+                _ = await guide.show(stored: version, current: "2.0")
+                done()
+            }
+    }
+}
+
+struct OpinionScreen: View {
+    @State private var input: TextInputSession
+
+    init() {
+        var options = TextInputOptions()
+        options.placeholder = "Your opinion"
+        options.maxLength = 200
+        input = TextInputSession(options: options)
+    }
+
+    var body: some View {
+        TextInputView(input)
+            .frame(height: 120)
+    }
+}
+
+extension Theme {
+    static var purple: Theme {
+        var theme = Theme.light
+        theme[.slider] = ColorValue(red: 0x60, green: 0x2F, blue: 0xB0)
+        return theme
+    }
+}
