@@ -5,8 +5,8 @@ import PackageDescription
 // `Sources/` and with the table in the README.
 let package = Package(
     name: "fretsaw",
-    // What the standard library's `Mutex` needs. Nothing was built on these systems yet.
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    // The service uses `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
+    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .executable(name: "fretsaw", targets: ["fretsaw"]),
         .executable(name: "fretsaw-server", targets: ["fretsaw-server"]),

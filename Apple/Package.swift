@@ -5,7 +5,7 @@ import PackageDescription
 // on Linux. There, `FretsawSwiftUI` is compiled against the signatures in `Stubs/SwiftUI`.
 let package = Package(
     name: "fretsaw-apple",
-    platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    platforms: [.iOS(.v17), .macOS(.v15), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "FretsawDrawing", targets: ["FretsawDrawing"]),
         .library(name: "FretsawSwiftUI", targets: ["FretsawSwiftUI"]),

@@ -9,7 +9,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private let key: Seed
     private let nonce: UInt64
     private var counter: UInt64 = 0
-    private var block = InlineArray<8, UInt64>(repeating: 0)
+    private var block = SIMD8<UInt64>(repeating: 0)
     private var used = 8
 
     /// The stream for one purpose of one item.

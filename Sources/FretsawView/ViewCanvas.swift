@@ -9,7 +9,7 @@ struct ViewCanvas {
     private(set) var pixels: Image<RGBA8>
     /// The area in which something was drawn; nothing yet if it is empty.
     private(set) var drawn = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    /// Whether all pixels are known to be opaque. They stay so, whatever is drawn over them.
+    /// Whether all pixels are known to be opaque; they stay so, whatever is drawn over them.
     private var isOpaque = false
     private var rasteriser = CoverageRasteriser()
 

@@ -62,11 +62,11 @@ public struct CellularNoise: Sendable {
         )
     }
 
-    /// The nine points around one lattice square.
+    /// The nine points around one lattice square; the other elements are unused.
     private struct Neighbours {
-        var xs = InlineArray<9, Float>(repeating: 0)
-        var ys = InlineArray<9, Float>(repeating: 0)
-        var cells = InlineArray<9, UInt32>(repeating: 0)
+        var xs = SIMD16<Float>(repeating: 0)
+        var ys = SIMD16<Float>(repeating: 0)
+        var cells = SIMD16<UInt32>(repeating: 0)
     }
 
     private func neighbours(_ column: Int32, _ row: Int32) -> Neighbours {

@@ -15,7 +15,7 @@ struct DrawState: AsyncParsableCommand {
             Examples:
               fretsaw draw state slide --output slide@2x.png --scale 2
               fretsaw draw state lock-wrong --dark --language zh --output - > wrong.png
-              printf 'press 55 292\\nmove 190 292 900\\nrelease\\nwait 1500\\n' |
+              printf 'press 55 253\\nmove 190 253 900\\nrelease\\nwait 1500\\n' |
                   fretsaw draw state slide --script - --output slide.png
 
             Captchas have a puzzle on built-in scenery, the same each time. Fonts are DejaVu Sans and, for Chinese, the first
@@ -123,6 +123,9 @@ enum StateName: String, CaseIterable, ExpressibleByArgument {
     case alert
     case alertInput = "alert-input"
     case alertText = "alert-text"
+    case textInput = "text-input"
+    case guide
+    case guideLast = "guide-last"
     case noticeWait = "notice-wait"
     case noticeTop = "notice-top"
     case noticeSuccess = "notice-success"

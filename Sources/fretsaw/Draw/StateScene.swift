@@ -93,6 +93,8 @@ struct StateScene {
                             ? "较长的文字提示可以有好几行。" : "A text can have several lines if it is long."
                     )
                 )
+            case .textInput: StateScene(textInputIn: room)
+            case .guide, .guideLast: try StateScene(guide: name, room)
             case .lock, .lockDrawn, .lockWrong: try StateScene(lock: name, room)
             }
     }
@@ -169,6 +171,47 @@ struct StateScene {
         pictures[CaptchaPicture.background.rawValue] = puzzle.picture(.background)
         pictures[CaptchaPicture.piece.rawValue] = puzzle.picture(.piece)
         self.init(system: host, size: size, pictures: pictures)
+    }
+
+    private init(textInputIn room: InterfaceEnvironment) {
+        var room = room
+        room.size = Size(width: 310, height: 90)
+        var options = TextInputOptions()
+        options.placeholder = room.language == .chinese ? "请输入反馈" : "Your feedback"
+        self.init(
+            system: HostedMachine(TextInput(in: room, options: options)) { _ in nil },
+            size: room.size
+        )
+    }
+
+    private init(guide name: StateName, _ room: InterfaceEnvironment) throws {
+        let pages = 3
+        let guide = Guide(environment: room, options: GuideOptions(pages: pages))
+        var host = HostedMachine(guide) {
+            .press($0)
+        } reply: { _ in
+            nil
+        }
+        try host.handle(.opened(stored: nil, current: "1"))
+        var pictures: [UInt16: Image<RGBA8>] = [:]
+        let scenery = Scenery(families: [.mountains, .sea])
+        for page in 0..<pages {
+            try host.handle(.picture(page: page, .still))
+            var picture = Image(
+                width: Int(room.size.width),
+                height: Int(room.size.height),
+                filledWith: RGBA8.black
+            )
+            var generator = SeededGenerator(seed: Seed(2), item: UInt64(page))
+            _ = scenery.draw(into: &picture, using: &generator)
+            pictures[UInt16(page)] = picture
+        }
+        if name == .guideLast {
+            let offset = Double(pages - 1) * room.size.width
+            try host.handle(.settled(offset: offset))
+            try host.advance(by: guide.options.timings.startFade)
+        }
+        self.init(system: host, size: room.size, pictures: pictures)
     }
 
     private init(lock name: StateName, _ room: InterfaceEnvironment) throws {
