@@ -15,7 +15,7 @@ struct DrawState: AsyncParsableCommand {
             Examples:
               fretsaw draw state slide --output slide@2x.png --scale 2
               fretsaw draw state lock-wrong --dark --language zh --output - > wrong.png
-              printf 'press 55 253\\nmove 190 253 900\\nrelease\\nwait 1500\\n' |
+              printf 'press 40 253\\nmove 100 253 900\\nrelease\\nwait 1500\\n' |
                   fretsaw draw state slide --script - --output slide.png
 
             Captchas have a puzzle on built-in scenery, the same each time. Fonts are DejaVu Sans and, for Chinese, the first
