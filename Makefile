@@ -22,7 +22,7 @@ FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchm
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
-        check-readme bench performance bench-micro scale-out samples states docs man dist image install clean
+        check-readme bench performance bench-micro instructions scale-out samples states docs man dist image install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -40,7 +40,7 @@ test: ## Run what a change has to pass: lint, debug tests, fuzz corpora, a brows
 	./scripts/check test
 
 check: ## Run everything: also release tests, all browser tests, sanitizer, fuzzing, README, web build.
-	@./scripts/setup browser
+	@./scripts/setup check
 	./scripts/check all
 
 # Without the server's libraries: nothing of them is fetched, planned or compiled.
@@ -100,6 +100,11 @@ performance: build ## Print the tables of docs/performance.md; PHOTOS names a fo
 
 bench-micro: setup ## Measure the parts, with the package in benchmarks/.
 	$(SWIFT) package --package-path benchmarks --disable-sandbox benchmark --no-progress
+
+instructions: ## Count the instructions of fixed jobs as `check` does; ARGUMENTS=--record records them.
+	@./scripts/setup check
+	FRETSAW_TARGETS=fretsaw $(SWIFT) build -c release --product fretsaw -Xswiftc -enable-testing --scratch-path .build-release
+	benchmarks/instructions .build-release/release/fretsaw $(ARGUMENTS)
 
 scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
 	./scripts/try-scale-out

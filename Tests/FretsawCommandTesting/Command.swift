@@ -22,8 +22,9 @@ package struct Command {
         self.place = place
     }
 
-    /// `fretsaw`, which is built beside the tests.
-    package static let binary = built("fretsaw")
+    /// `fretsaw`: the program that `FRETSAW_PROGRAM` names, or else the one that is built beside the tests.
+    package static let binary =
+        ProcessInfo.processInfo.environment["FRETSAW_PROGRAM"] ?? built("fretsaw")
     /// `fretsaw-server`, which is built beside the tests.
     package static let server = built("fretsaw-server")
 
