@@ -22,7 +22,8 @@ FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchm
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
-        check-readme bench performance bench-micro instructions scale-out samples states docs man dist image install clean
+        check-readme bench performance bench-micro instructions scale-out samples states pictures docs man dist image \
+        install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -115,6 +116,9 @@ samples: setup ## Draw Samples/guide again: the same bytes unless the drawing ch
 states: ## Draw docs/states.webp again: every element in every state. Needs the debug build.
 	./scripts/test-browser test_states
 	cp out/browser/states.webp docs/
+
+pictures: ## Draw the pictures of the libraries' documentation again. Needs the debug build.
+	./scripts/draw-pictures
 
 docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup server

@@ -1,10 +1,10 @@
 // The C library, whose module has another name on each system.
 #if canImport(Glibc)
-    @_exported public import Glibc
+@_exported public import Glibc
 #elseif canImport(Musl)
-    @_exported public import Musl
+@_exported public import Musl
 #elseif canImport(Android)
-    @_exported public import Android
+@_exported public import Android
 #elseif canImport(Darwin)
-    @_exported public import Darwin
+@_exported public import Darwin
 #endif
