@@ -15,6 +15,17 @@ public protocol BackgroundSource: Sendable {
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin
 
+    /// Draws a thumbnail of the picture that ``drawBackground(into:using:)`` draws with the same
+    /// random numbers, to judge it before it is drawn.
+    ///
+    /// `image` has a third of the picture's width and height, rounded up.
+    ///
+    /// - Returns: false if the source has no thumbnails. Then no random number is drawn.
+    func drawThumbnail(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> Bool
+
     /// The same backgrounds for puzzles that cut pieces out of them: without enlargement.
     ///
     /// Enlarged pixels repeat a pattern every few columns, which would reveal where a piece was
@@ -23,6 +34,12 @@ public protocol BackgroundSource: Sendable {
 }
 
 extension BackgroundSource {
+    /// False, because not every source has thumbnails.
+    public func drawThumbnail(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> Bool { false }
+
     /// This source, because it does not enlarge.
     public func forPieces() -> any BackgroundSource { self }
 }

@@ -41,6 +41,12 @@ public struct WatermarkedBackgrounds: BackgroundSource {
         return origin
     }
 
+    /// Draws a thumbnail of the other source, without text.
+    public func drawThumbnail(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> Bool { try base.drawThumbnail(into: &image, using: &generator) }
+
     /// The other source's backgrounds for pieces, with the same text.
     public func forPieces() -> any BackgroundSource {
         var result = self

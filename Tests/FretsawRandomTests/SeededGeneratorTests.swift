@@ -12,6 +12,20 @@ struct SeededGeneratorTests {
         #expect(generator.next() == 0xa1a5_091f_e8b8_5b7f)
     }
 
+    @Test("Numbers that are filled in are those of the same number of calls", arguments: 0...9)
+    func fills(drawn: Int) {
+        for count in [0, 1, 7, 8, 31, 32, 33, 40, 41, 100] {
+            var one = SeededGenerator(seed: Seed(3), item: 1 << 40, purpose: 9)
+            for _ in 0..<drawn { _ = one.next() }
+            var other = one
+            var numbers = [UInt64](repeating: 5, count: 101)
+            one.fill(&numbers, count: count)
+            #expect(numbers[..<count].elementsEqual((0..<count).map { _ in other.next() }))
+            #expect(numbers[count...].allSatisfy { $0 == 5 })
+            #expect(one.next() == other.next())
+        }
+    }
+
     @Test("Every item and purpose has its own stream")
     func streamsDiffer() {
         var first: Set<UInt64> = []

@@ -1,4 +1,4 @@
-// The kernels of the slide puzzle.
+// The kernels of the slide and rotate puzzles.
 //
 // A notch is a shape cut out of the picture. It is drawn with a fill and a frame. A tile is the drawing
 // inside a notch or on a piece.
@@ -146,3 +146,76 @@ void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, s
 
 /// Writes a gradient of 256 opaque colours from `first` to `second`.
 void fs_mix_shades(uint32_t first, uint32_t second, uint32_t *shades);
+
+/// A colour change that varies smoothly around a centre: for each channel a constant, and the weights of the
+/// first three circular harmonics.
+typedef struct {
+    /// The constants of red, green and blue.
+    float level[3];
+    /// The weights of cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ for each channel.
+    float weights[6][3];
+    /// The maximum share by which a pixel is lightened or darkened, 0 … 1.
+    float limit;
+} fs_harmonic_tone;
+
+/// A round hole. Lengths are in pixels, colours in levels, 0 … 255.
+typedef struct {
+    float centre_x;
+    /// The inner and the outer radius of the frame.
+    float radius, edge;
+    /// The distances from the frame over which tone and shadow fade out.
+    float reach, depth;
+    /// The share of light that the shadow takes away at the frame, 0 … 1.
+    float shadow;
+    float frame[3], filling[3];
+    fs_harmonic_tone tone;
+} fs_round_hole;
+
+/// Draws frame, filling, shadow and tone of a hole in columns `first ..< end` of a row that is `v` pixels below
+/// the hole's centre.
+void fs_draw_hole_ring(
+    const fs_round_hole *hole, float v, uint32_t *row, ptrdiff_t first, ptrdiff_t end);
+
+/// Blurs `count` pixels, a multiple of 4, of a row horizontally by the binomial filter of order 4. Reads two more
+/// pixels on each side; `pixels` is the first of these. Writes 16 times the blurred channels.
+void fs_smooth_row(const uint32_t *pixels, size_t count, uint16_t *line);
+
+/// Blurs five lines of `fs_smooth_row`, `stride` pixels apart, vertically. Writes the levels of `count` pixels, a
+/// multiple of 4: red, green, blue and alpha, 0 … 255, not rounded.
+void fs_smooth_column(const uint16_t *lines, size_t stride, size_t count, float *levels);
+
+/// A square part of a picture, blurred.
+typedef struct {
+    /// Red, green, blue and alpha of each pixel.
+    const float *levels;
+    /// The side in pixels, at least 4. Rows have no gaps.
+    ptrdiff_t side;
+    /// The position of the first pixel in the picture.
+    float left, top;
+} fs_smooth_patch;
+
+/// Positions on a line of a picture: (`x` + `step_x` · `u` − `shift_x`, `y` + `step_y` · `u` + `shift_y`) for
+/// `u`, `u` + 1, …; the centre of the picture's first pixel is (0.5, 0.5).
+typedef struct {
+    float x, y, step_x, step_y, shift_x, shift_y, u;
+} fs_sampled_line;
+
+/// A disc with a part of a picture in a frame. Lengths are in pixels.
+typedef struct {
+    /// The outer and the inner radius of the frame.
+    float rim, edge;
+    /// The frame's colour in levels, 0 … 255.
+    float frame[3];
+    /// The levels per step of grain.
+    float grain;
+    fs_harmonic_tone tone;
+} fs_turned_disc;
+
+/// Draws `count` pixels of a disc's row that is `v` pixels below its centre. The first pixel is `line.u` pixels to
+/// the right of the centre.
+///
+/// Samples are cubic B-splines over 4×4 pixels of the patch; positions beyond the patch use its nearest pixels.
+/// Each channel has grain: the sum of two numbers of 5 bits of the pixel's number in `grain`, minus its mean.
+void fs_draw_disc_row(
+    const fs_turned_disc *disc, const fs_smooth_patch *patch, fs_sampled_line line, float v,
+    const uint32_t *grain, uint32_t *pixels, ptrdiff_t count);

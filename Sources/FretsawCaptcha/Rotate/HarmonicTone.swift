@@ -1,3 +1,4 @@
+internal import CCaptchaKernels
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -16,73 +17,19 @@ struct HarmonicTone: Sendable {
     /// Creates a tone that changes nothing until its weights are set.
     init(limit: Float) { self.limit = limit }
 
-    /// The three channels, with each number repeated four times.
-    var channels: [Channel] {
-        (0..<3).map { index in
-            func four(_ number: SIMD3<Float>) -> SIMD4<Float> { SIMD4(repeating: number[index]) }
-            return Channel(
-                level: four(level),
-                cosine: four(weights[0]),
-                sine: four(weights[1]),
-                cosine2: four(weights[2]),
-                sine2: four(weights[3]),
-                cosine3: four(weights[4]),
-                sine3: four(weights[5]),
-                limit: SIMD4(repeating: limit)
-            )
+    /// The tone as kernels take it.
+    var kernelTone: fs_harmonic_tone {
+        func three(_ number: SIMD3<Float>) -> (Float, Float, Float) {
+            (number.x, number.y, number.z)
         }
-    }
-
-    /// One channel of a tone for four pixels.
-    struct Channel {
-        let level, cosine, sine, cosine2, sine2, cosine3, sine3, limit: SIMD4<Float>
-
-        @inline(__always)
-        func applied(
-            to value: SIMD4<Float>,
-            at place: Harmonics,
-            strength: SIMD4<Float>
-        ) -> SIMD4<Float> {
-            var sum = level + cosine * place.x + sine * place.y
-            sum += cosine2 * place.cosine2 + sine2 * place.sine2
-            sum += cosine3 * place.cosine3 + sine3 * place.sine3
-            let low = sum.replacing(with: -limit, where: sum .< -limit)
-            let share = low.replacing(with: limit, where: low .> limit) * strength
-            let rest = (255 - value).replacing(with: value, where: share .<= 0)
-            return value + rest * share
-        }
-    }
-
-    /// The harmonics at four positions; they grow with powers of the distance from (0, 0) and reach
-    /// their amplitudes at distance 1.
-    struct Harmonics {
-        let x, y, cosine2, sine2, cosine3, sine3: SIMD4<Float>
-
-        @inline(__always)
-        init(x: SIMD4<Float>, y: SIMD4<Float>) {
-            let (xx, yy) = (x * x, y * y)
-            (self.x, self.y) = (x, y)
-            cosine2 = xx - yy
-            sine2 = 2 * x * y
-            cosine3 = x * (xx - 3 * yy)
-            sine3 = y * (3 * xx - yy)
-        }
-    }
-}
-
-extension FourColours {
-    /// Lightens and darkens the colours at the positions of `harmonics` by `strength` of a tone.
-    ///
-    /// The three channels are passed by pointer because they are many numbers.
-    @inline(__always)
-    mutating func tone(
-        _ channels: UnsafePointer<HarmonicTone.Channel>,
-        at harmonics: HarmonicTone.Harmonics,
-        strength: SIMD4<Float>
-    ) {
-        red = unsafe channels[0].applied(to: red, at: harmonics, strength: strength)
-        green = unsafe channels[1].applied(to: green, at: harmonics, strength: strength)
-        blue = unsafe channels[2].applied(to: blue, at: harmonics, strength: strength)
+        return fs_harmonic_tone(
+            level: three(level),
+            weights: (
+                three(weights[0]), three(weights[1]), three(weights[2]), three(weights[3]),
+                three(weights[4]), three(weights[5])
+            ),
+            limit: limit
+        )
     }
 }
 

@@ -10,6 +10,7 @@ struct RotateGenerator: KindGenerator {
     private let options: RotateOptions
     private var renderer: RotateRenderer
     private var best = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+    private var thumbnail = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
     /// The maximum number of backgrounds drawn for one puzzle.
     static let maxTries = 6
@@ -52,6 +53,10 @@ struct RotateGenerator: KindGenerator {
         from backgrounds: any BackgroundSource,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
+        if let chosen = try chosenByThumbnails(plan, from: backgrounds, using: generator) {
+            generator = chosen
+            return try backgrounds.drawBackground(over: &picture, using: &generator)
+        }
         func evidence(of picture: Image<RGBA8>) -> UprightEvidence {
             UprightEvidence(picture, options, plan)
         }
@@ -71,6 +76,38 @@ struct RotateGenerator: KindGenerator {
         }
         swap(&best, &picture)
         return bestOrigin
+    }
+
+    /// The random numbers of the background whose thumbnail shows which side is up, or of the best of
+    /// several; nil if the source has no thumbnails.
+    private mutating func chosenByThumbnails(
+        _ plan: RotatePlan,
+        from backgrounds: any BackgroundSource,
+        using generator: SeededGenerator
+    ) throws -> SeededGenerator? {
+        let size = plan.backgroundSize.scaled(to: options.scale).thumbnail
+        if thumbnail.size != size {
+            thumbnail = Image(width: size.width, height: size.height, filledWith: .black)
+        }
+        let shown = options.shownBox(of: plan).scaled(to: options.scale)
+        let step = PhotoVariation.thumbnailStep
+        let box = PixelRect(
+            x: shown.minX / step,
+            y: shown.minY / step,
+            width: shown.size.width / step,
+            height: shown.size.height / step
+        )
+        var (generator, best) = (generator, generator)
+        var bestScore = -Float.infinity
+        for _ in 0..<RotateGenerator.maxTries {
+            let start = generator
+            guard try backgrounds.drawThumbnail(into: &thumbnail, using: &generator)
+            else { return nil }
+            let found = UprightEvidence(thumbnail, in: box, step: options.scale.rawValue)
+            if found.isPlain { return start }
+            if found.score > bestScore { (best, bestScore) = (start, found.score) }
+        }
+        return best
     }
 }
 
@@ -124,33 +161,40 @@ struct UprightEvidence {
         let area = box.intersection(picture.bounds)
         let radius = box.size.width / 2
         let (x0, y0) = (box.minX + radius, box.minY + radius)
-        var sums = [SIMD4<Int>](repeating: .zero, count: 4)
-        var (change, pairs) = (0, 0)
+        typealias Sum = SIMD4<UInt32>
+        var (upper, lower, left, right) = (Sum.zero, Sum.zero, Sum.zero, Sum.zero)
+        var (change, pixels) = (0, 0)
         for y in stride(from: area.minY, to: area.maxY, by: step) {
             let row = picture.row(y)
-            let lower = picture.row(min(y + step, area.maxY - 1))
+            let below = picture.row(min(y + step, area.maxY - 1))
+            let v = y - y0
+            var (first, middle, last) = (Sum.zero, Sum.zero, Sum.zero)
             for x in stride(from: area.minX, to: area.maxX, by: step) {
-                let (u, v) = (x - x0, y - y0)
+                let u = x - x0
                 guard u * u + v * v < radius * radius else { continue }
                 let pixel = row[x]
-                let next = row[min(x + step, area.maxX - 1)]
-                change += abs(Int(pixel.green) - Int(next.green))
-                change += abs(Int(pixel.green) - Int(lower[x].green))
-                pairs += 2
-                let value = SIMD4(Int(pixel.red), Int(pixel.green), Int(pixel.blue), 1)
-                if v * 3 < -radius {
-                    sums[0] &+= value
-                } else if v * 3 > radius {
-                    sums[1] &+= value
-                }
+                let green = Int(pixel.green)
+                change += abs(green - Int(row[min(x + step, area.maxX - 1)].green))
+                change += abs(green - Int(below[x].green))
+                pixels += 1
+                let value = Sum(UInt32(pixel.red), UInt32(pixel.green), UInt32(pixel.blue), 1)
                 if u * 3 < -radius {
-                    sums[2] &+= value
+                    first &+= value
                 } else if u * 3 > radius {
-                    sums[3] &+= value
+                    last &+= value
+                } else {
+                    middle &+= value
                 }
             }
+            left &+= first
+            right &+= last
+            if v * 3 < -radius {
+                upper &+= first &+ middle &+ last
+            } else if v * 3 > radius {
+                lower &+= first &+ middle &+ last
+            }
         }
-        func difference(_ one: SIMD4<Int>, _ other: SIMD4<Int>) -> Float {
+        func difference(_ one: Sum, _ other: Sum) -> Float {
             var sum: Float = 0
             for channel in 0..<3 {
                 let a = Float(one[channel]) / Float(max(1, one[3]))
@@ -159,9 +203,9 @@ struct UprightEvidence {
             }
             return (sum / 3).squareRoot()
         }
-        vertical = difference(sums[0], sums[1])
-        horizontal = difference(sums[2], sums[3])
-        detail = Float(change) / Float(max(1, pairs))
+        vertical = difference(upper, lower)
+        horizontal = difference(left, right)
+        detail = Float(change) / Float(max(1, 2 * pixels))
     }
 
     /// Whether people are expected to see which side is up.

@@ -85,8 +85,8 @@ struct RotateRenderer: Sendable {
             reach: (edge + 1) / Float(discOptions.magnification)
         )
         var generator = generator
-        piece.draw(disc, from: &source, deviation: RotateRenderer.grain) { numbers, count in
-            for index in 0..<count { numbers[index] = generator.next() }
+        piece.draw(disc, from: source, deviation: RotateRenderer.grain) { numbers, count in
+            generator.fill(&numbers, count: count)
         }
     }
 

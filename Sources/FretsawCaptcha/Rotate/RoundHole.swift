@@ -1,3 +1,4 @@
+internal import CCaptchaKernels
 internal import FretsawRaster
 
 /// A framed round hole with a shadow and a colour change around it.
@@ -41,20 +42,35 @@ extension Image<RGBA8> {
         let beyond = hole.edge + hole.reach
         let top = wholeNumber(hole.centreY - beyond - 1, atMost: height)
         let bottom = wholeNumber(hole.centreY + beyond + 2, atMost: height)
+        let kernelHole = hole.kernelHole
         unsafe withUnsafeMutablePixels { pixels in
-            unsafe hole.tone.channels.withUnsafeBufferPointer { channels in
-                guard let tone = channels.baseAddress else { return }
-                for y in top..<bottom {
-                    unsafe HoleRow(
-                        pixels: PixelFours(pixels + y * width),
-                        tone: tone,
-                        hole: hole,
-                        v: Float(y) + 0.5 - hole.centreY
-                    )
-                    .draw(width: width)
-                }
+            for y in top..<bottom {
+                unsafe HoleRow(
+                    pixels: pixels + y * width,
+                    hole: hole,
+                    kernelHole: kernelHole,
+                    v: Float(y) + 0.5 - hole.centreY
+                )
+                .draw(width: width)
             }
         }
+    }
+}
+
+extension RoundHole {
+    /// The hole as kernels take it.
+    fileprivate var kernelHole: fs_round_hole {
+        fs_round_hole(
+            centre_x: centreX,
+            radius: radius,
+            edge: edge,
+            reach: reach,
+            depth: depth,
+            shadow: shadow,
+            frame: (frame.x, frame.y, frame.z),
+            filling: (filling.x, filling.y, filling.z),
+            tone: tone.kernelTone
+        )
     }
 }
 
@@ -65,9 +81,9 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
 
 /// A row of a picture with a hole.
 @unsafe private struct HoleRow {
-    let pixels: PixelFours
-    let tone: UnsafePointer<HarmonicTone.Channel>
+    let pixels: UnsafeMutablePointer<RGBA8>
     let hole: RoundHole
+    let kernelHole: fs_round_hole
     /// The distance of the row below the centre.
     let v: Float
 
@@ -85,9 +101,9 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
         guard !clear.isEmpty else { return }
         let filling = unsafe hole.filling
         let byte = { (level: Float) in UInt8(max(0, min(255, level)) + 0.5) }
-        unsafe pixels.fill(
-            clear,
-            with: RGBA8(red: byte(filling.x), green: byte(filling.y), blue: byte(filling.z))
+        unsafe (pixels + clear.lowerBound).update(
+            repeating: RGBA8(red: byte(filling.x), green: byte(filling.y), blue: byte(filling.z)),
+            count: clear.count
         )
         unsafe drawRing(clear.upperBound..<reached.upperBound)
     }
@@ -103,42 +119,16 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
 
     /// Draws the pixels in `columns`: the frame, the hole inside it, and the tone and shadow around
     /// it.
+    @inline(__always)
     private func drawRing(_ columns: Range<Int>) {
-        let (hole, v, edge) = unsafe (hole, v, hole.edge)
-        var x = columns.lowerBound
-        while x < columns.upperBound {
-            let count = columns.upperBound &- x
-            let old = unsafe pixels.load(x, count: count)
-            let u = Float(x) + 0.5 - hole.centreX + SIMD4<Float>(0, 1, 2, 3)
-            let distance = (u * u + v * v).squareRoot()
-            let covered = (edge - distance + 0.5).within(1)
-            let away = (distance - edge).positive
-            let fade = 1 - away / hole.reach
-            var colours = FourColours(old)
-            unsafe colours.tone(
-                tone,
-                at: HarmonicTone.Harmonics(x: u / distance, y: v / distance),
-                strength: fade * fade * (3 - 2 * fade)
+        unsafe withUnsafePointer(to: kernelHole) { kernelHole in
+            unsafe fs_draw_hole_ring(
+                kernelHole,
+                v,
+                UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self),
+                columns.lowerBound,
+                columns.upperBound
             )
-            let shadow = (1 - away / hole.depth).positive
-            // Colours that the frame and the hole cover completely are set to 0. At the centre the
-            // direction is undefined, and the colour would not be a number.
-            let light = 1 - hole.shadow * shadow * shadow
-            let isOutside = covered .< 1
-            colours.red = SIMD4.zero.replacing(with: colours.red * light, where: isOutside)
-            colours.green = SIMD4.zero.replacing(with: colours.green * light, where: isOutside)
-            colours.blue = SIMD4.zero.replacing(with: colours.blue * light, where: isOutside)
-            var filling = FourColours(repeating: hole.frame)
-            let inside = (hole.radius - distance + 0.5).within(1)
-            filling.mix(FourColours(repeating: hole.filling), inside)
-            colours.mix(filling, covered)
-            let new = colours.pixels(alpha: SIMD4(repeating: 1))
-            unsafe pixels.store(
-                old.replacing(with: new, where: distance .< edge + hole.reach),
-                x,
-                count: count
-            )
-            x &+= 4
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import CCaptchaKernels
 internal import FretsawRaster
 
 /// A framed disc with a rotated part of a picture.
@@ -44,47 +45,57 @@ struct TurnedDisc: Sendable {
 extension Image<RGBA8> {
     /// Replaces this picture by `disc`; pixels outside become transparent.
     ///
-    /// The content is sampled from `source`. The grain has a standard deviation of `deviation`
-    /// levels; `grain` fills the beginning of an array with the requested number of random numbers.
+    /// The content is sampled from `source` by cubic B-splines over 4×4 pixels. The kernel is nearly
+    /// round, and its blur has the same second moment, a third of a pixel squared, at every position
+    /// between pixels: a picture rotated by a right angle is as sharp as one rotated by any other.
+    ///
+    /// The grain has a standard deviation of `deviation` levels; `grain` fills the beginning of an
+    /// array with the requested number of random numbers. Each number has the grain of two pixels.
     ///
     /// - Precondition: this picture has the disc's size.
     /// - Complexity: O(pixels); no allocation except for a row of grain
     mutating func draw(
         _ disc: TurnedDisc,
-        from source: inout SmoothPatch,
+        from source: SmoothPatch,
         deviation: Float,
         grain: (inout [UInt64], Int) -> Void
     ) {
         let side = disc.side
         precondition(width == side && height == side && disc.edge <= disc.rim)
         guard side > 0 else { return }
-        // Padded, so that four numbers can be read from the position of every pixel.
-        var numbers = [UInt64](repeating: 0, count: side + 3)
-        let unit = deviation / PixelGrain.deviation
+        var numbers = [UInt64](repeating: 0, count: (side + 1) / 2)
+        let kernelDisc = disc.kernelDisc(grain: deviation / TurnedDisc.grainDeviation)
         unsafe withUnsafeMutablePixels { pixels in
-            unsafe disc.tone.channels.withUnsafeBufferPointer { channels in
-                guard let tone = channels.baseAddress else { return }
-                for y in 0..<side {
-                    let row = unsafe DiscRow(
-                        pixels: PixelFours(pixels + y * side),
-                        tone: tone,
-                        disc: disc,
-                        middle: Float(side) / 2,
-                        v: Float(y) + 0.5 - Float(side) / 2
-                    )
-                    let covered = disc.columns(y, within: disc.rim)
-                    let shown = disc.columns(y, within: disc.edge).clamped(to: covered)
-                    unsafe row.drawFrame(covered, around: shown)
-                    guard !shown.isEmpty else { continue }
-                    grain(&numbers, shown.count)
-                    precondition(numbers.count == side + 3, "the array keeps its length")
-                    unsafe source.sample(row.line(from: shown.lowerBound), count: shown.count)
-                    unsafe source.samples.withUnsafeBufferPointer { samples in
+            for y in 0..<side {
+                let row = unsafe DiscRow(
+                    pixels: PixelFours(pixels + y * side),
+                    disc: disc,
+                    middle: Float(side) / 2,
+                    v: Float(y) + 0.5 - Float(side) / 2
+                )
+                let covered = disc.columns(y, within: disc.rim)
+                let shown = disc.columns(y, within: disc.edge).clamped(to: covered)
+                unsafe row.drawFrame(covered, around: shown)
+                guard !shown.isEmpty else { continue }
+                grain(&numbers, (shown.count + 1) / 2)
+                precondition(2 * numbers.count >= shown.count, "the array keeps its length")
+                unsafe source.withKernelPatch { patch in
+                    unsafe withUnsafePointer(to: kernelDisc) { disc in
                         unsafe numbers.withUnsafeBytes { numbers in
-                            guard let samples = samples.baseAddress,
-                                let numbers = numbers.baseAddress
+                            guard
+                                let numbers = unsafe numbers.assumingMemoryBound(to: UInt32.self)
+                                    .baseAddress
                             else { return }
-                            unsafe row.draw(shown, samples, numbers, unit: unit)
+                            unsafe fs_draw_disc_row(
+                                disc,
+                                patch,
+                                row.line(from: shown.lowerBound),
+                                row.v,
+                                numbers,
+                                UnsafeMutableRawPointer(pixels + (y * side + shown.lowerBound))
+                                    .assumingMemoryBound(to: UInt32.self),
+                                shown.count
+                            )
                         }
                     }
                 }
@@ -93,10 +104,25 @@ extension Image<RGBA8> {
     }
 }
 
+extension TurnedDisc {
+    /// The standard deviation of the sum of two numbers of 5 bits.
+    fileprivate static let grainDeviation: Float = 13.0576
+
+    /// The disc as kernels take it, with `grain` levels per step of grain.
+    fileprivate func kernelDisc(grain: Float) -> fs_turned_disc {
+        fs_turned_disc(
+            rim: rim,
+            edge: edge,
+            frame: (frame.x, frame.y, frame.z),
+            grain: grain,
+            tone: tone.kernelTone
+        )
+    }
+}
+
 /// A row of a disc's picture.
 @unsafe private struct DiscRow {
     let pixels: PixelFours
-    let tone: UnsafePointer<HarmonicTone.Channel>
     let disc: TurnedDisc
     /// The x coordinate of the centre.
     let middle: Float
@@ -104,14 +130,14 @@ extension Image<RGBA8> {
     let v: Float
 
     /// The positions of the row's pixels in the source, from column `x` on.
-    func line(from x: Int) -> SampledLine {
-        unsafe SampledLine(
+    func line(from x: Int) -> fs_sampled_line {
+        unsafe fs_sampled_line(
             x: disc.centreX,
             y: disc.centreY,
-            stepX: disc.cosine,
-            stepY: disc.sine,
-            shiftX: disc.sine * v,
-            shiftY: disc.cosine * v,
+            step_x: disc.cosine,
+            step_y: disc.sine,
+            shift_x: disc.sine * v,
+            shift_y: disc.cosine * v,
             u: Float(x) + 0.5 - middle
         )
     }
@@ -142,59 +168,5 @@ extension Image<RGBA8> {
             unsafe pixels.store(frame, x, count: columns.upperBound &- x)
             x &+= 4
         }
-    }
-
-    /// Draws the picture from samples and random numbers, which begin with the first of its
-    /// columns.
-    func draw(
-        _ columns: Range<Int>,
-        _ samples: UnsafePointer<SIMD4<Float>>,
-        _ numbers: UnsafeRawPointer,
-        unit: Float
-    ) {
-        let (disc, v, edge) = unsafe (disc, v, disc.edge)
-        var (x, index) = (columns.lowerBound, 0)
-        while x < columns.upperBound {
-            let u = unsafe right(x)
-            let distance = (u * u + v * v).squareRoot()
-            var toned = unsafe SmoothPatch.colours(samples + index)
-            unsafe toned.tone(
-                tone,
-                at: HarmonicTone.Harmonics(x: u / edge, y: SIMD4(repeating: v / edge)),
-                strength: SIMD4(repeating: 1)
-            )
-            let grain = unsafe PixelGrain(
-                numbers.loadUnaligned(fromByteOffset: 8 &* index, as: SIMD4<UInt64>.self)
-            )
-            toned.red += grain.red * unit
-            toned.green += grain.green * unit
-            toned.blue += grain.blue * unit
-            var colours = FourColours(repeating: disc.frame)
-            colours.mix(toned, (edge - distance + 0.5).within(1))
-            let four = colours.pixels(alpha: (disc.rim - distance + 0.5).within(1))
-            unsafe pixels.store(four, x, count: columns.upperBound &- x)
-            x &+= 4
-            index &+= 4
-        }
-    }
-}
-
-/// The grain of four pixels, with separate values for each channel: the sum of two random bytes
-/// minus its mean.
-private struct PixelGrain {
-    let red, green, blue: SIMD4<Float>
-
-    /// The standard deviation of the sum of two bytes.
-    static let deviation: Float = 104.51
-
-    /// The grain from four random numbers, of which the lower 48 bits are used.
-    @inline(__always)
-    init(_ numbers: SIMD4<UInt64>) {
-        let bytes = unsafe unsafeBitCast(numbers, to: SIMD16<UInt16>.self)
-        let sums = unsafe unsafeBitCast(bytes & 255 &+ bytes &>> 8, to: SIMD8<UInt32>.self)
-        let (low, high) = (sums.evenHalf, sums.oddHalf)
-        red = (low & 0xffff).asFloats - 255
-        green = (low &>> 16).asFloats - 255
-        blue = (high & 0xffff).asFloats - 255
     }
 }

@@ -277,7 +277,8 @@ extension ServePlan {
             for: size,
             memory: backgroundMemory / max(1, kinds.count { $0 != .work } * maxScale),
             jobs: service.workers,
-            judge: recipe.weakness(of:)
+            judge: recipe.weakness(of:),
+            thumbnails: recipe.kind == .rotate
         )
         photos.libraries[size] = library
         photos.warnings += ServePlan.warnings(about: library, at: recipe.scale)

@@ -145,7 +145,8 @@ struct BackgroundOptions: ParsableArguments {
             limits: limits.decodingLimits,
             memory: backgroundMemory.bytes,
             jobs: jobs,
-            judge: recipe.weakness(of:)
+            judge: recipe.weakness(of:),
+            thumbnails: recipe.kind == .rotate
         ) { progress.update(done: $0, total: $1) }
         var loaded = Loaded(
             source: library,

@@ -8,10 +8,10 @@ import Testing
 struct RotateGoldenTests {
     static let recorded: [(preset: RotatePreset, place: DiscPlace, item: UInt64, digest: UInt64)] =
         [
-            (.square, .centred, 0, 7_600_224_049_447_712_694),
-            (.small, .centred, 1, 11_417_577_417_948_799_025),
-            (.strip, .anywhere, 2, 4_343_207_436_779_997_963),
-            (.broad, .anywhere, 123_456_789, 7_585_998_867_673_026_503),
+            (.square, .centred, 0, 15_195_694_369_386_308_151),
+            (.small, .centred, 1, 17_596_533_437_591_124_385),
+            (.strip, .anywhere, 2, 1_907_600_836_007_169_463),
+            (.broad, .anywhere, 123_456_789, 5_817_295_953_434_006_091),
         ]
 
     @Test("A puzzle has the recorded pixels", arguments: recorded)

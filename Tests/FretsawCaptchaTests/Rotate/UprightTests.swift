@@ -9,10 +9,12 @@ struct UprightTests {
     /// Gives flat pictures, but for the one of a number, which has a sky.
     private struct Flats: BackgroundSource {
         let skyAt: UInt64
+        let hasThumbnails: Bool
         /// The pictures to draw, in order.
         let draws: [UInt64]
 
-        init(skyAt: Int, seed: Seed, item: UInt64) {
+        init(skyAt: Int, hasThumbnails: Bool, seed: Seed, item: UInt64) {
+            self.hasThumbnails = hasThumbnails
             var generator = SeededGenerator(seed: seed, item: item, purpose: 1)
             draws = (0..<8).map { _ in generator.next() }
             self.skyAt = skyAt < 8 ? draws[skyAt] : 0
@@ -39,15 +41,31 @@ struct UprightTests {
             }
             return BackgroundOrigin(source: .scenery, name: "\(place)")
         }
+
+        func drawThumbnail(
+            into image: inout Image<RGBA8>,
+            using generator: inout SeededGenerator
+        ) throws -> Bool {
+            guard hasThumbnails else { return false }
+            var picture = Image(
+                width: 3 * image.width,
+                height: 3 * image.height,
+                filledWith: RGBA8.black
+            )
+            _ = try drawBackground(into: &picture, using: &generator)
+            image = picture.thumbnail
+            return true
+        }
     }
 
     @Test(
         "A background that does not show which side is up is drawn again, at most six times",
-        arguments: [0, 1, 4, 5, 7]
+        arguments: [0, 1, 4, 5, 7],
+        [false, true]
     )
-    func again(skyAt: Int) throws {
+    func again(skyAt: Int, hasThumbnails: Bool) throws {
         let (seed, item) = (Seed(8), UInt64(3))
-        let source = Flats(skyAt: skyAt, seed: seed, item: item)
+        let source = Flats(skyAt: skyAt, hasThumbnails: hasThumbnails, seed: seed, item: item)
         var maker = try PuzzleGenerator(recipe: .rotate(RotateOptions()), backgrounds: source)
         let puzzle = try maker.makePuzzle(seed: seed, item: item)
         // Where none has a sky in six, the best of them.
