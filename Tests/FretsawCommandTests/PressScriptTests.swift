@@ -42,7 +42,7 @@ struct PressScriptTests {
 
     @Test("A drag to the notch is right, a shorter one is not")
     func drag() throws {
-        // In which state the view is tells its slider, which is green or red.
+        // The slider is green after a right answer and red after a wrong one.
         func colors(of script: String) throws -> Set<FretsawInteraction.Color> {
             let renderer = ViewRenderer()
             var system = try StateScene(.slide, language: .english, renderer: renderer).system

@@ -2,7 +2,7 @@ import FretsawInteraction
 
 /// A system that takes presses of a finger, and answers itself what it asks of its host.
 protocol PlayableSystem {
-    /// What it shows now.
+    /// The view at present.
     var view: View { get }
     /// Lets time pass.
     mutating func advance(by time: Milliseconds) throws

@@ -71,7 +71,7 @@ struct PressScript {
         _ draw: (View, Point?) throws -> Void
     ) throws {
         var finger: Point?
-        // What of the time until the next frame has passed already.
+        // The time since the last frame.
         var passed: Milliseconds = 0
         // Presses are sampled more densely than frames, as fingers are.
         let sample: Milliseconds = 10
