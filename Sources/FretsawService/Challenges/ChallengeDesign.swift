@@ -104,7 +104,6 @@ public struct ChallengeDesign: Sendable {
         }
         return true
     }
-
 }
 
 extension SealedAnswer {
