@@ -41,33 +41,12 @@ struct FourPixels {
 struct FourColours {
     var red, green, blue: SIMD4<Float>
 
-    @inline(__always)
-    init(red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>) {
-        (self.red, self.green, self.blue) = (red, green, blue)
-    }
-
-    /// The colours of pixels in memory layout.
-    @inline(__always)
-    init(_ pixels: SIMD4<UInt32>) {
-        red = (pixels & 255).asFloats
-        green = (pixels &>> 8 & 255).asFloats
-        blue = (pixels &>> 16 & 255).asFloats
-    }
-
     /// Four pixels of one colour.
     @inline(__always)
     init(repeating colour: SIMD3<Float>) {
         red = SIMD4(repeating: colour.x)
         green = SIMD4(repeating: colour.y)
         blue = SIMD4(repeating: colour.z)
-    }
-
-    /// Mixes the colours with `other` by shares of 0 … 1.
-    @inline(__always)
-    mutating func mix(_ other: FourColours, _ shares: SIMD4<Float>) {
-        red += (other.red - red) * shares
-        green += (other.green - green) * shares
-        blue += (other.blue - blue) * shares
     }
 
     /// The pixels in memory layout, with each channel rounded and clamped to a byte; `alpha` is 0 …
@@ -93,20 +72,6 @@ struct FourColours {
     init(_ row: UnsafeMutablePointer<RGBA8>) {
         // Both have the same size and layout, and are trivial types.
         unsafe self.row = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
-    }
-
-    /// Four pixels from column `x` on.
-    ///
-    /// `count` is the number of pixels left. If it is below four, the other lanes are 0.
-    @inline(__always)
-    func load(_ x: Int, count: Int) -> SIMD4<UInt32> {
-        let place = unsafe UnsafeRawPointer(row + x)
-        if count >= 4 { return unsafe place.loadUnaligned(as: SIMD4<UInt32>.self) }
-        var four = SIMD4<UInt32>.zero
-        for lane in 0..<count {
-            four[lane] = unsafe place.load(fromByteOffset: 4 &* lane, as: UInt32.self)
-        }
-        return four
     }
 
     /// Stores four pixels from column `x` on.
@@ -135,18 +100,6 @@ struct FourColours {
             repeating: pixel.word,
             count: columns.count
         )
-    }
-}
-
-extension SIMD4<UInt32> {
-    /// These numbers, below 2²³, as floating-point ones.
-    ///
-    /// The standard library's conversion is slower, because it converts lane by lane.
-    @inline(__always)
-    var asFloats: SIMD4<Float> {
-        // 0x4b00_0000 is the bit pattern of 2²³. With a number in the lowest 23 bits, it is the bit
-        // pattern of 2²³ plus the number.
-        unsafe unsafeBitCast(self | 0x4b00_0000, to: SIMD4<Float>.self) - 0x1p23
     }
 }
 

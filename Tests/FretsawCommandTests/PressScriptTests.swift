@@ -1,4 +1,3 @@
-import ArgumentParser
 import FretsawCodecs
 import FretsawCommandTesting
 import FretsawInteraction
@@ -18,12 +17,12 @@ struct PressScriptTests {
         ]
     )
     func malformed(script: String) {
-        #expect(throws: ValidationError.self) { try PressScript(script) }
+        #expect(throws: PressScriptError.self) { try PressScript(script) }
     }
 
     @Test("A script without time has nothing to animate")
     func still() {
-        #expect(throws: ValidationError.self) { try PressScript("press 1 2\nrelease\n# wait 10") }
+        #expect(throws: PressScriptError.self) { try PressScript("press 1 2\nrelease\n# wait 10") }
     }
 
     @Test(
@@ -62,6 +61,17 @@ struct PressScriptTests {
         #expect(try colors(of: script(to: thumb.x)).contains(.success))
         let short = try colors(of: script(to: (start.x + thumb.x) / 2))
         #expect(short.contains(.failure) && !short.contains(.success))
+    }
+
+    @Test("A malformed script is bad input, and nothing is written", arguments: ["jump", "wait 0"])
+    func badInput(script: String) throws {
+        let place = try Workplace()
+        try place.write(Array(script.utf8), to: "script")
+        let result = try place.command.run(
+            ["draw", "state", "lock", "--script", "script", "--output", "lock.png"]
+        )
+        #expect(result.status == 65 && result.errors.contains("script"))
+        #expect(!place.exists("lock.png"))
     }
 
     @Test("An animated PNG has the frames of the script, each with the same bytes again")

@@ -31,7 +31,7 @@ public struct Binding<Value> {
         nonmutating set { stub() }
     }
 }
-extension Binding: @unchecked Sendable where Value: Sendable {}
+extension Binding: Sendable where Value: Sendable {}
 
 /// SwiftUI's `FocusState`.
 @propertyWrapper

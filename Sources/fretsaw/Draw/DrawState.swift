@@ -24,7 +24,7 @@ struct DrawState: AsyncParsableCommand {
             A script has a line for each step: press X Y, move X Y MS, release, wait MS; points count from the top left corner.
             The result is an animated PNG with 25 frames a second, at most a minute. The gesture lock accepts an L.
 
-            Exit status: 0 done; 64 invalid command line; 66 no font; 73 the output exists.
+            Exit status: 0 done; 64 invalid command line; 65 malformed script; 66 no font or script; 73 the output exists.
             """
     )
 
@@ -88,7 +88,11 @@ struct DrawState: AsyncParsableCommand {
             let limit = 1 << 20
             let text =
                 script == "-"
-                ? try StandardInput.read(limit: limit) : try FileBytes.read(script, limit: limit)
+                ? try StandardInput.read(limit: limit + 1)
+                : try FileBytes.read(script, limit: limit + 1)
+            guard text.count <= limit else {
+                throw PressScriptError("the script has more than \(limit) bytes")
+            }
             let moves = try PressScript(String(decoding: text, as: UTF8.self))
             var system = scene.system
             var encoder: APNGEncoder?

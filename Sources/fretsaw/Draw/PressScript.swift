@@ -1,4 +1,4 @@
-import ArgumentParser
+import FretsawCommandLine
 import FretsawInteraction
 
 /// The moves of a finger, one a line.
@@ -21,7 +21,7 @@ struct PressScript {
 
     /// Reads a script: `press X Y`, `move X Y MS`, `release`, `wait MS`; `#` begins a comment.
     ///
-    /// - Throws: `ValidationError` that names the line.
+    /// - Throws: ``PressScriptError``.
     init(_ text: String) throws {
         var steps: [Step] = []
         var (isDown, duration) = (false, 0.0)
@@ -31,8 +31,8 @@ struct PressScript {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             guard let name = words.first else { continue }
             let numbers = words.dropFirst().map { Double($0) ?? .nan }
-            func fail(_ reason: String) -> ValidationError {
-                ValidationError("line \(index + 1) of the script: \(reason)")
+            func fail(_ reason: String) -> PressScriptError {
+                PressScriptError("line \(index + 1) of the script: \(reason)")
             }
             guard numbers.allSatisfy({ abs($0) <= PressScript.maxCoordinate }) else {
                 throw fail("numbers must be within ±10000")
@@ -60,7 +60,7 @@ struct PressScript {
             }
         }
         guard duration > 0 else {
-            throw ValidationError("the script has no move or wait, so nothing would be animated")
+            throw PressScriptError("the script has no move or wait, so nothing would be animated")
         }
         self.steps = steps
     }
@@ -116,6 +116,14 @@ struct PressScript {
         }
         try draw(system.view, finger)
     }
+}
+
+/// A script that cannot be played; the description names the line.
+struct PressScriptError: CommandError, CustomStringConvertible {
+    let description: String
+    let exitStatus = ExitStatus.badInput
+
+    init(_ description: String) { self.description = description }
 }
 
 extension View {
