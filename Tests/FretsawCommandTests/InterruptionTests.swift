@@ -28,7 +28,10 @@ struct InterruptionTests {
             withIntermediateDirectories: true
         )
         let whole = output.replacing("out", with: "whole")
+        let start = ContinuousClock.now
         #expect(try place.command.run(Workplace.generate(count, to: whole)).status == 0)
+        // The program under test may be optimised when the tests are not.
+        let duration = (ContinuousClock.now - start) / Duration.seconds(1)
 
         var kills = 0
         // Later and later, so that the run advances between two kills, also on a busy machine.
@@ -37,7 +40,9 @@ struct InterruptionTests {
                 Workplace.generate(count, to: output, "--resume", "--jobs", "2")
             )
             let process = started.process
-            Thread.sleep(forTimeInterval: Double.random(in: 0.01...0.06) * pow(1.3, Double(round)))
+            Thread.sleep(
+                forTimeInterval: duration * Double.random(in: 0.1...0.4) * pow(1.1, Double(round))
+            )
             if process.isRunning {
                 Foundation.kill(process.processIdentifier, SIGKILL)
                 kills += 1
