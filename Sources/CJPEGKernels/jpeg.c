@@ -205,6 +205,8 @@ FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
 typedef struct {
     // For each row: eight coefficients of the first block, then eight coefficients of the second.
     int16_t values[128];
+    // For each block: the coefficients in zigzag order, limited to -128 ... 127.
+    int8_t ordered[2][64];
     // Bit i: coefficient i in zigzag order is not 0.
     uint64_t filled[2];
 } fs_two_blocks;
@@ -248,6 +250,14 @@ FS_V3_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors)
     return _mm256_sign_epi16(n, row);
 }
 
+// Stores one half of a block's coefficients in zigzag order.
+FS_V3_BODY void fs_store_ordered(__m256i half, int is_second, int block, fs_two_blocks *blocks) {
+    __m256i is_zero = _mm256_cmpeq_epi8(half, _mm256_setzero_si256());
+    uint64_t filled = (uint32_t)~_mm256_movemask_epi8(is_zero);
+    blocks->filled[block] = is_second ? blocks->filled[block] | filled << 32 : filled;
+    _mm256_storeu_si256((__m256i *)(blocks->ordered[block] + 32 * is_second), half);
+}
+
 // Transforms and quantises two blocks side by side, in eight rows `stride` apart.
 FS_V3_BODY void fs_find_coefficients(
     const int16_t *samples, size_t stride, const fs_jpeg_divisor_row *divisors,
@@ -260,27 +270,26 @@ FS_V3_BODY void fs_find_coefficients(
         r[i] = fs_quantise(r[i], divisors + i);
         _mm256_storeu_si256((__m256i *)(blocks->values + 16 * i), r[i]);
     }
-    // Packing saturates, so nonzero coefficients stay nonzero.
+    // Packing saturates, so nonzero coefficients stay nonzero, and small ones are exact.
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(r[2 * i], r[2 * i + 1]);
-    uint64_t first = 0, second = 0;
+    __m256i ordered[4];
     for (int i = 0; i < 4; i++) {
-        __m256i ordered = _mm256_setzero_si256();
+        ordered[i] = _mm256_setzero_si256();
         for (int j = 0; j < 4; j++) {
             __m256i places = fs_twice(fs_zigzag_bytes[i][j]);
-            ordered = _mm256_or_si256(ordered, _mm256_shuffle_epi8(bytes[j], places));
+            ordered[i] = _mm256_or_si256(ordered[i], _mm256_shuffle_epi8(bytes[j], places));
         }
-        __m256i is_zero = _mm256_cmpeq_epi8(ordered, _mm256_setzero_si256());
-        uint32_t zeros = (uint32_t)_mm256_movemask_epi8(is_zero);
-        first |= (uint64_t)(zeros & 0xffff) << (16 * i);
-        second |= (uint64_t)(zeros >> 16) << (16 * i);
     }
-    blocks->filled[0] = ~first;
-    blocks->filled[1] = ~second;
+    for (int i = 0; i < 2; i++) {
+        __m256i first = ordered[2 * i], second = ordered[2 * i + 1];
+        fs_store_ordered(_mm256_permute2x128_si256(first, second, 0x20), i, 0, blocks);
+        fs_store_ordered(_mm256_permute2x128_si256(first, second, 0x31), i, 1, blocks);
+    }
 }
 
 // Entropy coding (T.81 § F.1.2).
 
-// A bit writer, MSB first.
+// A bit writer, MSB first. The lowest six bits of `count` are the number of bits that are not stored.
 typedef struct {
     uint64_t bits;
     uint64_t count;
@@ -292,15 +301,17 @@ FS_V3_BODY void fs_add(fs_bits *writer, uint32_t value, uint32_t length) {
     writer->count += length;
 }
 
+// Adds the bits of an entry of the code table, and its length to `count` with other bits above it.
 FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
-    fs_add(writer, code >> 8, code & 63);
+    writer->bits = writer->bits << (code & 63) | code >> 8;
+    writer->count += code;
 }
 
 // Stores eight bytes, but advances `next` only past the complete ones.
 FS_V3_BODY void fs_store(fs_bits *writer) {
     uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
     memcpy(writer->next, &word, 8);
-    writer->next += writer->count >> 3;
+    writer->next += writer->count >> 3 & 7;
     writer->count &= 7;
 }
 
@@ -314,20 +325,29 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
     return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
 }
 
+// One block of `fs_two_blocks`.
+typedef struct {
+    const int16_t *values;
+    const int8_t *ordered;
+    uint64_t filled;
+} fs_block;
+
+FS_V3_BODY fs_block fs_block_of(const fs_two_blocks *blocks, int block) {
+    return (fs_block){blocks->values + 8 * block, blocks->ordered[block], blocks->filled[block]};
+}
+
 // Adds the first coefficient of `filled`, with the zeros before it, and removes it from the set.
 // `next` is the zigzag position after the previously added coefficient. Before the call, the bits of at
 // most one other coefficient, AC or DC, may wait in the writer to be stored.
 FS_V3_BODY void fs_add_coefficient(
-    fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
-    uint32_t *next) {
+    fs_bits *writer, fs_block block, uint64_t *filled, const uint32_t *codes, uint32_t *next) {
     const uint32_t *ac = codes + FS_JPEG_AC, *small = codes + FS_JPEG_SMALL_AC;
     uint32_t place = (uint32_t)_tzcnt_u64(*filled), zeros = place - *next;
-    int32_t value = values[fs_zigzag[place]];
     *filled = _blsr_u64(*filled);
     *next = place + 1;
     // True if there are fewer than 16 zeros and the value is -16 ... 15: then both `zeros * 2` and
     // `index` are less than 32. As 32 is a power of two, one comparison of their bitwise OR checks both.
-    uint32_t index = (uint32_t)(value + 16);
+    uint32_t index = (uint32_t)(block.ordered[place] + 16);
     if (__builtin_expect((index | zeros * 2) < 32, 1)) {
         fs_add_code(writer, small[zeros * 32 + index]);
         return;
@@ -336,30 +356,30 @@ FS_V3_BODY void fs_add_coefficient(
         fs_add_code(writer, ac[0xf0]);
         fs_store(writer);
     }
+    int32_t value = block.values[fs_zigzag[place]];
     uint32_t category = fs_category(value);
     fs_add_code(writer, ac[zeros * 16 + category]);
     fs_add(writer, fs_appended(value, category), category);
 }
 
-// Adds a block's coefficients. `filled` is the set of nonzero coefficients. `dc` is the DC
-// coefficient of the component's previous block, and is replaced by that of this block. Bits are
-// stored after every second coefficient. A coefficient has at most 26 bits, and an unfinished byte
-// has at most 7 bits, so the 64 bits of the writer suffice.
+// Adds a block's coefficients. `dc` is the DC coefficient of the component's previous block, and is replaced
+// by that of this block. Bits are stored after every second coefficient. A coefficient has at most 26 bits,
+// and an unfinished byte has at most 7 bits, so the 64 bits of the writer suffice.
 FS_V3_BODY void fs_code_block(
-    fs_bits *target, const int16_t *values, uint64_t filled, const uint32_t *codes, int32_t *dc) {
+    fs_bits *target, fs_block block, const uint32_t *codes, int32_t *dc) {
     fs_bits writer = *target;
-    int32_t difference = values[0] - *dc;
-    *dc = values[0];
+    int32_t difference = block.values[0] - *dc;
+    *dc = block.values[0];
     uint32_t category = fs_category(difference);
     fs_add_code(&writer, codes[FS_JPEG_DC + category]);
     fs_add(&writer, fs_appended(difference, category), category);
     uint32_t next = 1;
-    filled &= ~(uint64_t)1;
+    uint64_t filled = block.filled & ~(uint64_t)1;
     while (filled) {
-        fs_add_coefficient(&writer, values, &filled, codes, &next);
+        fs_add_coefficient(&writer, block, &filled, codes, &next);
         fs_store(&writer);
         if (!filled) break;
-        fs_add_coefficient(&writer, values, &filled, codes, &next);
+        fs_add_coefficient(&writer, block, &filled, codes, &next);
     }
     if (next < 64) fs_add_code(&writer, codes[FS_JPEG_AC]);
     fs_store(&writer);
@@ -388,7 +408,7 @@ FS_V3_BODY void convert_strip(
 // A block outside the picture has the same DC as the one before it, and no AC coefficients.
 FS_V3_BODY void code_empty_block(fs_bits *writer, const uint32_t *codes, int32_t *dc) {
     int16_t same = (int16_t)*dc;
-    fs_code_block(writer, &same, 0, codes, dc);
+    fs_code_block(writer, (fs_block){&same, 0, 0}, codes, dc);
 }
 
 FS_V3 size_t fs_jpeg_code_strip(
@@ -409,15 +429,15 @@ FS_V3 size_t fs_jpeg_code_strip(
                 continue;
             }
             fs_find_coefficients(samples + y * stride + x, stride, divisors, &blocks);
-            fs_code_block(&writer, blocks.values, blocks.filled[0], codes, &state->dc[0]);
+            fs_code_block(&writer, fs_block_of(&blocks, 0), codes, &state->dc[0]);
             if (x + 8 < width)
-                fs_code_block(&writer, blocks.values + 8, blocks.filled[1], codes, &state->dc[0]);
+                fs_code_block(&writer, fs_block_of(&blocks, 1), codes, &state->dc[0]);
             else
                 code_empty_block(&writer, codes, &state->dc[0]);
         }
         fs_find_coefficients(colors + x, stride, color_divisors, &blocks);
-        fs_code_block(&writer, blocks.values, blocks.filled[0], color_codes, &state->dc[1]);
-        fs_code_block(&writer, blocks.values + 8, blocks.filled[1], color_codes, &state->dc[2]);
+        fs_code_block(&writer, fs_block_of(&blocks, 0), color_codes, &state->dc[1]);
+        fs_code_block(&writer, fs_block_of(&blocks, 1), color_codes, &state->dc[2]);
     }
     state->bits = writer.bits;
     state->count = writer.count;
