@@ -29,6 +29,12 @@ FS_BODY ints8 shadow(floats8 away, float width, float strength) {
     return __builtin_convertvector(near * near * strength + 0.5f, ints8);
 }
 
+// Numbers of at most 255 * 255 divided by 255, rounded to the nearest.
+FS_BODY ints8 divided_by_255(ints8 numbers) {
+    ints8 sum = numbers + 128;
+    return (sum + (sum >> 8)) >> 8;
+}
+
 // The opacities of the shadows at the edges that cast them, 0 … 255. The piece's is below 128, so that the piece is
 // where its picture is at least half opaque.
 static const float shadow_strength = 150, piece_shadow_strength = 126;
@@ -126,11 +132,11 @@ FS_BODY void draw_row(
             shade = shadow(away, widths.shadow, shadow_strength);
         }
         ints8 frame = coverage(depth + widths.frame);
-        shade = (shade * (255 - frame) + 127) / 255;
+        shade = divided_by_255(shade * (255 - frame));
         ints8 body = coverage(depth), alpha = body;
         if (widths.piece_shadow > 0) {
             ints8 behind = shadow(-depth, widths.piece_shadow, piece_shadow_strength);
-            alpha = body + ((255 - body) * behind + 127) / 255;
+            alpha = body + divided_by_255((255 - body) * behind);
         }
         put(to.shadow + x, bytes_of(shade));
         put(to.frame + x, bytes_of(frame));
@@ -165,8 +171,6 @@ FS_KERNEL(draw_notch, (depths, width, widths, drop, cells, rows),
     }
 }
 
-typedef uint8_t bytes8 __attribute__((vector_size(8)));
-
 FS_BODY ptrdiff_t clamp(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
     return value < least ? least : value > greatest ? greatest : value;
 }
@@ -184,26 +188,46 @@ FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
     return (fs_columns){(int32_t)first, (int32_t)clamp(limit - start, first, count)};
 }
 
-// Blends the picture, the shadow, the frame and the fill in a row's pixels.
+// Blends the picture, the shadow, the frame and the fill in a pixel.
+FS_BODY uint32_t layered(uint32_t pixel, const fs_notch *notch, ptrdiff_t index) {
+    const fs_notch_cells *cells = &notch->cells;
+    uint8_t shadow = cells->shadow[index], frame = cells->frame[index], fill = cells->fill[index];
+    uint32_t content = pixel | opaque;
+    if (shadow > 0) content = blended(content, notch->fill, shadow);
+    if (frame > 0) content = blended(content, notch->frame, frame);
+    if (fill > 0) content = blended(content, notch->fill, fill);
+    return content;
+}
+
+// The same for eight pixels of which only those in `wanted` change.
+FS_BODY pixels8 layered8(
+    pixels8 pixels, const fs_notch *notch, ptrdiff_t index, uint64_t wanted) {
+    uint64_t shadow, frame, fill;
+    memcpy(&shadow, notch->cells.shadow + index, 8);
+    memcpy(&frame, notch->cells.frame + index, 8);
+    memcpy(&fill, notch->cells.fill + index, 8);
+    if ((shadow & wanted) != 0)
+        pixels = blended8(pixels, notch->fill, doubled(shadow & wanted));
+    if ((frame & wanted) != 0) pixels = blended8(pixels, notch->frame, doubled(frame & wanted));
+    if ((fill & wanted) != 0) pixels = blended8(pixels, notch->fill, doubled(fill & wanted));
+    return pixels | __builtin_convertvector((bytes8)wanted, pixels8) << 24;
+}
+
+// Blends the pixels `first ..< end` of a row of the notch.
 FS_BODY void blend(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, ptrdiff_t y,
     ptrdiff_t first, ptrdiff_t end) {
-    const fs_notch_cells *cells = &notch->cells;
     uint32_t *target = picture.pixels + (top + y) * picture.width + left;
-    for (ptrdiff_t x = first; x < end; x++) {
-        ptrdiff_t index = y * cells->stride + x;
-        uint8_t frame = cells->frame[index], fill = cells->fill[index];
-        if (frame == 255) {
-            target[x] = notch->ramp[fill];
-            continue;
-        }
-        uint8_t shadow = cells->shadow[index];
-        uint32_t content = target[x] | opaque;
-        if (shadow > 0) content = blended(content, notch->fill, shadow);
-        if (frame > 0) content = blended(content, notch->frame, frame);
-        if (fill > 0) content = blended(content, notch->fill, fill);
-        target[x] = content;
+    ptrdiff_t start = y * notch->cells.stride, x = first;
+    // Eight pixels at a time as long as all are in the picture.
+    for (; x < end && left + x + 8 <= picture.width; x += 8) {
+        uint64_t wanted = end - x < 8 ? UINT64_MAX >> 8 * (8 - (end - x)) : UINT64_MAX;
+        pixels8 pixels;
+        memcpy(&pixels, target + x, 32);
+        pixels = layered8(pixels, notch, start + x, wanted);
+        memcpy(target + x, &pixels, 32);
     }
+    for (; x < end; x++) target[x] = layered(target[x], notch, start + x);
 }
 
 FS_KERNEL(cut_notch, (picture, notch, left, top),
@@ -223,26 +247,6 @@ FS_KERNEL(cut_notch, (picture, notch, left, top),
         for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->ramp[fill[x]];
         blend(picture, notch, left, top, y, covered.end, columns.end);
     }
-}
-
-// Eight shares, each in both channels of a pixel's two pairs.
-FS_BODY words16 doubled(uint64_t shares) {
-    pixels8 wide = __builtin_convertvector((bytes8)shares, pixels8);
-    return (words16)(wide | wide << 16);
-}
-
-// Divides numbers of at most 255 * 255 by 255, rounded to the nearest.
-FS_BODY words16 divided(words16 numbers) {
-    words16 sum = numbers + 128;
-    return (sum + (sum >> 8)) >> 8;
-}
-
-// Eight pixels with a colour over them.
-FS_BODY pixels8 blended8(pixels8 pixels, uint32_t colour, words16 share) {
-    words16 rest = 255 - share, pairs = (words16)pixels, over = (words16)((pixels8){} + colour);
-    words16 outer = divided((pairs & 255) * rest + (over & 255) * share);
-    words16 inner = divided((pairs >> 8) * rest + (over >> 8) * share);
-    return (pixels8)(outer | inner << 8);
 }
 
 FS_KERNEL(veil_notch, (picture, notch, left, top, opacity),

@@ -3,7 +3,6 @@
 #include <clones.h>
 #include "blended.h"
 
-typedef uint8_t bytes8 __attribute__((vector_size(8)));
 typedef float floats8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
 

@@ -1,42 +1,5 @@
 internal import FretsawRaster
 
-/// Four pixels as 16-bit integers: `outer` has red and blue, `inner` has green and alpha.
-struct FourPixels {
-    var outer, inner: SIMD8<UInt16>
-
-    @inline(__always)
-    init(_ pixels: SIMD4<UInt32>) {
-        let pairs = unsafe unsafeBitCast(pixels, to: SIMD8<UInt16>.self)
-        outer = pairs & 255
-        inner = pairs &>> 8
-    }
-
-    init(_ pixel: RGBA8) {
-        self.init(SIMD4(repeating: pixel.word))
-    }
-
-    /// The pixels in memory layout.
-    @inline(__always)
-    var pixels: SIMD4<UInt32> {
-        unsafe unsafeBitCast(outer | inner &<< 8, to: SIMD4<UInt32>.self)
-    }
-
-    /// Mixes the pixels with `other` by shares in 1/255, rounded to the nearest.
-    @inline(__always)
-    mutating func mix(_ other: FourPixels, _ shares: SIMD8<UInt16>) {
-        let rests = 255 &- shares
-        outer = FourPixels.divided(outer &* rests &+ other.outer &* shares)
-        inner = FourPixels.divided(inner &* rests &+ other.inner &* shares)
-    }
-
-    /// Integers up to 255² divided by 255, rounded to the nearest.
-    @inline(__always)
-    private static func divided(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt16> {
-        let sum = numbers &+ 128
-        return (sum &+ sum &>> 8) &>> 8
-    }
-}
-
 /// The colours of four pixels in levels, 0 … 255, one vector per channel.
 struct FourColours {
     var red, green, blue: SIMD4<Float>

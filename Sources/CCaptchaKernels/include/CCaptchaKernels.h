@@ -107,6 +107,39 @@ void fs_lay_tile(
 void fs_draw_piece(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
+/// The part of a letter that is on a picture: masks with the coverage of its strokes, that of strokes and rim, and the
+/// strength of its shadow, `stride` bytes per row.
+typedef struct {
+    const uint8_t *strokes, *around, *shadow;
+    ptrdiff_t stride, width, height;
+} fs_letter;
+
+/// The inks of a letter. The strokes have a gradient from `first` to `second`.
+typedef struct {
+    uint32_t first, second, rim;
+    /// The position of the letter's first pixel in the gradient, 0 … 255 << 16, and the steps to the next pixel and
+    /// to the next row. Positions beyond the gradient have the colour of its nearer end.
+    int32_t start, step_x, step_y;
+} fs_letter_ink;
+
+/// Draws the shadow, with half of its strength, then the rim, then the strokes, each with its coverage. The target
+/// is the pixel below the letter's first, in rows of `target_stride` pixels. Pixels without shadow do not change.
+void fs_draw_letter(
+    const fs_letter *letter, const fs_letter_ink *ink, uint32_t *target, ptrdiff_t target_stride);
+
+/// A sum of lights, each multiplied by its weight, and the sum of the weights.
+typedef struct {
+    int64_t sum, weight;
+} fs_weighted_light;
+
+/// Adds the light of the pixels below the rim of a letter, weighted by the rim's coverage. `lights` contains the
+/// light of each level of red, of green and of blue, below 2^20 for all three together.
+fs_weighted_light fs_light_below_rim(
+    const fs_letter *letter, const int32_t *lights, const uint32_t *pixels, ptrdiff_t stride);
+
+/// The sum of the products of numbers, which fits 32 bits.
+int32_t fs_dot_product(const int16_t *one, const int16_t *other, size_t count);
+
 /// The kinds of ink. All draw a line along the outline of a figure. `FS_INK_STRIPES` adds stripes.
 enum { FS_INK_LINE, FS_INK_STRIPES };
 

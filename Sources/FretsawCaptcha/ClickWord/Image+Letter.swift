@@ -1,3 +1,4 @@
+internal import CCaptchaKernels
 internal import FretsawRaster
 
 extension Image<RGBA8> {
@@ -12,200 +13,101 @@ extension Image<RGBA8> {
     mutating func draw(_ stencil: LetterStencil, at corner: PixelPoint, in ink: LetterInk) {
         let area = PixelRect(origin: corner, size: stencil.size).intersection(bounds)
         guard !area.isEmpty else { return }
-        let (width, stride) = (width, stencil.strokes.width)
-        let offset = area.minX - corner.x
-        var run = InkRun(ink, over: area)
-        unsafe stencil.strokes.withUnsafePixels { strokes in
-            unsafe stencil.around.withUnsafePixels { around in
-                unsafe stencil.shadow.withUnsafePixels { shadow in
-                    unsafe withUnsafeMutablePixels { picture in
-                        for y in area.minY..<area.maxY {
-                            let start = (y - corner.y) * stride + offset
-                            let row = unsafe LetterRow(
-                                strokes: strokes + start,
-                                around: around + start,
-                                shadow: shadow + start,
-                                target: picture + (y * width + area.minX),
-                                count: area.size.width
-                            )
-                            unsafe row.draw(&run)
-                            run.goDown()
-                        }
-                    }
+        let width = width
+        unsafe stencil.withUnsafeLetter(in: area, at: corner) { letter in
+            unsafe withUnsafePointer(to: ink.kernelInk(over: area.size)) { ink in
+                unsafe withUnsafeMutablePixels { pixels in
+                    unsafe fs_draw_letter(
+                        letter,
+                        ink,
+                        // `RGBA8` and `UInt32` have the same size and layout, and are trivial types.
+                        UnsafeMutableRawPointer(pixels + (area.minY * width + area.minX))
+                            .assumingMemoryBound(to: UInt32.self),
+                        width
+                    )
                 }
             }
         }
     }
 }
 
-/// One row of a letter and of the picture below it.
-@unsafe private struct LetterRow {
-    let strokes, around, shadow: UnsafePointer<UInt8>
-    let target: UnsafeMutablePointer<RGBA8>
-    let count: Int
+extension RelativeLuminance {
+    /// The mean relative luminance, 0 … 1, of `picture` under the rim of `stencil`; 0 if the rim
+    /// covers no pixel.
+    ///
+    /// Pixels are weighted by the coverage of the rim without the strokes. `corner` is the position
+    /// of the masks' top left pixel; it may be outside the picture.
+    ///
+    /// - Complexity: O(pixels of the letter's box)
+    func mean(
+        belowRimOf stencil: LetterStencil,
+        at corner: PixelPoint,
+        of picture: Image<RGBA8>
+    ) -> Double {
+        let area = PixelRect(origin: corner, size: stencil.size).intersection(picture.bounds)
+        guard !area.isEmpty else { return 0 }
+        var light = fs_weighted_light()
+        let width = picture.width
+        unsafe stencil.withUnsafeLetter(in: area, at: corner) { letter in
+            unsafe picture.withUnsafePixels { pixels in
+                light = unsafe fs_light_below_rim(
+                    letter,
+                    shares,
+                    UnsafeRawPointer(pixels + (area.minY * width + area.minX))
+                        .assumingMemoryBound(to: UInt32.self),
+                    width
+                )
+            }
+        }
+        guard light.weight > 0 else { return 0 }
+        return Double(light.sum) / Double(Int(light.weight) * RelativeLuminance.unit)
+    }
+}
 
+extension LetterStencil {
+    /// Calls `body` with the part of the masks in `area`, which is within the letter's box at
+    /// `corner`, in the form that kernels need.
     @inline(__always)
-    func draw(_ run: inout InkRun) {
-        let count = unsafe count
-        let shadow = unsafe UnsafeRawPointer(shadow)
-        let around = unsafe UnsafeRawPointer(around)
-        let strokes = unsafe UnsafeRawPointer(strokes)
-        let target = unsafe UnsafeMutableRawPointer(target)
-        var x = 0
-        while x &+ 4 <= count {
-            let shade = unsafe shadow.loadUnaligned(fromByteOffset: x, as: UInt32.self)
-            if shade != 0 {
-                let pixels = unsafe FourPixels.laid(
-                    over: target.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<UInt32>.self),
-                    shade: shade,
-                    rim: around.loadUnaligned(fromByteOffset: x, as: UInt32.self),
-                    cover: strokes.loadUnaligned(fromByteOffset: x, as: UInt32.self),
-                    run
-                )
-                unsafe target.storeBytes(
-                    of: pixels,
-                    toByteOffset: 4 &* x,
-                    as: SIMD4<UInt32>.self
-                )
+    fileprivate func withUnsafeLetter(
+        in area: PixelRect,
+        at corner: PixelPoint,
+        _ body: (UnsafePointer<fs_letter>) -> Void
+    ) {
+        let stride = strokes.width
+        let start = (area.minY - corner.y) * stride + area.minX - corner.x
+        unsafe strokes.withUnsafePixels { strokes in
+            unsafe around.withUnsafePixels { around in
+                unsafe shadow.withUnsafePixels { shadow in
+                    let letter = unsafe fs_letter(
+                        strokes: strokes + start,
+                        around: around + start,
+                        shadow: shadow + start,
+                        stride: stride,
+                        width: area.size.width,
+                        height: area.size.height
+                    )
+                    unsafe withUnsafePointer(to: letter) { unsafe body($0) }
+                }
             }
-            run.goRight()
-            x &+= 4
-        }
-        guard x < count else { return }
-        // The last one to three pixels.
-        var below = SIMD4<UInt32>.zero
-        var (shade, rim, cover): (UInt32, UInt32, UInt32) = (0, 0, 0)
-        for lane in 0..<count &- x {
-            @inline(__always)
-            func level(_ mask: UnsafeRawPointer) -> UInt32 {
-                let level = unsafe mask.load(fromByteOffset: x &+ lane, as: UInt8.self)
-                return UInt32(level) &<< (8 &* UInt32(truncatingIfNeeded: lane))
-            }
-            unsafe below[lane] = target.loadUnaligned(
-                fromByteOffset: 4 &* (x &+ lane),
-                as: UInt32.self
-            )
-            unsafe shade |= level(shadow)
-            unsafe rim |= level(around)
-            unsafe cover |= level(strokes)
-        }
-        let pixels = FourPixels.laid(over: below, shade: shade, rim: rim, cover: cover, run)
-        for lane in 0..<count &- x {
-            unsafe target.storeBytes(
-                of: pixels[lane],
-                toByteOffset: 4 &* (x &+ lane),
-                as: UInt32.self
-            )
         }
     }
 }
 
-extension FourPixels {
-    /// Four pixels under four bytes of each mask, the lowest first.
-    @inline(__always)
-    fileprivate static func laid(
-        over below: SIMD4<UInt32>,
-        shade: UInt32,
-        rim: UInt32,
-        cover: UInt32,
-        _ run: InkRun
-    ) -> SIMD4<UInt32> {
-        var pixels = FourPixels(below)
-        // Fully covered pixels do not need the layers below.
-        if cover != .max {
-            pixels.mix(run.rim, shares(shade) &>> 1)
-            pixels.mix(run.rim, shares(rim))
-        }
-        if cover != 0 { pixels.mix(run.fill, shares(cover)) }
-        let isShaded = seen(shade)
-        return (pixels.pixels | 0xff00_0000) & isShaded | below & ~isShaded
-    }
-
-    /// Four bytes, each repeated for the four channels of a pixel.
-    @inline(__always)
-    private static func shares(_ bytes: UInt32) -> SIMD8<UInt16> {
-        let four = unsafe unsafeBitCast(spread(bytes), to: SIMD8<UInt16>.self)
-        return four & 255
-    }
-
-    /// All bits of the pixels whose byte is not 0.
-    @inline(__always)
-    private static func seen(_ bytes: UInt32) -> SIMD4<UInt32> {
-        let levels = unsafe unsafeBitCast(spread(bytes) & 255, to: SIMD4<Int32>.self)
-        return unsafe unsafeBitCast((0 &- levels) &>> 31, to: SIMD4<UInt32>.self)
-    }
-
-    /// Repeats each byte four times.
-    @inline(__always)
-    private static func spread(_ bytes: UInt32) -> SIMD4<UInt32> {
-        let four = unsafe unsafeBitCast(bytes, to: SIMD4<UInt8>.self)
-        let sixteen = SIMD16(
-            four[0],
-            four[0],
-            four[0],
-            four[0],
-            four[1],
-            four[1],
-            four[1],
-            four[1],
-            four[2],
-            four[2],
-            four[2],
-            four[2],
-            four[3],
-            four[3],
-            four[3],
-            four[3]
+extension LetterInk {
+    /// The inks as kernels take them, with a gradient of 255 steps over the longer side of a letter of
+    /// `size` and the gradient's centre in the middle.
+    fileprivate func kernelInk(over size: PixelSize) -> fs_letter_ink {
+        let slope = 255.0 * 65536 / Double(max(size.width, size.height, 1))
+        let stepX = Int32((PortableMath.cosine(turns: direction) * slope).rounded())
+        let stepY = Int32((PortableMath.sine(turns: direction) * slope).rounded())
+        let start = 128 << 16 - stepX &* Int32(size.width / 2) &- stepY &* Int32(size.height / 2)
+        return fs_letter_ink(
+            first: first.word,
+            second: second.word,
+            rim: rim.word,
+            start: start,
+            step_x: stepX,
+            step_y: stepY
         )
-        return unsafe unsafeBitCast(sixteen, to: SIMD4<UInt32>.self)
-    }
-}
-
-/// The gradient of the fill over a letter's pixels, four pixels at a time.
-private struct InkRun {
-    let first, second, rim: FourPixels
-    /// The position of four pixels in the gradient, 128 at its centre, in 1/65,536, and that of the
-    /// row's first four.
-    private var place, rowStart: SIMD4<Int32>
-    private let acrossFour, down: SIMD4<Int32>
-
-    /// A gradient of 255 steps over the longer side of `area`, with its centre in the middle.
-    init(_ ink: LetterInk, over area: PixelRect) {
-        first = FourPixels(ink.first)
-        second = FourPixels(ink.second)
-        rim = FourPixels(ink.rim)
-        let side = Double(max(area.size.width, area.size.height, 1))
-        let slope = 255.0 * 65536 / side
-        let stepX = Int32((PortableMath.cosine(turns: ink.direction) * slope).rounded())
-        let stepY = Int32((PortableMath.sine(turns: ink.direction) * slope).rounded())
-        let start =
-            128 << 16 - stepX &* Int32(area.size.width / 2) &- stepY &* Int32(area.size.height / 2)
-        place = SIMD4(start, start &+ stepX, start &+ 2 &* stepX, start &+ 3 &* stepX)
-        rowStart = place
-        acrossFour = SIMD4(repeating: 4 &* stepX)
-        down = SIMD4(repeating: stepY)
-    }
-
-    /// Continues with the first pixels of the next row.
-    @inline(__always)
-    mutating func goDown() {
-        rowStart &+= down
-        place = rowStart
-    }
-
-    /// Continues with the next pixels to the right.
-    @inline(__always)
-    mutating func goRight() { place &+= acrossFour }
-
-    /// The fill colours of four pixels.
-    @inline(__always)
-    var fill: FourPixels {
-        let whole = place &>> 16
-        let positive = whole & ~(whole &>> 31)
-        let capped = (positive | (255 &- positive) &>> 31) & 255
-        let shares = unsafe unsafeBitCast(capped | capped &<< 16, to: SIMD8<UInt16>.self)
-        var fill = first
-        fill.mix(second, shares)
-        return fill
     }
 }

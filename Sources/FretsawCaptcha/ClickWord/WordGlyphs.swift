@@ -1,3 +1,4 @@
+internal import CCaptchaKernels
 public import FretsawRaster
 public import FretsawText
 
@@ -237,11 +238,11 @@ struct WordShadow: Hashable, Sendable {
     /// If one of the shadows is the sum of several words, the result is exactly the sum of these
     /// words' similarities to the other one.
     func similarity(to other: WordShadow) -> Double {
-        let (ours, others) = (values.span, other.values.span)
-        var sum: Int32 = 0
-        for index in 0..<min(ours.count, others.count) {
-            sum &+= Int32(ours[index]) &* Int32(others[index])
-        }
+        let sum = unsafe fs_dot_product(
+            values,
+            other.values,
+            min(values.count, other.values.count)
+        )
         return Double(sum) / (WordShadow.unit * WordShadow.unit)
     }
 

@@ -33,53 +33,6 @@ struct WordRenderer: Sendable {
     }
 }
 
-extension RelativeLuminance {
-    /// The mean relative luminance, 0 … 1, of `picture` under the rim of `stencil`; 0 if the rim
-    /// covers no pixel.
-    ///
-    /// Pixels are weighted by the coverage of the rim without the strokes. `corner` is the position
-    /// of the masks' top left pixel; it may be outside the picture.
-    ///
-    /// - Complexity: O(pixels of the letter's box)
-    func mean(
-        belowRimOf stencil: LetterStencil,
-        at corner: PixelPoint,
-        of picture: Image<RGBA8>
-    ) -> Double {
-        let area = PixelRect(origin: corner, size: stencil.size).intersection(picture.bounds)
-        guard !area.isEmpty else { return 0 }
-        let (width, stride) = (picture.width, stencil.strokes.width)
-        let offset = area.minX - corner.x
-        var (sum, weight) = (0, 0)
-        unsafe shares.withUnsafeBufferPointer { shares in
-            unsafe picture.withUnsafePixels { picture in
-                unsafe stencil.strokes.withUnsafePixels { strokes in
-                    unsafe stencil.around.withUnsafePixels { around in
-                        for y in area.minY..<area.maxY {
-                            let row = unsafe picture + (y * width + area.minX)
-                            let start = (y - corner.y) * stride + offset
-                            let (inner, outer) = unsafe (strokes + start, around + start)
-                            for x in 0..<area.size.width {
-                                let share = unsafe Int32(outer[x]) &- Int32(inner[x])
-                                guard share > 0 else { continue }
-                                let pixel = unsafe row[x]
-                                let light =
-                                    unsafe shares[Int(pixel.red)]
-                                    &+ shares[256 &+ Int(pixel.green)]
-                                    &+ shares[512 &+ Int(pixel.blue)]
-                                // Factors below 2²⁰ and 2⁸: the product fits 28 bits.
-                                sum &+= Int(share &* light)
-                                weight &+= Int(share)
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        return weight > 0 ? Double(sum) / Double(weight * RelativeLuminance.unit) : 0
-    }
-}
-
 /// The colours of a letter: the two ends of the fill's gradient, and the rim.
 ///
 /// Their alpha is ignored.
