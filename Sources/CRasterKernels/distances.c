@@ -9,14 +9,12 @@ typedef float floats8 __attribute__((vector_size(32)));
 typedef uint32_t bits8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
 
-// For adjacent pixels: the squared distance to the nearest outline pixel, that pixel's coverage, and its
-// row minus the current row.
+// For adjacent pixels: the squared distance to the nearest outline pixel, and that pixel's coverage.
 typedef struct {
-    bytes32 squares, edges, downs;
+    bytes32 squares, edges;
 } near32;
 typedef struct {
     ints8 squares, edges;
-    uint64_t downs;
 } near8;
 
 // For every pixel the distance to the nearest outline pixel in its row, and that pixel's coverage.
@@ -37,7 +35,7 @@ FS_BODY rows rows_near(fs_distance_box box, ptrdiff_t y) {
 // Finds the nearest outline pixel of each of 32 pixels. `steps.lengths` contains squared lengths; 255 is
 // out of reach.
 FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
-    near32 nearest = {~(bytes32){}, {}, {}};
+    near32 nearest = {~(bytes32){}, {}};
     rows all = rows_near(box, y);
     for (ptrdiff_t row = all.first; row < all.end; row++) {
         ptrdiff_t below = row - y, place = row * box.stride + x;
@@ -47,15 +45,13 @@ FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptr
         bytes32 stays = (bytes32)(nearest.squares <= square);
         nearest.squares = __builtin_elementwise_min(nearest.squares, square);
         nearest.edges = (nearest.edges & stays) | (load32(steps.edges + place) & ~stays);
-        nearest.downs = (nearest.downs & stays) | ((uint8_t)below & ~stays);
     }
     return nearest;
 }
 
 // Finds the nearest outline pixel of each of eight pixels. `steps.lengths` contains lengths, not squares.
 FS_BODY near8 wide(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
-    near8 nearest = {(ints8){} + INT32_MAX, {}, 0};
-    ints8 downs = {};
+    near8 nearest = {(ints8){} + INT32_MAX, {}};
     rows all = rows_near(box, y);
     for (ptrdiff_t row = all.first; row < all.end; row++) {
         int32_t below = (int32_t)(row - y);
@@ -69,15 +65,12 @@ FS_BODY near8 wide(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdif
         nearest.squares = (nearest.squares & stays) | (square & ~stays);
         nearest.edges =
             (nearest.edges & stays) | (__builtin_convertvector(edge8, ints8) & ~stays);
-        downs = (downs & stays) | (below & ~stays);
     }
-    nearest.downs = (uint64_t)__builtin_convertvector(downs, bytes8);
     return nearest;
 }
 
-// Writes eight pixels.
-FS_BODY void put(
-    fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths, int8_t *downs) {
+// Writes the depths of eight pixels.
+FS_BODY void put(fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths) {
     bytes8 cover;
     memcpy(&cover, covers, 8);
     uint64_t keeps = box.keeps_empty ? (uint64_t)(cover == 0) : 0;
@@ -92,31 +85,23 @@ FS_BODY void put(
         depth = ((bits8)((floats8)signed_away + beyond) & ~is_far) | (depth & is_far);
     }
     if (keeps != 0) {
-        uint64_t old_downs;
         bits8 old;
-        memcpy(&old_downs, downs, 8);
         memcpy(&old, depths, 32);
         bits8 stays = (bits8)__builtin_convertvector((signed_bytes8)keeps, ints8);
         depth = (depth & ~stays) | (old & stays);
-        nearest.downs = (nearest.downs & ~keeps) | (old_downs & keeps);
     }
     memcpy(depths, &depth, 32);
-    memcpy(downs, &nearest.downs, 8);
 }
 
-// Writes the first `count` of eight pixels.
+// Writes the depths of the first `count` of eight pixels.
 FS_BODY void put_some(
-    fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths, int8_t *downs,
-    size_t count) {
+    fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths, size_t count) {
     uint8_t cover[8] = {0};
     float depth[8] = {0};
-    int8_t down[8] = {0};
     memcpy(cover, covers, count);
     memcpy(depth, depths, 4 * count);
-    memcpy(down, downs, count);
-    put(box, nearest, cover, depth, down);
+    put(box, nearest, cover, depth);
     memcpy(depths, depth, 4 * count);
-    memcpy(downs, down, count);
 }
 
 FS_BODY near8 slice8(const near32 *all, ptrdiff_t first) {
@@ -124,7 +109,6 @@ FS_BODY near8 slice8(const near32 *all, ptrdiff_t first) {
     bytes8 squares, edges;
     memcpy(&squares, (const uint8_t *)&all->squares + first, 8);
     memcpy(&edges, (const uint8_t *)&all->edges + first, 8);
-    memcpy(&eight.downs, (const uint8_t *)&all->downs + first, 8);
     eight.squares = __builtin_convertvector(squares, ints8);
     eight.edges = __builtin_convertvector(edges, ints8);
     return eight;
@@ -138,18 +122,18 @@ FS_BODY ptrdiff_t begin(ptrdiff_t place, ptrdiff_t count, ptrdiff_t end, ptrdiff
 
 FS_BODY void measure_row(
     fs_distance_box box, outline_steps steps, ptrdiff_t y, ptrdiff_t left, ptrdiff_t right,
-    const uint8_t *covers, float *depths, int8_t *downs) {
+    const uint8_t *covers, float *depths) {
     for (ptrdiff_t group = left; group < right; group += 32) {
         ptrdiff_t start = begin(group, 32, right, left), end = start + 32 < right ? start + 32 : right;
         int is_narrow = box.reach <= FS_NARROW_REACH;
         near32 all;
         if (is_narrow) all = narrow(box, steps, start, y);
-        for (ptrdiff_t eight = start; eight < end; eight += 8) {
+        // Pixels before `group` are done.
+        for (ptrdiff_t eight = group; eight < end; eight += 8) {
             ptrdiff_t x = begin(eight, 8, end, start);
             near8 nearest = is_narrow ? slice8(&all, x - start) : wide(box, steps, x, y);
-            if (end - x >= 8) put(box, nearest, covers + x, depths + x, downs + x);
-            else put_some(
-                box, nearest, covers + x, depths + x, downs + x, (size_t)(end - x));
+            if (end - x >= 8) put(box, nearest, covers + x, depths + x);
+            else put_some(box, nearest, covers + x, depths + x, (size_t)(end - x));
         }
     }
 }
@@ -176,9 +160,9 @@ FS_BODY ptrdiff_t last_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_t
     return end;
 }
 
-FS_KERNEL(measure_distances, (box, mask, lengths, edges, depth, down),
+FS_KERNEL(measure_distances, (box, mask, lengths, edges, depth),
     fs_distance_box box, const uint8_t *mask, const uint8_t *lengths, const uint8_t *edges,
-    float *depth, int8_t *down) {
+    float *depth) {
     outline_steps steps = {lengths, edges};
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         const uint8_t *covers = mask + y * box.width;
@@ -187,8 +171,7 @@ FS_KERNEL(measure_distances, (box, mask, lengths, edges, depth, down),
             left = first_covered(covers, left, right);
             right = last_covered(covers, left, right);
         }
-        measure_row(
-            box, steps, y, left, right, covers, depth + y * box.width, down + y * box.width);
+        measure_row(box, steps, y, left, right, covers, depth + y * box.width);
     }
 }
 
@@ -215,9 +198,9 @@ FS_BODY int mark(
 }
 
 FS_KERNEL(find_outline_steps,
-    (box, covers, cover_start, cover_stride, marks, all_ranks, all_lengths, all_edges),
+    (box, covers, cover_start, cover_stride, marks, all_lengths, all_edges),
     fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
-    uint8_t *marks, uint8_t *all_ranks, uint8_t *all_lengths, uint8_t *all_edges) {
+    uint8_t *marks, uint8_t *all_lengths, uint8_t *all_edges) {
     ptrdiff_t count = box.right - box.left, reach = box.reach;
     // Marks are written and read in whole vectors. Reads extend up to `reach` pixels beyond these vectors
     // on both sides, so there is a margin of `limit` marks, all 255.
@@ -225,7 +208,6 @@ FS_KERNEL(find_outline_steps,
     marks += box.limit;
     int is_narrow = reach <= FS_NARROW_REACH;
     uint8_t farthest = is_narrow ? 255 : (uint8_t)(box.limit + 1);
-    bytes32 none = ~(bytes32){};
     // Pixels beyond the box are not part of the outline.
     uint8_t outside[32];
     memset(outside, 255, 32);
@@ -235,27 +217,22 @@ FS_KERNEL(find_outline_steps,
         const uint8_t *row = covers + cover_start + y * cover_stride + box.left;
         ptrdiff_t place = y * box.stride + box.left;
         if (!mark(row, cover_stride, count, beyond, marks)) {
-            memset(all_ranks + place, 255, (size_t)count);
             memset(all_lengths + place, farthest, (size_t)count);
             memset(all_edges + place, 0, (size_t)count);
             continue;
         }
         for (ptrdiff_t x = 0; x < count; x += 32) {
-            bytes32 ranks = none, lengths = (bytes32){} + farthest, edges = {};
+            bytes32 lengths = (bytes32){} + farthest, edges = {};
             // Nearer pixels come later and overwrite farther ones.
             for (ptrdiff_t step = reach; step >= 0; step--) {
                 bytes32 length = (bytes32){} + (uint8_t)(is_narrow ? step * step : step);
                 bytes32 right = load32(marks + x + step), left = load32(marks + x - step);
                 bytes32 either = right & left;
                 lengths = (lengths & either) | (length & ~either);
-                bytes32 rank = (bytes32){} + (uint8_t)(2 * step);
-                ranks = (ranks & right) | (rank & ~right);
                 edges = (edges & right) | (load32(row + x + step) & ~right);
                 if (step == 0) break;
-                ranks = (ranks & left) | ((rank - 1) & ~left);
                 edges = (edges & left) | (load32(row + x - step) & ~left);
             }
-            memcpy(all_ranks + place + x, &ranks, 32);
             memcpy(all_lengths + place + x, &lengths, 32);
             memcpy(all_edges + place + x, &edges, 32);
         }

@@ -1,30 +1,33 @@
 #include "CRasterKernels.h"
 #include <clones.h>
 
-// Gains for sixteen bytes: the upper and the lower eight bits.
-typedef struct {
-    words16 coarse, fine;
-} gains;
+typedef uint32_t dwords16 __attribute__((vector_size(64)));
 
-FS_BODY gains split_gains(words16 gain) { return (gains){gain >> 8, gain & 255}; }
+// The upper halves of the products.
+FS_BODY words16 upper_product(words16 one, words16 other) {
+    dwords16 product =
+        __builtin_convertvector(one, dwords16) * __builtin_convertvector(other, dwords16);
+    return __builtin_convertvector(product >> 16, words16);
+}
 
-// Sixteen bytes times their gains, plus light, limited to 0 … 255.
-FS_BODY words16 lit(words16 bytes, gains gain, words16 light) {
-    // ⌊byte * gain / 256⌋ in two products of 16 bits.
-    words16 product = bytes * gain.coarse + (bytes * gain.fine >> 8);
-    signed_words16 eighths = (signed_words16)(product + light) >> 3;
+// Sixteen bytes times their gains, plus light, limited to 0 … 255. `bytes` are in the upper halves of words.
+FS_BODY words16 lit(words16 bytes, words16 gain, words16 light) {
+    signed_words16 eighths = (signed_words16)(upper_product(bytes, gain) + light) >> 3;
     signed_words16 low = {}, high = low + 255;
     return (words16)__builtin_elementwise_min(__builtin_elementwise_max(eighths, low), high);
 }
 
+// Gains and lights are read for each vector: in registers, the compiler would keep the gains as 32-bit numbers.
 FS_BODY pixels8 toned(
-    pixels8 pixels, gains outer, gains inner, words16 lift, const uint32_t *lights) {
-    words16 outer_light, inner_light;
+    pixels8 pixels, const uint32_t *gains, words16 lift, const uint32_t *lights) {
+    words16 outer_gain, inner_gain, outer_light, inner_light;
+    memcpy(&outer_gain, gains, 32);
+    memcpy(&inner_gain, gains + 8, 32);
     memcpy(&outer_light, lights, 32);
     memcpy(&inner_light, lights + 8, 32);
     words16 pairs = (words16)pixels;
-    words16 red_blue = lit(pairs & 255, outer, outer_light + lift);
-    words16 green_alpha = lit(pairs >> 8, inner, inner_light + lift);
+    words16 red_blue = lit(pairs << 8, outer_gain, outer_light + lift);
+    words16 green_alpha = lit(pairs & 0xff00, inner_gain, inner_light + lift);
     return (pixels8)(red_blue | green_alpha << 8);
 }
 
@@ -33,19 +36,17 @@ FS_BODY pixels8 reversed(pixels8 pixels) {
 }
 
 FS_BODY void tone_row(
-    const uint8_t *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
+    const uint8_t *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
     uint8_t *target) {
-    pixels8 zero = {};
-    gains outer = split_gains((words16)(zero + (tone.red | (uint32_t)tone.blue << 16)));
-    gains inner = split_gains((words16)(zero + tone.green));
+    const uint32_t *lights = tone + 16;
     // Plus one half, for rounding.
-    words16 lift = (words16){} + (uint16_t)(tone.lift + 4);
+    words16 lifts = (words16){} + (uint16_t)(lift + 4);
     size_t x = 0;
     for (; x + 8 <= count; x += 8) {
         pixels8 pixels;
         memcpy(&pixels, source + 4 * (is_mirrored ? count - 8 - x : x), 32);
         if (is_mirrored) pixels = reversed(pixels);
-        pixels = toned(pixels, outer, inner, lift, lights + 2 * x);
+        pixels = toned(pixels, tone, lifts, lights + 2 * x);
         memcpy(target + 4 * x, &pixels, 32);
     }
     size_t left = count - x;
@@ -60,20 +61,20 @@ FS_BODY void tone_row(
         memcpy(last, &pixels, 32);
         memcpy(&pixels, last + 8 - left, 32);
     }
-    pixels = toned(pixels, outer, inner, lift, lights + 2 * x);
+    pixels = toned(pixels, tone, lifts, lights + 2 * x);
     memcpy(target + 4 * x, &pixels, 4 * left);
 }
 
 FS_V3 static void tone_row_v3(
-    const uint8_t *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
+    const uint8_t *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
     uint8_t *target) {
-    if (is_mirrored) tone_row(source, count, 1, tone, lights, target);
-    else tone_row(source, count, 0, tone, lights, target);
+    if (is_mirrored) tone_row(source, count, 1, tone, lift, target);
+    else tone_row(source, count, 0, tone, lift, target);
 }
 
 void fs_tone_row(
-    const void *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
+    const void *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
     void *target) {
-    if (FS_HAS_V3) tone_row_v3(source, count, is_mirrored, tone, lights, target);
-    else tone_row(source, count, is_mirrored, tone, lights, target);
+    if (FS_HAS_V3) tone_row_v3(source, count, is_mirrored, tone, lift, target);
+    else tone_row(source, count, is_mirrored, tone, lift, target);
 }

@@ -1,7 +1,6 @@
 internal import CRasterKernels
 
-/// Signed distances from the outline of a shape, and the nearest outline pixel, for all pixels near
-/// it.
+/// Signed distances from the outline of a shape, for all pixels near it.
 ///
 /// The nearest outline pixel is found exactly, in two steps: first along rows, then along columns
 /// (A. Meijster et al., "A general algorithm for computing distance transforms in linear time",
@@ -18,19 +17,12 @@ public struct DistanceField: Sendable {
     public private(set) var depth: Plane
     /// The maximum measured distance, in pixels.
     public let limit: Int
-    /// Per pixel: the row of the nearest outline pixel minus the pixel's row.
-    private var down: [Int8]
-    /// Per pixel: the rank of the step to the nearest outline pixel in the same row.
-    ///
-    /// 0 means the pixel itself, 1 one column to the left, 2 one column to the right, 3 two columns
-    /// to the left, and so on. 255 means that the row has no outline pixel within the limit.
-    private var ranks: [UInt8]
-    /// Per pixel: the length of that step in columns, or its square if the reach of the measurement
-    /// is at most `FS_NARROW_REACH`.
+    /// Per pixel: the number of columns to the nearest outline pixel in the same row, or its square
+    /// if the reach of the measurement is at most `FS_NARROW_REACH`.
     private var lengths: [UInt8]
     /// Per pixel: the coverage of that outline pixel.
     private var edges: [UInt8]
-    /// The row stride of ranks, lengths and edges.
+    /// The row stride of lengths and edges.
     private let stride: Int
     /// The mask with a border of full pixels, so that pixels on its edge are not part of the
     /// outline.
@@ -54,11 +46,9 @@ public struct DistanceField: Sendable {
         precondition((1...100).contains(limit), "the limit must be in 1…100")
         depth = Plane(width: size.width, height: size.height, filledWith: 0)
         self.limit = limit
-        down = Array(repeating: 0, count: size.pixelCount)
         stride = size.width + DistanceField.lanes
-        ranks = Array(repeating: 255, count: stride * size.height)
-        lengths = ranks
-        edges = ranks
+        lengths = Array(repeating: 255, count: stride * size.height)
+        edges = lengths
         coverStride = size.width + 2
         let margin = limit + DistanceField.lanes
         coverStart = margin + coverStride + 1
@@ -68,49 +58,6 @@ public struct DistanceField: Sendable {
 
     /// The field's size.
     public var size: PixelSize { depth.size }
-
-    /// The vector from the pixel (`x`, `y`) to the nearest outline pixel, in columns and rows.
-    ///
-    /// - Precondition: the pixel was measured, and its distance is at most ``limit``.
-    public func stepsToEdge(x: Int, y: Int) -> (x: Int, y: Int) {
-        precondition(
-            x >= 0 && x < depth.width && y >= 0 && y < depth.height,
-            "the pixel is outside the field"
-        )
-        let down = Int(down[y * depth.width + x])
-        let rank = Int(ranks[(y + down) * stride + x])
-        return (rank % 2 == 0 ? rank / 2 : -(rank + 1) / 2, down)
-    }
-
-    /// Pointers to the data of a field, for kernels.
-    @unsafe package struct Numbers {
-        /// The signed distances, and the row offsets of the nearest outline pixels.
-        package let depths: UnsafePointer<Float>, downs: UnsafePointer<Int8>?
-        /// The row stride of both.
-        package let width: Int
-        /// The ranks of steps along a row, and their row stride.
-        package let ranks: UnsafePointer<UInt8>?, rankStride: Int
-    }
-
-    /// Calls `body` with pointers to the data of the field.
-    package func withUnsafeNumbers(_ body: (Numbers) -> Void) {
-        let (width, stride) = (depth.width, stride)
-        unsafe depth.withUnsafePixels { depths in
-            unsafe down.withUnsafeBufferPointer { downs in
-                unsafe ranks.withUnsafeBufferPointer { ranks in
-                    unsafe body(
-                        Numbers(
-                            depths: depths,
-                            downs: downs.baseAddress,
-                            width: width,
-                            ranks: ranks.baseAddress,
-                            rankStride: stride
-                        )
-                    )
-                }
-            }
-        }
-    }
 
     /// The pixels to measure.
     public enum Extent: Sendable {
@@ -161,11 +108,10 @@ public struct DistanceField: Sendable {
             coverStart,
             coverStride,
             &marks,
-            &ranks,
             &lengths,
             &edges
         )
-        unsafe fs_measure_distances(area, mask.storage, lengths, edges, &depth.storage, &down)
+        unsafe fs_measure_distances(area, mask.storage, lengths, edges, &depth.storage)
     }
 
     /// Copies the pixels of the mask in and next to `box`.

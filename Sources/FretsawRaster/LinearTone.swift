@@ -48,8 +48,7 @@ extension Image<RGBA8> {
         guard width > 0, height > 0 else { return }
         let (width, height) = (width, height)
         let stride = source.width
-        let lifts = tone.lifts(width: width)
-        let (red, green, blue) = (tone.gains[0], tone.gains[1], tone.gains[2])
+        let numbers = tone.numbers(width: width)
         unsafe source.withUnsafePixels { photo in
             unsafe withUnsafeMutablePixels { picture in
                 for step in 0..<height {
@@ -61,8 +60,8 @@ extension Image<RGBA8> {
                         photo + (origin.y + y) * stride + origin.x,
                         width,
                         mirrored ? 1 : 0,
-                        fs_tone(red: red, green: green, blue: blue, lift: lift),
-                        lifts,
+                        numbers,
+                        lift,
                         picture + y * width
                     )
                 }
@@ -72,19 +71,23 @@ extension Image<RGBA8> {
 }
 
 extension LinearTone {
-    /// The lift for every pixel of a row, in the layout of `fs_tone_row`.
+    /// The gains, and the lift for every pixel of a row, in the layout of `fs_tone_row`.
     ///
     /// Alpha has a gain of 0 and a lift larger than any negative row lift, so it becomes 255.
-    fileprivate func lifts(width: Int) -> [UInt32] {
+    fileprivate func numbers(width: Int) -> [UInt32] {
         let alpha: UInt32 = 8 * 255 + 4096
-        var lifts = [UInt32](repeating: 0, count: (width + 7) / 8 * 16)
+        var numbers = [UInt32](repeating: 0, count: 16 + (width + 7) / 8 * 16)
+        for place in 0..<8 {
+            numbers[place] = UInt32(gains[0]) | UInt32(gains[2]) << 16
+            numbers[8 + place] = UInt32(gains[1])
+        }
         for x in 0..<width {
             let light = Int16(truncatingIfNeeded: lift + rampX * x / width)
             let word = UInt32(UInt16(bitPattern: light))
-            let place = 16 * (x / 8) + x % 8
-            lifts[place] = word | word << 16
-            lifts[place + 8] = word | alpha << 16
+            let place = 16 + 16 * (x / 8) + x % 8
+            numbers[place] = word | word << 16
+            numbers[place + 8] = word | alpha << 16
         }
-        return lifts
+        return numbers
     }
 }

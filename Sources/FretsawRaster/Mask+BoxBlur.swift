@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 extension Mask {
     /// Writes into `target`, for each pixel, the mean of the pixels around it, rounded to nearest.
     ///
@@ -41,50 +43,26 @@ extension Mask {
         // product is shifted. The result is exact for every sum of `area` bytes. Such a sum and the
         // reciprocal fit 16 bits.
         let shift = UInt16(Int.bitWidth - 1 - area.leadingZeroBitCount)
-        let mean = Mean(
-            half: UInt16(area / 2),
-            reciprocal: UInt16((1 << (16 + Int(shift)) + area - 1) / area),
-            shift: shift,
-            gain: UInt16(gain)
+        var mean = fs_mean()
+        mean.half = UInt16(area / 2)
+        mean.shift = shift
+        mean.gain = UInt16(gain)
+        unsafe withUnsafeMutableBytes(of: &mean.reciprocals) { bytes in
+            let reciprocal = UInt16((1 << (16 + Int(shift)) + area - 1) / area)
+            unsafe bytes.assumingMemoryBound(to: UInt16.self).update(repeating: reciprocal)
+        }
+        var sums = [UInt16](repeating: 0, count: box.size.width + 2 * radius)
+        let part = fs_blur_box(
+            left: box.minX,
+            top: box.minY,
+            right: box.maxX,
+            bottom: box.maxY,
+            width: width,
+            height: height
         )
-        // Sums of 2 · radius + 1 rows, from `radius` columns before the box to `radius` columns
-        // after it; 0 outside the mask.
-        var columns = [UInt16](repeating: 0, count: box.size.width + 2 * radius)
-        let first = max(0, box.minX - radius)
-        let count = min(width, box.maxX + radius) - first
-        let offset = first - (box.minX - radius)
-        let (width, height) = (width, height)
         unsafe withUnsafePixels { source in
             unsafe target.withUnsafeMutablePixels { result in
-                unsafe columns.withUnsafeMutableBufferPointer { columns in
-                    guard let sums = unsafe columns.baseAddress.map({ unsafe $0 + offset }) else {
-                        return
-                    }
-                    for y in max(0, box.minY - radius)..<min(box.minY + radius, height) {
-                        let row = unsafe source + y * width + first
-                        for x in 0..<count { unsafe sums[x] &+= UInt16(row[x]) }
-                    }
-                    for y in box.minY..<box.maxY {
-                        if y + radius < height {
-                            let row = unsafe source + (y + radius) * width + first
-                            for x in 0..<count { unsafe sums[x] &+= UInt16(row[x]) }
-                        }
-                        let row = unsafe UnsafeMutableBufferPointer(
-                            start: result + y * width + box.minX,
-                            count: box.size.width
-                        )
-                        // Specialised for the small radii that captchas use.
-                        switch radius {
-                        case 1: unsafe mean.ofSums(columns, spans: 3, into: row)
-                        case 2: unsafe mean.ofSums(columns, spans: 5, into: row)
-                        default: unsafe mean.ofSums(columns, spans: 2 * radius + 1, into: row)
-                        }
-                        if y - radius >= 0 {
-                            let row = unsafe source + (y - radius) * width + first
-                            for x in 0..<count { unsafe sums[x] &-= UInt16(row[x]) }
-                        }
-                    }
-                }
+                unsafe fs_box_blur(part, &mean, radius, source, &sums, result)
             }
         }
     }
@@ -119,35 +97,6 @@ extension Mask {
                 sum -= columns[x]
             }
             add(y - radius, to: &columns, removing: true)
-        }
-    }
-}
-
-/// Divides sums by the number of their values, rounded to nearest, and applies the gain.
-private struct Mean {
-    let half: UInt16
-    let reciprocal: UInt16
-    let shift: UInt16
-    let gain: UInt16
-
-    /// Writes the mean of a square of pixels for each `x`.
-    ///
-    /// The sums of the square's columns are `columns[x ..< x + spans]`.
-    ///
-    /// - Precondition: `columns.count == means.count + spans - 1`.
-    @inline(__always)
-    func ofSums(
-        _ columns: UnsafeMutableBufferPointer<UInt16>,
-        spans: Int,
-        into means: UnsafeMutableBufferPointer<UInt8>
-    ) {
-        precondition(columns.count == means.count + spans - 1)
-        for x in 0..<means.count {
-            var sum = half
-            for step in 0..<spans { unsafe sum &+= columns[x &+ step] }
-            let product = UInt32(sum) &* UInt32(reciprocal)
-            let quotient = UInt16(truncatingIfNeeded: product &>> 16) &>> shift
-            unsafe means[x] = UInt8(truncatingIfNeeded: min(255, quotient &* gain))
         }
     }
 }

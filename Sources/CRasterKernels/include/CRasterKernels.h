@@ -7,29 +7,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A tone change of a row.
-typedef struct {
-    /// Gains of red, green and blue, in 1/2048. The stored numbers are below 16,384, so a gain is below 8.
-    uint16_t red, green, blue;
-    /// The number added to every channel, in 1/8 of a level.
-    int16_t lift;
-} fs_tone;
-
 /// Copies `count` pixels of four bytes, in reverse order if `is_mirrored`, and changes their tone.
 ///
-/// Each channel is multiplied by its gain. Then two numbers are added: the light, which `lights` contains
-/// for every pixel and channel, and the lift of the row. The sum is rounded to the nearest level and limited
-/// to 0 … 255. The result is opaque.
+/// Each channel is multiplied by its gain. Then two numbers are added: the light of the pixel and channel, and
+/// the lift of the row. The sum is rounded to the nearest level and limited to 0 … 255. The result is opaque.
 ///
-/// `lights` contains sixteen numbers per group of eight pixels; the last group may have fewer pixels:
+/// `tone` contains sixteen numbers with the gains, eight equal ones for red and blue, and eight for green and
+/// alpha. After these come sixteen numbers with the lights of each group of eight pixels; the last group may have
+/// fewer pixels:
 ///
-/// - eight numbers with the light of red in the lower 16 bits and the light of blue in the upper 16 bits;
-/// - eight numbers with the light of green in the lower 16 bits and the light of alpha in the upper 16 bits.
+/// - eight numbers for red, in the lower 16 bits, and blue, in the upper 16 bits;
+/// - eight numbers for green, in the lower 16 bits, and alpha, in the upper 16 bits.
 ///
-/// Light is in 1/8 of a level. The light of alpha is large enough that alpha becomes 255 with every lift.
-/// Light plus lift is within ±8,192.
+/// Gains are in 1/2048 and below 16,384, so a gain is below 8. Lights and lift are in 1/8 of a level. The light
+/// of alpha is large enough that alpha becomes 255 with every lift. Light plus lift is within ±8,192.
 void fs_tone_row(
-    const void *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
+    const void *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
     void *target);
 
 /// The area and range of a distance measurement.
@@ -52,13 +45,10 @@ enum { FS_NARROW_REACH = 15 };
 /// Finds for every pixel of a box the nearest outline pixel in its row. The outline consists of all
 /// partly covered pixels, and of full ones with an empty pixel above, below, left or right.
 ///
-/// The step is the number of columns from the pixel to the outline pixel, and the direction. The function
-/// writes three planes:
+/// The function writes two planes:
 ///
-/// - `ranks`: the rank of the step: 0 for no step, 1 for one column to the left, 2 for one column to the
-///   right, 3 for two columns to the left, and so on; 255 if the outline is out of reach.
-/// - `lengths`: the length of the step in columns, or `limit + 1` if out of reach. If `reach` is at most
-///   `FS_NARROW_REACH`, the square of the length, or 255 if out of reach.
+/// - `lengths`: the number of columns to the outline pixel, or `limit + 1` if out of reach. If `reach` is at
+///   most `FS_NARROW_REACH`, the square of that number, or 255 if out of reach.
 /// - `edges`: the coverage of the outline pixel.
 ///
 /// The pixel at column 0, row 0 is `covers[cover_start]`, with a row stride of `cover_stride`. The function
@@ -67,19 +57,18 @@ enum { FS_NARROW_REACH = 15 };
 /// are written 32 columns at a time, so up to 31 columns right of the box change.
 void fs_find_outline_steps(
     fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
-    uint8_t *marks, uint8_t *ranks, uint8_t *lengths, uint8_t *edges);
+    uint8_t *marks, uint8_t *lengths, uint8_t *edges);
 
-/// Writes two numbers for every pixel of a box: `depth`, the signed depth inside the outline, and `down`,
-/// the number of rows from the pixel down to the nearest outline pixel.
+/// Writes the signed depth inside the outline for every pixel of a box.
 ///
 /// The absolute depth is the distance to the centre of the outline pixel, or `reach + 1` if the outline
 /// is out of reach. The sign is negative if less than half of the pixel is covered. Within reach, the
-/// coverage of the outline pixel minus 1/2 is then added. Out of reach, `down` is unspecified.
+/// coverage of the outline pixel minus 1/2 is then added.
 ///
-/// `mask`, `depth` and `down` point at column 0 of row 0.
+/// `mask` and `depth` point at column 0 of row 0.
 void fs_measure_distances(
     fs_distance_box box, const uint8_t *mask, const uint8_t *lengths, const uint8_t *edges,
-    float *depth, int8_t *down);
+    float *depth);
 
 /// A line from one point to another.
 typedef struct {
@@ -108,6 +97,31 @@ typedef struct {
 ///
 /// Up to seven values beyond the box are read and ignored.
 void fs_sum_areas(const float *areas, fs_area_box box, uint8_t *mask);
+
+/// The part of a mask that a blur writes, and the size of the mask.
+typedef struct {
+    /// Columns `left ..< right` and rows `top ..< bottom`.
+    ptrdiff_t left, top, right, bottom;
+    ptrdiff_t width, height;
+} fs_blur_box;
+
+/// Divides sums by a number and multiplies them by a gain, limited to 255.
+typedef struct {
+    /// Half the number.
+    uint16_t half;
+    /// The quotient is `(sum + half) * reciprocal >> 16 >> shift`.
+    uint16_t shift;
+    uint16_t gain;
+    /// Sixteen times the same number.
+    uint16_t reciprocals[16];
+} fs_mean;
+
+/// Writes the mean of the square of 2 · `radius` + 1 pixels around each pixel of a box. Pixels outside the mask
+/// count as 0. A sum of the square's bytes fits 16 bits. `sums` is scratch memory for the width of the box plus
+/// 2 · `radius`.
+void fs_box_blur(
+    fs_blur_box box, const fs_mean *mean, ptrdiff_t radius, const uint8_t *source, uint16_t *sums,
+    uint8_t *target);
 
 /// The squared distance to the nearest of `count` points, each an x and a y; infinity for no points.
 double fs_min_squared_distance(double x, double y, const double *points, size_t count);
