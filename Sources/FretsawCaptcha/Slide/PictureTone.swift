@@ -12,18 +12,23 @@ struct PictureTone {
         let factor = scale.rawValue
         let step = max(1, min(picture.width, picture.height) / factor / 16) * factor
         var (red, green, blue, count) = (0, 0, 0, 0)
-        for top in stride(from: 0, to: picture.height, by: step) {
+        var top = 0
+        while top < picture.height {
             for y in top..<min(top + factor, picture.height) {
                 let row = picture.row(y)
-                for left in stride(from: 0, to: picture.width, by: step) {
-                    for x in left..<min(left + factor, picture.width) {
-                        red += Int(row[x].red)
-                        green += Int(row[x].green)
-                        blue += Int(row[x].blue)
-                        count += 1
+                var left = 0
+                while left < row.count {
+                    for x in left..<min(left + factor, row.count) {
+                        let pixel = row[x]
+                        red &+= Int(pixel.red)
+                        green &+= Int(pixel.green)
+                        blue &+= Int(pixel.blue)
+                        count &+= 1
                     }
+                    left += step
                 }
             }
+            top += step
         }
         let number = Double(max(1, count))
         let x = Double(2 * red - green - blue) / (2 * number)
