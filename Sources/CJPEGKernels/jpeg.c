@@ -205,8 +205,9 @@ FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
 typedef struct {
     // For each row: eight coefficients of the first block, then eight coefficients of the second.
     int16_t values[128];
-    // For each block: the coefficients in zigzag order, limited to -128 ... 127.
-    int8_t ordered[2][64];
+    // For each block: the coefficients in zigzag order, limited to -128 ... 127, plus 16. Those of
+    // -16 ... 15 become less than 32, all others more.
+    uint8_t ordered[2][64];
     // Bit i: coefficient i in zigzag order is not 0.
     uint64_t filled[2];
 } fs_two_blocks;
@@ -255,6 +256,7 @@ FS_V3_BODY void fs_store_ordered(__m256i half, int is_second, int block, fs_two_
     __m256i is_zero = _mm256_cmpeq_epi8(half, _mm256_setzero_si256());
     uint64_t filled = (uint32_t)~_mm256_movemask_epi8(is_zero);
     blocks->filled[block] = is_second ? blocks->filled[block] | filled << 32 : filled;
+    half = _mm256_add_epi8(half, _mm256_set1_epi8(16));
     _mm256_storeu_si256((__m256i *)(blocks->ordered[block] + 32 * is_second), half);
 }
 
@@ -328,7 +330,7 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
 // One block of `fs_two_blocks`.
 typedef struct {
     const int16_t *values;
-    const int8_t *ordered;
+    const uint8_t *ordered;
     uint64_t filled;
 } fs_block;
 
@@ -347,7 +349,7 @@ FS_V3_BODY void fs_add_coefficient(
     *next = place + 1;
     // True if there are fewer than 16 zeros and the value is -16 ... 15: then both `zeros * 2` and
     // `index` are less than 32. As 32 is a power of two, one comparison of their bitwise OR checks both.
-    uint32_t index = (uint32_t)(block.ordered[place] + 16);
+    uint32_t index = block.ordered[place];
     if (__builtin_expect((index | zeros * 2) < 32, 1)) {
         fs_add_code(writer, small[zeros * 32 + index]);
         return;

@@ -278,7 +278,8 @@ extension ServePlan {
             memory: backgroundMemory / max(1, kinds.count { $0 != .work } * maxScale),
             jobs: service.workers,
             judge: recipe.weakness(of:),
-            thumbnails: recipe.kind == .rotate
+            // Kinds with pictures of the same size share a library.
+            thumbnails: kinds.contains(.rotate)
         )
         photos.libraries[size] = library
         photos.warnings += ServePlan.warnings(about: library, at: recipe.scale)
