@@ -67,6 +67,25 @@ struct PhotoLibraryTests {
         #expect(text.unreadable.count == 1, "a file named by itself is reported")
     }
 
+    @Test(
+        "A kept photo takes three bytes per pixel of the budget, and has a thumbnail only if asked",
+        arguments: [(3 * 120 * 60, 0), (3 * 120 * 60 - 1, 1)]
+    )
+    func memory(bytes: Int, uncached: Int) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "photo.png")
+        let library = try await PhotoLibrary.load(
+            [folder.path("photo.png")],
+            for: PhotoLibraryTests.size,
+            memory: bytes,
+            jobs: 1
+        )
+        #expect(library.uncachedCount == uncached)
+        var thumbnail = Image(width: 32, height: 16, filledWith: RGBA8.black)
+        var generator = SeededGenerator(seed: Seed(1))
+        #expect(try !library.drawThumbnail(into: &thumbnail, using: &generator))
+    }
+
     @Test("The photo of a pair depends only on names and contents", .slow)
     func order() async throws {
         let folder = try TemporaryFolder()

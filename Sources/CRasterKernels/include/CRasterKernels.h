@@ -15,7 +15,9 @@ typedef struct {
     int16_t lift;
 } fs_tone;
 
-/// Copies `count` pixels of four bytes, in reverse order if `is_mirrored`, and changes their tone.
+/// Copies `count` pixels, in reverse order if `is_mirrored`, and changes their tone.
+///
+/// A pixel of `source` has `channels` bytes: 3, or 4 with alpha, which is ignored. One of `target` has 4.
 ///
 /// Each channel is multiplied by its gain. Then two numbers are added: the light, which `lights` contains
 /// for every pixel and channel, and the lift of the row. The sum is rounded to the nearest level and limited
@@ -29,8 +31,8 @@ typedef struct {
 /// Light is in 1/8 of a level. The light of alpha is large enough that alpha becomes 255 with every lift.
 /// Light plus lift is within ±8,192.
 void fs_tone_row(
-    const void *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
-    void *target);
+    const void *source, size_t channels, size_t count, int is_mirrored, fs_tone tone,
+    const uint32_t *lights, void *target);
 
 /// The area and range of a distance measurement.
 typedef struct {
