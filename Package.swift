@@ -532,6 +532,13 @@ where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.n
     target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 
+// `FRETSAW_KERNELS=portable` builds kernels that never select wider vectors, as on a processor without AVX2.
+if Context.environment["FRETSAW_KERNELS"] == "portable" {
+    for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
+        target.cSettings = (target.cSettings ?? []) + [.define("FS_PORTABLE")]
+    }
+}
+
 // `FRETSAW_FUZZER=1` links libFuzzer, which makes inputs; without it `Fuzz` runs on the files it is given.
 if Context.environment["FRETSAW_FUZZER"] != nil,
     let fuzz = package.targets.first(where: { $0.name == "Fuzz" })

@@ -27,7 +27,8 @@ FS_KERNEL(
 }
 
 typedef float four __attribute__((ext_vector_type(4)));
-typedef uint32_t four_bits __attribute__((ext_vector_type(4)));
+// Signed, because SSE2 compares only signed numbers. Keys are never negative.
+typedef int32_t four_bits __attribute__((ext_vector_type(4)));
 
 FS_BODY four_bits load_keys(const float *xs, const float *ys, float x, float y, four_bits number) {
     four dx, dy;
@@ -37,7 +38,7 @@ FS_BODY four_bits load_keys(const float *xs, const float *ys, float x, float y, 
     dy -= y;
     // Squared distances with the point's number in the last four bits: positive floats sort like their
     // bits. The fourth point of a row is not one of the square's.
-    return ((four_bits)(dx * dx + dy * dy) & ~15u) | number;
+    return ((four_bits)(dx * dx + dy * dy) & ~15) | number;
 }
 
 typedef struct {
@@ -59,7 +60,7 @@ FS_BODY nearest find(
     y = y > 1 ? y : 1;
     ptrdiff_t top = (ptrdiff_t)(row - 1) * grid.columns + column - 1;
     ptrdiff_t middle = top + grid.columns, bottom = middle + grid.columns;
-    const uint32_t none = 0x7f000000;
+    const int32_t none = 0x7f000000;
     four_bits a = load_keys(xs + top, ys + top, x, y, (four_bits){0, 1, 2, none});
     four_bits b = load_keys(xs + middle, ys + middle, x, y, (four_bits){4, 5, 6, none});
     four_bits c = load_keys(xs + bottom, ys + bottom, x, y, (four_bits){8, 9, 10, none});
@@ -74,7 +75,7 @@ FS_BODY nearest find(
     next = __builtin_elementwise_min(
         __builtin_elementwise_min(next, next.yxwz), __builtin_elementwise_max(best, other));
     best = __builtin_elementwise_min(best, other);
-    uint32_t i = best.x, j = next.x;
+    int32_t i = best.x, j = next.x;
     ptrdiff_t at = top + (ptrdiff_t)(i >> 2 & 3) * grid.columns + (i & 3);
     ptrdiff_t after = top + (ptrdiff_t)(j >> 2 & 3) * grid.columns + (j & 3);
     return (nearest){xs[at] - x, ys[at] - y, xs[after] - x, ys[after] - y, cells[at]};

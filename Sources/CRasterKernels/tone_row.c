@@ -35,16 +35,50 @@ FS_BODY pixels8 reversed(pixels8 pixels) {
     return __builtin_shufflevector(pixels, pixels, 7, 6, 5, 4, 3, 2, 1, 0);
 }
 
+// Eight pixels of three bytes, each with one more byte of any value. No byte beyond the 24 is read.
+FS_BODY pixels8 load_opaque(const uint8_t *source, int has_byte_shuffle) {
+    if (has_byte_shuffle) {
+        typedef uint8_t bytes16 __attribute__((vector_size(16)));
+        bytes16 first, last;
+        memcpy(&first, source, 16);
+        memcpy(&last, source + 8, 16);
+        // Of `last`, the pixels begin at the fifth byte.
+        return (pixels8)__builtin_shufflevector(
+            first, last, 0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1, 20, 21, 22, -1, 23, 24,
+            25, -1, 26, 27, 28, -1, 29, 30, 31, -1);
+    }
+    pixels8 pixels;
+    uint32_t pixel;
+    memcpy(&pixel, source, 4);
+    pixels[0] = pixel;
+    for (int i = 1; i < 8; i++) {
+        memcpy(&pixel, source + 3 * i - 1, 4);
+        pixels[i] = pixel >> 8;
+    }
+    return pixels;
+}
+
+// Fewer than eight pixels; the others are 0.
+FS_BODY pixels8 load_last(const uint8_t *source, size_t channels, size_t count) {
+    uint8_t last[32] = {0};
+    for (size_t i = 0; i < count; i++) memcpy(last + 4 * i, source + channels * i, channels);
+    pixels8 pixels;
+    memcpy(&pixels, last, 32);
+    return pixels;
+}
+
 FS_BODY void tone_row(
-    const uint8_t *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
-    uint8_t *target) {
+    const uint8_t *source, size_t channels, int has_byte_shuffle, size_t count, int is_mirrored,
+    const uint32_t *tone, int16_t lift, uint8_t *target) {
     const uint32_t *lights = tone + 16;
     // Plus one half, for rounding.
     words16 lifts = (words16){} + (uint16_t)(lift + 4);
     size_t x = 0;
     for (; x + 8 <= count; x += 8) {
+        const uint8_t *place = source + channels * (is_mirrored ? count - 8 - x : x);
         pixels8 pixels;
-        memcpy(&pixels, source + 4 * (is_mirrored ? count - 8 - x : x), 32);
+        if (channels == 3) pixels = load_opaque(place, has_byte_shuffle);
+        else memcpy(&pixels, place, 32);
         if (is_mirrored) pixels = reversed(pixels);
         pixels = toned(pixels, tone, lifts, lights + 2 * x);
         memcpy(target + 4 * x, &pixels, 32);
@@ -52,11 +86,9 @@ FS_BODY void tone_row(
     size_t left = count - x;
     if (left == 0) return;
     // The last pixels. A mirrored row reads them from its start; reversed, they are at the vector's end.
-    uint32_t last[16] = {0};
-    memcpy(last, source + (is_mirrored ? 0 : 4 * x), 4 * left);
-    pixels8 pixels;
-    memcpy(&pixels, last, 32);
+    pixels8 pixels = load_last(source + (is_mirrored ? 0 : channels * x), channels, left);
     if (is_mirrored) {
+        uint32_t last[16] = {0};
         pixels = reversed(pixels);
         memcpy(last, &pixels, 32);
         memcpy(&pixels, last + 8 - left, 32);
@@ -65,16 +97,28 @@ FS_BODY void tone_row(
     memcpy(target + 4 * x, &pixels, 4 * left);
 }
 
+// One loop for each kind of source.
+FS_BODY void tone_row_of(
+    const uint8_t *source, size_t channels, int has_byte_shuffle, size_t count, int is_mirrored,
+    const uint32_t *tone, int16_t lift, uint8_t *target) {
+    if (channels == 3) {
+        if (is_mirrored) tone_row(source, 3, has_byte_shuffle, count, 1, tone, lift, target);
+        else tone_row(source, 3, has_byte_shuffle, count, 0, tone, lift, target);
+    } else {
+        if (is_mirrored) tone_row(source, 4, has_byte_shuffle, count, 1, tone, lift, target);
+        else tone_row(source, 4, has_byte_shuffle, count, 0, tone, lift, target);
+    }
+}
+
 FS_V3 static void tone_row_v3(
-    const uint8_t *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
-    uint8_t *target) {
-    if (is_mirrored) tone_row(source, count, 1, tone, lift, target);
-    else tone_row(source, count, 0, tone, lift, target);
+    const uint8_t *source, size_t channels, size_t count, int is_mirrored, const uint32_t *tone,
+    int16_t lift, uint8_t *target) {
+    tone_row_of(source, channels, 1, count, is_mirrored, tone, lift, target);
 }
 
 void fs_tone_row(
-    const void *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
-    void *target) {
-    if (FS_HAS_V3) tone_row_v3(source, count, is_mirrored, tone, lift, target);
-    else tone_row(source, count, is_mirrored, tone, lift, target);
+    const void *source, size_t channels, size_t count, int is_mirrored, const uint32_t *tone,
+    int16_t lift, void *target) {
+    if (FS_HAS_V3) tone_row_v3(source, channels, count, is_mirrored, tone, lift, target);
+    else tone_row_of(source, channels, 0, count, is_mirrored, tone, lift, target);
 }

@@ -117,6 +117,68 @@ FS_BODY void finish(
 }
 
 #if defined(__x86_64__)
+FS_BODY __m128i load8(const int16_t *levels) { return _mm_loadu_si128((const __m128i *)levels); }
+
+// The product of each level and its weight in 1/32768, rounded. SSE2 has no instruction for it.
+FS_BODY __m128i rounded8(__m128i levels, __m128i weights) {
+    __m128i low = _mm_mullo_epi16(levels, weights), high = _mm_mulhi_epi16(levels, weights);
+    // Bits 15 … 30 of the product, plus bit 14.
+    __m128i whole = _mm_or_si128(_mm_add_epi16(high, high), _mm_srli_epi16(low, 15));
+    __m128i half = _mm_srli_epi16(_mm_add_epi16(low, low), 15);
+    return _mm_add_epi16(whole, half);
+}
+
+// The first and second sample of a pixel plus the third and fourth.
+FS_BODY __m128i widened_pair(const int16_t *four, const int16_t *weights) {
+    return _mm_add_epi16(
+        rounded8(load8(four), load8(weights)), rounded8(load8(four + 8), load8(weights + 8)));
+}
+
+static void widen_baseline(
+    const int16_t *line, const int32_t *firsts, const int16_t *weights, int16_t *wide,
+    ptrdiff_t count) {
+    ptrdiff_t x = 0;
+    for (; x + 2 <= count; x += 2) {
+        __m128i a = widened_pair(line + 4 * firsts[x], weights + 16 * x);
+        __m128i b = widened_pair(line + 4 * firsts[x + 1], weights + 16 * x + 16);
+        _mm_storeu_si128(
+            (__m128i *)(wide + 4 * x),
+            _mm_add_epi16(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b)));
+    }
+    widen(line, firsts, weights, wide, x, count);
+}
+
+FS_BODY __m128i finished8(
+    const __m128i weights[4], const int16_t *a, const int16_t *b, const int16_t *c, const int16_t *d,
+    const int16_t *specks) {
+    __m128i level = _mm_add_epi16(
+        _mm_add_epi16(
+            _mm_mulhi_epi16(load8(a), weights[0]), _mm_mulhi_epi16(load8(b), weights[1])),
+        _mm_add_epi16(
+            _mm_mulhi_epi16(load8(c), weights[2]), _mm_mulhi_epi16(load8(d), weights[3])));
+    // Two steps compensate for what the four products lose.
+    __m128i strength = _mm_sub_epi16(_mm_set1_epi16(18022 - 2), level);
+    __m128i grain = _mm_mulhi_epi16(load8(specks), strength);
+    level = _mm_add_epi16(level, _mm_set1_epi16(16 + 2));
+    return _mm_srai_epi16(_mm_add_epi16(level, grain), 5);
+}
+
+static void finish_baseline(
+    const int16_t weights[4], const int16_t *a, const int16_t *b, const int16_t *c,
+    const int16_t *d, const int16_t *specks, uint8_t *bytes, ptrdiff_t count) {
+    const __m128i all[4] = {
+        _mm_set1_epi16(weights[0]), _mm_set1_epi16(weights[1]), _mm_set1_epi16(weights[2]),
+        _mm_set1_epi16(weights[3])};
+    ptrdiff_t i = 0;
+    for (; i + 16 <= count; i += 16) {
+        __m128i low = finished8(all, a + i, b + i, c + i, d + i, specks + i);
+        ptrdiff_t next = i + 8;
+        __m128i high = finished8(all, a + next, b + next, c + next, d + next, specks + next);
+        _mm_storeu_si128((__m128i *)(bytes + i), _mm_packus_epi16(low, high));
+    }
+    finish(weights, a, b, c, d, specks, bytes, i, count);
+}
+
 FS_V3_BODY __m256i load16(const int16_t *levels) {
     return _mm256_loadu_si256((const __m256i *)levels);
 }
@@ -175,8 +237,11 @@ void fs_widen_row(
         widen_v3(line, line_count / 4, firsts, weights, wide, count);
         return;
     }
-#endif
+    if (lie_within(line_count / 4, firsts, count))
+        widen_baseline(line, firsts, weights, wide, count);
+#else
     if (lie_within(line_count / 4, firsts, count)) widen(line, firsts, weights, wide, 0, count);
+#endif
 }
 
 void fs_finish_row(
@@ -189,6 +254,8 @@ void fs_finish_row(
         finish_v3(weights, a, b, c, d, specks, pixels, 4 * count);
         return;
     }
-#endif
+    finish_baseline(weights, a, b, c, d, specks, pixels, 4 * count);
+#else
     finish(weights, a, b, c, d, specks, pixels, 0, 4 * count);
+#endif
 }

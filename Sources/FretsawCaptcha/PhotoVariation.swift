@@ -81,6 +81,19 @@ public struct PhotoVariation: Hashable, Sendable {
         )
     }
 
+    /// The same of an opaque photo.
+    ///
+    /// - Precondition: the crop is inside the photo.
+    /// - Complexity: O(pixels of `image`), no allocation.
+    public func draw(_ photo: Image<RGB8>, into image: inout Image<RGBA8>) {
+        image.copyToned(
+            from: photo,
+            at: origin,
+            mirrored: isFlipped,
+            tone: tone
+        )
+    }
+
     /// The number of pixels of a picture per pixel of its thumbnail, in x and in y.
     static let thumbnailStep = 3
 

@@ -41,6 +41,31 @@ extension Image<RGBA8> {
         mirrored: Bool,
         tone: LinearTone
     ) {
+        copyToned(from: source, channels: 4, at: origin, mirrored: mirrored, tone: tone)
+    }
+
+    /// The same from an opaque picture.
+    ///
+    /// - Precondition: the part is within `source`.
+    /// - Complexity: O(pixels)
+    public mutating func copyToned(
+        from source: Image<RGB8>,
+        at origin: PixelPoint,
+        mirrored: Bool,
+        tone: LinearTone
+    ) {
+        copyToned(from: source, channels: 3, at: origin, mirrored: mirrored, tone: tone)
+    }
+
+    /// `channels` is the number of bytes of a pixel of `source`.
+    private mutating func copyToned<Source>(
+        from source: Image<Source>,
+        channels: Int,
+        at origin: PixelPoint,
+        mirrored: Bool,
+        tone: LinearTone
+    ) {
+        precondition(MemoryLayout<Source>.stride == channels)
         precondition(
             source.bounds.contains(PixelRect(origin: origin, size: size)),
             "the part is not within the source"
@@ -58,6 +83,7 @@ extension Image<RGBA8> {
                     let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
                     unsafe fs_tone_row(
                         photo + (origin.y + y) * stride + origin.x,
+                        channels,
                         width,
                         mirrored ? 1 : 0,
                         numbers,

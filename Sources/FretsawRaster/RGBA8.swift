@@ -30,6 +30,46 @@ public struct RGBA8: BitwiseCopyable, Hashable, Sendable {
     public static let white = RGBA8(red: 255, green: 255, blue: 255)
 }
 
+/// An opaque pixel of red, green and blue, eight bits each, for pictures that are kept for long.
+///
+/// Three bytes in this order without padding: a quarter less memory than ``RGBA8``.
+@frozen
+public struct RGB8: BitwiseCopyable, Hashable, Sendable {
+    /// Red, 0 … 255.
+    public var red: UInt8
+    /// Green, 0 … 255.
+    public var green: UInt8
+    /// Blue, 0 … 255.
+    public var blue: UInt8
+
+    /// The pixel of the given channels.
+    @inlinable
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}
+
+extension Image<RGB8> {
+    /// The picture `image` without its alpha.
+    ///
+    /// - Complexity: O(pixels)
+    public init(_ image: Image<RGBA8>) {
+        self.init(
+            width: image.width,
+            height: image.height,
+            filledWith: RGB8(red: 0, green: 0, blue: 0)
+        )
+        let pixels = image.pixels
+        var target = mutablePixels
+        for index in pixels.indices {
+            let pixel = pixels[index]
+            target[index] = RGB8(red: pixel.red, green: pixel.green, blue: pixel.blue)
+        }
+    }
+}
+
 extension Image<RGBA8> {
     /// Draws `other` over this picture with its top left pixel at `origin`; parts outside are
     /// clipped.

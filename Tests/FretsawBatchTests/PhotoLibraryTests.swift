@@ -102,6 +102,22 @@ struct PhotoLibraryTests {
         #expect(try !plain.drawThumbnail(into: &small, using: &generator))
     }
 
+    @Test(
+        "A kept photo takes three bytes per pixel of the budget",
+        arguments: [(3 * 120 * 60, 0), (3 * 120 * 60 - 1, 1)]
+    )
+    func memory(bytes: Int, uncached: Int) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "photo.png")
+        let library = try await PhotoLibrary.load(
+            [folder.path("photo.png")],
+            for: PhotoLibraryTests.size,
+            memory: bytes,
+            jobs: 1
+        )
+        #expect(library.uncachedCount == uncached)
+    }
+
     @Test("The photo of a pair depends only on names and contents", .slow)
     func order() async throws {
         let folder = try TemporaryFolder()

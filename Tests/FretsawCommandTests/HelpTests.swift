@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import FretsawCodecs
 import FretsawCommandLine
@@ -8,6 +9,17 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
+    @Test(
+        "Every command states its name, which the parser would derive slowly from the type at each start"
+    )
+    func names() {
+        var commands: [any ParsableCommand.Type] = [Fretsaw.self]
+        while let command = commands.popLast() {
+            #expect(command.configuration.commandName != nil, "\(command)")
+            commands += command.configuration.subcommands
+        }
+    }
+
     @Test("The overview fits a screen and has an example")
     func firstPage() throws {
         let result = try Workplace().command.run("--help", environment: ["COLUMNS": "80"])

@@ -37,6 +37,10 @@ struct LinearToneTests {
             )
             var picture = Image(width: width, height: 5, filledWith: RGBA8.transparent)
             picture.copyToned(from: photo, at: origin, mirrored: mirrored, tone: tone)
+            var same = Image(width: width, height: 5, filledWith: RGBA8.transparent)
+            let opaque = Image<RGB8>(photo)
+            same.copyToned(from: opaque, at: origin, mirrored: mirrored, tone: tone)
+            #expect(same == picture, "from three bytes per pixel, mirrored: \(mirrored)")
             for y in 0..<5 {
                 for x in 0..<width {
                     let column = origin.x + (mirrored ? width - 1 - x : x)

@@ -8,7 +8,12 @@
 
 #if defined(__x86_64__)
 #define FS_V3 __attribute__((target("avx2,bmi,bmi2,lzcnt,movbe,f16c")))
+// FRETSAW_KERNELS=portable builds programs that run the baseline on every processor.
+#if defined(FS_PORTABLE)
+#define FS_HAS_V3 0
+#else
 #define FS_HAS_V3 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+#endif
 // x86-64-v4 with byte permutations: 64 table lookups at once.
 #define FS_V4 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))

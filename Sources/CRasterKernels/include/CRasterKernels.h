@@ -7,7 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Copies `count` pixels of four bytes, in reverse order if `is_mirrored`, and changes their tone.
+/// Copies `count` pixels, in reverse order if `is_mirrored`, and changes their tone.
+///
+/// A pixel of `source` has `channels` bytes: 3, or 4 with alpha, which is ignored. One of `target` has 4.
 ///
 /// Each channel is multiplied by its gain. Then two numbers are added: the light of the pixel and channel, and
 /// the lift of the row. The sum is rounded to the nearest level and limited to 0 … 255. The result is opaque.
@@ -22,8 +24,8 @@
 /// Gains are in 1/2048 and below 16,384, so a gain is below 8. Lights and lift are in 1/8 of a level. The light
 /// of alpha is large enough that alpha becomes 255 with every lift. Light plus lift is within ±8,192.
 void fs_tone_row(
-    const void *source, size_t count, int is_mirrored, const uint32_t *tone, int16_t lift,
-    void *target);
+    const void *source, size_t channels, size_t count, int is_mirrored, const uint32_t *tone,
+    int16_t lift, void *target);
 
 /// The area and range of a distance measurement.
 typedef struct {

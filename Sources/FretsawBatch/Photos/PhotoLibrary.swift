@@ -36,7 +36,8 @@ public struct PhotoLibrary: BackgroundSource {
         let name: String
         let sha256: String
         let size: PixelSize
-        let image: Image<RGBA8>?
+        /// Opaque, because photos are decoded over white; nil beyond the memory budget.
+        let image: Image<RGB8>?
         var thumbnail: Image<RGBA8>?
         let weakness: PhotoWeakness?
     }
@@ -70,7 +71,11 @@ public struct PhotoLibrary: BackgroundSource {
         precondition(image.size == fitting.size, "the library was loaded for another size")
         let photo = generator.pick(photos)
         let variation = PhotoVariation(of: photo.size, size: image.size, using: &generator)
-        variation.draw(try photo.image ?? decodeAgain(photo), into: &image)
+        if let kept = photo.image {
+            variation.draw(kept, into: &image)
+        } else {
+            variation.draw(try decodeAgain(photo), into: &image)
+        }
         return BackgroundOrigin(source: .photo, name: photo.name)
     }
 
@@ -205,14 +210,14 @@ struct PhotoLoader: Sendable {
                     || ImageFormat(sniffing: bytes) != nil
             else { return .ignored }
             let image = try fitting.photo(from: bytes, limits: limits)
-            let isKept = budget.claim(4 * image.size.pixelCount)
+            let isKept = budget.claim(3 * image.size.pixelCount)
             return .photo(
                 PhotoLibrary.Photo(
                     path: entry.path,
                     name: entry.name,
                     sha256: SHA256.hexDigest(of: bytes),
                     size: image.size,
-                    image: isKept ? image : nil,
+                    image: isKept ? Image<RGB8>(image) : nil,
                     thumbnail: thumbnails ? image.thumbnail : nil,
                     weakness: judge(image)
                 )

@@ -12,6 +12,8 @@ actor BatchWorker {
     private var item = EncodedItem.empty
     private var manifest = JSONWriter()
     private var answers = JSONWriter()
+    /// The longest archive of a chunk so far: the next one gets this capacity instead of growing by copies.
+    private var archiveBytes = 0
 
     init(
         plan: BatchPlan,
@@ -30,6 +32,7 @@ actor BatchWorker {
         var chunk = FinishedChunk(first: order.range.lowerBound)
         manifest.reset()
         answers.reset()
+        chunk.archive.reserveCapacity(archiveBytes)
         for (position, index) in order.range.enumerated() {
             if stop.isRaised { break }
             switch order {
@@ -42,6 +45,7 @@ actor BatchWorker {
             }
             chunk.count += 1
         }
+        archiveBytes = max(archiveBytes, chunk.archive.count)
         chunk.isPartial = chunk.count < order.range.count
         if case .verify(_, let lines) = order {
             chunk.isRecorded = true

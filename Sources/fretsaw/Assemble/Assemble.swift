@@ -7,6 +7,7 @@ import FretsawCommandLine
 /// The command `fretsaw assemble`.
 struct Assemble: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "assemble",
         abstract: "Make an animated GIF from pictures.",
         discussion: """
             Examples:

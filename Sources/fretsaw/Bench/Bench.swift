@@ -3,6 +3,7 @@ import ArgumentParser
 /// The command `fretsaw bench`.
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "bench",
         abstract: "Measure the speed of this machine.",
         discussion: """
             Examples:

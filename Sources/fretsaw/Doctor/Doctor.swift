@@ -9,6 +9,7 @@ import FretsawText
 /// The command `fretsaw doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "doctor",
         abstract: "Print what is installed and what is missing.",
         discussion: """
             Example:

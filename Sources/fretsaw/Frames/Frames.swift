@@ -8,6 +8,7 @@ import FretsawCommandLine
 /// The command `fretsaw frames`.
 struct Frames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "frames",
         abstract: "Decode GIFs and APNGs to frames.",
         discussion: """
             Examples:

@@ -12,6 +12,7 @@ import FretsawRaster
 /// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "generate",
         abstract: "Generate captcha pictures in batches.",
         discussion: """
             Examples:

@@ -6,6 +6,7 @@ import FretsawCommandLine
 /// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "identify",
         abstract: "Print the type of picture files, detected by content.",
         discussion: """
             Example:
