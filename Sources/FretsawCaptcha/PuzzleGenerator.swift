@@ -70,7 +70,7 @@ public struct PuzzleGenerator: Sendable {
             item: item,
             on: &background,
             piece: &piece,
-            from: backgrounds
+            from: backgrounds.backgrounds(forItem: item, seed: seed)
         )
     }
 }
@@ -182,6 +182,7 @@ extension Puzzle {
 /// belonged to looks that no longer exist.
 enum DrawPurpose: UInt8 {
     case background = 1
+    case panorama = 30
     case placement = 2
     case shapes = 3
     case words = 10
