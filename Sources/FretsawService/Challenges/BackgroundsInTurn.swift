@@ -19,8 +19,7 @@ public struct BackgroundsInTurn: BackgroundSource {
 
     /// Numbers the items of `base`.
     ///
-    /// - Parameter seed: determines what items share; anyone who knows it knows these backgrounds,
-    ///   but no answers.
+    /// `seed` determines what items share. Anyone who knows it knows these backgrounds, but no answers.
     public init(_ base: any BackgroundSource, seed: Seed = .fromSystem()) {
         (self.base, self.seed) = (base, seed)
     }
