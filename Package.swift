@@ -399,7 +399,7 @@ let package = Package(
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
                 "FretsawInteraction", "FretsawAudit", "FretsawCodecs", "FretsawJSON",
-                "FretsawTesting", "FretsawWork",
+                "FretsawTesting", "FretsawWork", "FretsawBatch",
             ]
         ),
         // The service and its store under a seeded scheduler, with faults.
@@ -459,7 +459,7 @@ let package = Package(
             dependencies: [
                 "FretsawBatch", "FretsawFiles", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 "FretsawRandom",
-                "FretsawCrypto", "FretsawText", "FretsawTesting",
+                "FretsawCrypto", "FretsawText", "FretsawScenery", "FretsawTesting",
             ]
         ),
         .testTarget(

@@ -124,6 +124,12 @@ final class TimedBackgrounds: BackgroundSource {
     /// Time spent drawing so far, in nanoseconds.
     var nanoseconds: Int { watch.total.load(ordering: .relaxed) }
 
+    func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
+        var stopwatch = Stopwatch()
+        defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
+        return TimedBackgrounds(try base.backgrounds(forItem: item, seed: seed), watch: watch)
+    }
+
     func forPieces() -> any BackgroundSource {
         TimedBackgrounds(base.forPieces(), watch: watch)
     }
@@ -135,6 +141,15 @@ final class TimedBackgrounds: BackgroundSource {
         var stopwatch = Stopwatch()
         defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
         return try base.drawBackground(into: &image, using: &generator)
+    }
+
+    func drawThumbnail(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> Bool {
+        var stopwatch = Stopwatch()
+        defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
+        return try base.drawThumbnail(into: &image, using: &generator)
     }
 }
 

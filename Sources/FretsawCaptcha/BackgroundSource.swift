@@ -26,6 +26,11 @@ public protocol BackgroundSource: Sendable {
         using generator: inout SeededGenerator
     ) throws -> Bool
 
+    /// The source of the background of one item of the batch with this seed.
+    ///
+    /// Items can share work, such as a panorama from which several backgrounds are cut.
+    func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource
+
     /// The same backgrounds for puzzles that cut pieces out of them: without enlargement.
     ///
     /// Enlarged pixels repeat a pattern every few columns, which would reveal where a piece was
@@ -39,6 +44,11 @@ extension BackgroundSource {
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> Bool { false }
+
+    /// This source, because most items share nothing.
+    public func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
+        self
+    }
 
     /// This source, because it does not enlarge.
     public func forPieces() -> any BackgroundSource { self }

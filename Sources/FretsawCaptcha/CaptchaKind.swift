@@ -155,6 +155,16 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case .rotate: SceneryFamily.allCases.filter(\.isUpright)
         }
     }
+
+    /// Whether backgrounds can be crops of panoramas of scenery.
+    ///
+    /// Rotate puzzles need the horizon in the disc, and many crops have none.
+    public var suitsPanoramas: Bool {
+        switch self {
+        case .slide, .clickWord, .icons: true
+        case .rotate: false
+        }
+    }
 }
 
 /// Why a puzzle cannot be generated.

@@ -70,7 +70,7 @@ public struct PuzzleGenerator: Sendable {
             item: item,
             on: &background,
             piece: &piece,
-            from: backgrounds
+            from: backgrounds.backgrounds(forItem: item, seed: seed)
         )
     }
 }
@@ -98,7 +98,7 @@ protocol KindGenerator: Sendable {
 
 extension BackgroundSource {
     /// Draws a background and checks that it has the size of `image`.
-    func drawBackground(
+    package func drawBackground(
         over image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
@@ -180,8 +180,9 @@ extension Puzzle {
 /// Each purpose has its own stream, so that a later version can draw more numbers for one purpose
 /// without changing the others. The values determine every picture: never change them. 4 and 8
 /// belonged to looks that no longer exist.
-enum DrawPurpose: UInt8 {
+package enum DrawPurpose: UInt8 {
     case background = 1
+    case panorama = 30
     case placement = 2
     case shapes = 3
     case words = 10
@@ -199,7 +200,7 @@ enum DrawPurpose: UInt8 {
 }
 
 extension SeededGenerator {
-    init(seed: Seed, item: UInt64, for purpose: DrawPurpose) {
+    package init(seed: Seed, item: UInt64, for purpose: DrawPurpose) {
         self.init(seed: seed, item: item, purpose: purpose.rawValue)
     }
 }

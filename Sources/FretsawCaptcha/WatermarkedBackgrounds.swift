@@ -47,6 +47,13 @@ public struct WatermarkedBackgrounds: BackgroundSource {
         using generator: inout SeededGenerator
     ) throws -> Bool { try base.drawThumbnail(into: &image, using: &generator) }
 
+    /// The other source's backgrounds of the item, with the same text.
+    public func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
+        var result = self
+        result.base = try base.backgrounds(forItem: item, seed: seed)
+        return result
+    }
+
     /// The other source's backgrounds for pieces, with the same text.
     public func forPieces() -> any BackgroundSource {
         var result = self

@@ -120,6 +120,7 @@ extension BatchError: CommandError {
         "font.face": "--font",
         "backgrounds.source": "--backgrounds or --scenery",
         "backgrounds.families": "--scenery",
+        "backgrounds.panorama": "--scenery-panorama",
         "backgrounds.count": "--backgrounds",
         "backgrounds.sha256": "--backgrounds",
         "backgrounds.watermark.text": "--watermark",

@@ -93,6 +93,16 @@ struct CommandStartTests {
             (["--kind", "rotate", "--gap", "nan"], "--gap is nan; it must be in"),
             (["--backgrounds", ""], "--backgrounds has an empty path"),
             (["--scenery", "dunes,se"], "'dunes,se' is invalid"),
+            (["--scenery-panorama", "0"], "--scenery-panorama is 0; it must be in 1…1000"),
+            (["--scenery-panorama", "1001"], "--scenery-panorama is 1001; it must be in 1…1000"),
+            (
+                ["--scenery-panorama", "2", "--backgrounds", "photos"],
+                "--scenery-panorama 2 cannot be combined with --backgrounds"
+            ),
+            (
+                ["--scenery-panorama", "2", "--kind", "rotate"],
+                "--scenery-panorama cannot be combined with --kind rotate: many crops"
+            ),
         ]
     )
     func values(words: [String], message: String) throws {
@@ -115,6 +125,33 @@ struct CommandStartTests {
             try place.command.run(words + ["-o", "b", "--scenery", "dunes", "sea"]).status == 0
         )
         #expect(try place.text("a/manifest.jsonl") == place.text("b/manifest.jsonl"))
+    }
+
+    @Test("Panoramas of one pair are pictures as without the option; others are shared")
+    func panorama() throws {
+        let place = try Workplace()
+        let words = ["generate", "-c", "6", "--seed", "3", "--size", "128x48", "--piece", "24"]
+        func run(_ folder: String, _ options: String...) throws -> [String: Data] {
+            let result = try place.command.run(words + ["-o", folder] + options)
+            #expect(result.status == 0, "\(result.errors)")
+            return try place.files(in: folder)
+        }
+        let plain = try run("a")
+        #expect(try run("b", "--scenery-panorama", "1") == plain)
+        let shared = try run("c", "--scenery-panorama", "3")
+        #expect(shared != plain)
+        #expect(try run("d", "--scenery-panorama", "3", "--jobs", "4") == shared)
+        let photos = ["--backgrounds", "photos", "--scenery-panorama", "1"]
+        #expect(try place.command.run(words + ["-o", "e"] + photos).status == 0)
+        let dry = try place.command.run(
+            words + ["-o", "f", "--scenery-panorama", "3", "--dry-run"]
+        )
+        #expect(dry.text.contains("fields; panoramas for 3 pairs each"), "\(dry.text)")
+        let more = ["-o", "c", "--scenery-panorama", "3", "--resume"]
+        #expect(try place.command.run(words + more).status == 0)
+        let other = try place.command.run(words + ["-o", "c", "--resume"])
+        #expect(other.status == 64)
+        #expect(other.errors.contains("backgrounds.panorama = 3, not 1"), "\(other.errors)")
     }
 
     @Test("A seed is not printed for a run that does not begin")

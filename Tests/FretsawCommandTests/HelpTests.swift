@@ -76,7 +76,8 @@ struct HelpTests {
         let help = try Workplace().command.run("generate", "--help-hidden").text
         for option in [
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
-            "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
+            "preview", "backgrounds", "scenery", "scenery-panorama", "background-memory",
+            "max-pixels", "max-side",
             "max-file-size", "max-frames", "watermark", "watermark-font", "kind", "preset", "size",
             "words", "prompts", "word-list", "words-file", "font",
             "piece",

@@ -16,6 +16,10 @@ struct ResumeMessageTests {
             (["--preset", "wide"], "preset = aj, not wide"),
             (["--shapes", "cloud"], "shapes = polygon cloud, not cloud"),
             (["--scenery", "sea"], "use the same --scenery"),
+            (
+                ["--scenery-panorama", "8"],
+                "backgrounds.panorama = 1, not 8; use the same --scenery-panorama"
+            ),
             (["--backgrounds", "photos"], "not photos; use the same --backgrounds or --scenery"),
         ]
     )

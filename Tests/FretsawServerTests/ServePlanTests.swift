@@ -219,6 +219,7 @@ struct ServePlanTests {
             (["listen": "a:1", "admin": "a:1"], "admin"),
             (["prefix": "/errcode"], "errcode-prefix"),
             (["backgrounds": "photos", "scenery": "sea"], "scenery"),
+            (["backgrounds": "photos", "scenery-panorama": "4"], "scenery-panorama"),
             (["words-file": "w", "word-list": "latin"], "word-list"),
             (["sites-file": "s", "test-sites": "alone"], "test-sites"),
             (["watermark-font": "f"], "watermark-font"),
@@ -246,6 +247,28 @@ struct ServePlanTests {
         #expect(plan.service.limits.lockout == .seconds(60))
         #expect(plan.warnings.contains { $0.hasPrefix("preset is classic") })
         #expect(plan.warnings.contains { $0.hasPrefix("admin is 0.0.0.0:9090") })
+    }
+
+    @Test(
+        "Challenges on scenery share panoramas, except rotate challenges",
+        arguments: [([:], true), (["scenery-panorama": "1"], false)] as [([String: String], Bool)]
+    )
+    func panoramas(flags: [String: String], isShared: Bool) async throws {
+        let flags = flags.merging(["kinds": "slide,rotate"]) { $1 }
+        let designs = try await plan(flags).designs().designs
+        let slide = try #require(designs[.slide])
+        #expect((slide.backgrounds is BackgroundsInTurn) == isShared)
+        #expect((slide.denseBackgrounds is BackgroundsInTurn) == isShared)
+        let rotate = try #require(designs[.rotate])
+        #expect(!(rotate.backgrounds is BackgroundsInTurn))
+    }
+
+    @Test("Photos need no scenery-panorama = 1")
+    func photos() throws {
+        #expect(throws: Never.self) { try plan(["backgrounds": "photos"]) }
+        #expect(throws: Never.self) {
+            try plan(["backgrounds": "photos", "scenery-panorama": "1"])
+        }
     }
 
     @Test("The preset aj has the sizes and the tolerance of AJ-Captcha")

@@ -83,6 +83,11 @@ struct RunRecord {
         "fretsaw", "kind", "look", "preset", "size", "scale", "backgrounds.source",
     ]
 
+    /// The values of members that are left out.
+    private static let absent = [
+        "scale": "\(PictureScale.one.rawValue)", "backgrounds.panorama": "1",
+    ]
+
     /// The value, or the beginning of a long one.
     private static func shortened(_ value: String) -> String {
         value.count > 80 ? "\(value.prefix(72))… (\(value.count) characters)" : value
@@ -100,7 +105,7 @@ struct RunRecord {
         let asked = values(of: asked) ?? [:]
         let keys = Set(recorded.keys).union(asked.keys)
         for key in RunRecord.leading + keys.subtracting(RunRecord.leading).sorted() {
-            let absent = key == "scale" ? "\(PictureScale.one.rawValue)" : "nothing"
+            let absent = RunRecord.absent[key] ?? "nothing"
             let (was, now) = (recorded[key] ?? absent, asked[key] ?? absent)
             guard was != now, !ignored.contains(key) else { continue }
             if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
@@ -170,11 +175,12 @@ extension JSONWriter {
 
     fileprivate mutating func members(of record: BackgroundRecord) {
         switch record {
-        case .scenery(let families):
+        case .scenery(let families, let panorama):
             member("source", "scenery")
             array("families") { names in
                 for family in families { names.element(family) }
             }
+            if panorama > 1 { member("panorama", panorama) }
         case .photos(let count, let sha256):
             member("source", "photos")
             member("count", count)
@@ -192,12 +198,21 @@ extension JSONWriter {
 
 /// The description of a run's backgrounds in its record.
 public indirect enum BackgroundRecord: Hashable, Sendable {
-    /// Built-in scenery of these families.
-    case scenery(families: [String])
+    /// Built-in scenery of these families, and the number of pairs that share a panorama.
+    case scenery(families: [String], panorama: Int = 1)
     /// Photos: their number, and the digest of their names and contents.
     case photos(count: Int, sha256: String)
     /// Backgrounds with a watermark: its text, and the digest and face index of the font file.
     case watermarked(BackgroundRecord, text: String, fontSHA256: String, face: Int)
+
+    /// The number of pairs that share a panorama; nil if none do.
+    var pairsPerPanorama: Int? {
+        switch self {
+        case .scenery(_, let panorama): panorama > 1 ? panorama : nil
+        case .photos: nil
+        case .watermarked(let base, _, _, _): base.pairsPerPanorama
+        }
+    }
 }
 
 extension JSONWriter {

@@ -32,7 +32,14 @@ extension Batch {
         for index in indices {
             var watch = Stopwatch()
             bytes += try generator.make(index).byteCount
-            nanoseconds += watch.lap()
+            var time = watch.lap()
+            if let share = backgroundRecord.pairsPerPanorama {
+                // Only one pair of a panorama takes the time to draw it.
+                _ = try generator.make(index)
+                let others = watch.lap()
+                time = others + max(0, time - others) / share
+            }
+            nanoseconds += time
         }
         let share = Double(range.count) / Double(max(1, indices.count))
         return BatchEstimate(

@@ -227,8 +227,16 @@ extension ServePlan {
         return Watermark(try font.line(text))
     }
 
-    private func scenery(for recipe: CaptchaRecipe) -> Scenery {
-        Scenery(families: scenery.isEmpty ? recipe.suitableScenery : scenery)
+    private func scenery(for recipe: CaptchaRecipe) -> any BackgroundSource {
+        let scenery = Scenery(families: scenery.isEmpty ? recipe.suitableScenery : scenery)
+        guard sceneryPanorama > 1, recipe.suitsPanoramas else { return scenery }
+        return BackgroundsInTurn(
+            Panoramas(
+                of: scenery,
+                size: recipe.pictureSize(of: .background),
+                itemsPerPanorama: sceneryPanorama
+            )
+        )
     }
 
     /// The recipe at scale 2; nil if challenges are not drawn at it.

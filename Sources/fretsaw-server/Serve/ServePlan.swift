@@ -59,6 +59,8 @@ struct ServePlan: Sendable {
     var backgrounds: [String] = []
     /// Empty for all families that suit the kind.
     var scenery: [SceneryFamily] = []
+    /// The number of challenges in a row that share a panorama; 1 for none.
+    var sceneryPanorama = 8
     var backgroundMemory = 1 << 28
     var watermark: String?
     var watermarkFont: String?
@@ -196,6 +198,11 @@ struct ServePlan: Sendable {
             "scenery",
             "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery")
+        )
+        reject(
+            "scenery-panorama",
+            "cannot be combined with backgrounds; use one of them",
+            if: !backgrounds.isEmpty && isGiven("scenery-panorama") && sceneryPanorama > 1
         )
         reject(
             "word-list",

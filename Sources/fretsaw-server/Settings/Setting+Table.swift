@@ -1,3 +1,4 @@
+import FretsawBatch
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawHTTP
@@ -114,6 +115,10 @@ extension Setting {
         },
         .reloadable("scenery", \.scenery, .choices()) {
             "Scenery families to draw; by default all that suit the kind."
+        },
+        .reloadable("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
+            "Number of challenges in a row whose backgrounds are cut out of one larger picture of scenery: "
+                + "faster, but less varied. Rotate challenges always have pictures of their own."
         },
         .reloadable("background-memory", \.backgroundMemory, .bytes(1 << 20...1 << 40)) {
             "Memory for decoded photos; photos that do not fit are decoded for each challenge."

@@ -22,7 +22,9 @@ struct GenerationPart {
             case .jpeg(let quality): "JPEG \(quality)"
             case .png: "PNG"
             }
-        let source = backgrounds.backgrounds.isEmpty ? "scenery" : "photos"
+        let panorama = backgrounds.sceneryPanorama
+        let scenery = panorama > 1 ? "scenery, panoramas of \(panorama)" : "scenery"
+        let source = backgrounds.backgrounds.isEmpty ? scenery : "photos"
         let size =
             "\(recipe.background)"
             + (recipe.scale == .one ? "" : " at scale \(recipe.scale.rawValue)")

@@ -410,7 +410,9 @@ extension Generate {
 
     private func describe(_ record: BackgroundRecord) -> String {
         switch record {
-        case .scenery(let families): "scenery: \(families.joined(separator: ", "))"
+        case .scenery(let families, let panorama):
+            "scenery: \(families.joined(separator: ", "))"
+                + (panorama > 1 ? "; panoramas for \(panorama) pairs each" : "")
         case .photos(let count, _): Quantity.counted(count, "photo")
         case .watermarked(let base, let text, _, _): "\(describe(base)); watermark: \(text)"
         }

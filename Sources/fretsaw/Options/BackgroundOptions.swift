@@ -30,6 +30,15 @@ struct BackgroundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Cut the backgrounds of N pairs in a row out of one larger picture of scenery: faster, but less varied.",
+            valueName: "N",
+            visibility: .advanced
+        )
+    )
+    var sceneryPanorama = 1
+
+    @Option(
+        help: ArgumentHelp(
             "Memory for decoded photos; photos that do not fit are decoded again for each picture.",
             valueName: "bytes",
             visibility: .advanced
@@ -49,6 +58,12 @@ struct BackgroundOptions: ParsableArguments {
         ])
         guard !backgrounds.contains("") else {
             throw ValidationError("--backgrounds has an empty path; give a file or folder")
+        }
+        try ValidationError.check("--scenery-panorama", sceneryPanorama, Panoramas.itemsRange)
+        guard sceneryPanorama == 1 || backgrounds.isEmpty else {
+            throw ValidationError(
+                "--scenery-panorama \(sceneryPanorama) cannot be combined with --backgrounds; remove one of them"
+            )
         }
         guard !strictBackgrounds || !backgrounds.isEmpty else {
             throw ValidationError("--strict-backgrounds needs --backgrounds")
@@ -124,8 +139,17 @@ struct BackgroundOptions: ParsableArguments {
                 ? recipe.suitableScenery : SceneryFamily.allCases.filter(sceneryFamilies.contains)
             var loaded = Loaded(
                 source: Scenery(families: families),
-                record: .scenery(families: families.map(\.rawValue))
+                record: .scenery(families: families.map(\.rawValue), panorama: sceneryPanorama)
             )
+            if sceneryPanorama > 1 {
+                guard recipe.suitsPanoramas else { throw UnsuitedPanoramasError(kind: recipe.kind) }
+                loaded.source = Panoramas(
+                    of: loaded.source,
+                    size: recipe.pictureSize(of: .background),
+                    itemsPerPanorama: sceneryPanorama,
+                    keeping: jobs
+                )
+            }
             let unfit = families.filter { !recipe.suitableScenery.contains($0) }
             if !unfit.isEmpty {
                 loaded.notes.append(
@@ -184,6 +208,19 @@ struct StrictBackgroundsError: CommandError, CustomStringConvertible {
 
     var exitStatus: ExitStatus { .badInput }
     var advice: String? { "remove them, or remove --strict-backgrounds" }
+}
+
+/// A kind that cannot have panoramas.
+struct UnsuitedPanoramasError: CommandError, CustomStringConvertible {
+    let kind: CaptchaKind
+
+    var description: String {
+        "--scenery-panorama cannot be combined with --kind \(kind.rawValue): many crops of a panorama have no "
+            + "horizon, so people cannot see which side of a disc is up"
+    }
+
+    var exitStatus: ExitStatus { .usage }
+    var advice: String? { "remove --scenery-panorama" }
 }
 
 /// Families of scenery, separated by commas.
