@@ -279,6 +279,7 @@ void fs_gif_draw(const fs_gif_rows *area, const uint32_t *colors, int transparen
         return;
     }
 #endif
+    (void)bits;
     fs_gif_draw_by_eights(area, colors, transparent);
 }
 
@@ -288,5 +289,6 @@ size_t fs_gif_draw_packed(
 #if defined(__x86_64__)
     if (FS_HAS_V3) return draw_packed_v3(packed, count, area, colors, transparent, bits);
 #endif
+    (void)bits;
     return fs_gif_draw_packed_by_eights(packed, count, area, colors, transparent);
 }

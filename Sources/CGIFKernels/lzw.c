@@ -84,8 +84,7 @@ FS_BODY void empty(fs_lzw_string *entries, size_t count) {
 }
 
 FS_KERNEL_OF(fs_lzw_outcome, lzw_run, (state, window, filled, is_last, table, output),
-    fs_lzw_state *state, const uint8_t *window, size_t filled, int is_last,
-    fs_lzw_string *table,
+    fs_lzw_state *state, const uint8_t *window, size_t filled, int is_last, fs_lzw_string *table,
     uint8_t *output) {
     const size_t end = state->end;
     const uint32_t clear = state->clear;

@@ -49,13 +49,11 @@ typedef struct {
 
 /// Decodes LZW codes (GIF89a, appendix F) until the window or the output ends.
 ///
-/// `window` has `filled` bytes. `is_last` is not 0 if no data follow them. Before the
-/// first call for an output, `table` has the strings of the codes below `clear`, whose bytes the caller
-/// has written before `place`; all others have the length 0. Up to `FS_LZW_SLACK` bytes after `end` are
-/// overwritten.
+/// `window` has `filled` bytes. `is_last` is not 0 if no data follow them. Before the first call for an
+/// output, `table` has the strings of the codes below `clear`, whose bytes the caller has written before
+/// `place`; all others have the length 0. Up to `FS_LZW_SLACK` bytes after `end` are overwritten.
 fs_lzw_outcome fs_lzw_run(
-    fs_lzw_state *state, const uint8_t *window, size_t filled, int is_last,
-    fs_lzw_string *table,
+    fs_lzw_state *state, const uint8_t *window, size_t filled, int is_last, fs_lzw_string *table,
     uint8_t *output);
 
 /// Rows of colour indices, and the pixels that they are drawn over.
