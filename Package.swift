@@ -101,6 +101,7 @@ let package = Package(
         .target(name: "CKernelClones"),
         .target(name: "CPNGKernels", dependencies: ["CKernelClones"]),
         .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CGIFKernels", dependencies: ["CKernelClones"]),
         .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
         .target(name: "CCaptchaKernels", dependencies: ["CKernelClones"]),
         .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
@@ -116,7 +117,7 @@ let package = Package(
             name: "FretsawCodecs",
             dependencies: [
                 "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels",
-                "CJPEGKernels",
+                "CJPEGKernels", "CGIFKernels",
             ]
         ),
         .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
@@ -295,7 +296,7 @@ let package = Package(
             name: "FretsawCodecsTests",
             dependencies: [
                 "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
-                "FretsawInteraction", "CPNGKernels", "FretsawTesting",
+                "FretsawInteraction", "CPNGKernels", "CGIFKernels", "FretsawTesting",
             ]
         ),
         // Fonts and seeds for tests of more than one module.

@@ -96,27 +96,38 @@ extension FrameExtractor {
             )
         }
 
-        /// Decodes up to the next selected frame; nil if there are no more.
-        mutating func nextPicture(
+        /// Decodes up to the next selected frame; false if there are no more.
+        mutating func advance(
             _ decoder: inout some AnimationDecoder & ~Copyable
-        ) throws(FrameError) -> Image<RGBA8>? {
+        ) throws(FrameError) -> Bool {
             while true {
                 if let last = request.selection.last, delays.count > last {
                     isPartial = true
-                    return nil
+                    return false
                 }
                 let next = try attributing(input) { () throws(CodecError) in
                     try decoder.advance()
                 }
-                guard let frame = next else { return nil }
+                guard let frame = next else { return false }
                 delays.append(frame.delay)
                 guard request.selection.contains(frame.index) else { continue }
                 written.append(FrameListing.Entry(frame: frame, number: written.count))
-                if request.writesPatches { return decoder.patch() }
-                let image = decoder.image()
-                return frameSize == image.size ? image : image.resampled(to: frameSize)
+                return true
             }
         }
+
+        /// Decodes up to the next selected frame; nil if there are no more.
+        mutating func nextPicture(
+            _ decoder: inout some AnimationDecoder & ~Copyable
+        ) throws(FrameError) -> Image<RGBA8>? {
+            guard try advance(&decoder) else { return nil }
+            if request.writesPatches { return decoder.patch() }
+            let image = decoder.image()
+            return frameSize == image.size ? image : image.resampled(to: frameSize)
+        }
+
+        /// Whether the pictures are the decoder's canvas, neither scaled nor as stored.
+        var writesCanvas: Bool { !request.writesPatches && frameSize == summary.canvasSize }
 
         /// The listing of the output, for use after the last frame.
         func listing(

@@ -204,6 +204,14 @@ struct FrameExtractor: Sendable {
         to sink: any PictureSink,
         progress: (Int, Int) throws -> Void
     ) throws {
+        if let raw = sink as? RawFrameSink, job.writesCanvas {
+            // Without a copy of the canvas.
+            while !stop.isRaised, try job.advance(&decoder) {
+                try unsafe raw.add(decoder.canvas.bytes)
+                try progress(job.written.count, job.wantedCount)
+            }
+            return
+        }
         while !stop.isRaised, let image = try job.nextPicture(&decoder) {
             try sink.add(image)
             try progress(job.written.count, job.wantedCount)

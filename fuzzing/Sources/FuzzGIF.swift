@@ -9,7 +9,7 @@ func fuzzGIF(_ bytes: [UInt8]) {
     limits.maxFrames = 24
 
     let walked = walk(bytes, limits: limits)
-    seek(bytes, limits: limits, expecting: walked)
+    for keeps in [false, true] { seek(bytes, limits: limits, keeps: keeps, expecting: walked) }
 
     // A strict decoder shows the same frames, up to the damage.
     if var strict = try? GIFDecoder(bytes, limits: limits, isStrict: true) {
@@ -42,8 +42,14 @@ private func walk(_ bytes: [UInt8], limits: DecodingLimits) -> [Image<RGBA8>] {
 }
 
 /// Frames in an order that the bytes choose, with steps between.
-private func seek(_ bytes: [UInt8], limits: DecodingLimits, expecting walked: [Image<RGBA8>]) {
+private func seek(
+    _ bytes: [UInt8],
+    limits: DecodingLimits,
+    keeps: Bool,
+    expecting walked: [Image<RGBA8>]
+) {
     guard !walked.isEmpty, var decoder = try? GIFDecoder(bytes, limits: limits) else { return }
+    if keeps { _ = try? decoder.keepFrames() }
     for byte in bytes.suffix(24) {
         if byte & 1 == 0 {
             let index = Int(byte >> 1) % (walked.count + 1)

@@ -22,6 +22,12 @@ public protocol AnimationDecoder: ~Copyable {
     ///   frame, and for all damage in a strict decoder.
     mutating func advance() throws(CodecError) -> AnimationFrame?
 
+    /// The composited pixels, row by row from the top, borrowed.
+    var canvas: Span<RGBA8> {
+        @_lifetime(borrow self)
+        get
+    }
+
     /// A copy of the composited pixels.
     borrowing func image() -> Image<RGBA8>
 

@@ -57,7 +57,7 @@ struct GIFCanvas: ~Copyable {
     /// - Returns: false if there is no memory for the pixels under the frame; then it is not drawn.
     mutating func show(
         _ head: borrowing GIFFrameHead,
-        indices: UnsafePointer<UInt8>,
+        indices: GIFIndices,
         count: Int,
         of bytes: [UInt8]
     ) -> Bool {
@@ -74,31 +74,15 @@ struct GIFCanvas: ~Copyable {
             disposal = .keep
             return false
         }
-        let transparent = head.control.transparentIndex
-        colors.use(head.descriptor.palette, transparent: transparent, of: bytes)
-        let renderer = unsafe GIFRowRenderer(colors: colors.entries, transparent: transparent)
-
-        let isWhole = count == rect.size.pixelCount
-        if isWhole, !head.descriptor.isInterlaced, rect.minX == 0, rect.size.width == size.width {
-            // Rows are contiguous on the canvas.
-            let first = area.minY * size.width
-            unsafe renderer.draw(indices, count: area.size.pixelCount, to: base + first)
-            return true
-        }
-        let isInterlaced = head.descriptor.isInterlaced
-        var rows = GIFRowOrder(height: rect.size.height, isInterlaced: isInterlaced)
-        var start = 0
-        while start < count, let row = rows.next() {
-            let y = rect.minY + row
-            if y < size.height {
-                unsafe renderer.draw(
-                    indices + start,
-                    count: min(area.size.width, count - start),
-                    to: base + (y * size.width + rect.minX)
-                )
-            }
-            start += rect.size.width
-        }
+        colors.use(head.descriptor.palette, transparent: head.control.transparentIndex, of: bytes)
+        unsafe GIFRowRenderer(head, colors: colors.entries).draw(
+            indices,
+            count: count,
+            of: head.descriptor,
+            visible: area.size,
+            to: base + (area.minY * size.width + area.minX),
+            pixelStride: size.width
+        )
         return true
     }
 
@@ -161,30 +145,25 @@ extension GIFCanvas {
     /// transparent pixel for a frame without pixels.
     static func patch(
         of head: GIFFrameHead,
-        indices: UnsafePointer<UInt8>?,
+        indices: GIFIndices?,
         in bytes: [UInt8]
     ) -> Image<RGBA8> {
         let size = head.descriptor.rect.size
-        guard size.pixelCount > 0, let indices = unsafe indices else {
+        guard size.pixelCount > 0, let indices else {
             return Image(width: 1, height: 1, filledWith: .transparent)
         }
         var colors = GIFColorTable()
-        let transparent = head.control.transparentIndex
-        colors.use(head.descriptor.palette, transparent: transparent, of: bytes)
-        let renderer = unsafe GIFRowRenderer(colors: colors.entries, transparent: transparent)
-        let count = head.partialCount ?? size.pixelCount
-        var rows = GIFRowOrder(height: size.height, isInterlaced: head.descriptor.isInterlaced)
+        colors.use(head.descriptor.palette, transparent: head.control.transparentIndex, of: bytes)
         var image = Image(width: size.width, height: size.height, filledWith: RGBA8.transparent)
         unsafe image.withUnsafeMutablePixels { base in
-            let pixels = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
-            for start in stride(from: 0, to: count, by: size.width) {
-                guard let y = rows.next() else { break }
-                unsafe renderer.draw(
-                    indices + start,
-                    count: min(size.width, count - start),
-                    to: pixels + y * size.width
-                )
-            }
+            unsafe GIFRowRenderer(head, colors: colors.entries).draw(
+                indices,
+                count: head.partialCount ?? size.pixelCount,
+                of: head.descriptor,
+                visible: size,
+                to: UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self),
+                pixelStride: size.width
+            )
         }
         return image
     }

@@ -1,90 +1,124 @@
-/// Draws colour indices row by row, eight at a time, without a branch per index.
+import CGIFKernels
+import FretsawRaster
+
+/// Draws the colour indices of a frame, without a branch per index.
 @safe
 struct GIFRowRenderer {
     private let colors: UnsafePointer<UInt32>
-    private let transparent: UInt8?
+    private let transparent: Int32
+    private let bits: Int32
 
     /// Creates a renderer for a frame with these 256 colours; see ``GIFColorTable``.
-    init(colors: UnsafePointer<UInt32>, transparent: UInt8?) {
+    init(_ head: borrowing GIFFrameHead, colors: UnsafePointer<UInt32>) {
         unsafe self.colors = unsafe colors
-        self.transparent = transparent
+        transparent = head.control.transparentIndex.map(Int32.init) ?? -1
+        // ``LZWDecoder`` gives indices of this size only.
+        bits = Int32(head.descriptor.minimumCodeSize)
     }
 
-    /// Draws `count` indices over the same number of pixels.
+    /// Draws the first `count` pixels of a frame.
+    ///
+    /// `visible` is its size without pixels beyond the canvas, and `pixels` its top left corner.
     func draw(
-        _ indices: UnsafePointer<UInt8>,
+        _ indices: GIFIndices,
         count: Int,
-        to pixels: UnsafeMutablePointer<UInt32>
-    ) {
-        guard count >= 8 else {
-            for at in 0..<count where unsafe indices[at] != transparent {
-                unsafe pixels[at] = colors[Int(indices[at])]
-            }
-            return
-        }
-        if let transparent {
-            Self.inEights(count) { at in
-                unsafe drawOver(indices + at, to: pixels + at, transparent: transparent)
-            }
-        } else {
-            Self.inEights(count) { at in unsafe drawOpaque(indices + at, to: pixels + at) }
-        }
-    }
-
-    /// Calls `body` with the start of each group of eight; the last group may overlap the one
-    /// before, which gives the same pixels.
-    @inline(__always)
-    private static func inEights(_ count: Int, _ body: (Int) -> Void) {
-        var at = 0
-        while at &+ 8 <= count {
-            body(at)
-            at &+= 8
-        }
-        if at < count { body(count &- 8) }
-    }
-
-    @inline(__always)
-    private func drawOpaque(
-        _ indices: UnsafePointer<UInt8>,
-        to pixels: UnsafeMutablePointer<UInt32>
-    ) {
-        let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
-        let drawn = expand(eight)
-        unsafe UnsafeMutableRawPointer(pixels).storeBytes(of: drawn, as: SIMD8<UInt32>.self)
-    }
-
-    @inline(__always)
-    private func drawOver(
-        _ indices: UnsafePointer<UInt8>,
+        of descriptor: GIFImageDescriptor,
+        visible: PixelSize,
         to pixels: UnsafeMutablePointer<UInt32>,
-        transparent: UInt8
+        pixelStride: Int
     ) {
-        let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
-        guard eight != UInt64(transparent) &* 0x0101_0101_0101_0101 else { return }
-        let target = UnsafeMutableRawPointer(pixels)
-        let old = unsafe target.loadUnaligned(as: SIMD8<UInt32>.self)
-        let drawn = expand(eight) | (old & keep(eight, transparent))
-        unsafe target.storeBytes(of: drawn, as: SIMD8<UInt32>.self)
-    }
-
-    /// The colours of eight indices; 0 for the transparent one.
-    @inline(__always)
-    private func expand(_ eight: UInt64) -> SIMD8<UInt32> {
-        var drawn = SIMD8<UInt32>()
-        for lane in 0..<8 {
-            drawn[lane] = unsafe colors[Int(eight &>> UInt64(8 &* lane) & 255)]
+        let size = descriptor.rect.size
+        var rows = GIFRowOrder(height: size.height, isInterlaced: descriptor.isInterlaced)
+        switch indices {
+        case .plain(let indices):
+            if count == size.pixelCount, !descriptor.isInterlaced {
+                // Rows of the canvas' width are contiguous.
+                let isOneRow = size.width == pixelStride && visible.width == pixelStride
+                unsafe draw(
+                    indices,
+                    columns: isOneRow ? visible.pixelCount : visible.width,
+                    rows: isOneRow ? 1 : visible.height,
+                    stride: size.width,
+                    to: pixels,
+                    pixelStride: pixelStride
+                )
+                return
+            }
+            for start in stride(from: 0, to: count, by: size.width) {
+                guard let y = rows.next() else { break }
+                guard y < visible.height else { continue }
+                unsafe draw(
+                    indices + start,
+                    columns: min(visible.width, count - start),
+                    to: pixels + y * pixelStride
+                )
+            }
+        case .packed(let packed):
+            var packed = unsafe packed[...]
+            if !descriptor.isInterlaced {
+                unsafe draw(
+                    &packed,
+                    columns: size.width,
+                    rows: size.height,
+                    to: pixels,
+                    pixelStride: pixelStride
+                )
+                return
+            }
+            while let y = rows.next() {
+                unsafe draw(&packed, columns: size.width, to: pixels + y * pixelStride)
+            }
         }
-        return drawn
     }
 
-    /// A mask of eight indices: all ones for the transparent index, else 0.
-    @inline(__always)
-    private func keep(_ eight: UInt64, _ transparent: UInt8) -> SIMD8<UInt32> {
-        let indices = unsafe unsafeBitCast(eight, to: SIMD8<UInt8>.self)
-        let difference = indices ^ SIMD8(repeating: transparent)
-        // Of 0 … 255, only 0 becomes negative when 1 is subtracted.
-        let signed = SIMD8<Int32>(truncatingIfNeeded: difference) &- 1
-        return SIMD8<UInt32>(truncatingIfNeeded: signed &>> 31)
+    /// Draws `rows` rows of `columns` indices over the same number of pixels.
+    ///
+    /// The strides are the distances from a row to the next one; they are not used for one row.
+    private func draw(
+        _ indices: UnsafePointer<UInt8>,
+        columns: Int,
+        rows: Int = 1,
+        stride: Int = 0,
+        to pixels: UnsafeMutablePointer<UInt32>,
+        pixelStride: Int = 0
+    ) {
+        var area = unsafe fs_gif_rows(
+            indices: indices,
+            pixels: pixels,
+            columns: columns,
+            rows: rows,
+            index_stride: stride,
+            pixel_stride: pixelStride
+        )
+        unsafe fs_gif_draw(&area, colors, transparent, bits)
+    }
+
+    /// Draws `rows` rows of packed indices, and removes them from `packed`.
+    private func draw(
+        _ packed: inout Slice<UnsafeBufferPointer<UInt8>>,
+        columns: Int,
+        rows: Int = 1,
+        to pixels: UnsafeMutablePointer<UInt32>,
+        pixelStride: Int = 0
+    ) {
+        var area = unsafe fs_gif_rows(
+            indices: nil,
+            pixels: pixels,
+            columns: columns,
+            rows: rows,
+            index_stride: 0,
+            pixel_stride: pixelStride
+        )
+        let bytes = unsafe UnsafeBufferPointer(rebasing: packed)
+        let used = unsafe fs_gif_draw_packed(
+            bytes.baseAddress,
+            bytes.count,
+            &area,
+            colors,
+            transparent,
+            bits
+        )
+        unsafe packed.removeFirst(used)
     }
 }
 

@@ -23,7 +23,7 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
     private let chunks: APNGChunks
     private let bytes: [UInt8]
     private let limits: DecodingLimits
-    private var canvas: Image<RGBA8>
+    private var picture: Image<RGBA8>
     /// The current frame's pixels; nil before the first frame.
     private var pixels: Image<RGBA8>?
     /// The pixels under the current frame, if its disposal restores them.
@@ -42,7 +42,7 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
     ) throws(CodecError) {
         chunks = try APNGChunks(bytes, limits: limits)
         canvasSize = chunks.canvasSize
-        canvas = Image(
+        picture = Image(
             width: canvasSize.width,
             height: canvasSize.height,
             filledWith: .transparent
@@ -84,19 +84,25 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
         }
         dispose()
         let frame = chunks.frame(count)
-        if frame.disposal == .restore { saved = canvas.cropped(to: frame.rect) }
+        if frame.disposal == .restore { saved = picture.cropped(to: frame.rect) }
         if frame.isBlended {
-            canvas.draw(next, at: frame.rect.origin)
+            picture.draw(next, at: frame.rect.origin)
         } else {
-            canvas.replace(frame.rect, with: next)
+            picture.replace(frame.rect, with: next)
         }
         pixels = next
         count += 1
         return frame
     }
 
+    /// The composited pixels, row by row from the top, borrowed.
+    public var canvas: Span<RGBA8> {
+        @_lifetime(borrow self)
+        get { picture.pixels }
+    }
+
     /// A copy of the composited pixels.
-    public func image() -> Image<RGBA8> { canvas }
+    public func image() -> Image<RGBA8> { picture }
 
     /// The current frame's own pixels as stored.
     ///
@@ -111,8 +117,8 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
         let last = chunks.frame(count - 1)
         switch last.disposal {
         case .keep: break
-        case .clear: canvas.fill(last.rect, with: .transparent)
-        case .restore: if let saved { canvas.replace(last.rect, with: saved) }
+        case .clear: picture.fill(last.rect, with: .transparent)
+        case .restore: if let saved { picture.replace(last.rect, with: saved) }
         }
     }
 

@@ -42,7 +42,10 @@ final class RawFrameSink: PictureSink {
 
     init(_ file: OutputFile) { self.file = file }
 
-    func add(_ image: Image<RGBA8>) throws { try unsafe file.write(image.pixels.bytes) }
+    func add(_ image: Image<RGBA8>) throws { try unsafe add(image.pixels.bytes) }
+
+    /// Writes the next frame, given its bytes.
+    func add(_ bytes: RawSpan) throws { try file.write(bytes) }
 }
 
 /// A folder with one PNG per frame.

@@ -35,11 +35,10 @@ func stream(_ bytes: [UInt8]) throws(CodecError) -> Int {
 /// Decodes and keeps all, then shows every frame once.
 func keep(_ bytes: [UInt8]) throws(CodecError) -> Int {
     var decoder = try GIFDecoder(bytes)
-    var pictures: [Image<RGBA8>] = []
-    while try decoder.nextFrame() != nil { pictures.append(decoder.image()) }
     var sum = 0
-    for picture in pictures {
-        sum &+= Int(picture[picture.width / 2, picture.height / 2].red)
+    for index in 0..<(try decoder.keepFrames()) {
+        try decoder.seek(to: index)
+        sum &+= Int(decoder.canvas[decoder.canvas.count / 2].red)
     }
     return sum
 }
