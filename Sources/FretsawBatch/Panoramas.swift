@@ -104,7 +104,9 @@ private struct Panorama: BackgroundSource {
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
-        precondition(image.size == size, "the panoramas were drawn for another size")
+        guard image.size == size else {
+            throw CaptchaError(.backgroundSize(image.size, expected: size))
+        }
         PhotoVariation(of: picture.size, size: size, using: &generator).draw(picture, into: &image)
         return origin
     }
