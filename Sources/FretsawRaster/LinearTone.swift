@@ -41,7 +41,7 @@ extension Image<RGBA8> {
         mirrored: Bool,
         tone: LinearTone
     ) {
-        copyToned(from: source, channels: 4, at: origin, mirrored: mirrored, tone: tone)
+        copy(from: source, at: origin, mirrored: mirrored, tone: tone)
     }
 
     /// The same from an opaque picture.
@@ -54,18 +54,16 @@ extension Image<RGBA8> {
         mirrored: Bool,
         tone: LinearTone
     ) {
-        copyToned(from: source, channels: 3, at: origin, mirrored: mirrored, tone: tone)
+        copy(from: source, at: origin, mirrored: mirrored, tone: tone)
     }
 
-    /// `channels` is the number of bytes of a pixel of `source`.
-    private mutating func copyToned<Source>(
+    /// Pixels of `source` have three or four bytes.
+    private mutating func copy<Source>(
         from source: Image<Source>,
-        channels: Int,
         at origin: PixelPoint,
         mirrored: Bool,
         tone: LinearTone
     ) {
-        precondition(MemoryLayout<Source>.stride == channels)
         precondition(
             source.bounds.contains(PixelRect(origin: origin, size: size)),
             "the part is not within the source"
@@ -83,7 +81,7 @@ extension Image<RGBA8> {
                     let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
                     unsafe fs_tone_row(
                         photo + (origin.y + y) * stride + origin.x,
-                        channels,
+                        MemoryLayout<Source>.stride,
                         width,
                         mirrored ? 1 : 0,
                         numbers,
