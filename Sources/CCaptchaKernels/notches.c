@@ -5,39 +5,64 @@
 
 typedef float floats8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
-typedef int8_t signed_bytes8 __attribute__((vector_size(8)));
+typedef int16_t signed_words8 __attribute__((vector_size(16)));
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+typedef int8_t signed_bytes16 __attribute__((vector_size(16)));
 
-// The lowest byte of each number.
-FS_BODY uint64_t bytes_of(ints8 numbers) {
-    return (uint64_t)__builtin_convertvector(numbers, signed_bytes8);
+// Depths and widths are in 1/256 pixel, sixteen at a time. Opacities are 0 … 255.
+
+FS_BODY signed_words16 load_words(const int16_t *words) {
+    signed_words16 all;
+    memcpy(&all, words, 32);
+    return all;
 }
 
-// How much of each pixel is inside the outline, 0 … 255. `depths` are the depths of the pixels' centres.
-FS_BODY ints8 coverage(floats8 depths) {
-    floats8 levels = (depths + 0.5f) * 255 + 0.5f, low = {}, high = low + 255;
-    levels = __builtin_elementwise_min(__builtin_elementwise_max(levels, low), high);
-    return __builtin_convertvector(levels, ints8);
+FS_BODY signed_words16 clamped16(signed_words16 numbers, int16_t greatest) {
+    signed_words16 zero = {};
+    return __builtin_elementwise_min(__builtin_elementwise_max(numbers, zero), zero + greatest);
 }
 
-FS_BODY void put(uint8_t *plane, uint64_t bytes) { memcpy(plane, &bytes, 8); }
-
-// How much of the shadow reaches each pixel, 0 … 255. `away` is the distance from the edge that casts it.
-FS_BODY ints8 shadow(floats8 away, float width, float strength) {
-    floats8 zero = {}, near = 1 - away / width;
-    near = __builtin_elementwise_max(near, zero);
-    near = __builtin_elementwise_min(near, zero + 1);
-    return __builtin_convertvector(near * near * strength + 0.5f, ints8);
+// How much of each pixel is inside an outline that is `farther` away than the one of `depths`.
+FS_BODY words16 coverage(signed_words16 depths, int16_t farther) {
+    signed_words16 zero = {};
+    return (words16)clamped16(
+        __builtin_elementwise_add_sat(depths, zero + (int16_t)(farther + 128)), 255);
 }
 
-// Numbers of at most 255 * 255 divided by 255, rounded to the nearest.
-FS_BODY ints8 divided_by_255(ints8 numbers) {
-    ints8 sum = numbers + 128;
-    return (sum + (sum >> 8)) >> 8;
+FS_BODY void put(uint8_t *plane, words16 numbers) {
+    bytes16 bytes = __builtin_convertvector(numbers, bytes16);
+    memcpy(plane, &bytes, 16);
+}
+
+// A shadow that fades out over `width`, with the square of the distance.
+typedef struct {
+    int16_t start, width;
+    // A number of at most `width`, shifted left by `shift`, fits 16 bits. Its upper byte times `factor` does so too.
+    uint16_t shift, factor, strength;
+} cast;
+
+// The shadow outside depth -`start`. Widths are in pixels.
+FS_BODY cast cast_of(float start, float width, uint16_t strength) {
+    cast all = {(int16_t)(start * 256), (int16_t)(width * 256), 0, 0, strength};
+    if (all.width == 0) return all;
+    all.shift = (uint16_t)(__builtin_clz((uint32_t)all.width) - 16);
+    all.factor = (uint16_t)(0xff00 / ((uint32_t)all.width << all.shift >> 8));
+    return all;
+}
+
+// How much of a shadow reaches pixels of these depths. Products of bytes fit 16 bits, so no product needs more.
+FS_BODY words16 shadow(signed_words16 depths, cast from) {
+    signed_words16 zero = {};
+    signed_words16 left = __builtin_elementwise_add_sat(
+        depths, zero + (int16_t)(from.start + from.width));
+    words16 share = (words16)clamped16(left, from.width) << from.shift >> 8;
+    share = (share * from.factor) >> 8;
+    return divided(divided(share * share) * from.strength);
 }
 
 // The opacities of the shadows at the edges that cast them, 0 … 255. The piece's is below 128, so that the piece is
 // where its picture is at least half opaque.
-static const float shadow_strength = 150, piece_shadow_strength = 126;
+static const uint16_t shadow_strength = 150, piece_shadow_strength = 126;
 
 // The index of the first byte from `first` on that is not 255, or `end`. Reads up to seven bytes past `end`.
 FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {
@@ -81,88 +106,159 @@ FS_BODY fs_notch_row summary(fs_columns span, const uint8_t *frame, const uint8_
     return row;
 }
 
-FS_BODY floats8 load_depths(const float *depths, size_t count, float missing) {
-    floats8 eight = (floats8){} + missing;
-    if (count == 8) memcpy(&eight, depths, 32);
-    else memcpy(&eight, depths, 4 * count);
-    return eight;
-}
-
-// The means of eight depths and their neighbours in three rows. Depths jump where the nearest outline
-// pixel changes; means give smooth rims.
-FS_BODY floats8 smooth(const float *depths, ptrdiff_t width) {
-    floats8 sum = {};
-    for (ptrdiff_t y = -1; y <= 1; y++) {
-        for (ptrdiff_t x = -1; x <= 1; x++) {
-            floats8 eight;
-            memcpy(&eight, depths + y * width + x, 32);
-            sum += eight;
-        }
+// Converts a row of depths, and repeats the first and the last one beyond the row.
+FS_BODY void convert_row(
+    const float *depths, ptrdiff_t width, float greatest, int16_t unit, int16_t *row) {
+    // Truncated as positive numbers, so that all are rounded in the same direction.
+    int32_t zero = (int32_t)greatest * unit;
+    float padded[8] = {0};
+    if (width < 8) {
+        memcpy(padded, depths, 4 * (size_t)width);
+        depths = padded;
     }
-    return sum / 9;
+    ptrdiff_t last = width < 8 ? 0 : width - 8;
+    for (ptrdiff_t x = 0; x < width; x += 8) {
+        // The last group moves back so that it does not pass the end.
+        ptrdiff_t start = x < last ? x : last;
+        floats8 eight;
+        memcpy(&eight, depths + start, 32);
+        eight = eight * (float)unit + ((float)zero + 0.5f);
+        ints8 whole = __builtin_convertvector(eight, ints8) - zero;
+        signed_words8 words = __builtin_convertvector(whole, signed_words8);
+        memcpy(row + start, &words, 16);
+    }
+    row[-1] = row[0];
+    for (ptrdiff_t x = width; x < (width + 15) / 16 * 16 + 1; x++) row[x] = row[width - 1];
 }
 
-// `casting` has the depths of the pixels that cast the shadow; null if they are above the notch.
-// `is_inner` is nonzero for rows with neighbours.
+// The parameters of a notch's pixels.
+typedef struct {
+    int16_t frame, piece_frame;
+    cast shadow, piece_shadow;
+    // Pixels deeper than this, in the unit of rows, show only the fill.
+    int16_t deep;
+    // Up to these depths, a pixel has neither the frame nor the piece's shadow, and casts no shadow on the picture.
+    int16_t outside, shadowless;
+    // Depths of rows are shifted left by this.
+    int16_t shift;
+} notch_style;
+
+// The means of the eight neighbours of pixels. Depths jump where the nearest outline pixel changes; means give
+// smooth rims.
+FS_BODY signed_words16 smooth(const int16_t *row, ptrdiff_t stride, const notch_style *style) {
+    signed_words16 sum = load_words(row - 1) + load_words(row + 1);
+    for (ptrdiff_t x = -1; x <= 1; x++)
+        sum += load_words(row - stride + x) + load_words(row + stride + x);
+    return sum >> (int16_t)(3 - style->shift);
+}
+
+// Quotients, rounded down; exact because both numbers are integers below 2^16.
+FS_BODY words16 divided_by(words16 numbers, words16 divisors) {
+    words16 result;
+    for (int half = 0; half < 2; half++) {
+        typedef uint16_t words8 __attribute__((vector_size(16)));
+        words8 number, divisor;
+        memcpy(&number, (const uint8_t *)&numbers + 16 * half, 16);
+        memcpy(&divisor, (const uint8_t *)&divisors + 16 * half, 16);
+        floats8 quotient = __builtin_convertvector(__builtin_convertvector(number, ints8), floats8)
+            / __builtin_convertvector(__builtin_convertvector(divisor, ints8), floats8);
+        words8 whole = __builtin_convertvector(__builtin_convertvector(quotient, ints8), words8);
+        memcpy((uint8_t *)&result + 16 * half, &whole, 16);
+    }
+    return result;
+}
+
+FS_BODY int all_true(signed_words16 condition) { return __builtin_reduce_and(condition) != 0; }
+
+// Draws a row. `casting` has the depths of the pixels that cast the shadow; null if they are above the notch.
 FS_BODY void draw_row(
-    const float *depths, const float *casting, int is_inner, ptrdiff_t width, fs_notch_widths widths,
-    fs_notch_cells to, fs_notch_row *row) {
-    // Pixels up to this depth have neither frame nor shadow.
-    float outside = -widths.frame - widths.shadow - 1;
-    // Pixels deeper than `greatest` show only the fill.
-    floats8 greatest = (floats8){} + (widths.piece_frame + 3);
+    const int16_t *depths, const int16_t *casting, ptrdiff_t stride, ptrdiff_t width,
+    const notch_style *style, fs_notch_cells to, fs_notch_row *row) {
     fs_columns span = {0, 0};
-    for (ptrdiff_t x = 0; x < width; x += 8) {
-        size_t count = width - x < 8 ? (size_t)(width - x) : 8;
-        floats8 depth = load_depths(depths + x, count, outside);
-        if (bytes_of(depth > greatest) == UINT64_MAX) {
+    words16 none = {};
+    for (ptrdiff_t x = 0; x < width; x += 16) {
+        if (all_true(load_words(depths + x) > style->deep)) {
+            words16 full = none + 255;
+            put(to.shadow + x, none);
+            put(to.frame + x, full);
+            put(to.fill + x, full);
+            put(to.alpha + x, full);
+            put(to.piece_frame + x, none);
             if (span.end == 0) span.first = (int32_t)x;
-            span.end = (int32_t)x + 8;
-            put(to.shadow + x, 0);
-            put(to.frame + x, UINT64_MAX);
-            put(to.fill + x, UINT64_MAX);
-            put(to.alpha + x, UINT64_MAX);
-            put(to.piece_frame + x, 0);
+            span.end = (int32_t)x + 16;
             continue;
         }
-        if (is_inner && x > 0 && x + 9 <= width) depth = smooth(depths + x, width);
-        ints8 shade = {};
-        if (casting && widths.shadow > 0) {
-            floats8 away = -load_depths(casting + x, count, outside) - widths.frame;
-            shade = shadow(away, widths.shadow, shadow_strength);
+        signed_words16 depth = smooth(depths + x, stride, style), caster = depth;
+        if (casting) caster = load_words(casting + x) << style->shift;
+        if (all_true((depth <= style->outside) & (caster <= style->shadowless))) {
+            put(to.shadow + x, none);
+            put(to.frame + x, none);
+            put(to.fill + x, none);
+            put(to.alpha + x, none);
+            put(to.piece_frame + x, none);
+            continue;
         }
-        ints8 frame = coverage(depth + widths.frame);
-        shade = divided_by_255(shade * (255 - frame));
-        ints8 body = coverage(depth), alpha = body;
-        if (widths.piece_shadow > 0) {
-            ints8 behind = shadow(-depth, widths.piece_shadow, piece_shadow_strength);
-            alpha = body + divided_by_255((255 - body) * behind);
-        }
-        put(to.shadow + x, bytes_of(shade));
-        put(to.frame + x, bytes_of(frame));
-        put(to.fill + x, bytes_of(body));
-        put(to.alpha + x, bytes_of(alpha));
+        words16 frame = coverage(depth, style->frame), body = coverage(depth, 0), shade = none;
+        if (casting && style->shadow.width > 0)
+            shade = divided(shadow(caster, style->shadow) * (255 - frame));
+        words16 alpha = body;
+        if (style->piece_shadow.width > 0)
+            alpha += divided((255 - body) * shadow(depth, style->piece_shadow));
+        put(to.shadow + x, shade);
+        put(to.frame + x, frame);
+        put(to.fill + x, body);
+        put(to.alpha + x, alpha);
         // Inside the outline, the frame is over the content. Outside, it is over the shadow.
-        ints8 inside = 255 - coverage(depth - widths.piece_frame);
-        floats8 shown = __builtin_convertvector(inside * body, floats8);
-        floats8 all = __builtin_convertvector(alpha | ((alpha == 0) & 1), floats8);
-        put(to.piece_frame + x, bytes_of(__builtin_convertvector(shown / all, ints8)));
-        uint64_t in = bytes_of((frame | shade | alpha) != 0);
-        if (in == 0) continue;
-        if (span.end == 0) span.first = (int32_t)x + (__builtin_ctzll(in) >> 3);
-        span.end = (int32_t)x + 8 - (__builtin_clzll(in) >> 3);
+        words16 inside = 255 - coverage(depth, (int16_t)-style->piece_frame);
+        signed_words16 is_full = body == 255;
+        words16 shown = inside & (words16)is_full;
+        if (!all_true(is_full | (body == 0)))
+            shown = divided_by(inside * body, alpha | ((words16)(alpha == 0) & 1));
+        put(to.piece_frame + x, shown);
+        signed_bytes16 is_drawn =
+            __builtin_convertvector((signed_words16)((frame | shade | alpha) != 0), signed_bytes16);
+        uint64_t in[2];
+        memcpy(in, &is_drawn, 16);
+        if ((in[0] | in[1]) == 0) continue;
+        int32_t first = in[0] ? __builtin_ctzll(in[0]) >> 3 : 8 + (__builtin_ctzll(in[1]) >> 3);
+        int32_t spare = in[1] ? __builtin_clzll(in[1]) >> 3 : 8 + (__builtin_clzll(in[0]) >> 3);
+        if (span.end == 0) span.first = (int32_t)x + first;
+        span.end = (int32_t)x + 16 - spare;
     }
+    if (span.end > width) span.end = (int32_t)width;
     *row = summary(span, to.frame, to.fill);
 }
 
-FS_KERNEL(draw_notch, (depths, width, widths, drop, cells, rows),
-    const float *depths, ptrdiff_t width, fs_notch_widths widths, ptrdiff_t drop,
-    fs_notch_cells cells, fs_notch_row *rows) {
+FS_KERNEL(draw_notch, (depths, width, limit, widths, drop, scratch, cells, rows),
+    const float *depths, ptrdiff_t width, ptrdiff_t limit, fs_notch_widths widths, ptrdiff_t drop,
+    int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows) {
+    // Depths in rows are in 1/256 pixel, or coarser if the sum of eight does not fit 16 bits.
+    int16_t shift = 0;
+    while ((8 * (limit + 1)) << (8 - shift) > INT16_MAX) shift++;
+    int16_t unit = (int16_t)(256 >> shift);
+    float outside = widths.frame + 0.5f;
+    if (outside < widths.piece_shadow) outside = widths.piece_shadow;
+    notch_style style = {
+        .frame = (int16_t)(widths.frame * 256),
+        .piece_frame = (int16_t)(widths.piece_frame * 256),
+        .shadow = cast_of(widths.frame, widths.shadow, shadow_strength),
+        .piece_shadow = cast_of(0, widths.piece_shadow, piece_shadow_strength),
+        .deep = (int16_t)((widths.piece_frame + 3) * (float)unit),
+        .outside = (int16_t)(-outside * 256),
+        .shadowless = (int16_t)(-(widths.frame + widths.shadow) * 256),
+        .shift = shift,
+    };
+    ptrdiff_t stride = FS_NOTCH_DEPTHS(width);
+    // One row above the notch, and 16 depths before each row, of which one is used.
+    int16_t *first = scratch + stride + 16;
+    for (ptrdiff_t y = 0; y < width; y++)
+        convert_row(depths + y * width, width, (float)(limit + 1), unit, first + y * stride);
+    memcpy(first - stride - 16, first - 16, (size_t)stride * sizeof *first);
+    int16_t *last = first + (width - 1) * stride;
+    memcpy(last + stride - 16, last - 16, (size_t)stride * sizeof *first);
     for (ptrdiff_t y = 0; y < width; y++) {
-        const float *casting = y < drop ? 0 : depths - drop * width;
-        int is_inner = y > 0 && y < width - 1;
-        draw_row(depths, casting, is_inner, width, widths, cells, rows + y);
-        depths += width;
+        const int16_t *row = first + y * stride;
+        draw_row(row, y < drop ? 0 : row - drop * stride, stride, width, &style, cells, rows + y);
         cells.shadow += cells.stride;
         cells.frame += cells.stride;
         cells.fill += cells.stride;

@@ -54,24 +54,11 @@ public struct CoverageRasteriser: Sendable {
             areas = [Float](repeating: 0, count: count)
         }
         let box = hull.touchedPixels(of: mask.bounds)
-        let isInset = hull.isInset(in: mask.bounds)
         unsafe areas.withUnsafeMutableBufferPointer { buffer in
             // Whole rows: one large call is faster than many small ones.
             unsafe buffer[box.minY * stride..<box.maxY * stride].update(repeating: 0)
-            guard !box.isEmpty, let areas = buffer.baseAddress else { return }
-            if isInset {
-                unsafe CoverageRasteriser.addClear(lines, stride: stride, into: areas)
-                return
-            }
-            lines { start, end in
-                unsafe CoverageRasteriser.accumulate(
-                    start,
-                    end,
-                    width: width,
-                    height: height,
-                    into: buffer
-                )
-            }
+            guard !box.isEmpty else { return }
+            unsafe CoverageRasteriser.add(lines, width: width, height: height, into: buffer)
         }
         unsafe areas.withUnsafeBufferPointer { areas in
             unsafe mask.withUnsafeMutablePixels { mask in
@@ -92,31 +79,56 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds lines that are at least one pixel from the borders of the mask, so that no clipping is
-    /// needed.
-    ///
-    /// This is the common case.
-    ///
-    /// The margin of one pixel allows for rounding, which may move points of a curve slightly out
-    /// of its hull. Lines with NaN coordinates add nothing.
+    /// Adds lines, 32 at a time.
     @inline(__always)
-    private static func addClear(
+    private static func add(
         _ lines: ((Point, Point) -> Void) -> Void,
-        stride: Int,
-        into areas: UnsafeMutablePointer<Float>
+        width: Int,
+        height: Int,
+        into areas: UnsafeMutableBufferPointer<Float>
     ) {
         // Small enough for the stack.
         unsafe withUnsafeTemporaryAllocation(of: fs_line.self, capacity: 32) { some in
-            guard let first = some.baseAddress else { return }
             var count = 0
             lines { start, end in
-                unsafe first[count] = fs_line(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+                unsafe some[count] = fs_line(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
                 count &+= 1
                 guard count == 32 else { return }
-                unsafe fs_add_lines(first, count, stride, areas)
+                unsafe add(UnsafeBufferPointer(some), width: width, height: height, into: areas)
                 count = 0
             }
-            unsafe fs_add_lines(first, count, stride, areas)
+            let rest = unsafe UnsafeBufferPointer(rebasing: some[..<count])
+            unsafe add(rest, width: width, height: height, into: areas)
+        }
+    }
+
+    /// Adds some lines.
+    ///
+    /// Lines that are at least one pixel from the borders need no clipping. This is the common case.
+    /// Coordinates that are not numbers are not inside the borders.
+    private static func add(
+        _ lines: UnsafeBufferPointer<fs_line>,
+        width: Int,
+        height: Int,
+        into areas: UnsafeMutableBufferPointer<Float>
+    ) {
+        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        let areInset = unsafe lines.allSatisfy { line in
+            min(line.x0, line.x1) >= 1 && max(line.x0, line.x1) <= right
+                && min(line.y0, line.y1) >= 1 && max(line.y0, line.y1) <= bottom
+        }
+        if areInset {
+            unsafe fs_add_lines(lines.baseAddress, lines.count, width + 2, areas.baseAddress)
+            return
+        }
+        for unsafe line in unsafe lines {
+            unsafe accumulate(
+                Point(x: line.x0, y: line.y0),
+                Point(x: line.x1, y: line.y1),
+                width: width,
+                height: height,
+                into: areas
+            )
         }
     }
 

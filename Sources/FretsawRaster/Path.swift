@@ -250,14 +250,6 @@ struct Bounds {
 
     var isEmpty: Bool { low.x > high.x }
 
-    /// True if every point is in `canvas`, at least one pixel from its borders.
-    ///
-    /// NaN coordinates are ignored.
-    func isInset(in canvas: PixelRect) -> Bool {
-        low.x >= Double(canvas.minX + 1) && high.x <= Double(canvas.maxX - 1)
-            && low.y >= Double(canvas.minY + 1) && high.y <= Double(canvas.maxY - 1)
-    }
-
     /// The pixels of `canvas` that filling a path with these bounds may change, with a margin for
     /// rounding.
     ///

@@ -17,6 +17,7 @@ struct FramedNotchTests {
             drop: 2
         ),
         FramedNotch.Widths(frame: 0.75, pieceFrame: 0),
+        FramedNotch.Widths(frame: 20, pieceFrame: 8, shadow: 30.5, pieceShadow: 12, drop: 5),
     ]
 
     @Test(
@@ -151,35 +152,75 @@ struct FramedNotchTests {
         let shadow, frame, fill, alpha, pieceFrame: UInt8
 
         init(_ notch: FramedNotch, _ widths: FramedNotch.Widths, x: Int, y: Int) {
-            func coverage(_ depth: Float) -> UInt8 {
-                UInt8(max(0, min(255, (depth + 0.5) * 255 + 0.5)))
-            }
-            func shade(_ away: Float, _ width: Float, _ strength: Float) -> Int {
-                guard width > 0 else { return 0 }
-                let near = max(0, min(1, 1 - away / width))
-                return Int(near * near * strength + 0.5)
-            }
             let field = notch.field.depth
-            var depth = field[x, y]
-            // Eight pixels at a time are smoothed if they have neighbours on all sides.
-            if y > 0, y < field.height - 1, x >= 8, x / 8 * 8 + 9 <= field.width {
-                depth = 0
-                for row in y - 1...y + 1 {
-                    for column in x - 1...x + 1 { depth += field[column, row] }
-                }
-                depth /= 9
+            let greatest = notch.field.limit + 1
+            // The finest unit in which the sum of eight depths fits 16 bits.
+            var shift = 0
+            while 8 * greatest << (8 - shift) > Int(Int16.max) { shift += 1 }
+            let unit = 256 >> shift
+            func depth(_ x: Int, _ y: Int) -> Int {
+                let place = (
+                    x: max(0, min(field.width - 1, x)), y: max(0, min(field.height - 1, y))
+                )
+                let zero = Float(greatest * unit)
+                return Int(field[place.x, place.y] * Float(unit) + (zero + 0.5)) - Int(zero)
             }
-            frame = coverage(depth + widths.frame)
-            fill = coverage(depth)
-            let casting = y >= widths.drop ? notch.field.depth[x, y - widths.drop] : nil
-            let shadow = casting.map { shade(-$0 - widths.frame, widths.shadow, 150) } ?? 0
+            var sum = -depth(x, y)
+            for row in y - 1...y + 1 {
+                for column in x - 1...x + 1 { sum += depth(column, row) }
+            }
+            let mean = sum >> (3 - shift)
+
+            func coverage(_ width: Float) -> Int {
+                max(0, min(255, mean + Int(width * 256) + 128))
+            }
+            func shade(_ depth: Int, from start: Float, _ width: Float, _ strength: Int) -> Int {
+                let whole = Int(width * 256)
+                guard whole > 0 else { return 0 }
+                let left = max(0, min(whole, depth + Int(start * 256) + whole))
+                let shift = UInt16(whole).leadingZeroBitCount
+                let factor = 0xff00 / ((whole << shift) >> 8)
+                let share = (((left << shift) >> 8) * factor) >> 8
+                return ((share * share + 127) / 255 * strength + 127) / 255
+            }
+            let body = coverage(0)
+            frame = UInt8(coverage(widths.frame))
+            fill = UInt8(body)
+            let shadow =
+                y < widths.drop
+                ? 0
+                : shade(
+                    depth(x, y - widths.drop) << shift,
+                    from: widths.frame,
+                    widths.shadow,
+                    150
+                )
             self.shadow = UInt8((shadow * (255 - Int(frame)) + 127) / 255)
-            let body = Int(coverage(depth))
-            let behind = shade(-depth, widths.pieceShadow, 126)
+            let behind = shade(mean, from: 0, widths.pieceShadow, 126)
             let alpha = body + ((255 - body) * behind + 127) / 255
             self.alpha = UInt8(alpha)
-            let inside = 255 - Int(coverage(depth - widths.pieceFrame))
-            pieceFrame = UInt8(inside * body / max(1, alpha))
+            pieceFrame = UInt8((255 - coverage(-widths.pieceFrame)) * body / max(1, alpha))
+        }
+    }
+
+    @Test("The shadow fades with the square of the distance", arguments: [1, 7.25, 40])
+    func shadow(width: Float) {
+        let widths = FramedNotch.Widths(frame: 2, pieceFrame: 1, shadow: width, pieceShadow: width)
+        var notch = FramedNotch(side: 30, widths: widths)
+        var mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
+        // A straight edge in the middle, so that depths need no mean.
+        let edge = notch.size.width / 2
+        for y in 0..<mask.height { for x in edge..<mask.width { mask[x, y] = 255 } }
+        notch.draw(mask)
+        let y = notch.size.height / 2
+        for x in 1..<edge {
+            let away = Float(edge - x) - 0.5
+            let near = { (away: Float) in max(0, min(1, 1 - away / width)) }
+            let cell = Cell(notch, widths, x: x, y: y)
+            let shadow = near(away - 2) * near(away - 2) * 150
+            if away > 2.5 { #expect(abs(Float(cell.shadow) - shadow) < 3, "\(away) px away") }
+            let behind = near(away) * near(away) * 126
+            if away > 0.5 { #expect(abs(Float(cell.alpha) - behind) < 3, "\(away) px away") }
         }
     }
 

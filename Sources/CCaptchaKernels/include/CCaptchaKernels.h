@@ -25,7 +25,7 @@ typedef struct {
     uint8_t *shadow, *frame, *fill;
     /// On the piece: its opacity, and the opacity of the frame over its content.
     uint8_t *alpha, *piece_frame;
-    /// The row stride: the width rounded up to a multiple of 8, plus 8.
+    /// The row stride: the width rounded up to a multiple of 16, plus 8.
     ptrdiff_t stride;
 } fs_notch_cells;
 
@@ -46,12 +46,15 @@ typedef struct {
     int32_t is_split;
 } fs_notch_row;
 
-/// Computes cells and rows from the signed distances of pixels to the outline, positive inside. The notch
-/// is `width` pixels wide and high. The shadow on the picture is `drop` rows below the notch, at most
-/// `width`.
+/// The number of scratch depths per row that `fs_draw_notch` needs. It needs `width` + 2 rows.
+#define FS_NOTCH_DEPTHS(width) (((width) + 15) / 16 * 16 + 32)
+
+/// Computes cells and rows from the signed distances of pixels to the outline, positive inside and at most `limit` + 1,
+/// where `limit` is 1 … 100. The notch is `width` pixels wide and high. The shadow on the picture is `drop` rows below the
+/// notch, at most `width`.
 void fs_draw_notch(
-    const float *depths, ptrdiff_t width, fs_notch_widths widths, ptrdiff_t drop,
-    fs_notch_cells cells, fs_notch_row *rows);
+    const float *depths, ptrdiff_t width, ptrdiff_t limit, fs_notch_widths widths, ptrdiff_t drop,
+    int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows);
 
 /// A notch that was drawn.
 typedef struct {

@@ -137,7 +137,11 @@ private struct FigureStamp {
         margin = FramedNotch.margin(side: side) * scale.rawValue
         // Most of a sticker's edge belongs to its paper, so that the figure is drawn with soft edges.
         if isSticker { widths.frame -= Float(edge) }
-        notch = FramedNotch(side: side * scale.rawValue, widths: widths)
+        notch = FramedNotch(
+            side: side * scale.rawValue,
+            margin: isSticker ? 0 : margin,
+            widths: widths
+        )
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
         grown = mask
         tile = TileRenderer(side: notch.side, spacing: spacing)

@@ -80,8 +80,8 @@ struct DistinctShapes {
     private var drawn: [(shape: NotchShape, mask: Mask)] = []
     private var rasteriser = CoverageRasteriser()
 
-    /// The side of the masks that are compared, in pixels.
-    private static let side = 24
+    /// The side of the outlines that are compared, in pixels, and the margin of their masks.
+    private static let (side, margin) = (24, 2)
     /// The maximum share of the union of two outlines that both cover.
     static let maxOverlap = 0.8
 
@@ -97,12 +97,11 @@ struct DistinctShapes {
             if unused.isEmpty { unused = families }
             let family = unused.remove(at: generator.draw(in: 0..<unused.count))
             let shape = family.draw(using: &generator)
-            var mask = Mask(
-                width: DistinctShapes.side,
-                height: DistinctShapes.side,
-                filledWith: 0
-            )
-            let path = shape.outline(side: Double(DistinctShapes.side), margin: 0)
+            // With a margin, lines need no clipping.
+            let margin = DistinctShapes.margin
+            let side = DistinctShapes.side + 2 * margin
+            var mask = Mask(width: side, height: side, filledWith: 0)
+            let path = shape.outline(side: Double(side), margin: Double(margin))
             rasteriser.fill(path, into: &mask)
             let overlap = drawn.map { DistinctShapes.overlap($0.mask, mask) }.max() ?? 0
             if overlap < best?.overlap ?? 2 { best = (shape, mask, overlap) }
@@ -116,10 +115,11 @@ struct DistinctShapes {
     /// The intersection of two masks divided by their union.
     static func overlap(_ one: Mask, _ other: Mask) -> Double {
         let (one, other) = (one.pixels, other.pixels)
-        var (both, either) = (0, 0)
+        // No sum of a small mask overflows, so the loop needs no branches.
+        var (both, either): (UInt32, UInt32) = (0, 0)
         for index in one.indices {
-            both += Int(min(one[index], other[index]))
-            either += Int(max(one[index], other[index]))
+            both &+= UInt32(min(one[index], other[index]))
+            either &+= UInt32(max(one[index], other[index]))
         }
         return either == 0 ? 1 : Double(both) / Double(either)
     }

@@ -24,7 +24,7 @@ struct FramedNotch: Sendable {
 
     /// The side of the square that contains the outline, in pixels.
     let side: Int
-    /// The distance beyond that square up to which the notch changes the picture, in pixels.
+    /// The distance beyond that square up to which the notch can change the picture, in pixels.
     let reach: Int
     /// The distances from the last outline.
     private(set) var field: DistanceField
@@ -36,11 +36,13 @@ struct FramedNotch: Sendable {
     private var ramp: [UInt32]
     private let widths: Widths
 
-    /// Creates a notch that changes nothing, for outlines in a square of `side` pixels.
+    /// Creates a notch that changes nothing, for outlines in a square of `side` pixels that leave
+    /// `margin` pixels free on each side.
     ///
-    /// - Precondition: `side` is 1 … 4,096, and widths are 0 … 64.
-    init(side: Int, widths: Widths) {
+    /// - Precondition: `side` is 1 … 4,096, `margin` is not negative, and widths are 0 … 64.
+    init(side: Int, margin: Int = 0, widths: Widths) {
         precondition((1...4096).contains(side), "a notch is 1…4096 pixels wide")
+        precondition(margin >= 0, "the margin is negative")
         precondition(
             [
                 widths.frame, widths.pieceFrame, widths.shadow, widths.pieceShadow,
@@ -51,12 +53,12 @@ struct FramedNotch: Sendable {
         )
         self.side = side
         self.widths = widths
-        // A shadow lower than the notch is cut off below the square.
-        reach = Int((widths.frame + widths.shadow).rounded(.up)) + 1
+        // A shadow lower than the notch is cut off below this distance.
+        reach = max(1, Int((widths.frame + widths.shadow).rounded(.up)) + 1 - margin)
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // The field must reach beyond frames and shadows. The limit includes half a
-        // pixel more, because the outline can be this far from the centre of its pixel.
-        let outside = max(widths.frame + widths.shadow, widths.pieceShadow) + 1
+        // Half a pixel more than frames and shadows, because the outline can be this far from the
+        // centre of its pixel.
+        let outside = max(widths.frame + widths.shadow, widths.pieceShadow) + 0.5
         let inside = widths.pieceFrame + 3.5
         let limit = min(100, Int(max(outside, inside).rounded(.up)))
         field = DistanceField(size: size, limit: limit)
@@ -142,6 +144,7 @@ extension FramedNotch {
     init(side: Int, _ scale: PictureScale = .one) {
         self.init(
             side: side * scale.rawValue,
+            margin: FramedNotch.margin(side: side) * scale.rawValue,
             widths: FramedNotch.widths(side: side, scale)
         )
     }
@@ -244,12 +247,15 @@ struct NotchCells: Sendable {
     /// Planes with one byte per pixel, one after the other.
     private var planes: [UInt8]
     private var rows: [fs_notch_row]
+    /// Scratch memory for depths.
+    private var depths: [Int16]
 
     /// Creates cells without operations for a notch of `width` × `width` pixels.
     init(width: Int) {
         layout = Layout(width: width)
         planes = Array(repeating: 0, count: layout.planeSize * Plane.allCases.count)
         rows = Array(repeating: fs_notch_row(), count: width)
+        depths = Array(repeating: 0, count: layout.depthStride * (width + 2))
     }
 
     /// Computes the operations for an outline.
@@ -260,10 +266,11 @@ struct NotchCells: Sendable {
         precondition(field.size == PixelSize(width: width, height: width), "not the notch's size")
         unsafe planes.withUnsafeMutableBufferPointer { planes in
             unsafe rows.withUnsafeMutableBufferPointer { rows in
-                unsafe field.depth.withUnsafePixels { depths in
+                unsafe field.depth.withUnsafePixels { distances in
                     unsafe fs_draw_notch(
-                        depths,
+                        distances,
                         width,
+                        field.limit,
                         fs_notch_widths(
                             frame: widths.frame,
                             piece_frame: widths.pieceFrame,
@@ -271,6 +278,7 @@ struct NotchCells: Sendable {
                             piece_shadow: widths.pieceShadow
                         ),
                         widths.drop,
+                        &depths,
                         layout.cells(planes.baseAddress),
                         rows.baseAddress
                     )
@@ -296,13 +304,15 @@ struct NotchCells: Sendable {
     private struct Layout {
         /// The number of columns and rows.
         let width: Int
-        /// The distance of rows in bytes: kernels read and write eight pixels at a time.
+        /// The distance of rows in bytes: kernels read and write up to sixteen pixels at a time.
         let stride: Int
+        /// The number of scratch depths per row.
+        var depthStride: Int { (width + 15) / 16 * 16 + 32 }
         var planeSize: Int { stride * width }
 
         init(width: Int) {
             self.width = width
-            stride = (width + 7) / 8 * 8 + 8
+            stride = (width + 15) / 16 * 16 + 8
         }
 
         @inline(__always)
