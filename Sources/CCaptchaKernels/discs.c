@@ -143,54 +143,105 @@ FS_BODY words16 load_words(const uint16_t *words) {
 }
 
 FS_KERNEL(smooth_column, (lines, stride, count, levels),
-    const uint16_t *lines, size_t stride, size_t count, float *levels) {
+    const uint16_t *lines, size_t stride, size_t count, int16_t *levels) {
     for (size_t x = 0; x < count; x += 4) {
         const uint16_t *line = lines + 4 * x;
         // 256 times 255 fits 16 bits.
         words16 sum = load_words(line) + load_words(line + 4 * stride * 4)
             + (load_words(line + 4 * stride) + load_words(line + 4 * stride * 3)) * 4
             + load_words(line + 4 * stride * 2) * 6;
-        typedef uint16_t words8 __attribute__((vector_size(16)));
-        words8 low = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 4, 5, 6, 7);
-        words8 high = __builtin_shufflevector(sum, sum, 8, 9, 10, 11, 12, 13, 14, 15);
-        floats8 first = __builtin_convertvector(__builtin_convertvector(low, ints8), floats8);
-        floats8 second = __builtin_convertvector(__builtin_convertvector(high, ints8), floats8);
-        first *= 1.0f / 256;
-        second *= 1.0f / 256;
-        memcpy(levels + 4 * x, &first, 32);
-        memcpy(levels + 4 * x + 8, &second, 32);
+        // Minus 32768, for signed products.
+        sum ^= 0x8000;
+        memcpy(levels + 4 * x, &sum, 32);
     }
 }
 
-// The weights of a cubic B-spline at `t`, 0 … 1, between the two pixels in the middle.
-FS_BODY void spline(floats8 t, float weights[4][8]) {
+typedef int16_t signed_words8 __attribute__((vector_size(16)));
+typedef int16_t signed_words4 __attribute__((vector_size(8)));
+typedef int32_t ints16 __attribute__((vector_size(64)));
+
+// Weights of four pixels for eight positions.
+typedef struct {
+    signed_words8 pixels[4];
+} spline_weights;
+
+// The weights of a cubic B-spline at `t`, 0 … 1, between the two pixels in the middle, in 1/32768.
+FS_BODY spline_weights spline(floats8 t) {
+    spline_weights weights;
     floats8 tt = t * t, s = 1 - t, ttt = tt * t;
-    floats8 a = s * s * s * (1.0f / 6), b = (3 * ttt - 6 * tt + 4) * (1.0f / 6);
-    floats8 c = (-3 * ttt + 3 * tt + 3 * t + 1) * (1.0f / 6), d = ttt * (1.0f / 6);
-    memcpy(weights[0], &a, 32);
-    memcpy(weights[1], &b, 32);
-    memcpy(weights[2], &c, 32);
-    memcpy(weights[3], &d, 32);
+    const float unit = 32768.0f / 6;
+    floats8 all[4] = {s * s * s, 3 * ttt - 6 * tt + 4, -3 * ttt + 3 * tt + 3 * t + 1, ttt};
+    for (int i = 0; i < 4; i++) {
+        ints8 whole = __builtin_convertvector(all[i] * unit + 0.5f, ints8);
+        weights.pixels[i] = __builtin_convertvector(whole, signed_words8);
+    }
+    return weights;
 }
 
-FS_BODY floats8 load_floats(const float *floats) {
-    floats8 all;
-    memcpy(&all, floats, 32);
+// Stores the four weights of each position together.
+FS_BODY void transpose(spline_weights weights, int16_t target[8][4]) {
+    signed_words8 a = weights.pixels[0], b = weights.pixels[1];
+    signed_words8 c = weights.pixels[2], d = weights.pixels[3];
+    for (int half = 0; half < 2; half++) {
+        signed_words8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+        signed_words8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 2, 10, 3, 11);
+        if (half) ab = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+        if (half) cd = __builtin_shufflevector(c, d, 4, 12, 5, 13, 6, 14, 7, 15);
+        signed_words8 first = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11);
+        signed_words8 second = __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15);
+        memcpy(target[4 * half], &first, 16);
+        memcpy(target[4 * half + 2], &second, 16);
+    }
+}
+
+// The products of numbers and weights in 1/32768, halved and rounded down.
+FS_BODY signed_words16 weighted(signed_words16 numbers, signed_words16 weights) {
+    ints16 products =
+        __builtin_convertvector(numbers, ints16) * __builtin_convertvector(weights, ints16);
+    return __builtin_convertvector(products >> 16, signed_words16);
+}
+
+FS_BODY signed_words16 load_levels(const int16_t *levels) {
+    signed_words16 all;
+    memcpy(&all, levels, 32);
     return all;
 }
 
-// Columns `first` and `first` + 1 of four rows, weighted by row.
-FS_BODY floats8 column_pair(const float *first, ptrdiff_t stride, const float rows[4]) {
-    return (load_floats(first) * rows[0] + load_floats(first + stride) * rows[1])
-        + (load_floats(first + 2 * stride) * rows[2] + load_floats(first + 3 * stride) * rows[3]);
+// Four channels of four pixels in a row, each the weighted sum of four rows.
+FS_BODY signed_words16 column_sums(
+    const int16_t *first, ptrdiff_t stride, const int16_t weights[4][8], int i) {
+    signed_words16 sum = {};
+    for (int row = 0; row < 4; row++) {
+        signed_words16 weight = (signed_words16){} + weights[row][i];
+        sum += weighted(load_levels(first + row * stride), weight);
+    }
+    return sum;
 }
 
-FS_BODY floats8 pair(float one, float other) {
-    return (floats8){one, one, one, one, other, other, other, other};
-}
-
-FS_BODY floats8 joined(floats4 low, floats4 high) {
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+// The levels of eight samples of four channels, which are in 1/64 level, minus 8192.
+FS_BODY colours8 planar(const uint64_t samples[8]) {
+    typedef uint64_t longs2 __attribute__((vector_size(16)));
+    signed_words8 pairs[4], colours[2], blues[2], channels[3];
+    for (int i = 0; i < 4; i++) pairs[i] = (signed_words8)(longs2){samples[i], samples[i + 4]};
+    signed_words8 a = pairs[0], b = pairs[1], c = pairs[2], d = pairs[3];
+    signed_words8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    signed_words8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 2, 10, 3, 11);
+    colours[0] = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11);
+    blues[0] = __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15);
+    ab = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    cd = __builtin_shufflevector(c, d, 4, 12, 5, 13, 6, 14, 7, 15);
+    colours[1] = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11);
+    blues[1] = __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15);
+    channels[0] = __builtin_shufflevector(colours[0], colours[1], 0, 1, 2, 3, 8, 9, 10, 11);
+    channels[1] = __builtin_shufflevector(colours[0], colours[1], 4, 5, 6, 7, 12, 13, 14, 15);
+    channels[2] = __builtin_shufflevector(blues[0], blues[1], 0, 1, 2, 3, 8, 9, 10, 11);
+    colours8 result;
+    for (int i = 0; i < 3; i++) {
+        // All products were rounded down, which on average took 3/64 level.
+        floats8 levels = __builtin_convertvector(__builtin_convertvector(channels[i], ints8), floats8);
+        result.channels[i] = (levels + (8192 + 3)) * (1.0f / 64);
+    }
+    return result;
 }
 
 // The colours of the patch at eight positions, relative to the centre of its first pixel.
@@ -199,34 +250,28 @@ FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
     // All sixteen pixels must be in the patch; an unused lane may have any position.
     ints8 column = __builtin_convertvector(within(x - 1, limit), ints8);
     ints8 row = __builtin_convertvector(within(y - 1, limit), ints8);
-    float columns[4][8], rows[4][8];
-    spline(within(x - 1 - __builtin_convertvector(column, floats8), 1), columns);
-    spline(within(y - 1 - __builtin_convertvector(row, floats8), 1), rows);
+    int16_t rows[4][8], across[8][4];
+    spline_weights down = spline(within(y - 1 - __builtin_convertvector(row, floats8), 1));
+    memcpy(rows, &down, sizeof rows);
+    transpose(spline(within(x - 1 - __builtin_convertvector(column, floats8), 1)), across);
     int32_t places[8];
     ints8 place = (row * (int32_t)patch->side + column) * 4;
     memcpy(places, &place, 32);
-    ptrdiff_t stride = 4 * patch->side;
-    floats4 samples[8];
+    uint64_t samples[8];
 #pragma clang loop unroll(disable)
     for (int i = 0; i < 8; i++) {
-        const float *first = patch->levels + places[i];
-        const float down[4] = {rows[0][i], rows[1][i], rows[2][i], rows[3][i]};
-        floats8 sum = column_pair(first, stride, down) * pair(columns[0][i], columns[1][i])
-            + column_pair(first + 8, stride, down) * pair(columns[2][i], columns[3][i]);
-        samples[i] = __builtin_shufflevector(sum, sum, 0, 1, 2, 3)
-            + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+        signed_words16 sums = column_sums(patch->levels + places[i], 4 * patch->side, rows, i);
+        signed_words4 four;
+        memcpy(&four, across[i], 8);
+        sums = weighted(
+            sums, __builtin_shufflevector(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3));
+        signed_words8 half = __builtin_shufflevector(sums, sums, 0, 1, 2, 3, 4, 5, 6, 7)
+            + __builtin_shufflevector(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15);
+        four = __builtin_shufflevector(half, half, 0, 1, 2, 3)
+            + __builtin_shufflevector(half, half, 4, 5, 6, 7);
+        memcpy(samples + i, &four, 8);
     }
-    floats8 a = joined(samples[0], samples[4]), b = joined(samples[1], samples[5]);
-    floats8 c = joined(samples[2], samples[6]), d = joined(samples[3], samples[7]);
-    floats8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
-    floats8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);
-    floats8 ab_blue = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
-    floats8 cd_blue = __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15);
-    return (colours8){{
-        __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13),
-        __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15),
-        __builtin_shufflevector(ab_blue, cd_blue, 0, 1, 8, 9, 4, 5, 12, 13),
-    }};
+    return planar(samples);
 }
 
 FS_KERNEL(draw_disc_row, (disc, patch, line, v, grain, pixels, count),

@@ -66,6 +66,17 @@ extension Scenery: BackgroundSource {
         return BackgroundOrigin(source: .scenery, name: family.rawValue)
     }
 
+    /// Draws a small picture with the same features.
+    ///
+    /// - Returns: true.
+    public func drawThumbnail(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) -> Bool {
+        _ = draw(into: &image, using: &generator)
+        return true
+    }
+
     /// The same families without enlargement.
     public func forPieces() -> any BackgroundSource { withoutEnlargement() }
 }

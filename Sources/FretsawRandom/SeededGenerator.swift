@@ -89,19 +89,27 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
             SeededGenerator.quarterRounds(&a.2, &b.3, &c.0, &d.1)
             SeededGenerator.quarterRounds(&a.3, &b.0, &c.1, &d.2)
         }
-        func store(_ low: Lanes, _ high: Lanes, _ word: Int) {
-            for lane in 0..<4 {
-                numbers[place &+ 8 &* lane &+ word] = UInt64(low[lane]) | UInt64(high[lane]) << 32
-            }
+        func sum(_ one: Row, _ other: Row) -> Row {
+            (one.0 &+ other.0, one.1 &+ other.1, one.2 &+ other.2, one.3 &+ other.3)
         }
-        store(a.0 &+ constants.0, a.1 &+ constants.1, 0)
-        store(a.2 &+ constants.2, a.3 &+ constants.3, 1)
-        store(b.0 &+ firstKey.0, b.1 &+ firstKey.1, 2)
-        store(b.2 &+ firstKey.2, b.3 &+ firstKey.3, 3)
-        store(c.0 &+ secondKey.0, c.1 &+ secondKey.1, 4)
-        store(c.2 &+ secondKey.2, c.3 &+ secondKey.3, 5)
-        store(d.0 &+ position.0, d.1 &+ position.1, 6)
-        store(d.2 &+ position.2, d.3 &+ position.3, 7)
+        precondition(place >= 0 && place + 32 <= numbers.count)
+        unsafe numbers.withUnsafeMutableBytes { bytes in
+            /// Stores the same 16 bytes of all four blocks. All supported machines store the lowest
+            /// byte of a number first.
+            func store(_ row: Row, at word: Int) {
+                for lane in 0..<4 {
+                    unsafe bytes.storeBytes(
+                        of: Lanes(row.0[lane], row.1[lane], row.2[lane], row.3[lane]),
+                        toByteOffset: 8 * (place + 8 * lane + word),
+                        as: Lanes.self
+                    )
+                }
+            }
+            store(sum(a, constants), at: 0)
+            store(sum(b, firstKey), at: 2)
+            store(sum(c, secondKey), at: 4)
+            store(sum(d, position), at: 6)
+        }
         counter &+= 4
     }
 

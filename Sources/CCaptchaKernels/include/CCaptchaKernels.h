@@ -216,14 +216,14 @@ void fs_draw_hole_ring(
 /// pixels on each side; `pixels` is the first of these. Writes 16 times the blurred channels.
 void fs_smooth_row(const uint32_t *pixels, size_t count, uint16_t *line);
 
-/// Blurs five lines of `fs_smooth_row`, `stride` pixels apart, vertically. Writes the levels of `count` pixels, a
-/// multiple of 4: red, green, blue and alpha, 0 … 255, not rounded.
-void fs_smooth_column(const uint16_t *lines, size_t stride, size_t count, float *levels);
+/// Blurs five lines of `fs_smooth_row`, `stride` pixels apart, vertically. Writes the channels of `count` pixels, a
+/// multiple of 4: red, green, blue and alpha in 1/256 level, exactly, minus 32768.
+void fs_smooth_column(const uint16_t *lines, size_t stride, size_t count, int16_t *levels);
 
 /// A square part of a picture, blurred.
 typedef struct {
-    /// Red, green, blue and alpha of each pixel.
-    const float *levels;
+    /// Red, green, blue and alpha of each pixel in 1/256 level, minus 32768.
+    const int16_t *levels;
     /// The side in pixels, at least 4. Rows have no gaps.
     ptrdiff_t side;
     /// The position of the first pixel in the picture.

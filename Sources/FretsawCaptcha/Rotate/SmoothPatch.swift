@@ -15,8 +15,10 @@ struct SmoothPatch: Sendable {
     private(set) var origin = PixelPoint(x: 0, y: 0)
     /// The side in pixels.
     private(set) var side = 0
-    /// Red, green, blue and alpha, 0 … 255, not rounded: rounding would add a grid again.
-    private(set) var levels: [SIMD4<Float>] = []
+    /// Red, green, blue and alpha of each pixel in 1/256 level, minus 32768.
+    ///
+    /// They are exact: rounding to whole levels would add a grid again.
+    private(set) var levels: [Int16] = []
     /// The rows blurred horizontally, from two above the first to two below the last, with four
     /// channels per pixel.
     ///
@@ -50,7 +52,7 @@ struct SmoothPatch: Sendable {
         let height = side + 2 * SmoothPatch.reach
         if lines.count != 4 * side * height {
             lines = [UInt16](repeating: 0, count: 4 * side * height)
-            levels = [SIMD4<Float>](repeating: .zero, count: side * side)
+            levels = [Int16](repeating: 0, count: 4 * side * side)
         }
         for line in 0..<height {
             let y = min(max(origin.y + line - SmoothPatch.reach, 0), picture.height - 1)
@@ -96,12 +98,12 @@ struct SmoothPatch: Sendable {
     /// Sums of integer multiples of 1/256 below 256 are exact, in any order.
     private mutating func blurColumns() {
         precondition(lines.count >= 4 * side * (side + 2 * SmoothPatch.reach))
-        precondition(levels.count == side * side && side % 4 == 0)
+        precondition(levels.count == 4 * side * side && side % 4 == 0)
         unsafe lines.withUnsafeBufferPointer { lines in
-            unsafe levels.withUnsafeMutableBytes { levels in
-                guard let lines = lines.baseAddress,
-                    let levels = unsafe levels.assumingMemoryBound(to: Float.self).baseAddress
-                else { return }
+            unsafe levels.withUnsafeMutableBufferPointer { levels in
+                guard let lines = lines.baseAddress, let levels = levels.baseAddress else {
+                    return
+                }
                 for row in 0..<side {
                     unsafe fs_smooth_column(
                         lines + 4 * side * row,
@@ -118,13 +120,10 @@ struct SmoothPatch: Sendable {
     ///
     /// - Precondition: a part of a picture was read.
     func withKernelPatch(_ body: (UnsafePointer<fs_smooth_patch>) -> Void) {
-        precondition(side >= 4 && levels.count == side * side, "nothing was taken")
-        unsafe levels.withUnsafeBytes { levels in
-            guard let levels = unsafe levels.assumingMemoryBound(to: Float.self).baseAddress else {
-                return
-            }
+        precondition(side >= 4 && levels.count == 4 * side * side, "nothing was taken")
+        unsafe levels.withUnsafeBufferPointer { levels in
             let patch = unsafe fs_smooth_patch(
-                levels: levels,
+                levels: levels.baseAddress,
                 side: side,
                 left: Float(origin.x),
                 top: Float(origin.y)
