@@ -103,12 +103,13 @@ let package = Package(
         .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
         .target(name: "CGIFKernels", dependencies: ["CKernelClones"]),
         .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CRandomKernels", dependencies: ["CKernelClones"]),
         .target(name: "CCaptchaKernels", dependencies: ["CKernelClones"]),
         .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
-        .target(name: "FretsawRandom"),
+        .target(name: "FretsawRandom", dependencies: ["CRandomKernels"]),
         .target(
             name: "FretsawScenery",
             dependencies: ["FretsawRaster", "FretsawRandom", "CSceneryKernels"]

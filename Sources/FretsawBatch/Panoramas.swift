@@ -30,15 +30,15 @@ public struct Panoramas: BackgroundSource {
 
     /// Cuts backgrounds of `size` pixels out of panoramas that `base` draws.
     ///
-    /// The last `kept` panoramas that were used stay in memory: as many as there are workers suffice,
-    /// if workers take neighbouring items.
+    /// The panoramas that were used last stay in memory, two for each of several `workers`. A worker
+    /// that begins another panorama then takes the place of one that no worker needs any more.
     ///
     /// - Precondition: `itemsPerPanorama` is in ``itemsRange``.
     public init(
         of base: any BackgroundSource,
         size: PixelSize,
         itemsPerPanorama: Int,
-        keeping kept: Int = 1
+        workers: Int = 1
     ) {
         precondition(
             Panoramas.itemsRange.contains(itemsPerPanorama),
@@ -47,7 +47,7 @@ public struct Panoramas: BackgroundSource {
         self.base = base
         self.size = size
         self.itemsPerPanorama = itemsPerPanorama
-        cache = PanoramaCache(capacity: kept)
+        cache = PanoramaCache(capacity: workers > 1 ? 2 * workers : 1)
     }
 
     /// Draws a background of the other source, because a panorama belongs to items.

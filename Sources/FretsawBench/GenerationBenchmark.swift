@@ -56,6 +56,7 @@ public struct GenerationBenchmark: Sendable {
 
     private actor Worker {
         private let length: Length
+        private let itemsPerChunk: Int
         private let background: TimedBackgrounds
         private var packer: ArchivePacker
         private var generator: ItemGenerator
@@ -63,6 +64,7 @@ public struct GenerationBenchmark: Sendable {
 
         init(_ benchmark: GenerationBenchmark) throws {
             length = benchmark.length
+            itemsPerChunk = benchmark.plan.itemsPerChunk
             background = TimedBackgrounds(benchmark.backgrounds)
             packer = ArchivePacker(plan: benchmark.plan)
             generator = try ItemGenerator(plan: benchmark.plan, backgrounds: background)
@@ -77,7 +79,8 @@ public struct GenerationBenchmark: Sendable {
             generator.times = StageTimes()
             let backgroundBefore = background.nanoseconds
             var (pair, whole) = (Stopwatch(), 0)
-            var index = number
+            // Workers take whole chunks, as those of a batch do.
+            var index = number * itemsPerChunk
             while !isOver(pairs: index, nanoseconds: whole) {
                 try generator.make(index, into: &item)
                 var writing = Stopwatch()
@@ -87,7 +90,8 @@ public struct GenerationBenchmark: Sendable {
                 let time = pair.lap()
                 report.latencies.record(time)
                 whole += time
-                index += jobs
+                index += 1
+                if index % itemsPerChunk == 0 { index += (jobs - 1) * itemsPerChunk }
             }
             report.stageTimes = generator.times
             report.background = background.nanoseconds - backgroundBefore

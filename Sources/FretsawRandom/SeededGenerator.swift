@@ -1,3 +1,5 @@
+internal import CRandomKernels
+
 /// A counter-based generator: ChaCha with 8 rounds, keyed by a ``Seed``.
 ///
 /// Item and purpose form the nonce of the cipher, so every (seed, item, purpose) has its own
@@ -36,7 +38,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// Replaces the first `count` elements of `numbers` by the next random numbers: those that `count`
-    /// calls of ``next()`` return, in a third of the time.
+    /// calls of ``next()`` return, in a fifth of the time.
     ///
     /// - Precondition: `count` is at most the number of elements.
     public mutating func fill(_ numbers: inout [UInt64], count: Int) {
@@ -46,9 +48,17 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
             numbers[filled] = next()
             filled += 1
         }
-        while count - filled >= 32 {
-            fillFourBlocks(&numbers, at: filled)
-            filled += 32
+        let blocks = (count - filled) / 8
+        if blocks > 0 {
+            let state = fs_chacha(key: key.words, counter: counter, nonce: nonce)
+            unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+                guard let first = numbers.baseAddress else { return }
+                unsafe withUnsafePointer(to: state) { state in
+                    unsafe fs_chacha_blocks(state, blocks, first + filled)
+                }
+            }
+            counter &+= UInt64(blocks)
+            filled += 8 * blocks
         }
         while filled < count {
             numbers[filled] = next()
@@ -56,86 +66,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         }
     }
 
-    /// Writes the next four blocks, one per lane.
-    private mutating func fillFourBlocks(_ numbers: inout [UInt64], at place: Int) {
-        typealias Lanes = SIMD4<UInt32>
-        typealias Row = (Lanes, Lanes, Lanes, Lanes)
-        func row(_ low: UInt64, _ high: UInt64) -> Row {
-            (
-                Lanes(repeating: UInt32(truncatingIfNeeded: low)),
-                Lanes(repeating: UInt32(truncatingIfNeeded: low >> 32)),
-                Lanes(repeating: UInt32(truncatingIfNeeded: high)),
-                Lanes(repeating: UInt32(truncatingIfNeeded: high >> 32))
-            )
-        }
-        let constants = row(SeededGenerator.constants.0, SeededGenerator.constants.1)
-        let firstKey = row(key.words.0, key.words.1)
-        let secondKey = row(key.words.2, key.words.3)
-        var position = row(counter, nonce)
-        for lane in 0..<4 {
-            let counter = counter &+ UInt64(lane)
-            position.0[lane] = UInt32(truncatingIfNeeded: counter)
-            position.1[lane] = UInt32(truncatingIfNeeded: counter >> 32)
-        }
-        var (a, b, c, d) = (constants, firstKey, secondKey, position)
-        for _ in 0..<4 {
-            SeededGenerator.quarterRounds(&a.0, &b.0, &c.0, &d.0)
-            SeededGenerator.quarterRounds(&a.1, &b.1, &c.1, &d.1)
-            SeededGenerator.quarterRounds(&a.2, &b.2, &c.2, &d.2)
-            SeededGenerator.quarterRounds(&a.3, &b.3, &c.3, &d.3)
-            // The diagonal round.
-            SeededGenerator.quarterRounds(&a.0, &b.1, &c.2, &d.3)
-            SeededGenerator.quarterRounds(&a.1, &b.2, &c.3, &d.0)
-            SeededGenerator.quarterRounds(&a.2, &b.3, &c.0, &d.1)
-            SeededGenerator.quarterRounds(&a.3, &b.0, &c.1, &d.2)
-        }
-        func sum(_ one: Row, _ other: Row) -> Row {
-            (one.0 &+ other.0, one.1 &+ other.1, one.2 &+ other.2, one.3 &+ other.3)
-        }
-        precondition(place >= 0 && place + 32 <= numbers.count)
-        unsafe numbers.withUnsafeMutableBytes { bytes in
-            /// Stores the same 16 bytes of all four blocks. All supported machines store the lowest
-            /// byte of a number first.
-            func store(_ row: Row, at word: Int) {
-                for lane in 0..<4 {
-                    unsafe bytes.storeBytes(
-                        of: Lanes(row.0[lane], row.1[lane], row.2[lane], row.3[lane]),
-                        toByteOffset: 8 * (place + 8 * lane + word),
-                        as: Lanes.self
-                    )
-                }
-            }
-            store(sum(a, constants), at: 0)
-            store(sum(b, firstKey), at: 2)
-            store(sum(c, secondKey), at: 4)
-            store(sum(d, position), at: 6)
-        }
-        counter &+= 4
-    }
-
     /// "expand 32-byte k".
     private static let constants: (UInt64, UInt64) = (0x3320_646e_6170_7865, 0x6b20_6574_7962_2d32)
-
-    @inline(__always)
-    private static func quarterRounds(
-        _ a: inout SIMD4<UInt32>,
-        _ b: inout SIMD4<UInt32>,
-        _ c: inout SIMD4<UInt32>,
-        _ d: inout SIMD4<UInt32>
-    ) {
-        a &+= b
-        d ^= a
-        d = d &<< 16 | d &>> 16
-        c &+= d
-        b ^= c
-        b = b &<< 12 | b &>> 20
-        a &+= b
-        d ^= a
-        d = d &<< 8 | d &>> 24
-        c &+= d
-        b ^= c
-        b = b &<< 7 | b &>> 25
-    }
 
     private mutating func refill() {
         // Sixteen scalar words: with SIMD vectors, the compiler would unpack the shuffled lanes in

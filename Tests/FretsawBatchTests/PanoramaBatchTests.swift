@@ -38,7 +38,7 @@ struct PanoramaBatchTests {
                 of: source,
                 size: plan.recipe.pictureSize(of: .background),
                 itemsPerPanorama: pairs,
-                keeping: jobs
+                workers: jobs
             ),
             backgroundRecord: .scenery(families: ["checkerboard"], panorama: pairs),
             destination: .folder(folder),

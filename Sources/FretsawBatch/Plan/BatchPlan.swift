@@ -67,9 +67,9 @@ public struct BatchPlan: Hashable, Sendable {
         (1 << 16) + 8 * recipe.pictureSize(of: role).pixelCount
     }
 
-    /// The number of pairs in one work order: large enough that the cost of an order is negligible,
+    /// The number of pairs that a worker takes at a time: large enough that the cost of taking them is negligible,
     /// small enough that a worker needs only a few megabytes and stops soon when asked to.
-    var itemsPerChunk: Int {
+    public var itemsPerChunk: Int {
         min(max(1, 1_000_000 / max(1, recipe.pictureSize(of: .background).pixelCount)), 16)
     }
 }

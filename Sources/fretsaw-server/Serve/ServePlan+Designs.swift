@@ -234,7 +234,9 @@ extension ServePlan {
             Panoramas(
                 of: scenery,
                 size: recipe.pictureSize(of: .background),
-                itemsPerPanorama: sceneryPanorama
+                itemsPerPanorama: sceneryPanorama,
+                // Challenges of neighbouring panoramas can be drawn at the same time.
+                workers: 2
             )
         )
     }

@@ -147,7 +147,7 @@ struct BackgroundOptions: ParsableArguments {
                     of: loaded.source,
                     size: recipe.pictureSize(of: .background),
                     itemsPerPanorama: sceneryPanorama,
-                    keeping: jobs
+                    workers: jobs
                 )
             }
             let unfit = families.filter { !recipe.suitableScenery.contains($0) }
