@@ -12,7 +12,8 @@ endif
 OUT ?= out/run
 # Where the release programs are built; `make check` builds them beside the release tests.
 SCRATCH ?= .build
-RELEASE_FLAGS ?=
+# Swift's libraries are inside the programs, which start a quarter earlier and need no toolchain. Not possible on Apple systems.
+RELEASE_FLAGS ?= $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
@@ -124,9 +125,8 @@ docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup server
 	./scripts/build-docs
 
-man: ## Write man pages to man/ and shell completions to completions/.
-	@./scripts/setup server
-	./scripts/write-man
+man: build ## Write man pages to man/ and shell completions to completions/.
+	BUILD=$(BUILD) ./scripts/write-man
 
 dist: ## Pack a release of two static programs to dist/, with its checksum.
 	@./scripts/setup server
@@ -138,7 +138,7 @@ image: ## Write an OCI image of the static server to dist/, without a daemon, an
 	./scripts/make-image
 	./scripts/try-image
 
-install: build man ## Install both programs, man pages and completions under PREFIX.
+install: man ## Install both programs, man pages and completions under PREFIX.
 	for program in fretsaw fretsaw-server; do \
 	    install -D -m 755 $(BUILD)/$$program $(DESTDIR)$(PREFIX)/bin/$$program && \
 	    install -D -m 644 completions/$$program.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \

@@ -121,7 +121,8 @@ public struct CoverageRasteriser: Sendable {
             unsafe fs_add_lines(lines.baseAddress, lines.count, width + 2, areas.baseAddress)
             return
         }
-        for unsafe line in unsafe lines {
+        for index in lines.indices {
+            let line = unsafe lines[index]
             unsafe accumulate(
                 Point(x: line.x0, y: line.y0),
                 Point(x: line.x1, y: line.y1),

@@ -145,7 +145,7 @@ struct DragPuzzleTests {
     }
 
     private static let recorded: [(DragPreset, PictureScale, UInt64)] = [
-        (.medium, .one, 15_169_227_695_734_499_501), (.medium, .two, 17_705_327_952_842_485_058),
-        (.wide, .one, 15_108_557_923_645_409_008), (.large, .one, 10_845_045_673_810_787_933),
+        (.medium, .one, 1_507_950_904_564_508_872), (.medium, .two, 13_193_906_569_990_724_522),
+        (.wide, .one, 3_730_842_963_573_247_812), (.large, .one, 4_021_373_607_262_527_287),
     ]
 }

@@ -26,70 +26,70 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 14_625_215_976_134_507_723
+            digest: 17_801_207_902_127_156_730
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 17_129_734_021_507_435_274
+            digest: 9_638_149_743_153_106_199
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 12_582_162_329_457_934_435
+            digest: 696_550_882_905_712_784
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 2_031_397_584_728_048_639
+            digest: 14_832_799_700_482_027_246
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 14_238_343_363_509_355_225
+            digest: 15_954_458_236_623_096_107
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 2_252_571_817_393_669_208
+            digest: 13_606_435_564_009_117_895
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 2_435_965_492_075_524_403
+            digest: 14_961_747_265_526_204_658
         ),
         Recorded(
             look: .hardened,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 4_926_139_004_161_814_389
+            digest: 8_225_960_028_543_091_034
         ),
         Recorded(
             look: .hardened,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 14_646_491_932_586_046_500
+            digest: 8_565_887_847_018_750_216
         ),
         Recorded(
             look: .hardened,
             preset: .large,
             layout: .tight,
             item: 4,
-            digest: 558_717_170_583_440_203
+            digest: 2_423_239_954_974_935_452
         ),
     ]
 
