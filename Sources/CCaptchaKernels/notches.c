@@ -37,7 +37,7 @@ FS_BODY void put(uint8_t *plane, words16 numbers) {
 // A shadow that fades out over `width`, with the square of the distance.
 typedef struct {
     int16_t start, width;
-    // A number of at most `width`, shifted left by `shift`, fits 16 bits. Its upper byte times `factor` does so too.
+    // A number of at most `width`, shifted left by `shift`, fits 16 bits. So does its upper byte times `factor`.
     uint16_t shift, factor, strength;
 } cast;
 
@@ -76,6 +76,19 @@ FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {
     return first < end ? first : end;
 }
 
+// The index of the first byte from `first` on that is 255, or `end`. Reads up to seven bytes past `end`.
+FS_BODY int32_t full_first(const uint8_t *bytes, int32_t first, int32_t end) {
+    for (; first < end; first += 8) {
+        bytes8 eight;
+        memcpy(&eight, bytes + first, 8);
+        uint64_t full = (uint64_t)(eight == 255);
+        if (full == 0) continue;
+        first += __builtin_ctzll(full) >> 3;
+        break;
+    }
+    return first < end ? first : end;
+}
+
 FS_BODY int hides(const uint8_t *frame, const uint8_t *fill, int32_t x) {
     return frame[x] == 255 || fill[x] == 255;
 }
@@ -84,18 +97,13 @@ FS_BODY int hides(const uint8_t *frame, const uint8_t *fill, int32_t x) {
 FS_BODY fs_notch_row summary(fs_columns span, const uint8_t *frame, const uint8_t *fill) {
     fs_notch_row row = {span, {0, 0}, {0, 0}, 0};
     int32_t fills = 0, longest = 0;
-    for (int32_t x = span.first; x < span.end;) {
-        if (fill[x] != 255) {
-            x++;
-            continue;
-        }
-        int32_t end = full_end(fill, x, span.end);
+    for (int32_t x = full_first(fill, span.first, span.end), end; x < span.end;
+         x = full_first(fill, end, span.end)) {
+        end = full_end(fill, x, span.end);
         fills += end - x;
-        if (end - x > longest) {
-            longest = end - x;
-            row.filled = (fs_columns){x, end};
-        }
-        x = end;
+        if (end - x <= longest) continue;
+        longest = end - x;
+        row.filled = (fs_columns){x, end};
     }
     row.is_split = fills > longest;
     row.covered = row.filled;
@@ -372,6 +380,17 @@ FS_KERNEL(veil_notch, (picture, notch, left, top, opacity),
     }
 }
 
+// Stores eight pixels of a piece, blended with the frame by `shares`, with alpha `opacities`. Pixels of alpha 0 stay.
+FS_BODY void store_piece(
+    pixels8 pixels, uint32_t frame, uint64_t shares, uint64_t opacities, uint32_t *target) {
+    pixels8 old, alpha = __builtin_convertvector((bytes8)opacities, pixels8);
+    memcpy(&old, target, 32);
+    pixels = (blended8(pixels, frame, doubled(shares)) & ~opaque) | alpha << 24;
+    pixels8 stays = (pixels8)(alpha == 0);
+    pixels = (pixels & ~stays) | (old & stays);
+    memcpy(target, &pixels, 32);
+}
+
 FS_KERNEL(lift_piece, (piece, notch, left, top, picture, from_left, from_top),
     fs_picture piece, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_picture picture,
     ptrdiff_t from_left, ptrdiff_t from_top) {
@@ -386,11 +405,22 @@ FS_KERNEL(lift_piece, (piece, notch, left, top, picture, from_left, from_top),
         ptrdiff_t start = y * notch->cells.stride;
         uint32_t *target = piece.pixels + (top + y) * piece.width + left;
         const uint32_t *source = picture.pixels + (from_top + y) * picture.width + from_left;
-        for (ptrdiff_t x = columns.first; x < columns.end; x++) {
+        ptrdiff_t x = columns.first;
+        for (; x + 8 <= columns.end; x += 8) {
+            uint64_t opacities, shares, fill;
+            memcpy(&opacities, notch->cells.alpha + start + x, 8);
+            memcpy(&shares, notch->cells.piece_frame + start + x, 8);
+            memcpy(&fill, notch->cells.fill + start + x, 8);
+            pixels8 pixels;
+            memcpy(&pixels, source + x, 32);
+            // Outside the outline there is only frame and shadow.
+            pixels &= (pixels8)(__builtin_convertvector((bytes8)fill, pixels8) != 0);
+            store_piece(pixels, notch->frame, shares, opacities, target + x);
+        }
+        for (; x < columns.end; x++) {
             ptrdiff_t index = start + x;
             uint8_t alpha = notch->cells.alpha[index], frame = notch->cells.piece_frame[index];
             if (alpha == 0) continue;
-            // Outside the outline there is only frame and shadow.
             uint32_t colour = notch->cells.fill[index] > 0 ? source[x] : opaque;
             if (frame > 0) colour = blended(colour, notch->frame, frame);
             target[x] = (colour & ~opaque) | (uint32_t)alpha << 24;
@@ -437,22 +467,6 @@ FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     }
 }
 
-// Draws eight pixels: `shades` blended with the frame by `shares`, with alpha `opacities`.
-FS_BODY void draw_eight(
-    const uint8_t *levels, const uint32_t *shades, uint32_t frame, uint64_t shares,
-    uint64_t opacities, uint32_t *target) {
-    uint32_t shown[8];
-    shade(levels, shades, shown);
-    pixels8 pixels, old;
-    memcpy(&pixels, shown, 32);
-    memcpy(&old, target, 32);
-    pixels8 alpha = __builtin_convertvector((bytes8)opacities, pixels8);
-    pixels = (blended8(pixels, frame, doubled(shares)) & ~opaque) | alpha << 24;
-    pixels8 stays = (pixels8)(alpha == 0);
-    pixels = (pixels & ~stays) | (old & stays);
-    memcpy(target, &pixels, 32);
-}
-
 FS_KERNEL(draw_piece, (picture, notch, left, top, tile),
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
     ptrdiff_t reach = notch->reach, side = notch->side, size = side + 2 * reach;
@@ -473,10 +487,13 @@ FS_KERNEL(draw_piece, (picture, notch, left, top, tile),
                 if (opacities == UINT64_MAX && shares == 0)
                     // The tile's colours are opaque.
                     shade(levels + (x - reach), tile.shades, target + x);
-                else if (opacities != 0)
-                    draw_eight(
-                        levels + (x - reach), tile.shades, notch->frame, shares, opacities,
-                        target + x);
+                else if (opacities != 0) {
+                    uint32_t shown[8];
+                    pixels8 pixels;
+                    shade(levels + (x - reach), tile.shades, shown);
+                    memcpy(&pixels, shown, 32);
+                    store_piece(pixels, notch->frame, shares, opacities, target + x);
+                }
                 x += 8;
                 continue;
             }
