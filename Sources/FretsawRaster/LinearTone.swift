@@ -78,9 +78,12 @@ extension Image<RGBA8> {
                     // Mirrored rows are read backwards, so the last row comes first: hardware
                     // prefetching follows one direction only.
                     let y = mirrored ? height - 1 - step : step
+                    // Each row is in another page, where hardware prefetching starts again.
+                    let later = mirrored ? max(0, y - 2) : min(height - 1, y + 2)
                     let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
                     unsafe fs_tone_row(
                         photo + (origin.y + y) * stride + origin.x,
+                        photo + (origin.y + later) * stride + origin.x,
                         MemoryLayout<Source>.stride,
                         width,
                         mirrored ? 1 : 0,

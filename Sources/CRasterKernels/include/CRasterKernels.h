@@ -23,9 +23,11 @@
 ///
 /// Gains are in 1/2048 and below 16,384, so a gain is below 8. Lights and lift are in 1/8 of a level. The light
 /// of alpha is large enough that alpha becomes 255 with every lift. Light plus lift is within ±8,192.
+///
+/// The row `later` is fetched into the cache, for a later call.
 void fs_tone_row(
-    const void *source, size_t channels, size_t count, int is_mirrored, const uint32_t *tone,
-    int16_t lift, void *target);
+    const void *source, const void *later, size_t channels, size_t count, int is_mirrored,
+    const uint32_t *tone, int16_t lift, void *target);
 
 /// The area and range of a distance measurement.
 typedef struct {
