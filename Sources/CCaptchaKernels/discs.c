@@ -3,11 +3,9 @@
 #include <clones.h>
 #include "blended.h"
 
-typedef float floats4 __attribute__((vector_size(16)));
 typedef float floats8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
-typedef uint16_t words4 __attribute__((vector_size(8)));
 
 static const floats8 lanes8 = {0, 1, 2, 3, 4, 5, 6, 7};
 
@@ -178,20 +176,27 @@ FS_BODY spline_weights spline(floats8 t) {
     return weights;
 }
 
-// Stores the four weights of each position together.
-FS_BODY void transpose(spline_weights weights, int16_t target[8][4]) {
-    signed_words8 a = weights.pixels[0], b = weights.pixels[1];
-    signed_words8 c = weights.pixels[2], d = weights.pixels[3];
-    for (int half = 0; half < 2; half++) {
-        signed_words8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-        signed_words8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 2, 10, 3, 11);
-        if (half) ab = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-        if (half) cd = __builtin_shufflevector(c, d, 4, 12, 5, 13, 6, 14, 7, 15);
-        signed_words8 first = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11);
-        signed_words8 second = __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15);
-        memcpy(target[4 * half], &first, 16);
-        memcpy(target[4 * half + 2], &second, 16);
-    }
+// Four numbers of each of four vectors: the first of all, the second of all, and so on. They are the lower or the
+// upper half of each vector.
+typedef struct {
+    signed_words8 first, last;
+} interleaved;
+
+FS_BODY interleaved interleave_low(const signed_words8 rows[4]) {
+    signed_words8 ab = __builtin_shufflevector(rows[0], rows[1], 0, 8, 1, 9, 2, 10, 3, 11);
+    signed_words8 cd = __builtin_shufflevector(rows[2], rows[3], 0, 8, 1, 9, 2, 10, 3, 11);
+    return (interleaved){
+        __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11),
+        __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15),
+    };
+}
+FS_BODY interleaved interleave_high(const signed_words8 rows[4]) {
+    signed_words8 ab = __builtin_shufflevector(rows[0], rows[1], 4, 12, 5, 13, 6, 14, 7, 15);
+    signed_words8 cd = __builtin_shufflevector(rows[2], rows[3], 4, 12, 5, 13, 6, 14, 7, 15);
+    return (interleaved){
+        __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11),
+        __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15),
+    };
 }
 
 // The products of numbers and weights in 1/32768, halved and rounded down.
@@ -221,20 +226,14 @@ FS_BODY signed_words16 column_sums(
 // The levels of eight samples of four channels, which are in 1/64 level, minus 8192.
 FS_BODY colours8 planar(const uint64_t samples[8]) {
     typedef uint64_t longs2 __attribute__((vector_size(16)));
-    signed_words8 pairs[4], colours[2], blues[2], channels[3];
+    signed_words8 pairs[4];
     for (int i = 0; i < 4; i++) pairs[i] = (signed_words8)(longs2){samples[i], samples[i + 4]};
-    signed_words8 a = pairs[0], b = pairs[1], c = pairs[2], d = pairs[3];
-    signed_words8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-    signed_words8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 2, 10, 3, 11);
-    colours[0] = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11);
-    blues[0] = __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15);
-    ab = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-    cd = __builtin_shufflevector(c, d, 4, 12, 5, 13, 6, 14, 7, 15);
-    colours[1] = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11);
-    blues[1] = __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15);
-    channels[0] = __builtin_shufflevector(colours[0], colours[1], 0, 1, 2, 3, 8, 9, 10, 11);
-    channels[1] = __builtin_shufflevector(colours[0], colours[1], 4, 5, 6, 7, 12, 13, 14, 15);
-    channels[2] = __builtin_shufflevector(blues[0], blues[1], 0, 1, 2, 3, 8, 9, 10, 11);
+    interleaved low = interleave_low(pairs), high = interleave_high(pairs);
+    signed_words8 channels[3] = {
+        __builtin_shufflevector(low.first, high.first, 0, 1, 2, 3, 8, 9, 10, 11),
+        __builtin_shufflevector(low.first, high.first, 4, 5, 6, 7, 12, 13, 14, 15),
+        __builtin_shufflevector(low.last, high.last, 0, 1, 2, 3, 8, 9, 10, 11),
+    };
     colours8 result;
     for (int i = 0; i < 3; i++) {
         // All products were rounded down, which on average took 3/64 level.
@@ -253,7 +252,10 @@ FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
     int16_t rows[4][8], across[8][4];
     spline_weights down = spline(within(y - 1 - __builtin_convertvector(row, floats8), 1));
     memcpy(rows, &down, sizeof rows);
-    transpose(spline(within(x - 1 - __builtin_convertvector(column, floats8), 1)), across);
+    spline_weights right = spline(within(x - 1 - __builtin_convertvector(column, floats8), 1));
+    interleaved low = interleave_low(right.pixels), high = interleave_high(right.pixels);
+    memcpy(across[0], &low, 32);
+    memcpy(across[4], &high, 32);
     int32_t places[8];
     ints8 place = (row * (int32_t)patch->side + column) * 4;
     memcpy(places, &place, 32);

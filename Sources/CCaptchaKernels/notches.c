@@ -9,7 +9,8 @@ typedef int16_t signed_words8 __attribute__((vector_size(16)));
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef int8_t signed_bytes16 __attribute__((vector_size(16)));
 
-// Depths and widths are in 1/256 pixel, sixteen at a time. Opacities are 0 … 255.
+// Depths and widths are in 1/256 pixel, except in rows of depths, whose unit can be coarser. Sixteen pixels are processed at a
+// time. Opacities are 0 … 255.
 
 FS_BODY signed_words16 load_words(const int16_t *words) {
     signed_words16 all;
@@ -22,11 +23,11 @@ FS_BODY signed_words16 clamped16(signed_words16 numbers, int16_t greatest) {
     return __builtin_elementwise_min(__builtin_elementwise_max(numbers, zero), zero + greatest);
 }
 
-// How much of each pixel is inside an outline that is `farther` away than the one of `depths`.
-FS_BODY words16 coverage(signed_words16 depths, int16_t farther) {
+// How much of each pixel is inside the outline moved outwards by `offset`.
+FS_BODY words16 coverage(signed_words16 depths, int16_t offset) {
     signed_words16 zero = {};
     return (words16)clamped16(
-        __builtin_elementwise_add_sat(depths, zero + (int16_t)(farther + 128)), 255);
+        __builtin_elementwise_add_sat(depths, zero + (int16_t)(offset + 128)), 255);
 }
 
 FS_BODY void put(uint8_t *plane, words16 numbers) {
@@ -36,14 +37,21 @@ FS_BODY void put(uint8_t *plane, words16 numbers) {
 
 // A shadow that fades out over `width`, with the square of the distance.
 typedef struct {
-    int16_t start, width;
+    int16_t width;
+    // Added to a depth, this gives the part of the width that is left, at most the largest number.
+    int16_t left;
     // A number of at most `width`, shifted left by `shift`, fits 16 bits. So does its upper byte times `factor`.
     uint16_t shift, factor, strength;
-} cast;
+} soft_shadow;
 
 // The shadow outside depth -`start`. Widths are in pixels.
-FS_BODY cast cast_of(float start, float width, uint16_t strength) {
-    cast all = {(int16_t)(start * 256), (int16_t)(width * 256), 0, 0, strength};
+FS_BODY soft_shadow shadow_of(float start, float width, uint16_t strength) {
+    float left = (start + width) * 256;
+    soft_shadow all = {
+        .width = (int16_t)(width * 256),
+        .left = left < INT16_MAX ? (int16_t)left : INT16_MAX,
+        .strength = strength,
+    };
     if (all.width == 0) return all;
     all.shift = (uint16_t)(__builtin_clz((uint32_t)all.width) - 16);
     all.factor = (uint16_t)(0xff00 / ((uint32_t)all.width << all.shift >> 8));
@@ -51,10 +59,9 @@ FS_BODY cast cast_of(float start, float width, uint16_t strength) {
 }
 
 // How much of a shadow reaches pixels of these depths. Products of bytes fit 16 bits, so no product needs more.
-FS_BODY words16 shadow(signed_words16 depths, cast from) {
+FS_BODY words16 shadow(signed_words16 depths, soft_shadow from) {
     signed_words16 zero = {};
-    signed_words16 left = __builtin_elementwise_add_sat(
-        depths, zero + (int16_t)(from.start + from.width));
+    signed_words16 left = __builtin_elementwise_add_sat(depths, zero + from.left);
     words16 share = (words16)clamped16(left, from.width) << from.shift >> 8;
     share = (share * from.factor) >> 8;
     return divided(divided(share * share) * from.strength);
@@ -114,11 +121,9 @@ FS_BODY fs_notch_row summary(fs_columns span, const uint8_t *frame, const uint8_
     return row;
 }
 
-// Converts a row of depths, and repeats the first and the last one beyond the row.
+// Converts a row of depths, none below `least` in the new unit, and repeats the first and the last one beyond the row.
 FS_BODY void convert_row(
-    const float *depths, ptrdiff_t width, float greatest, int16_t unit, int16_t *row) {
-    // Truncated as positive numbers, so that all are rounded in the same direction.
-    int32_t zero = (int32_t)greatest * unit;
+    const float *depths, ptrdiff_t width, int16_t unit, int32_t least, int16_t *row) {
     float padded[8] = {0};
     if (width < 8) {
         memcpy(padded, depths, 4 * (size_t)width);
@@ -130,8 +135,9 @@ FS_BODY void convert_row(
         ptrdiff_t start = x < last ? x : last;
         floats8 eight;
         memcpy(&eight, depths + start, 32);
-        eight = eight * (float)unit + ((float)zero + 0.5f);
-        ints8 whole = __builtin_convertvector(eight, ints8) - zero;
+        // Truncated as positive numbers, so that all are rounded in the same direction.
+        eight = eight * (float)unit + (0.5f - (float)least);
+        ints8 whole = __builtin_convertvector(eight, ints8) + least;
         signed_words8 words = __builtin_convertvector(whole, signed_words8);
         memcpy(row + start, &words, 16);
     }
@@ -142,7 +148,7 @@ FS_BODY void convert_row(
 // The parameters of a notch's pixels.
 typedef struct {
     int16_t frame, piece_frame;
-    cast shadow, piece_shadow;
+    soft_shadow shadow, piece_shadow;
     // Pixels deeper than this, in the unit of rows, show only the fill.
     int16_t deep;
     // Up to these depths, a pixel has neither the frame nor the piece's shadow, and casts no shadow on the picture.
@@ -244,23 +250,24 @@ FS_KERNEL(draw_notch, (depths, width, limit, widths, drop, scratch, cells, rows)
     int16_t shift = 0;
     while ((8 * (limit + 1)) << (8 - shift) > INT16_MAX) shift++;
     int16_t unit = (int16_t)(256 >> shift);
+    int32_t least = -(int32_t)(limit + 1) * unit;
     float outside = widths.frame + 0.5f;
     if (outside < widths.piece_shadow) outside = widths.piece_shadow;
     notch_style style = {
         .frame = (int16_t)(widths.frame * 256),
         .piece_frame = (int16_t)(widths.piece_frame * 256),
-        .shadow = cast_of(widths.frame, widths.shadow, shadow_strength),
-        .piece_shadow = cast_of(0, widths.piece_shadow, piece_shadow_strength),
+        .shadow = shadow_of(widths.frame, widths.shadow, shadow_strength),
+        .piece_shadow = shadow_of(0, widths.piece_shadow, piece_shadow_strength),
         .deep = (int16_t)((widths.piece_frame + 3) * (float)unit),
         .outside = (int16_t)(-outside * 256),
         .shadowless = (int16_t)(-(widths.frame + widths.shadow) * 256),
         .shift = shift,
     };
-    ptrdiff_t stride = FS_NOTCH_DEPTHS(width);
+    ptrdiff_t stride = fs_notch_depths(width);
     // One row above the notch, and 16 depths before each row, of which one is used.
     int16_t *first = scratch + stride + 16;
     for (ptrdiff_t y = 0; y < width; y++)
-        convert_row(depths + y * width, width, (float)(limit + 1), unit, first + y * stride);
+        convert_row(depths + y * width, width, unit, least, first + y * stride);
     memcpy(first - stride - 16, first - 16, (size_t)stride * sizeof *first);
     int16_t *last = first + (width - 1) * stride;
     memcpy(last + stride - 16, last - 16, (size_t)stride * sizeof *first);

@@ -30,8 +30,9 @@ public struct Panoramas: BackgroundSource {
 
     /// Cuts backgrounds of `size` pixels out of panoramas that `base` draws.
     ///
-    /// The panoramas that were used last stay in memory, two for each of several `workers`. A worker
-    /// that begins another panorama then takes the place of one that no worker needs any more.
+    /// The panoramas that were used last stay in memory: one for a single worker, else at most two for
+    /// each of the `workers`, so that a worker that begins a panorama rarely evicts one in use. Fewer
+    /// suffice if a panorama has more items than a chunk of a batch.
     ///
     /// - Precondition: `itemsPerPanorama` is in ``itemsRange``.
     public init(
@@ -47,7 +48,10 @@ public struct Panoramas: BackgroundSource {
         self.base = base
         self.size = size
         self.itemsPerPanorama = itemsPerPanorama
-        cache = PanoramaCache(capacity: workers > 1 ? 2 * workers : 1)
+        cache = PanoramaCache(
+            capacity: workers > 1
+                ? min(2 * workers, workers * BatchPlan.maxItemsPerChunk / itemsPerPanorama + 2) : 1
+        )
     }
 
     /// Draws a background of the other source, because a panorama belongs to items.

@@ -64,7 +64,12 @@ public struct GenerationBenchmark: Sendable {
 
         init(_ benchmark: GenerationBenchmark) throws {
             length = benchmark.length
-            itemsPerChunk = benchmark.plan.itemsPerChunk
+            itemsPerChunk =
+                switch benchmark.length {
+                case .pairs(let count):
+                    min(benchmark.plan.itemsPerChunk, max(1, count / benchmark.jobs))
+                case .seconds: benchmark.plan.itemsPerChunk
+                }
             background = TimedBackgrounds(benchmark.backgrounds)
             packer = ArchivePacker(plan: benchmark.plan)
             generator = try ItemGenerator(plan: benchmark.plan, backgrounds: background)
@@ -79,7 +84,7 @@ public struct GenerationBenchmark: Sendable {
             generator.times = StageTimes()
             let backgroundBefore = background.nanoseconds
             var (pair, whole) = (Stopwatch(), 0)
-            // Workers take whole chunks, as those of a batch do.
+            // Workers take whole chunks, as those of a batch do, but no larger than an equal share.
             var index = number * itemsPerChunk
             while !isOver(pairs: index, nanoseconds: whole) {
                 try generator.make(index, into: &item)

@@ -66,7 +66,8 @@ extension Scenery: BackgroundSource {
         return BackgroundOrigin(source: .scenery, name: family.rawValue)
     }
 
-    /// Draws a small picture with the same features.
+    /// Draws a small picture with the same features, except for details that are smaller than its
+    /// pixels.
     ///
     /// - Returns: true.
     public func drawThumbnail(

@@ -37,8 +37,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return value
     }
 
-    /// Replaces the first `count` elements of `numbers` by the next random numbers: those that `count`
-    /// calls of ``next()`` return, in a fifth of the time.
+    /// Replaces the first `count` elements of `numbers` by the next random numbers.
+    ///
+    /// They are those that `count` calls of ``next()`` return. Large counts take a fifth of the time.
     ///
     /// - Precondition: `count` is at most the number of elements.
     public mutating func fill(_ numbers: inout [UInt64], count: Int) {

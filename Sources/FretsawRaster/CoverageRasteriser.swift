@@ -114,8 +114,8 @@ public struct CoverageRasteriser: Sendable {
     ) {
         let (right, bottom) = (Double(width - 1), Double(height - 1))
         let areInset = unsafe lines.allSatisfy { line in
-            min(line.x0, line.x1) >= 1 && max(line.x0, line.x1) <= right
-                && min(line.y0, line.y1) >= 1 && max(line.y0, line.y1) <= bottom
+            line.x0 >= 1 && line.x1 >= 1 && line.x0 <= right && line.x1 <= right
+                && line.y0 >= 1 && line.y1 >= 1 && line.y0 <= bottom && line.y1 <= bottom
         }
         if areInset {
             unsafe fs_add_lines(lines.baseAddress, lines.count, width + 2, areas.baseAddress)

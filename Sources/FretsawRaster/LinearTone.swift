@@ -78,7 +78,8 @@ extension Image<RGBA8> {
                     // Mirrored rows are read backwards, so the last row comes first: hardware
                     // prefetching follows one direction only.
                     let y = mirrored ? height - 1 - step : step
-                    // Each row is in another page, where hardware prefetching starts again.
+                    // Rows of a large photo are in different pages, where hardware prefetching starts
+                    // again.
                     let later = mirrored ? max(0, y - 2) : min(height - 1, y + 2)
                     let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
                     unsafe fs_tone_row(

@@ -18,6 +18,8 @@ struct FramedNotchTests {
         ),
         FramedNotch.Widths(frame: 0.75, pieceFrame: 0),
         FramedNotch.Widths(frame: 20, pieceFrame: 8, shadow: 30.5, pieceShadow: 12, drop: 5),
+        FramedNotch.Widths(frame: 2, pieceFrame: 1, shadow: 1, pieceShadow: 7.25),
+        FramedNotch.Widths(frame: 64, pieceFrame: 64, shadow: 64, pieceShadow: 64, drop: 64),
     ]
 
     @Test(
@@ -177,7 +179,8 @@ struct FramedNotchTests {
             func shade(_ depth: Int, from start: Float, _ width: Float, _ strength: Int) -> Int {
                 let whole = Int(width * 256)
                 guard whole > 0 else { return 0 }
-                let left = max(0, min(whole, depth + Int(start * 256) + whole))
+                let sum = min(Int(Int16.max), Int(start * 256) + whole)
+                let left = max(0, min(whole, depth + sum))
                 let shift = UInt16(whole).leadingZeroBitCount
                 let factor = 0xff00 / ((whole << shift) >> 8)
                 let share = (((left << shift) >> 8) * factor) >> 8
@@ -201,6 +204,23 @@ struct FramedNotchTests {
             self.alpha = UInt8(alpha)
             pieceFrame = UInt8((255 - coverage(-widths.pieceFrame)) * body / max(1, alpha))
         }
+    }
+
+    @Test("The shadow below a notch ends in the notch", arguments: [47, 108, 300, 400])
+    func lowestShadow(side: Int) {
+        var notch = FramedNotch(side: side)
+        let (width, margin) = (notch.size.width, notch.reach + FramedNotch.margin(side: side))
+        var mask = Mask(width: width, height: width, filledWith: 0)
+        for y in margin..<width - margin {
+            for x in margin..<width - margin { mask[x, y] = 255 }
+        }
+        notch.draw(mask)
+        notch.colour(frame: .black, fill: .black)
+        let white = Image(width: width, height: width, filledWith: RGBA8.white)
+        var picture = white
+        picture.cutOut(notch, at: PixelPoint(x: notch.reach, y: notch.reach))
+        #expect(picture[width / 2, width - margin + 1] != .white)
+        #expect((0..<width).allSatisfy { picture[$0, width - 1] == .white })
     }
 
     @Test("The shadow fades with the square of the distance", arguments: [1, 7.25, 40])

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Widths of the frame in pixels, 0 … 64.
+/// Widths in pixels, 0 … 64.
 typedef struct {
     /// On the picture, where the frame is outside the outline.
     float frame;
@@ -47,7 +47,7 @@ typedef struct {
 } fs_notch_row;
 
 /// The number of scratch depths per row that `fs_draw_notch` needs. It needs `width` + 2 rows.
-#define FS_NOTCH_DEPTHS(width) (((width) + 15) / 16 * 16 + 32)
+static inline ptrdiff_t fs_notch_depths(ptrdiff_t width) { return (width + 15) / 16 * 16 + 32; }
 
 /// Computes cells and rows from the signed distances of pixels to the outline, positive inside and at most `limit` + 1,
 /// where `limit` is 1 … 100. The notch is `width` pixels wide and high. The shadow on the picture is `drop` rows below the

@@ -70,8 +70,14 @@ public struct BatchPlan: Hashable, Sendable {
     /// The number of pairs that a worker takes at a time: large enough that the cost of taking them is negligible,
     /// small enough that a worker needs only a few megabytes and stops soon when asked to.
     public var itemsPerChunk: Int {
-        min(max(1, 1_000_000 / max(1, recipe.pictureSize(of: .background).pixelCount)), 16)
+        min(
+            max(1, 1_000_000 / max(1, recipe.pictureSize(of: .background).pixelCount)),
+            BatchPlan.maxItemsPerChunk
+        )
     }
+
+    /// The maximum of ``itemsPerChunk``.
+    static let maxItemsPerChunk = 16
 }
 
 /// The file to which a pair's answer is written.

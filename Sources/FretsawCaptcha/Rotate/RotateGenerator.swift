@@ -4,15 +4,16 @@ public import FretsawRaster
 /// Generates rotate puzzles.
 ///
 /// People cannot solve a disc that does not show which side is up. If a background causes such a
-/// disc, another background is drawn. At most ``maxTries`` backgrounds are drawn in total; if none of
-/// them is suitable, the best one is used. The plan does not change.
+/// disc, another background is tried. At most ``maxTries`` backgrounds are tried; if none of them is
+/// suitable, the best one is used. If the source has thumbnails, these are tried, and only the chosen
+/// background is drawn. The plan does not change.
 struct RotateGenerator: KindGenerator {
     private let options: RotateOptions
     private var renderer: RotateRenderer
     private var best = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
     private var thumbnail = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
-    /// The maximum number of backgrounds drawn for one puzzle.
+    /// The maximum number of backgrounds tried for one puzzle.
     static let maxTries = 6
 
     init(options: RotateOptions) throws(CaptchaError) {

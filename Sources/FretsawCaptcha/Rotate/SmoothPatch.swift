@@ -95,7 +95,7 @@ struct SmoothPatch: Sendable {
 
     /// Blurs the lines vertically.
     ///
-    /// Sums of integer multiples of 1/256 below 256 are exact, in any order.
+    /// Sums are at most 256 · 255, so they fit 16 bits and are exact.
     private mutating func blurColumns() {
         precondition(lines.count >= 4 * side * (side + 2 * SmoothPatch.reach))
         precondition(levels.count == 4 * side * side && side % 4 == 0)

@@ -53,8 +53,7 @@ struct FramedNotch: Sendable {
         )
         self.side = side
         self.widths = widths
-        // A shadow lower than the notch is cut off below this distance.
-        reach = max(1, Int((widths.frame + widths.shadow).rounded(.up)) + 1 - margin)
+        reach = max(1, Int((widths.frame + widths.shadow).rounded(.up)) + 1 + widths.drop - margin)
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
         // Half a pixel more than frames and shadows, because the outline can be this far from the
         // centre of its pixel.
@@ -255,7 +254,7 @@ struct NotchCells: Sendable {
         layout = Layout(width: width)
         planes = Array(repeating: 0, count: layout.planeSize * Plane.allCases.count)
         rows = Array(repeating: fs_notch_row(), count: width)
-        depths = Array(repeating: 0, count: layout.depthStride * (width + 2))
+        depths = Array(repeating: 0, count: fs_notch_depths(width) * (width + 2))
     }
 
     /// Computes the operations for an outline.
@@ -306,8 +305,6 @@ struct NotchCells: Sendable {
         let width: Int
         /// The distance of rows in bytes: kernels read and write up to sixteen pixels at a time.
         let stride: Int
-        /// The number of scratch depths per row.
-        var depthStride: Int { (width + 15) / 16 * 16 + 32 }
         var planeSize: Int { stride * width }
 
         init(width: Int) {

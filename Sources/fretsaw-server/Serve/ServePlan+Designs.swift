@@ -235,8 +235,8 @@ extension ServePlan {
                 of: scenery,
                 size: recipe.pictureSize(of: .background),
                 itemsPerPanorama: sceneryPanorama,
-                // Challenges of neighbouring panoramas can be drawn at the same time.
-                workers: 2
+                // Challenges are drawn in their order, so few panoramas are in use.
+                workers: min(2, service.workers)
             )
         )
     }

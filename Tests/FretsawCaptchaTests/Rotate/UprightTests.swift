@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import Testing
 
 @testable import FretsawCaptcha
@@ -72,6 +73,33 @@ struct UprightTests {
         #expect(puzzle.origin.name == "\(skyAt < 6 ? skyAt : 2)")
         #expect(puzzle.picture(.background)?[0, 0].blue == (skyAt < 6 ? 200 : 80))
         #expect(puzzle.solution == maker.solution(seed: seed, item: item))
+    }
+
+    @Test(
+        "Scenery and its thumbnail get the same judgement, with few exceptions",
+        arguments: SceneryFamily.allCases.filter(\.isUpright)
+    )
+    func thumbnail(family: SceneryFamily) throws {
+        let options = RotateOptions()
+        let box = options.shownBox(of: options.plan(seed: Seed(1), item: 0))
+        let smallBox = PixelRect(
+            x: box.minX / 3,
+            y: box.minY / 3,
+            width: box.size.width / 3,
+            height: box.size.height / 3
+        )
+        let scenery = Scenery(families: [family])
+        var picture = Image(width: 300, height: 300, filledWith: RGBA8.black)
+        var thumbnail = Image(width: 100, height: 100, filledWith: RGBA8.black)
+        let same = (UInt64(0)..<20).count { item in
+            var generator = SeededGenerator(seed: Seed(5), item: item)
+            var again = generator
+            _ = scenery.drawBackground(into: &picture, using: &generator)
+            #expect(scenery.drawThumbnail(into: &thumbnail, using: &again))
+            return UprightEvidence(picture, in: box).isPlain
+                == UprightEvidence(thumbnail, in: smallBox, step: 1).isPlain
+        }
+        #expect(same >= 18)
     }
 
     /// A picture of two halves, with stripes over them or without.
