@@ -182,17 +182,13 @@ typedef struct {
     signed_words8 first, last;
 } interleaved;
 
-FS_BODY interleaved interleave_low(const signed_words8 rows[4]) {
-    signed_words8 ab = __builtin_shufflevector(rows[0], rows[1], 0, 8, 1, 9, 2, 10, 3, 11);
-    signed_words8 cd = __builtin_shufflevector(rows[2], rows[3], 0, 8, 1, 9, 2, 10, 3, 11);
-    return (interleaved){
-        __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11),
-        __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15),
-    };
-}
-FS_BODY interleaved interleave_high(const signed_words8 rows[4]) {
-    signed_words8 ab = __builtin_shufflevector(rows[0], rows[1], 4, 12, 5, 13, 6, 14, 7, 15);
-    signed_words8 cd = __builtin_shufflevector(rows[2], rows[3], 4, 12, 5, 13, 6, 14, 7, 15);
+FS_BODY interleaved interleave(const signed_words8 rows[4], int is_upper) {
+    signed_words8 halves[4];
+    for (int i = 0; i < 4; i++)
+        halves[i] = is_upper
+            ? __builtin_shufflevector(rows[i], rows[i], 4, 5, 6, 7, 4, 5, 6, 7) : rows[i];
+    signed_words8 ab = __builtin_shufflevector(halves[0], halves[1], 0, 8, 1, 9, 2, 10, 3, 11);
+    signed_words8 cd = __builtin_shufflevector(halves[2], halves[3], 0, 8, 1, 9, 2, 10, 3, 11);
     return (interleaved){
         __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11),
         __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15),
@@ -228,7 +224,7 @@ FS_BODY colours8 planar(const uint64_t samples[8]) {
     typedef uint64_t longs2 __attribute__((vector_size(16)));
     signed_words8 pairs[4];
     for (int i = 0; i < 4; i++) pairs[i] = (signed_words8)(longs2){samples[i], samples[i + 4]};
-    interleaved low = interleave_low(pairs), high = interleave_high(pairs);
+    interleaved low = interleave(pairs, 0), high = interleave(pairs, 1);
     signed_words8 channels[3] = {
         __builtin_shufflevector(low.first, high.first, 0, 1, 2, 3, 8, 9, 10, 11),
         __builtin_shufflevector(low.first, high.first, 4, 5, 6, 7, 12, 13, 14, 15),
@@ -253,7 +249,7 @@ FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
     spline_weights down = spline(within(y - 1 - __builtin_convertvector(row, floats8), 1));
     memcpy(rows, &down, sizeof rows);
     spline_weights right = spline(within(x - 1 - __builtin_convertvector(column, floats8), 1));
-    interleaved low = interleave_low(right.pixels), high = interleave_high(right.pixels);
+    interleaved low = interleave(right.pixels, 0), high = interleave(right.pixels, 1);
     memcpy(across[0], &low, 32);
     memcpy(across[4], &high, 32);
     int32_t places[8];
