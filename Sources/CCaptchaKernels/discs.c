@@ -134,20 +134,14 @@ FS_KERNEL(smooth_row, (pixels, count, line),
     }
 }
 
-FS_BODY words16 load_words(const uint16_t *words) {
-    words16 all;
-    memcpy(&all, words, 32);
-    return all;
-}
-
 FS_KERNEL(smooth_column, (lines, stride, count, levels),
     const uint16_t *lines, size_t stride, size_t count, int16_t *levels) {
     for (size_t x = 0; x < count; x += 4) {
         const uint16_t *line = lines + 4 * x;
         // 256 times 255 fits 16 bits.
-        words16 sum = load_words(line) + load_words(line + 4 * stride * 4)
-            + (load_words(line + 4 * stride) + load_words(line + 4 * stride * 3)) * 4
-            + load_words(line + 4 * stride * 2) * 6;
+        words16 sum = load_words16(line) + load_words16(line + 4 * stride * 4)
+            + (load_words16(line + 4 * stride) + load_words16(line + 4 * stride * 3)) * 4
+            + load_words16(line + 4 * stride * 2) * 6;
         // Minus 32768, for signed products.
         sum ^= 0x8000;
         memcpy(levels + 4 * x, &sum, 32);

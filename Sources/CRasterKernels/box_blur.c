@@ -2,7 +2,6 @@
 #include <clones.h>
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
-typedef uint32_t dwords16 __attribute__((vector_size(64)));
 
 FS_BODY void add_row(const uint8_t *restrict row, uint16_t *restrict sums, ptrdiff_t count) {
     for (ptrdiff_t x = 0; x < count; x++) sums[x] += row[x];
@@ -12,16 +11,6 @@ FS_BODY void subtract_row(const uint8_t *restrict row, uint16_t *restrict sums, 
     for (ptrdiff_t x = 0; x < count; x++) sums[x] -= row[x];
 }
 
-// The upper halves of the products of sums and the reciprocal. Reciprocals are read for each vector: in a register,
-// the compiler would keep them as 32-bit numbers.
-FS_BODY words16 scaled(words16 sums, const uint16_t *reciprocals) {
-    words16 factors;
-    memcpy(&factors, reciprocals, 32);
-    dwords16 products =
-        __builtin_convertvector(sums, dwords16) * __builtin_convertvector(factors, dwords16);
-    return __builtin_convertvector(products >> 16, words16);
-}
-
 // Writes the mean of each square. Its columns have the sums `sums[x] ... sums[x + spans - 1]`.
 FS_BODY void write_means(
     const fs_mean *mean, const uint16_t *sums, ptrdiff_t spans, uint8_t *means, ptrdiff_t count) {
@@ -29,11 +18,9 @@ FS_BODY void write_means(
     for (; x + 16 <= count; x += 16) {
         words16 sum = (words16){} + mean->half, limit = (words16){} + 255;
         for (ptrdiff_t step = 0; step < spans; step++) {
-            words16 column;
-            memcpy(&column, sums + x + step, 32);
-            sum += column;
+            sum += load_words16(sums + x + step);
         }
-        words16 levels = (scaled(sum, mean->reciprocals) >> mean->shift) * mean->gain;
+        words16 levels = (upper_product(sum, load_words16(mean->reciprocals)) >> mean->shift) * mean->gain;
         bytes16 bytes =
             __builtin_convertvector(__builtin_elementwise_min(levels, limit), bytes16);
         memcpy(means + x, &bytes, 16);
