@@ -4,6 +4,7 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#include "codes.h"
 
 int fs_jpeg_kernels_can_run(void) { return FS_HAS_V3; }
 
@@ -139,10 +140,18 @@ FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
         _mm256_srai_epi32(_mm256_add_epi32(high, half), shift));
 }
 
+typedef __m256i fs_words;
+
 // Two vectors, interleaved.
 typedef struct {
     __m256i low, high;
 } fs_pairs;
+
+FS_V3_BODY fs_words fs_plus(fs_words a, fs_words b) { return _mm256_add_epi16(a, b); }
+FS_V3_BODY fs_words fs_minus(fs_words a, fs_words b) { return _mm256_sub_epi16(a, b); }
+FS_V3_BODY fs_words fs_shifted_left(fs_words a, int bits) { return _mm256_slli_epi16(a, bits); }
+FS_V3_BODY fs_words fs_shifted_right(fs_words a, int bits) { return _mm256_srai_epi16(a, bits); }
+FS_V3_BODY fs_words fs_all(int16_t word) { return _mm256_set1_epi16(word); }
 
 FS_V3_BODY fs_pairs fs_zip(__m256i a, __m256i b) {
     return (fs_pairs){_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)};
@@ -162,35 +171,8 @@ FS_V3_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d,
         shift);
 }
 
-// The transform in one dimension. The eight inputs of each transform are in the same lane of the
-// eight vectors. The first call keeps two extra fractional bits; the second call removes them.
-FS_V3_BODY void fs_transform(__m256i r[8], int is_first) {
-    int shift = is_first ? 13 - 2 : 13 + 2;
-    __m256i sum[4], difference[4];
-    for (int i = 0; i < 4; i++) {
-        sum[i] = _mm256_add_epi16(r[i], r[7 - i]);
-        difference[i] = _mm256_sub_epi16(r[i], r[7 - i]);
-    }
-    __m256i outer = _mm256_add_epi16(sum[0], sum[3]), inner = _mm256_add_epi16(sum[1], sum[2]);
-    __m256i all = _mm256_add_epi16(outer, inner), less = _mm256_sub_epi16(outer, inner);
-    if (is_first) {
-        r[0] = _mm256_slli_epi16(all, 2);
-        r[4] = _mm256_slli_epi16(less, 2);
-    } else {
-        const __m256i half = _mm256_set1_epi16(2);
-        r[0] = _mm256_srai_epi16(_mm256_add_epi16(all, half), 2);
-        r[4] = _mm256_srai_epi16(_mm256_add_epi16(less, half), 2);
-    }
-    fs_pairs even =
-        fs_zip(_mm256_sub_epi16(sum[1], sum[2]), _mm256_sub_epi16(sum[0], sum[3]));
-    r[2] = fs_sum2(even, 4433, 4433 + 6270, shift);
-    r[6] = fs_sum2(even, 4433 - 15137, 4433, shift);
-    fs_pairs ab = fs_zip(difference[3], difference[2]), cd = fs_zip(difference[1], difference[0]);
-    r[1] = fs_sum4(ab, cd, 2260, 6437, 9633, 11363, shift);
-    r[3] = fs_sum4(ab, cd, -6436, -11362, -2259, 9633, shift);
-    r[5] = fs_sum4(ab, cd, 9633, 2261, -11362, 6437, shift);
-    r[7] = fs_sum4(ab, cd, -11363, 9633, -6436, 2260, shift);
-}
+#define FS_BODY_OF_TRANSFORM FS_V3_BODY
+#include "transform.h"
 
 // Transforms rows of samples to rows of coefficients.
 FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
@@ -199,26 +181,6 @@ FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
     fs_transpose(r);
     fs_transform(r, 0);
 }
-
-// Two blocks of quantised coefficients, with the set of those that are not 0.
-
-typedef struct {
-    // For each row: eight coefficients of the first block, then eight coefficients of the second.
-    int16_t values[128];
-    // For each block: the coefficients in zigzag order, limited to -128 ... 127, plus 16. Those of
-    // -16 ... 15 become less than 32, all others more.
-    uint8_t ordered[2][64];
-    // Bit i: coefficient i in zigzag order is not 0.
-    uint64_t filled[2];
-} fs_two_blocks;
-
-// The index in `values` of each coefficient in zigzag order (T.81, figure A.6).
-static const uint8_t fs_zigzag[64] = {
-    0,  1,  16, 32,  17,  2,   3,  18,  33,  48,  64,  49,  34,  19,  4,   5,    //
-    20, 35, 50, 65,  80,  96,  81, 66,  51,  36,  21,  6,   7,   22,  37,  52,   //
-    67, 82, 97, 112, 113, 98,  83, 68,  53,  38,  23,  39,  54,  69,  84,  99,   //
-    114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
-};
 
 // The zigzag order as shuffle masks. Mask [i][j] moves coefficients from rows 2 j and 2 j + 1 to
 // the 16 zigzag positions from 16 * i. An entry is the coefficient's index in these two rows,
@@ -251,12 +213,25 @@ FS_V3_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors)
     return _mm256_sign_epi16(n, row);
 }
 
+// Two blocks of quantised coefficients.
+typedef struct {
+    // For each row: eight coefficients of the first block, then eight coefficients of the second.
+    int16_t values[128];
+    // For each block, bit i: coefficient i in zigzag order is not 0.
+    uint64_t filled[2];
+    // For each block: the coefficients in zigzag order, limited to -128 ... 127, plus 64. Those of -64 ... 63 become less
+    // than 128, all others more.
+    uint8_t ordered[2][64];
+    // Read with the last eight coefficients.
+    uint8_t spare[8];
+} fs_two_blocks;
+
 // Stores one half of a block's coefficients in zigzag order.
 FS_V3_BODY void fs_store_ordered(__m256i half, int is_second, int block, fs_two_blocks *blocks) {
     __m256i is_zero = _mm256_cmpeq_epi8(half, _mm256_setzero_si256());
     uint64_t filled = (uint32_t)~_mm256_movemask_epi8(is_zero);
     blocks->filled[block] = is_second ? blocks->filled[block] | filled << 32 : filled;
-    half = _mm256_add_epi8(half, _mm256_set1_epi8(16));
+    half = _mm256_add_epi8(half, _mm256_set1_epi8(64));
     _mm256_storeu_si256((__m256i *)(blocks->ordered[block] + 32 * is_second), half);
 }
 
@@ -289,103 +264,89 @@ FS_V3_BODY void fs_find_coefficients(
     }
 }
 
-// Entropy coding (T.81 § F.1.2).
+// For each set of places 0 ... 7, the places in the set as bytes, the lowest first.
+#define BIT(set, place) ((uint64_t)(set) >> (place) & 1)
+#define COUNT(set) \
+    (BIT(set, 0) + BIT(set, 1) + BIT(set, 2) + BIT(set, 3) + BIT(set, 4) + BIT(set, 5) + BIT(set, 6))
+#define PLACE(set, place) (BIT(set, place) * place << 8 * COUNT((set) & ((1 << place) - 1)))
+#define PLACES(set) \
+    PLACE(set, 1) | PLACE(set, 2) | PLACE(set, 3) | PLACE(set, 4) | PLACE(set, 5) \
+        | PLACE(set, 6) | PLACE(set, 7)
+#define FOUR(set) PLACES(set), PLACES(set + 1), PLACES(set + 2), PLACES(set + 3)
+#define SIXTEEN(set) FOUR(set), FOUR(set + 4), FOUR(set + 8), FOUR(set + 12)
+#define QUARTER(set) SIXTEEN(set), SIXTEEN(set + 16), SIXTEEN(set + 32), SIXTEEN(set + 48)
+static const uint64_t fs_places[256] = {QUARTER(0), QUARTER(64), QUARTER(128), QUARTER(192)};
 
-// A bit writer, MSB first. The lowest six bits of `count` are the number of bits that are not stored.
+// The nonzero coefficients of a block in zigzag order, written eight at a time.
 typedef struct {
-    uint64_t bits;
-    uint64_t count;
-    uint8_t *next;
-} fs_bits;
+    // The positions of the DC coefficient and of the others.
+    uint8_t places[1 + 64 + 8];
+    // The others, as in `fs_two_blocks.ordered`.
+    uint8_t values[64 + 8];
+} fs_nonzero;
 
-FS_V3_BODY void fs_add(fs_bits *writer, uint32_t value, uint32_t length) {
-    writer->bits = writer->bits << length | value;
-    writer->count += length;
+// Appends those of the eight coefficients from `8 * group` on that are in `filled` to `count` others. Returns the new number.
+FS_V3_BODY uint32_t fs_append_eight(
+    const uint8_t *ordered, uint64_t filled, int group, uint32_t count, fs_nonzero *nonzero) {
+    uint64_t places = fs_places[filled >> 8 * group & 255];
+    __m128i eight = _mm_loadu_si128((const __m128i *)(ordered + 8 * group));
+    eight = _mm_shuffle_epi8(eight, _mm_cvtsi64_si128((int64_t)places));
+    _mm_storel_epi64((__m128i *)(nonzero->values + count), eight);
+    places += 0x0808080808080808u * (uint64_t)group;
+    memcpy(nonzero->places + 1 + count, &places, 8);
+    return count + (uint32_t)__builtin_popcountll(filled >> 8 * group & 255);
 }
 
-// Adds the bits of an entry of the code table, and its length to `count` with other bits above it.
-FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
-    writer->bits = writer->bits << (code & 63) | code >> 8;
-    writer->count += code;
+// Writes the indices of 16 coefficients. Returns the set of those after 16 zeros or more, which are in no table. Those beyond
+// the last coefficient are of uninitialised bytes; they are overwritten or not read.
+FS_V3_BODY uint32_t fs_index_sixteen(
+    const fs_nonzero *nonzero, size_t start, uint32_t table, uint16_t *indices) {
+    const uint8_t *places = nonzero->places + start;
+    __m128i previous = _mm_loadu_si128((const __m128i *)places);
+    __m128i place = _mm_loadu_si128((const __m128i *)(places + 1));
+    __m128i value = _mm_loadu_si128((const __m128i *)(nonzero->values + start));
+    // One more than the zeros before a coefficient.
+    __m128i steps = _mm_sub_epi8(place, previous);
+    __m256i index = _mm256_slli_epi16(_mm256_cvtepu8_epi16(steps), 7);
+    index = _mm256_add_epi16(index, _mm256_cvtepu8_epi16(value));
+    index = _mm256_add_epi16(index, _mm256_set1_epi16((int16_t)(table - 128)));
+    _mm256_storeu_si256((__m256i *)indices, index);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(steps, _mm_set1_epi8(16)));
 }
 
-// Stores eight bytes, but advances `next` only past the complete ones.
-FS_V3_BODY void fs_store(fs_bits *writer) {
-    uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
-    memcpy(writer->next, &word, 8);
-    writer->next += writer->count >> 3 & 7;
-    writer->count &= 7;
+// The set of coefficients that are not in -64 ... 63.
+FS_V3_BODY uint64_t fs_large(const uint8_t *ordered) {
+    __m256i low = _mm256_loadu_si256((const __m256i *)ordered);
+    __m256i high = _mm256_loadu_si256((const __m256i *)(ordered + 32));
+    return (uint32_t)_mm256_movemask_epi8(low)
+        | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
 }
 
-// The category (SSSS) of a value.
-FS_V3_BODY uint32_t fs_category(int32_t value) {
-    return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
-}
-
-// The additional bits of a value, which follow the code of its category.
-FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
-    return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
-}
-
-// One block of `fs_two_blocks`.
-typedef struct {
-    const int16_t *values;
-    const uint8_t *ordered;
-    uint64_t filled;
-} fs_block;
-
-FS_V3_BODY fs_block fs_block_of(const fs_two_blocks *blocks, int block) {
-    return (fs_block){blocks->values + 8 * block, blocks->ordered[block], blocks->filled[block]};
-}
-
-// Adds the first coefficient of `filled`, with the zeros before it, and removes it from the set.
-// `next` is the zigzag position after the previously added coefficient. Before the call, the bits of at
-// most one other coefficient, AC or DC, may wait in the writer to be stored.
-FS_V3_BODY void fs_add_coefficient(
-    fs_bits *writer, fs_block block, uint64_t *filled, const uint32_t *codes, uint32_t *next) {
-    const uint32_t *ac = codes + FS_JPEG_AC, *small = codes + FS_JPEG_SMALL_AC;
-    uint32_t place = (uint32_t)_tzcnt_u64(*filled), zeros = place - *next;
-    *filled = _blsr_u64(*filled);
-    *next = place + 1;
-    // True if there are fewer than 16 zeros and the value is -16 ... 15: then both `zeros * 2` and
-    // `index` are less than 32. As 32 is a power of two, one comparison of their bitwise OR checks both.
-    uint32_t index = block.ordered[place];
-    if (__builtin_expect((index | zeros * 2) < 32, 1)) {
-        fs_add_code(writer, small[zeros * 32 + index]);
-        return;
+// Adds a block's coefficients. `table` is the first index of the component's codes. `dc` is the DC coefficient of the
+// component's previous block, and is replaced by that of this block.
+FS_V3_BODY void fs_add_block(
+    fs_code_writer *writer, const fs_two_blocks *blocks, int block, uint32_t table, int32_t *dc) {
+    const int16_t *values = blocks->values + 8 * block;
+    const uint8_t *ordered = blocks->ordered[block];
+    uint64_t filled = blocks->filled[block] & ~(uint64_t)1;
+    fs_nonzero nonzero;
+    nonzero.places[0] = 0;
+    uint32_t count = 0;
+    for (int group = 0; group < 4; group++)
+        count = fs_append_eight(ordered, filled, group, count, &nonzero);
+    // Often all of these are 0.
+    if (filled >> 32)
+        for (int group = 4; group < 8; group++)
+            count = fs_append_eight(ordered, filled, group, count, &nonzero);
+    uint16_t *indices = writer->next + 1;
+    uint64_t far = fs_index_sixteen(&nonzero, 0, table, indices);
+    far |= (uint64_t)fs_index_sixteen(&nonzero, 16, table, indices + 16) << 16;
+    if (count > 32) {
+        far |= (uint64_t)fs_index_sixteen(&nonzero, 32, table, indices + 32) << 32;
+        far |= (uint64_t)fs_index_sixteen(&nonzero, 48, table, indices + 48) << 48;
     }
-    for (; zeros >= 16; zeros -= 16) {
-        fs_add_code(writer, ac[0xf0]);
-        fs_store(writer);
-    }
-    int32_t value = block.values[fs_zigzag[place]];
-    uint32_t category = fs_category(value);
-    fs_add_code(writer, ac[zeros * 16 + category]);
-    fs_add(writer, fs_appended(value, category), category);
-}
-
-// Adds a block's coefficients. `dc` is the DC coefficient of the component's previous block, and is replaced
-// by that of this block. Bits are stored after every second coefficient. A coefficient has at most 26 bits,
-// and an unfinished byte has at most 7 bits, so the 64 bits of the writer suffice.
-FS_V3_BODY void fs_code_block(
-    fs_bits *target, fs_block block, const uint32_t *codes, int32_t *dc) {
-    fs_bits writer = *target;
-    int32_t difference = block.values[0] - *dc;
-    *dc = block.values[0];
-    uint32_t category = fs_category(difference);
-    fs_add_code(&writer, codes[FS_JPEG_DC + category]);
-    fs_add(&writer, fs_appended(difference, category), category);
-    uint32_t next = 1;
-    uint64_t filled = block.filled & ~(uint64_t)1;
-    while (filled) {
-        fs_add_coefficient(&writer, block, &filled, codes, &next);
-        fs_store(&writer);
-        if (!filled) break;
-        fs_add_coefficient(&writer, block, &filled, codes, &next);
-    }
-    if (next < 64) fs_add_code(&writer, codes[FS_JPEG_AC]);
-    fs_store(&writer);
-    *target = writer;
+    fs_finish_block(
+        writer, values, 16, table, dc, filled, fs_large(ordered), _bzhi_u64(far, count), count);
 }
 
 // Below the picture the last rows are repeated: the last row of luma and the last row of chroma.
@@ -407,43 +368,42 @@ FS_V3_BODY void convert_strip(
     }
 }
 
-// A block outside the picture has the same DC as the one before it, and no AC coefficients.
-FS_V3_BODY void code_empty_block(fs_bits *writer, const uint32_t *codes, int32_t *dc) {
-    int16_t same = (int16_t)*dc;
-    fs_code_block(writer, (fs_block){&same, 0, 0}, codes, dc);
-}
-
-FS_V3 size_t fs_jpeg_code_strip(
-    const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
+FS_V3 size_t fs_jpeg_code_strip_v3(
+    const fs_jpeg_divisor_row *divisors, uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {
     size_t units = (width + 15) / 16, stride = 16 * units;
     int16_t *colors = samples + 16 * stride;
-    const fs_jpeg_divisor_row *color_divisors = divisors + 8;
-    const uint32_t *color_codes = codes + FS_JPEG_CODES;
     convert_strip(pixels, width, rows, samples, colors, stride);
-    fs_bits writer = {state->bits, state->count, target};
+    fs_code_writer writer;
+    fs_start_codes(&writer, state, codes, target);
     for (size_t x = 0; x < stride; x += 16) {
         fs_two_blocks blocks;
+        fs_reserve_unit(&writer);
         for (size_t y = 0; y < 16; y += 8) {
             if (y >= rows) {
-                code_empty_block(&writer, codes, &state->dc[0]);
-                code_empty_block(&writer, codes, &state->dc[0]);
+                fs_add_empty_block(&writer, 0);
+                fs_add_empty_block(&writer, 0);
                 continue;
             }
             fs_find_coefficients(samples + y * stride + x, stride, divisors, &blocks);
-            fs_code_block(&writer, fs_block_of(&blocks, 0), codes, &state->dc[0]);
-            if (x + 8 < width)
-                fs_code_block(&writer, fs_block_of(&blocks, 1), codes, &state->dc[0]);
-            else
-                code_empty_block(&writer, codes, &state->dc[0]);
+            fs_add_block(&writer, &blocks, 0, 0, &state->dc[0]);
+            if (x + 8 < width) fs_add_block(&writer, &blocks, 1, 0, &state->dc[0]);
+            else fs_add_empty_block(&writer, 0);
         }
-        fs_find_coefficients(colors + x, stride, color_divisors, &blocks);
-        fs_code_block(&writer, fs_block_of(&blocks, 0), color_codes, &state->dc[1]);
-        fs_code_block(&writer, fs_block_of(&blocks, 1), color_codes, &state->dc[2]);
+        fs_find_coefficients(colors + x, stride, divisors + 8, &blocks);
+        fs_add_block(&writer, &blocks, 0, FS_JPEG_CODES, &state->dc[1]);
+        fs_add_block(&writer, &blocks, 1, FS_JPEG_CODES, &state->dc[2]);
     }
-    state->bits = writer.bits;
-    state->count = writer.count;
-    return (size_t)(writer.next - target);
+    return fs_end_codes(&writer, state, target);
+}
+
+size_t fs_jpeg_code_strip(
+    const fs_jpeg_divisor_row *divisors, uint32_t *codes, const uint8_t *pixels, size_t width,
+    size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {
+    if (FS_HAS_V4)
+        return fs_jpeg_code_strip_v4(
+            divisors, codes, pixels, width, rows, samples, state, target);
+    return fs_jpeg_code_strip_v3(divisors, codes, pixels, width, rows, samples, state, target);
 }
 
 FS_V3 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *target) {
@@ -470,11 +430,17 @@ int fs_jpeg_kernels_can_run(void) { return 0; }
 
 // These functions are never called on processors without x86-64-v3.
 size_t fs_jpeg_code_strip(
-    const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
+    const fs_jpeg_divisor_row *divisors, uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {
     (void)divisors, (void)codes, (void)pixels, (void)width;
     (void)rows, (void)samples, (void)state, (void)target;
     return 0;
+}
+
+size_t fs_jpeg_code_strip_v3(
+    const fs_jpeg_divisor_row *divisors, uint32_t *codes, const uint8_t *pixels, size_t width,
+    size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {
+    return fs_jpeg_code_strip(divisors, codes, pixels, width, rows, samples, state, target);
 }
 
 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *target) {

@@ -1,4 +1,4 @@
-// The kernels of a baseline 4:2:0 JPEG encoder for x86-64-v3.
+// The kernels of a baseline 4:2:0 JPEG encoder for x86-64-v3 and, twice as wide, for processors with AVX-512.
 //
 // Samples, coefficients and bits equal those of libjpeg's accurate integer method, so files are
 // identical. Nothing is allocated, and callers check all lengths.
@@ -22,17 +22,28 @@ typedef struct {
     uint16_t scale[8];
 } fs_jpeg_divisor_row;
 
-/// Offsets in a component's table of codes. An entry of the table is `code << 8 | length`.
+/// Offsets in a component's table of codes. An entry of the table is `code << 6 | length`.
 enum {
+    /// The codes of coefficients -64 ... 63 after at most 15 zeros, joined with the additional bits that follow a
+    /// code. The index is `zeros * 128 + coefficient + 64`.
+    FS_JPEG_SMALL_AC = 0,
+    /// The code for the end of a block, in the place of a coefficient 0.
+    FS_JPEG_END = 64,
+    /// The code for 16 zeros.
+    FS_JPEG_ZEROS = 15 * 128 + 64,
+    /// No code: an entry of 0 bits.
+    FS_JPEG_NO_CODE = 128 + 64,
+    /// The codes of DC differences -128 ... 127, joined with their additional bits. The index is `difference + 128`.
+    FS_JPEG_SMALL_DC = 16 * 128,
     /// The code of each category of a DC difference.
-    FS_JPEG_DC = 0,
+    FS_JPEG_DC = FS_JPEG_SMALL_DC + 256,
     /// The code of each symbol of an AC coefficient. The index is `zeros * 16 + category`, where
     /// `zeros` is the number of zeros before the coefficient.
-    FS_JPEG_AC = 12,
-    /// The codes of coefficients -16 ... 15, joined with the additional bits that follow a code.
-    /// The index is `zeros * 32 + coefficient + 16`.
-    FS_JPEG_SMALL_AC = FS_JPEG_AC + 256,
-    FS_JPEG_CODES = FS_JPEG_SMALL_AC + 512,
+    FS_JPEG_AC = FS_JPEG_DC + 12,
+    FS_JPEG_CODES = FS_JPEG_AC + 256,
+    /// Behind the tables of both components: space for codes that are in no table.
+    FS_JPEG_COMPUTED = 2 * FS_JPEG_CODES,
+    FS_JPEG_COMPUTED_CODES = 1024,
 };
 
 /// The state passed from one strip to the next.
@@ -49,24 +60,30 @@ enum {
     FS_JPEG_BLOCK_BYTES = 208,
     /// Blocks in a unit of 16 x 16 pixels: four of luma, one of each chroma component.
     FS_JPEG_UNIT_BLOCKS = 6,
-    /// Rows of samples in a strip of units: 16 rows of luma, then 8 rows of chroma. A chroma row
-    /// has 8 blue differences and 8 red differences for each unit.
+    /// Rows of samples in a strip of units: 16 of luma and 8 of chroma, with 8 blue differences and 8
+    /// red differences for each unit. Each kernel has its own order of samples.
     FS_JPEG_STRIP_ROWS = 24,
 };
 
 /// Encodes one strip: `rows` rows of `width` pixels each. `rows` is 1 ... 16.
 ///
 /// Pixels are red, green, blue and an ignored byte, without gaps. Only the last strip may have
-/// fewer than 16 rows. With n units per row, the arrays have these sizes:
+/// fewer than 16 rows. With n units per row, rounded up to an even number, the arrays have these sizes:
 ///
 /// - `divisors`: 8 rows for luma, then 8 rows for chroma;
-/// - `codes`: FS_JPEG_CODES entries for luma, then FS_JPEG_CODES entries for chroma;
+/// - `codes`: FS_JPEG_CODES entries for luma, then FS_JPEG_CODES entries for chroma, then space for
+///   FS_JPEG_COMPUTED_CODES entries, which is overwritten;
 /// - `samples`: space for FS_JPEG_STRIP_ROWS * 16 n samples;
 /// - `target`: space for n * FS_JPEG_UNIT_BLOCKS * FS_JPEG_BLOCK_BYTES + 8 bytes.
 ///
 /// Returns the number of bytes written.
 size_t fs_jpeg_code_strip(
-    const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
+    const fs_jpeg_divisor_row *divisors, uint32_t *codes, const uint8_t *pixels, size_t width,
+    size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target);
+
+/// `fs_jpeg_code_strip` without AVX-512, for tests.
+size_t fs_jpeg_code_strip_v3(
+    const fs_jpeg_divisor_row *divisors, uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target);
 
 /// Copies `count` bytes and inserts a 0 after each 255, so that no data looks like a marker (T.81 §

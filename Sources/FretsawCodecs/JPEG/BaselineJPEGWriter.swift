@@ -10,10 +10,14 @@ struct BaselineJPEGWriter {
     private var samples: [Int16] = []
     private var coded: [UInt8] = []
     private var stuffed: [UInt8] = []
+    private let isNarrow: Bool
 
     /// Nil if the processor lacks the instructions the kernels need.
-    init?() {
+    ///
+    /// With `isNarrow`, which is for tests, the kernels do not use AVX-512.
+    init?(isNarrow: Bool = false) {
         guard fs_jpeg_kernels_can_run() != 0 else { return nil }
+        self.isNarrow = isNarrow
         quality = JPEGEncodingOptions.default.quality
         tables = BaselineJPEGTables(quality: quality)
     }
@@ -48,7 +52,8 @@ struct BaselineJPEGWriter {
 
     /// Grows the scratch memory to the size the kernels need for a strip of `width`.
     private mutating func makeRoom(width: Int) {
-        let units = (width + 15) / 16
+        // An even number: kernels handle pairs of units.
+        let units = (width + 31) / 32 * 2
         let most = units * FS_JPEG_UNIT_BLOCKS * FS_JPEG_BLOCK_BYTES + 8
         guard coded.count < most else { return }
         samples = [Int16](repeating: 0, count: units * 16 * FS_JPEG_STRIP_ROWS)
@@ -65,9 +70,10 @@ struct BaselineJPEGWriter {
         unsafe image.pixels.withUnsafeBytes { pixels in
             guard let pixels = pixels.baseAddress else { return 0 }
             let rows = unsafe pixels + y * image.width * MemoryLayout<RGBA8>.stride
-            return unsafe fs_jpeg_code_strip(
+            let codeStrip = unsafe isNarrow ? fs_jpeg_code_strip_v3 : fs_jpeg_code_strip
+            return unsafe codeStrip(
                 tables.divisors,
-                tables.codes,
+                &tables.codes,
                 rows.assumingMemoryBound(to: UInt8.self),
                 image.width,
                 min(16, image.height - y),
@@ -89,8 +95,8 @@ struct BaselineJPEGWriter {
 struct BaselineJPEGTables {
     /// Eight rows for luma, then eight for chroma.
     let divisors: [fs_jpeg_divisor_row]
-    /// `FS_JPEG_CODES` codes for luma, then as many for chroma.
-    let codes: [UInt32]
+    /// `FS_JPEG_CODES` codes for luma, as many for chroma, and space for `FS_JPEG_COMPUTED_CODES`.
+    fileprivate(set) var codes: [UInt32]
     let head: BaselineJPEGHead
 
     /// - Precondition: `quality` is in 1…100.
@@ -99,6 +105,7 @@ struct BaselineJPEGTables {
         let color = JPEGQuantisationTable.color(quality: quality)
         divisors = Self.rows(luma) + Self.rows(color)
         codes = Self.codes(dc: .lumaDC, ac: .lumaAC) + Self.codes(dc: .colorDC, ac: .colorAC)
+        codes += [UInt32](repeating: 0, count: FS_JPEG_COMPUTED_CODES)
         head = BaselineJPEGHead(luma: luma, color: color)
     }
 
@@ -115,20 +122,23 @@ struct BaselineJPEGTables {
 
     private static func codes(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable) -> [UInt32] {
         let symbols = ac.codes(count: 256)
-        var small = [UInt32](repeating: 0, count: 512)
+        let categories = dc.codes(count: 12)
+        var small: [UInt32] = []
         for zeros in 0..<16 {
-            for value in -16..<16 where value != 0 {
-                let category = Int.bitWidth - value.magnitude.leadingZeroBitCount
-                let entry = symbols[zeros * 16 + category]
-                let (code, length) = (entry >> 8, entry & 255)
-                // A negative value is coded as the low bits of the value minus one (T.81 §
-                // F.1.2.1).
-                let appended = (value < 0 ? value - 1 : value) & ((1 << category) - 1)
-                let joined = code << UInt32(category) | UInt32(appended)
-                small[zeros * 32 + value + 16] = joined << 8 | (length + UInt32(category))
-            }
+            small += (-64..<64).map { join($0, symbols[zeros * 16..<zeros * 16 + 16]) }
         }
-        return dc.codes(count: 12) + symbols + small
+        return small + (-128..<128).map { join($0, categories[...]) } + categories + symbols
+    }
+
+    /// Joins the code of a value's category, one of `codes`, with the value's additional bits.
+    private static func join(_ value: Int, _ codes: ArraySlice<UInt32>) -> UInt32 {
+        let category = Int.bitWidth - value.magnitude.leadingZeroBitCount
+        let entry = codes[codes.startIndex + category]
+        let (code, length) = (entry >> 6, entry & 63)
+        // A negative value is coded as the low bits of the value minus one (T.81 § F.1.2.1).
+        let appended = (value < 0 ? value - 1 : value) & ((1 << category) - 1)
+        let joined = code << UInt32(category) | UInt32(appended)
+        return joined << 6 | (length + UInt32(category))
     }
 
     private static func tuple(_ n: [UInt16]) -> Eight {
@@ -223,14 +233,14 @@ struct JPEGHuffmanTable: Sendable {
     /// The symbols in order of increasing code length.
     let symbols: [UInt8]
 
-    /// `code << 8 | length` for each symbol below `count`; 0 for symbols without a code.
+    /// `code << 6 | length` for each symbol below `count`; 0 for symbols without a code.
     func codes(count: Int) -> [UInt32] {
         var codes = [UInt32](repeating: 0, count: count)
         var code: UInt32 = 0
         var next = 0
         for length in 1...16 {
             for symbol in symbols[next..<next + Int(counts[length - 1])] {
-                codes[Int(symbol)] = code << 8 | UInt32(length)
+                codes[Int(symbol)] = code << 6 | UInt32(length)
                 code += 1
             }
             next += Int(counts[length - 1])

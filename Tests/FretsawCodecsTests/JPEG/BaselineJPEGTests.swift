@@ -45,15 +45,38 @@ struct BaselineJPEGTests {
         for quality in [1, 50, 100] { try expectSame(image, quality: quality) }
     }
 
+    @Test("Long runs of zeros do too", arguments: propertySeeds(20))
+    func runs(seed: Int) throws {
+        // Blocks of a single frequency: many zeros before and between coefficients.
+        var generator = SeededGenerator(seed: Seed(UInt64(seed)), item: 1)
+        var image = Image(width: 48, height: 32, filledWith: RGBA8.black)
+        for top in stride(from: 0, to: 32, by: 8) {
+            for left in stride(from: 0, to: 48, by: 8) {
+                let (u, v) = (generator.draw(in: 0...7), generator.draw(in: 0...7))
+                let size = generator.draw(in: 5.0...120.0)
+                for y in 0..<8 {
+                    for x in 0..<8 {
+                        let wave =
+                            PortableMath.cosine(turns: Double((2 * x + 1) * u) / 32)
+                            * PortableMath.cosine(turns: Double((2 * y + 1) * v) / 32)
+                        let level = UInt8(128 + size * wave)
+                        image[left + x, top + y] = RGBA8(red: level, green: level, blue: level)
+                    }
+                }
+            }
+        }
+        for quality in [30, 80, 100] { try expectSame(image, quality: quality) }
+    }
+
     @Test("Flat pictures, which have no coefficients, do too", arguments: [0, 1, 127, 128, 255])
     func flat(gray: UInt8) throws {
         let pixel = RGBA8(red: gray, green: gray, blue: gray)
         try expectSame(Image(width: 100, height: 20, filledWith: pixel), quality: 75)
     }
 
-    @Test("One writer does again what it did, whatever it wrote between")
-    func reuse() throws {
-        var writer = try #require(BaselineJPEGWriter())
+    @Test("One writer does again what it did, whatever it wrote between", arguments: [false, true])
+    func reuse(isNarrow: Bool) throws {
+        var writer = try #require(BaselineJPEGWriter(isNarrow: isNarrow))
         var first: [UInt8] = []
         var again: [UInt8] = []
         let image = Self.ripples(width: 40, height: 30)
@@ -68,18 +91,20 @@ struct BaselineJPEGTests {
         quality: Int,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        var writer = try #require(BaselineJPEGWriter())
-        var own: [UInt8] = []
-        writer.write(image, quality: quality, into: &own)
         var handle = try JPEGWriteHandle()
         var theirs: [UInt8] = []
         try handle.write(image, options: JPEGEncodingOptions(quality: quality), into: &theirs)
-        let isSame = own == theirs
-        #expect(
-            isSame,
-            "\(image.width) × \(image.height), quality \(quality)",
-            sourceLocation: sourceLocation
-        )
+        for isNarrow in [false, true] {
+            var writer = try #require(BaselineJPEGWriter(isNarrow: isNarrow))
+            var own: [UInt8] = []
+            writer.write(image, quality: quality, into: &own)
+            let isSame = own == theirs
+            #expect(
+                isSame,
+                "\(image.width) × \(image.height), quality \(quality), narrow: \(isNarrow)",
+                sourceLocation: sourceLocation
+            )
+        }
     }
 
     /// Slow waves with a little noise: coefficients of all sizes, with zeros between.
