@@ -1,14 +1,8 @@
 #include "CRasterKernels.h"
 #include <clones.h>
-
-typedef uint32_t dwords16 __attribute__((vector_size(64)));
-
-// The upper halves of the products.
-FS_BODY words16 upper_product(words16 one, words16 other) {
-    dwords16 product =
-        __builtin_convertvector(one, dwords16) * __builtin_convertvector(other, dwords16);
-    return __builtin_convertvector(product >> 16, words16);
-}
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 // Sixteen bytes times their gains, plus light, limited to 0 … 255. `bytes` are in the upper halves of words.
 FS_BODY words16 lit(words16 bytes, words16 gain, words16 light) {
@@ -17,7 +11,7 @@ FS_BODY words16 lit(words16 bytes, words16 gain, words16 light) {
     return (words16)__builtin_elementwise_min(__builtin_elementwise_max(eighths, low), high);
 }
 
-// Gains and lights are read for each vector: in registers, the compiler would keep the gains as 32-bit numbers.
+// Gains and lights are read for each vector, see `upper_product`.
 FS_BODY pixels8 toned(
     pixels8 pixels, const uint32_t *gains, words16 lift, const uint32_t *lights) {
     words16 outer_gain, inner_gain, outer_light, inner_light;
@@ -69,8 +63,7 @@ FS_BODY pixels8 load_last(const uint8_t *source, size_t channels, size_t count) 
 
 FS_BODY void tone_row(
     const uint8_t *source, size_t channels, int has_byte_shuffle, size_t count, int is_mirrored,
-    const uint32_t *tone, int16_t lift, uint8_t *target) {
-    const uint32_t *lights = tone + 16;
+    const uint32_t *tone, const uint32_t *lights, int16_t lift, uint8_t *target) {
     // Plus one half, for rounding.
     words16 lifts = (words16){} + (uint16_t)(lift + 4);
     size_t x = 0;
@@ -100,27 +93,85 @@ FS_BODY void tone_row(
 // One loop for each kind of source.
 FS_BODY void tone_row_of(
     const uint8_t *source, size_t channels, int has_byte_shuffle, size_t count, int is_mirrored,
-    const uint32_t *tone, int16_t lift, uint8_t *target) {
+    const uint32_t *tone, const uint32_t *lights, int16_t lift, uint8_t *target) {
     if (channels == 3) {
-        if (is_mirrored) tone_row(source, 3, has_byte_shuffle, count, 1, tone, lift, target);
-        else tone_row(source, 3, has_byte_shuffle, count, 0, tone, lift, target);
+        if (is_mirrored) tone_row(source, 3, has_byte_shuffle, count, 1, tone, lights, lift, target);
+        else tone_row(source, 3, has_byte_shuffle, count, 0, tone, lights, lift, target);
     } else {
-        if (is_mirrored) tone_row(source, 4, has_byte_shuffle, count, 1, tone, lift, target);
-        else tone_row(source, 4, has_byte_shuffle, count, 0, tone, lift, target);
+        if (is_mirrored) tone_row(source, 4, has_byte_shuffle, count, 1, tone, lights, lift, target);
+        else tone_row(source, 4, has_byte_shuffle, count, 0, tone, lights, lift, target);
     }
 }
 
 FS_V3 static void tone_row_v3(
     const uint8_t *source, size_t channels, size_t count, int is_mirrored, const uint32_t *tone,
-    int16_t lift, uint8_t *target) {
-    tone_row_of(source, channels, 1, count, is_mirrored, tone, lift, target);
+    const uint32_t *lights, int16_t lift, uint8_t *target) {
+    tone_row_of(source, channels, 1, count, is_mirrored, tone, lights, lift, target);
 }
+
+#if defined(__x86_64__)
+// Sixteen pixels of three bytes, each with one more byte of any value, in reverse order if `is_mirrored`.
+FS_V4_BODY __m512i load_sixteen(const uint8_t *source, int is_mirrored) {
+    // Byte i of a pixel in a lane of four bytes is byte i of the source's pixel.
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    __m512i pixels = is_mirrored ? _mm512_sub_epi32(_mm512_set1_epi32(15), lanes) : lanes;
+    __m512i places = _mm512_mullo_epi32(pixels, _mm512_set1_epi32(0x03030303));
+    places = _mm512_add_epi8(places, _mm512_set1_epi32(0x00020100));
+    return _mm512_permutexvar_epi8(places, _mm512_maskz_loadu_epi8(((uint64_t)1 << 48) - 1, source));
+}
+
+// The products of bytes, in the upper halves of words, and gains, plus light; in levels, not limited.
+FS_V4_BODY __m512i lit_sixteen(__m512i bytes, __m512i gain, __m512i light) {
+    return _mm512_srai_epi16(_mm512_add_epi16(_mm512_mulhi_epu16(bytes, gain), light), 3);
+}
+
+FS_V4_BODY void tone_opaque_row(
+    const uint8_t *source, size_t count, int is_mirrored, const uint32_t *tone,
+    const uint32_t *lights, int16_t lift, uint8_t *target) {
+    const __m512i order = _mm512_broadcast_i32x4(
+        _mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
+    const __m512i outer_gain = _mm512_set1_epi32((int)tone[0]), inner_gain = _mm512_set1_epi32((int)tone[8]);
+    const __m512i lifts = _mm512_set1_epi16((int16_t)(lift + 4));
+    size_t x = 0;
+    for (; x + 16 <= count; x += 16) {
+        __m512i pixels = load_sixteen(source + 3 * (is_mirrored ? count - 16 - x : x), is_mirrored);
+        __m512i first = _mm512_loadu_si512(lights + 2 * x);
+        __m512i last = _mm512_loadu_si512(lights + 2 * x + 16);
+        __m512i outer_light = _mm512_add_epi16(_mm512_shuffle_i32x4(first, last, 0x44), lifts);
+        __m512i inner_light = _mm512_add_epi16(_mm512_shuffle_i32x4(first, last, 0xee), lifts);
+        __m512i red_blue = lit_sixteen(_mm512_slli_epi16(pixels, 8), outer_gain, outer_light);
+        __m512i green_alpha = lit_sixteen(
+            _mm512_andnot_si512(_mm512_set1_epi16(255), pixels), inner_gain, inner_light);
+        // Packing limits to 0 … 255.
+        __m512i toned = _mm512_packus_epi16(red_blue, green_alpha);
+        _mm512_storeu_si512(target + 4 * x, _mm512_shuffle_epi8(toned, order));
+    }
+    tone_row(
+        source + (is_mirrored ? 0 : 3 * x), 3, 1, count - x, is_mirrored, tone, lights + 2 * x, lift,
+        target + 4 * x);
+}
+
+FS_V4 static void tone_row_v4(
+    const uint8_t *source, size_t count, int is_mirrored, const uint32_t *tone,
+    const uint32_t *lights, int16_t lift, uint8_t *target) {
+    if (is_mirrored) tone_opaque_row(source, count, 1, tone, lights, lift, target);
+    else tone_opaque_row(source, count, 0, tone, lights, lift, target);
+}
+#endif
 
 void fs_tone_row(
     const void *source, const void *later, size_t channels, size_t count, int is_mirrored,
     const uint32_t *tone, int16_t lift, void *target) {
     for (size_t place = 0; place < channels * count; place += 64)
         __builtin_prefetch((const uint8_t *)later + place);
-    if (FS_HAS_V3) tone_row_v3(source, channels, count, is_mirrored, tone, lift, target);
-    else tone_row_of(source, channels, 0, count, is_mirrored, tone, lift, target);
+    const uint32_t *lights = tone + 16;
+#if defined(__x86_64__)
+    if (FS_HAS_V4 && channels == 3) {
+        tone_row_v4(source, count, is_mirrored, tone, lights, lift, target);
+        return;
+    }
+#endif
+    if (FS_HAS_V3)
+        tone_row_v3(source, channels, count, is_mirrored, tone, lights, lift, target);
+    else tone_row_of(source, channels, 0, count, is_mirrored, tone, lights, lift, target);
 }
