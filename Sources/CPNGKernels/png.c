@@ -131,7 +131,7 @@ FS_BODY void fs_add_four(fs_bit_writer *writer, const uint32_t *codes, const uin
     writer->count = total & 7;
 }
 
-FS_KERNEL(deflate_literals, (writer, bytes, words, codes),
+FS_BODY void deflate_words(
     fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes) {
     fs_bit_writer own = *writer;
     for (size_t i = 0; i < words; i++) {
@@ -139,6 +139,11 @@ FS_KERNEL(deflate_literals, (writer, bytes, words, codes),
         fs_add_four(&own, codes, bytes + 8 * i + 4);
     }
     *writer = own;
+}
+
+FS_V3 static void deflate_words_v3(
+    fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes) {
+    deflate_words(writer, bytes, words, codes);
 }
 
 FS_BODY int is_empty(const uint8_t *chunk) {
@@ -330,6 +335,20 @@ size_t fs_deflate_chunks(
     if (FS_HAS_V4) return chunks_v4(writer, bytes, chunks, codes);
 #endif
     return fs_deflate_chunks_by_bytes(writer, bytes, chunks, codes);
+}
+
+void fs_deflate_literals(
+    fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes) {
+#if defined(__x86_64__)
+    // Fewer words do not repay the preparation of the tables.
+    if (words >= 32 && FS_HAS_V4) {
+        size_t done = 8 * chunks_v4(writer, bytes, words / 8, codes);
+        bytes += 8 * done;
+        words -= done;
+    }
+#endif
+    if (FS_HAS_V3) deflate_words_v3(writer, bytes, words, codes);
+    else deflate_words(writer, bytes, words, codes);
 }
 
 #if defined(__x86_64__)

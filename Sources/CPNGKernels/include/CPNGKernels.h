@@ -58,14 +58,14 @@ typedef struct {
 /// Writes a code for each of `8 * words` bytes; may overwrite 8 more bytes after the codes.
 ///
 /// Each of the 256 `codes` is `code << 8 | length`. A code has at most 14 bits; its first bit is the
-/// lowest.
+/// lowest. Every byte that occurs must have a code.
 void fs_deflate_literals(
     fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes);
 
 /// Writes codes for chunks of 64 bytes, up to the first chunk that contains only zeros.
 ///
 /// Returns the number of chunks written; may overwrite 8 more bytes after the codes. `codes` has the
-/// format described at `fs_deflate_literals`. Every byte that occurs must have a code.
+/// format described at `fs_deflate_literals`.
 size_t fs_deflate_chunks(
     fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes);
 

@@ -267,6 +267,8 @@ struct ZeroRuns {
         while at &+ 8 <= end, unsafe word(at: at) != 0 { at &+= 8 }
         part.words = (at &- part.start) &>> 3
         let stop = at
+        // Four words at a time, because most runs are long.
+        while at &+ 32 <= end, unsafe isEmpty(at: at) { at &+= 32 }
         while at &+ 8 <= end, unsafe word(at: at) == 0 { at &+= 8 }
         if at > stop {
             while at < end, unsafe byte(at: at) == 0 { at &+= 1 }
@@ -283,6 +285,12 @@ struct ZeroRuns {
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// Whether the 32 bytes from `offset` on are zeros.
+    @inline(__always)
+    private func isEmpty(at offset: Int) -> Bool {
+        unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self) == .zero
     }
 
     @inline(__always)

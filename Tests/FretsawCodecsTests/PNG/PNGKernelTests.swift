@@ -80,9 +80,7 @@ struct PNGKernelTests {
     )
     func chunks(count: Int, begun: Int) {
         for (number, lengths) in Self.codeLengths.enumerated() {
-            let codes = lengths.enumerated().map {
-                UInt32($0 * 2_654_435 & ((1 << $1) - 1)) << 8 | UInt32($1)
-            }
+            let codes = Self.codes(lengths)
             for zeroAt in [nil, 0, count / 2] {
                 var bytes = Content.noise.bytes(64 * count, item: UInt64(number))
                 for index in 0..<count { bytes[64 * index + 9] |= 1 }
@@ -94,36 +92,81 @@ struct PNGKernelTests {
                     )
                     expectedCount = zeroAt
                 }
-                let begin = [Bool](repeating: true, count: begun)
-                let expected =
-                    begin
-                    + bytes[..<(64 * expectedCount)].flatMap { byte in
-                        (0..<lengths[Int(byte)]).map {
-                            codes[Int(byte)] >> (8 + UInt32($0)) & 1 == 1
-                        }
-                    }
+                let expected = Self.bits(
+                    of: bytes[..<(64 * expectedCount)],
+                    lengths,
+                    codes,
+                    begun: begun
+                )
                 for kernel in [fs_deflate_chunks, fs_deflate_chunks_by_bytes] {
-                    var memory = [UInt8](repeating: 0x5a, count: 112 * count + 16)
                     var written = -1
-                    var bits: [Bool] = []
-                    memory.withUnsafeMutableBufferPointer { memory in
-                        guard let start = memory.baseAddress else { return }
-                        var writer = fs_bit_writer(
-                            bits: (1 << UInt64(begun)) - 1,
-                            count: UInt64(begun),
-                            next: start
-                        )
+                    let bits = Self.written(begun: begun, most: 112 * count) { writer in
                         written = kernel(&writer, bytes, count, codes)
-                        #expect(writer.count < 8 && writer.bits >> writer.count == 0)
-                        let all = memory[..<(writer.next - start)].map { UInt64($0) }
-                        bits = all.flatMap { byte in (0..<8).map { byte >> $0 & 1 == 1 } }
-                        bits += (0..<writer.count).map { writer.bits >> $0 & 1 == 1 }
                     }
                     #expect(written == expectedCount)
                     let isSame = bits == expected
                     #expect(isSame, "code \(number), zeros at \(zeroAt ?? -1)")
                 }
             }
+        }
+    }
+
+    @Test(
+        "Every byte of literals has its code, whatever bits came before and with zeros between",
+        arguments: [0, 7, 31, 32, 33, 40, 100],
+        [0, 1, 7]
+    )
+    func literals(words: Int, begun: Int) {
+        for (number, lengths) in Self.codeLengths.enumerated() {
+            let codes = Self.codes(lengths)
+            var bytes = Content.noise.bytes(8 * words, item: UInt64(number))
+            for index in bytes.indices.dropFirst(128).prefix(64) { bytes[index] = 0 }
+            let bits = Self.written(begun: begun, most: 14 * words) { writer in
+                fs_deflate_literals(&writer, bytes, words, codes)
+            }
+            let isSame = bits == Self.bits(of: bytes[...], lengths, codes, begun: begun)
+            #expect(isSame, "code \(number)")
+        }
+    }
+
+    private static func codes(_ lengths: [Int]) -> [UInt32] {
+        lengths.enumerated().map {
+            UInt32($0 * 2_654_435 & ((1 << $1) - 1)) << 8 | UInt32($1)
+        }
+    }
+
+    /// `begun` ones and the codes of `bytes`, bit by bit.
+    private static func bits(
+        of bytes: ArraySlice<UInt8>,
+        _ lengths: [Int],
+        _ codes: [UInt32],
+        begun: Int
+    ) -> [Bool] {
+        [Bool](repeating: true, count: begun)
+            + bytes.flatMap { byte in
+                (0..<lengths[Int(byte)]).map { codes[Int(byte)] >> (8 + UInt32($0)) & 1 == 1 }
+            }
+    }
+
+    /// The bits that `write` adds to `begun` ones; they fit `most` bytes.
+    private static func written(
+        begun: Int,
+        most: Int,
+        _ write: (inout fs_bit_writer) -> Void
+    ) -> [Bool] {
+        var memory = [UInt8](repeating: 0x5a, count: most + 16)
+        return memory.withUnsafeMutableBufferPointer { memory in
+            guard let start = memory.baseAddress else { return [] }
+            var writer = fs_bit_writer(
+                bits: (1 << UInt64(begun)) - 1,
+                count: UInt64(begun),
+                next: start
+            )
+            write(&writer)
+            #expect(writer.count < 8 && writer.bits >> writer.count == 0)
+            let all = memory[..<(writer.next - start)].map { UInt64($0) }
+            return all.flatMap { byte in (0..<8).map { byte >> $0 & 1 == 1 } }
+                + (0..<writer.count).map { writer.bits >> $0 & 1 == 1 }
         }
     }
 
