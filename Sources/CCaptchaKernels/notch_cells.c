@@ -182,12 +182,19 @@ FS_BODY words16 divided_by(words16 numbers, words16 divisors) {
     return result;
 }
 
+// Stores the piece's cells of sixteen pixels.
+FS_BODY void put_piece(fs_notch_cells to, ptrdiff_t x, words16 alpha, words16 frame) {
+    put(to.alpha + x, alpha);
+    put(to.piece_frame + x, frame);
+}
+
 FS_BODY int all_true(signed_words16 condition) { return __builtin_reduce_and(condition) != 0; }
 
-// Draws a row. `casting` has the depths of the pixels that cast the shadow; null if they are above the notch.
+// Draws a row, with or without the piece. `casting` has the depths of the pixels that cast the shadow; null if they are
+// above the notch.
 FS_BODY void draw_row(
     const int16_t *depths, const int16_t *casting, ptrdiff_t stride, ptrdiff_t width,
-    const notch_style *style, fs_notch_cells to, fs_notch_row *row) {
+    const notch_style *style, int has_piece, fs_notch_cells to, fs_notch_row *row) {
     fs_columns span = {0, 0};
     words16 none = {};
     for (ptrdiff_t x = 0; x < width; x += 16) {
@@ -196,8 +203,7 @@ FS_BODY void draw_row(
             put(to.shadow + x, none);
             put(to.frame + x, full);
             put(to.fill + x, full);
-            put(to.alpha + x, full);
-            put(to.piece_frame + x, none);
+            if (has_piece) put_piece(to, x, full, none);
             if (span.end == 0) span.first = (int32_t)x;
             span.end = (int32_t)x + 16;
             continue;
@@ -208,29 +214,31 @@ FS_BODY void draw_row(
             put(to.shadow + x, none);
             put(to.frame + x, none);
             put(to.fill + x, none);
-            put(to.alpha + x, none);
-            put(to.piece_frame + x, none);
+            if (has_piece) put_piece(to, x, none, none);
             continue;
         }
         words16 frame = coverage(depth, style->frame), body = coverage(depth, 0), shade = none;
         if (casting && style->shadow.width > 0)
             shade = divided(shadow(caster, style->shadow) * (255 - frame));
-        words16 alpha = body;
-        if (style->piece_shadow.width > 0)
-            alpha += divided((255 - body) * shadow(depth, style->piece_shadow));
         put(to.shadow + x, shade);
         put(to.frame + x, frame);
         put(to.fill + x, body);
-        put(to.alpha + x, alpha);
-        // Inside the outline, the frame is over the content. Outside, it is over the shadow.
-        words16 inside = 255 - coverage(depth, (int16_t)-style->piece_frame);
-        signed_words16 is_full = body == 255;
-        words16 shown = inside & (words16)is_full;
-        if (!all_true(is_full | (body == 0)))
-            shown = divided_by(inside * body, alpha | ((words16)(alpha == 0) & 1));
-        put(to.piece_frame + x, shown);
+        words16 drawn = frame | shade;
+        if (has_piece) {
+            words16 alpha = body;
+            if (style->piece_shadow.width > 0)
+                alpha += divided((255 - body) * shadow(depth, style->piece_shadow));
+            // Inside the outline, the frame is over the content. Outside, it is over the shadow.
+            words16 inside = 255 - coverage(depth, (int16_t)-style->piece_frame);
+            signed_words16 is_full = body == 255;
+            words16 shown = inside & (words16)is_full;
+            if (!all_true(is_full | (body == 0)))
+                shown = divided_by(inside * body, alpha | ((words16)(alpha == 0) & 1));
+            put_piece(to, x, alpha, shown);
+            drawn |= alpha;
+        }
         signed_bytes16 is_drawn =
-            __builtin_convertvector((signed_words16)((frame | shade | alpha) != 0), signed_bytes16);
+            __builtin_convertvector((signed_words16)(drawn != 0), signed_bytes16);
         uint64_t in[2];
         memcpy(in, &is_drawn, 16);
         if ((in[0] | in[1]) == 0) continue;
@@ -243,16 +251,16 @@ FS_BODY void draw_row(
     *row = summary(span, to.frame, to.fill);
 }
 
-FS_KERNEL(draw_notch, (depths, width, limit, widths, drop, scratch, cells, rows),
+FS_KERNEL(draw_notch, (depths, width, limit, widths, drop, has_piece, scratch, cells, rows),
     const float *depths, ptrdiff_t width, ptrdiff_t limit, fs_notch_widths widths, ptrdiff_t drop,
-    int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows) {
+    int has_piece, int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows) {
     // Depths in rows are in 1/256 pixel, or coarser if the sum of eight does not fit 16 bits.
     int16_t shift = 0;
     while ((8 * (limit + 1)) << (8 - shift) > INT16_MAX) shift++;
     int16_t unit = (int16_t)(256 >> shift);
     int32_t least = -(int32_t)(limit + 1) * unit;
     float outside = widths.frame + 0.5f;
-    if (outside < widths.piece_shadow) outside = widths.piece_shadow;
+    if (has_piece && outside < widths.piece_shadow) outside = widths.piece_shadow;
     notch_style style = {
         .frame = (int16_t)(widths.frame * 256),
         .piece_frame = (int16_t)(widths.piece_frame * 256),
@@ -273,7 +281,10 @@ FS_KERNEL(draw_notch, (depths, width, limit, widths, drop, scratch, cells, rows)
     memcpy(last + stride - 16, last - 16, (size_t)stride * sizeof *first);
     for (ptrdiff_t y = 0; y < width; y++) {
         const int16_t *row = first + y * stride;
-        draw_row(row, y < drop ? 0 : row - drop * stride, stride, width, &style, cells, rows + y);
+        const int16_t *casting = y < drop ? 0 : row - drop * stride;
+        // Two loops without branches on the piece.
+        if (has_piece) draw_row(row, casting, stride, width, &style, 1, cells, rows + y);
+        else draw_row(row, casting, stride, width, &style, 0, cells, rows + y);
         cells.shadow += cells.stride;
         cells.frame += cells.stride;
         cells.fill += cells.stride;

@@ -81,6 +81,25 @@ FS_KERNEL(cut_notch, (picture, notch, left, top),
     }
 }
 
+// Blends the shadow, the frame and a fill of the given opacity in those of eight pixels that are in `wanted`.
+FS_BODY pixels8 veiled8(
+    pixels8 pixels, const fs_notch *notch, ptrdiff_t index, uint8_t opacity, uint64_t wanted) {
+    uint64_t shadow, frame, fill;
+    memcpy(&shadow, notch->cells.shadow + index, 8);
+    memcpy(&frame, notch->cells.frame + index, 8);
+    memcpy(&fill, notch->cells.fill + index, 8);
+    // Where the fill is full there is no shadow, and the frame is full.
+    if ((fill & wanted) == UINT64_MAX)
+        return blended8(pixels, notch->fill, (words16){} + opacity) | opaque;
+    if ((shadow & wanted) != 0) pixels = blended8(pixels, opaque, doubled(shadow & wanted));
+    // The frame is at least as opaque as the fill.
+    uint64_t rim = (frame - fill) & wanted;
+    if (rim != 0) pixels = blended8(pixels, notch->frame, doubled(rim));
+    if ((fill & wanted) != 0)
+        pixels = blended8(pixels, notch->fill, divided(doubled(fill & wanted) * opacity));
+    return pixels | __builtin_convertvector((bytes8)wanted, pixels8) << 24;
+}
+
 FS_KERNEL(veil_notch, (picture, notch, left, top, opacity),
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, uint8_t opacity) {
     ptrdiff_t size = notch->side + 2 * notch->reach;
@@ -90,20 +109,16 @@ FS_KERNEL(veil_notch, (picture, notch, left, top, opacity),
         ptrdiff_t start = y * notch->cells.stride;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         for (ptrdiff_t x = columns.first; x < columns.end; x += 8) {
-            size_t count = columns.end - x < 8 ? (size_t)(columns.end - x) : 8;
+            ptrdiff_t count = columns.end - x < 8 ? columns.end - x : 8;
+            uint64_t wanted = UINT64_MAX >> 8 * (8 - count);
+            // If the picture has fewer than eight pixels here, only these are read and written.
+            int is_cut = left + x + 8 > picture.width;
             pixels8 pixels = {};
-            memcpy(&pixels, target + x, 4 * count);
-            uint64_t shadow, frame, fill;
-            memcpy(&shadow, notch->cells.shadow + start + x, 8);
-            memcpy(&frame, notch->cells.frame + start + x, 8);
-            memcpy(&fill, notch->cells.fill + start + x, 8);
-            if (shadow != 0) pixels = blended8(pixels, opaque, doubled(shadow));
-            // The frame is at least as opaque as the fill.
-            if (frame != fill) pixels = blended8(pixels, notch->frame, doubled(frame - fill));
-            if (fill != 0)
-                pixels = blended8(pixels, notch->fill, divided(doubled(fill) * opacity));
-            pixels |= opaque;
-            memcpy(target + x, &pixels, 4 * count);
+            if (is_cut) memcpy(&pixels, target + x, 4 * (size_t)count);
+            else memcpy(&pixels, target + x, 32);
+            pixels = veiled8(pixels, notch, start + x, opacity, wanted);
+            if (is_cut) memcpy(target + x, &pixels, 4 * (size_t)count);
+            else memcpy(target + x, &pixels, 32);
         }
     }
 }

@@ -1,6 +1,7 @@
-// Computes the levels and the colours of tiles: draws figures, cuts holes, mixes colours.
+// Computes the levels and the colours of tiles: draws figures, cuts holes, mixes colours; and the space for figures.
 #include "CCaptchaKernels.h"
 #include <clones.h>
+#include <math.h>
 #include "blended.h"
 
 typedef float floats8 __attribute__((vector_size(32)));
@@ -119,4 +120,23 @@ FS_KERNEL(mix_shades, (first, second, shades), uint32_t first, uint32_t second, 
             | mixed(first, second, 16, share) | opaque;
         memcpy(shades + start, &colours, 32);
     }
+}
+
+FS_KERNEL(find_nearest, (points, count, left, top, step, squares),
+    const double *points, size_t count, float left, float top, float step, float *squares) {
+    _Static_assert(FS_GRID <= 8, "a vector has the columns of a row");
+    const floats8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+    floats8 minima[FS_GRID];
+    for (int row = 0; row < FS_GRID; row++) minima[row] = (floats8){} + INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        floats8 x = lanes * step + (left - (float)points[2 * i]);
+        float y = top - (float)points[2 * i + 1];
+        x *= x;
+        for (int row = 0; row < FS_GRID; row++) {
+            float below = y + (float)row * step;
+            minima[row] = __builtin_elementwise_min(x + below * below, minima[row]);
+        }
+    }
+    for (int row = 0; row < FS_GRID; row++)
+        memcpy(squares + row * FS_GRID, &minima[row], FS_GRID * sizeof *squares);
 }

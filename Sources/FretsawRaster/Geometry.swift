@@ -1,5 +1,3 @@
-internal import CRasterKernels
-
 /// A point in the plane of vector shapes, in pixels: (0, 0) is the top left corner of the top left
 /// pixel, (0.5, 0.5) that pixel's centre; `y` points downwards.
 public struct Point: BitwiseCopyable, Hashable, Sendable {
@@ -46,19 +44,6 @@ public struct Point: BitwiseCopyable, Hashable, Sendable {
     /// The squared distance from (0, 0).
     @inlinable
     public var square: Double { x * x + y * y }
-}
-
-extension Point {
-    /// The squared distance to the nearest of `points`; infinity if there are none.
-    ///
-    /// - Complexity: O(points)
-    public func squaredDistance(toNearestOf points: Span<Point>) -> Double {
-        unsafe points.withUnsafeBytes { bytes in
-            // A point is two numbers, x before y.
-            let numbers = unsafe bytes.assumingMemoryBound(to: Double.self)
-            return unsafe fs_min_squared_distance(x, y, numbers.baseAddress, numbers.count / 2)
-        }
-    }
 }
 
 /// An affine map: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.

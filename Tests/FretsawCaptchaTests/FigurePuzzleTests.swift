@@ -299,4 +299,36 @@ struct FigurePuzzleTests {
             #expect((107...193).contains(number), "\(name): \(number) of \(count)")
         }
     }
+
+    @Test("The circle in an outline is the largest of its grid", arguments: ShapeFamily.allCases)
+    func inscribedCircle(family: ShapeFamily) {
+        var generator = SeededGenerator(seed: Seed(95), item: 1)
+        for _ in 0..<20 {
+            let path = family.draw(using: &generator).outline(side: 47, margin: 3)
+            let circle = InscribedCircle(path, side: 47)
+            func distance(_ place: Point) -> Double {
+                var least = Double.infinity
+                path.forEachLine { from, to in
+                    for part in 0..<100 {
+                        let point = Point.between(from, to, at: Double(part) / 100)
+                        least = min(least, (point - place).length)
+                    }
+                }
+                return least
+            }
+            // Half a pixel for the coarser lines.
+            #expect(abs(distance(circle.center) - circle.radius) < 0.6)
+            for index in 0..<25 {
+                let place = Point(x: Double(index % 5 - 2), y: Double(index / 5 - 2)) * (47 * 0.04)
+                #expect(distance(place + Point(x: 23.5, y: 23.5)) < circle.radius + 0.6)
+            }
+        }
+    }
+
+    @Test("Without an outline, the circle is a point in the middle")
+    func noOutline() {
+        let circle = InscribedCircle(Path(), side: 47)
+        #expect(circle.radius == 0)
+        #expect((circle.center - Point(x: 23.5, y: 23.5)).length < 1e-9)
+    }
 }

@@ -32,7 +32,7 @@ struct FramedNotchTests {
         let widths = Self.widths[widths]
         var notch = FramedNotch(side: side, widths: widths)
         for _ in 0..<4 {
-            notch.draw(Self.outline(notch, &generator))
+            notch.draw(Self.outline(notch, &generator), hasPiece: generator.chance(0.5))
             let (frame, fill) = (Self.colour(&generator), Self.colour(&generator))
             notch.colour(frame: frame, fill: fill)
             let tile = generator.chance(0.5) ? Self.tile(side: side, &generator) : nil
@@ -73,7 +73,7 @@ struct FramedNotchTests {
         let widths = Self.widths[widths]
         var notch = FramedNotch(side: side, widths: widths)
         for _ in 0..<4 {
-            notch.draw(Self.outline(notch, &generator))
+            notch.draw(Self.outline(notch, &generator), hasPiece: true)
             let frame = Self.colour(&generator)
             notch.colour(frame: frame, fill: .black)
             let tile = Self.tile(side: side, &generator)
@@ -111,7 +111,8 @@ struct FramedNotchTests {
         let widths = Self.widths[widths]
         var notch = FramedNotch(side: side, widths: widths)
         for _ in 0..<4 {
-            notch.draw(Self.outline(notch, &generator))
+            let outline = Self.outline(notch, &generator)
+            notch.draw(outline, hasPiece: true)
             let (frame, fill) = (Self.colour(&generator), Self.colour(&generator))
             notch.colour(frame: frame, fill: fill)
             let clean = Self.picture(width: side + 30, height: side + 25, &generator)
@@ -146,6 +147,10 @@ struct FramedNotchTests {
             }
             #expect(picture == expected, "at \(origin)")
             #expect(piece == expectedPiece, "from \(origin)")
+            notch.draw(outline, hasPiece: false)
+            picture = clean
+            picture.veil(notch, at: origin, opacity: opacity)
+            #expect(picture == expected, "without a piece at \(origin)")
         }
     }
 
@@ -214,7 +219,7 @@ struct FramedNotchTests {
         for y in margin..<width - margin {
             for x in margin..<width - margin { mask[x, y] = 255 }
         }
-        notch.draw(mask)
+        notch.draw(mask, hasPiece: true)
         notch.colour(frame: .black, fill: .black)
         let white = Image(width: width, height: width, filledWith: RGBA8.white)
         var picture = white
@@ -231,7 +236,7 @@ struct FramedNotchTests {
         // A straight edge in the middle, so that depths need no mean.
         let edge = notch.size.width / 2
         for y in 0..<mask.height { for x in edge..<mask.width { mask[x, y] = 255 } }
-        notch.draw(mask)
+        notch.draw(mask, hasPiece: true)
         let y = notch.size.height / 2
         for x in 1..<edge {
             let away = Float(edge - x) - 0.5

@@ -22,21 +22,6 @@ struct ShadedTileTests {
         }
     }
 
-    @Test("The nearest point has the minimum squared distance", arguments: 0...13)
-    func nearest(count: Int) {
-        var generator = SeededGenerator(seed: Seed(95), item: UInt64(count))
-        func point() -> Point {
-            Point(x: generator.draw(in: -40.0...40.0), y: generator.draw(in: -40.0...40.0))
-        }
-        let (points, place) = ((0..<count).map { _ in point() }, point())
-        var least = Double.infinity
-        for other in points {
-            let (dx, dy) = (other.x - place.x, other.y - place.y)
-            least = min(least, dx * dx + dy * dy)
-        }
-        #expect(place.squaredDistance(toNearestOf: points.span) == least)
-    }
-
     /// Stretches of nothing, of all, and of levels between.
     private static func mask(_ side: Int, _ generator: inout SeededGenerator) -> Mask {
         var mask = Mask(width: side, height: side, filledWith: 0)

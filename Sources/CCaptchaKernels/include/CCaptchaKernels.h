@@ -36,7 +36,7 @@ typedef struct {
 
 /// The columns of a notch's row that are drawn.
 typedef struct {
-    /// All columns that change.
+    /// All columns that change, in the picture and in the piece if the notch has one.
     fs_columns span;
     /// The longest run of pixels completely covered by the fill.
     fs_columns filled;
@@ -51,10 +51,10 @@ static inline ptrdiff_t fs_notch_depths(ptrdiff_t width) { return (width + 15) /
 
 /// Computes cells and rows from the signed distances of pixels to the outline, positive inside and at most `limit` + 1,
 /// where `limit` is 1 … 100. The notch is `width` pixels wide and high. The shadow on the picture is `drop` rows below the
-/// notch, at most `width`.
+/// notch, at most `width`. The piece's cells stay as they were if `has_piece` is 0.
 void fs_draw_notch(
     const float *depths, ptrdiff_t width, ptrdiff_t limit, fs_notch_widths widths, ptrdiff_t drop,
-    int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows);
+    int has_piece, int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows);
 
 /// A notch that was drawn.
 typedef struct {
@@ -135,8 +135,8 @@ typedef struct {
     int64_t sum, weight;
 } fs_weighted_light;
 
-/// Adds the light of the pixels below the rim of a letter, weighted by the rim's coverage. `lights` contains the
-/// light of each level of red, of green and of blue, below 2^20 for all three together.
+/// Adds the light of the pixels below the rim of a letter in every second row, weighted by the rim's coverage. `lights`
+/// contains the light of each level of red, of green and of blue, below 2^20 for all three together.
 fs_weighted_light fs_light_below_rim(
     const fs_letter *letter, const int32_t *lights, const uint32_t *pixels, ptrdiff_t stride);
 
@@ -182,6 +182,14 @@ void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, s
 
 /// Writes a gradient of 256 opaque colours from `first` to `second`.
 void fs_mix_shades(uint32_t first, uint32_t second, uint32_t *shades);
+
+/// The rows and columns of the grid of `fs_find_nearest`; at most 8, the lanes of a vector.
+enum { FS_GRID = 5 };
+
+/// Writes the squared distance to the nearest of `count` points for each place of a grid, row by row; infinity for no
+/// points. A point is an x and a y. The first place is (`left`, `top`); rows and columns are `step` apart.
+void fs_find_nearest(
+    const double *points, size_t count, float left, float top, float step, float *squares);
 
 /// A colour change that varies smoothly around a centre: for each channel a constant, and the weights of the
 /// first three circular harmonics.

@@ -150,9 +150,13 @@ private struct FigureStamp {
             center: Point(x: half, y: half),
             radius: half - (isSticker ? Double(whole) : Double(margin) + 0.08 * half)
         )
+        // All tiles have the same outline.
+        guard !isSticker else { return }
+        fill(square)
+        notch.draw(mask, hasPiece: true)
     }
 
-    /// Draws `figure` into the notch and the tile, in a random pose.
+    /// Draws `figure` into the tile, in a random pose, and prepares the notch.
     mutating func draw(
         _ figure: Figure,
         _ rendering: FigureRendering,
@@ -162,17 +166,19 @@ private struct FigureStamp {
     ) {
         let pose = FigurePose(FigureNotches(), isPiece: !isSticker, using: &poses)
         tile.draw(figure, rendering, pose, in: circle, using: &parameters)
-        let reach = Double(notch.reach)
-        let place = AffineTransform.translation(x: reach, y: reach)
-        rasteriser.fill((isSticker ? tile.outline : square).transformed(by: place), into: &mask)
         if isSticker {
+            fill(tile.outline)
             mask.boxBlur(radius: edge, gain: 2 * edge + 1, into: &grown)
-            notch.draw(grown)
-        } else {
-            notch.draw(mask)
+            notch.draw(grown, hasPiece: false)
         }
         notch.colour(frame: FramedNotch.frame, fill: colours.paper)
         tile.colour(fill: colours.paper, ink: colours.ink)
+    }
+
+    /// Fills ``mask`` with a path in the tile's coordinates.
+    private mutating func fill(_ path: Path) {
+        let reach = Double(notch.reach)
+        rasteriser.fill(path.transformed(by: .translation(x: reach, y: reach)), into: &mask)
     }
 
     private var square: Path {

@@ -26,7 +26,7 @@ struct DarkenedRenderer: SlideRenderer {
     ) -> SlidePlan {
         let plan = plan(seed: seed, item: item)
         let drawn = plan.scaled(to: options.scale)
-        draw(drawn.notch.shape)
+        draw(drawn.notch.shape, hasPiece: true)
         piece.drawPiece(
             of: notch,
             at: PixelPoint(
@@ -38,7 +38,7 @@ struct DarkenedRenderer: SlideRenderer {
         )
         var prepared = drawn.notch.shape
         for cut in drawn.notches {
-            if cut.shape != prepared { draw(cut.shape) }
+            if cut.shape != prepared { draw(cut.shape, hasPiece: false) }
             prepared = cut.shape
             background.veil(notch, at: cut.box.origin, opacity: opacity)
         }
@@ -48,15 +48,15 @@ struct DarkenedRenderer: SlideRenderer {
     /// The colour of the layer: dark beside the white frame on every picture, and lighter than black ones.
     private static let fill = RGBA8(red: 64, green: 68, blue: 76)
 
-    /// Prepares ``notch`` for `shape`.
-    private mutating func draw(_ shape: NotchShape) {
+    /// Prepares ``notch`` for `shape`, and for its piece if `hasPiece`.
+    private mutating func draw(_ shape: NotchShape, hasPiece: Bool) {
         let reach = Double(notch.reach)
         let margin = Double(
             FramedNotch.margin(side: options.geometry.pieceSide) * options.scale.rawValue
         )
         let path = shape.outline(side: Double(notch.side), margin: margin)
         rasteriser.fill(path.transformed(by: .translation(x: reach, y: reach)), into: &mask)
-        notch.draw(mask)
+        notch.draw(mask, hasPiece: hasPiece)
         notch.colour(frame: FramedNotch.frame, fill: DarkenedRenderer.fill)
     }
 
@@ -81,7 +81,7 @@ struct DistinctShapes {
     private var rasteriser = CoverageRasteriser()
 
     /// The side of the outlines that are compared, in pixels, and the margin of their masks.
-    private static let (side, margin) = (24, 2)
+    private static let (side, margin) = (12, 2)
     /// The maximum share of the union of two outlines that both cover.
     static let maxOverlap = 0.8
 

@@ -66,16 +66,16 @@ struct FramedNotch: Sendable {
         colour(frame: colours.frame, fill: colours.fill)
     }
 
-    /// The size of masks for ``draw(_:)``: the square grown by ``reach`` on every side.
+    /// The size of masks for ``draw(_:hasPiece:)``: the square grown by ``reach`` on every side.
     var size: PixelSize { field.size }
 
-    /// Prepares the notch of `outline`.
+    /// Prepares the notch of `outline`, and its piece if `hasPiece`.
     ///
     /// - Precondition: `outline` has the notch's ``size``.
     /// - Complexity: O(pixels), without allocation.
-    mutating func draw(_ outline: Mask) {
+    mutating func draw(_ outline: Mask, hasPiece: Bool) {
         field.measure(outline)
-        cells.draw(field, widths)
+        cells.draw(field, widths, hasPiece: hasPiece)
     }
 
     /// Sets the colours of frame and fill for later cuts.
@@ -186,6 +186,7 @@ extension Image<RGBA8> {
 
     /// Draws a piece with the pixels of `picture` at `place`, and the notch's frame along its outline.
     ///
+    /// - Precondition: `notch` was drawn with its piece.
     /// `origin` and `place` are the positions of the notch's square in this image and in `picture`.
     ///
     /// - Complexity: O(pixels of the notch)
@@ -195,6 +196,7 @@ extension Image<RGBA8> {
         from picture: inout Image<RGBA8>,
         at place: PixelPoint
     ) {
+        precondition(notch.cells.hasPiece, "the notch has no piece")
         guard width > 0, height > 0, picture.width > 0, picture.height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
         let (fromLeft, fromTop) = (place.x - notch.reach, place.y - notch.reach)
@@ -211,9 +213,11 @@ extension Image<RGBA8> {
     ///
     /// `origin` is the position of the notch's square, which has the size of `tile`.
     ///
+    /// - Precondition: `notch` was drawn with its piece.
     /// - Complexity: O(pixels of the notch)
     mutating func drawPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
+        precondition(notch.cells.hasPiece, "the notch has no piece")
         guard width > 0, height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
         unsafe withUnsafePicture { picture in
@@ -243,6 +247,8 @@ extension Image<RGBA8> {
 /// The cells own their memory; reuse them to avoid allocation.
 struct NotchCells: Sendable {
     private let layout: Layout
+    /// Whether the operations of the last outline include those of its piece.
+    private(set) var hasPiece = false
     /// Planes with one byte per pixel, one after the other.
     private var planes: [UInt8]
     private var rows: [fs_notch_row]
@@ -257,10 +263,11 @@ struct NotchCells: Sendable {
         depths = Array(repeating: 0, count: fs_notch_depths(width) * (width + 2))
     }
 
-    /// Computes the operations for an outline.
+    /// Computes the operations for an outline; those of the piece only if `hasPiece`.
     ///
     /// - Precondition: the field has the notch's size.
-    mutating func draw(_ field: DistanceField, _ widths: FramedNotch.Widths) {
+    mutating func draw(_ field: DistanceField, _ widths: FramedNotch.Widths, hasPiece: Bool) {
+        self.hasPiece = hasPiece
         let (layout, width) = (layout, layout.width)
         precondition(field.size == PixelSize(width: width, height: width), "not the notch's size")
         unsafe planes.withUnsafeMutableBufferPointer { planes in
@@ -277,6 +284,7 @@ struct NotchCells: Sendable {
                             piece_shadow: widths.pieceShadow
                         ),
                         widths.drop,
+                        hasPiece ? 1 : 0,
                         &depths,
                         layout.cells(planes.baseAddress),
                         rows.baseAddress

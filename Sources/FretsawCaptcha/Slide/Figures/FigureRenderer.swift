@@ -1,3 +1,4 @@
+internal import CCaptchaKernels
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -43,7 +44,7 @@ struct FigureRenderer: SlideRenderer {
         let place = AffineTransform.scaling(x: factor, y: factor)
             .then(.translation(x: reach, y: reach))
         rasteriser.fill(path.transformed(by: place), into: &mask)
-        notch.draw(mask)
+        notch.draw(mask, hasPiece: true)
         // A thin margin of fill between a figure and the frame.
         let margin = 2.4 * Double(notch.side) / 47
         let space = TileRenderer.FigureCircle(
@@ -155,7 +156,7 @@ struct FigureRenderer: SlideRenderer {
 /// The largest of 25 circles inside an outline.
 ///
 /// Their centres are on a grid around the centre of the outline's box.
-private struct InscribedCircle {
+struct InscribedCircle {
     let center: Point
     let radius: Double
 
@@ -170,19 +171,31 @@ private struct InscribedCircle {
                 points.append(.between(from, to, at: Double(part) / Double(parts)))
             }
         }
-        var best = (center: Point(x: side / 2, y: side / 2), square: -1.0)
-        for row in -2...2 {
-            for column in -2...2 {
-                let center = Point(
-                    x: side * (0.5 + Double(column) * 0.04),
-                    y: side * (0.5 + Double(row) * 0.04)
-                )
-                let square = center.squaredDistance(toNearestOf: points.span)
-                if square.isFinite, square > best.square { best = (center, square) }
-            }
+        let step = side * 0.04
+        let first = side / 2 - step * Double(FS_GRID / 2)
+        var squares = [Float](repeating: 0, count: FS_GRID * FS_GRID)
+        unsafe points.withUnsafeBytes { bytes in
+            // A point is two numbers, x before y.
+            let numbers = unsafe bytes.assumingMemoryBound(to: Double.self)
+            unsafe fs_find_nearest(
+                numbers.baseAddress,
+                numbers.count / 2,
+                Float(first),
+                Float(first),
+                Float(step),
+                &squares
+            )
         }
-        center = best.center
-        radius = max(0, best.square).squareRoot()
+        // The centre if there is no outline.
+        var best = (place: FS_GRID * FS_GRID / 2, square: Float(0))
+        for (place, square) in squares.enumerated() where square.isFinite && square > best.square {
+            best = (place, square)
+        }
+        center = Point(
+            x: first + step * Double(best.place % FS_GRID),
+            y: first + step * Double(best.place / FS_GRID)
+        )
+        radius = Double(best.square).squareRoot()
     }
 }
 

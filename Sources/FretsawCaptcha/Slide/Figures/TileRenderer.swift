@@ -170,11 +170,15 @@ struct FigurePose {
         silhouette.forEachLine(tolerance: 0.015) { from, to in
             if let end, end != from { ends.append(points.count) }
             // Long lines are subdivided, so that they also bend.
-            let parts = max(1, min(64, Int(((to - from).length * unit * 3).rounded(.up))))
-            for part in 1...parts {
-                let point = Point.between(from, to, at: Double(part) / Double(parts))
-                points.append(warped((point - middle) * unit))
+            let square = (to - from).square * (unit * unit * 9)
+            if square > 1 {
+                let parts = min(64, Int(square.squareRoot().rounded(.up)))
+                for part in 1..<parts {
+                    let point = Point.between(from, to, at: Double(part) / Double(parts))
+                    points.append(warped((point - middle) * unit))
+                }
             }
+            points.append(warped((to - middle) * unit))
             end = to
         }
         guard var low = points.first, var high = points.first else {
