@@ -17,12 +17,9 @@ public struct DistanceField: Sendable {
     public private(set) var depth: Plane
     /// The maximum measured distance, in pixels.
     public let limit: Int
-    /// Per pixel: the number of columns to the nearest outline pixel in the same row, or its square
-    /// if the reach of the measurement is at most `FS_NARROW_REACH`.
-    private var lengths: [UInt8]
-    /// Per pixel: the coverage of that outline pixel.
-    private var edges: [UInt8]
-    /// The row stride of lengths and edges.
+    /// Per pixel: the step to the nearest outline pixel in the same row, as `fs_find_outline_steps` writes it.
+    private var steps: [UInt16]
+    /// The row stride of steps.
     private let stride: Int
     /// The mask with a border of full pixels, so that pixels on its edge are not part of the
     /// outline.
@@ -30,11 +27,10 @@ public struct DistanceField: Sendable {
     private let coverStride: Int
     /// The index of the first pixel of the mask in ``covers``.
     ///
-    /// The kernel reads one row above the mask and up to `limit + 32` bytes to its left. Memory for
-    /// these bytes precedes this pixel.
+    /// The kernel reads the row above the mask and the byte to its left.
     private let coverStart: Int
-    /// Scratch memory for a row: 0 on the outline, 255 elsewhere.
-    private var marks: [UInt8]
+    /// Scratch memory for the steps of a row.
+    private var marks: [UInt16]
 
     /// Pixels processed at a time; the last group may extend beyond the row.
     private static let lanes = 32
@@ -47,13 +43,14 @@ public struct DistanceField: Sendable {
         depth = Plane(width: size.width, height: size.height, filledWith: 0)
         self.limit = limit
         stride = size.width + DistanceField.lanes
-        lengths = Array(repeating: 255, count: stride * size.height)
-        edges = lengths
+        steps = Array(repeating: 0, count: stride * size.height)
         coverStride = size.width + 2
-        let margin = limit + DistanceField.lanes
-        coverStart = margin + coverStride + 1
-        covers = Array(repeating: 255, count: coverStride * (size.height + 2) + 2 * margin)
-        marks = Array(repeating: 255, count: size.width + 2 * limit + 2 * DistanceField.lanes)
+        coverStart = coverStride + 1
+        covers = Array(
+            repeating: 255,
+            count: coverStride * (size.height + 2) + DistanceField.lanes
+        )
+        marks = Array(repeating: 0, count: size.width + 2 * limit + 2 * DistanceField.lanes)
     }
 
     /// The field's size.
@@ -108,10 +105,9 @@ public struct DistanceField: Sendable {
             coverStart,
             coverStride,
             &marks,
-            &lengths,
-            &edges
+            &steps
         )
-        unsafe fs_measure_distances(area, mask.storage, lengths, edges, &depth.storage)
+        unsafe fs_measure_distances(area, mask.storage, steps, &depth.storage)
     }
 
     /// Copies the pixels of the mask in and next to `box`.

@@ -145,7 +145,7 @@ struct DragPuzzleTests {
     }
 
     private static let recorded: [(DragPreset, PictureScale, UInt64)] = [
-        (.medium, .one, 1_507_950_904_564_508_872), (.medium, .two, 7_478_151_369_763_534_680),
-        (.wide, .one, 3_730_842_963_573_247_812), (.large, .one, 4_021_373_607_262_527_287),
+        (.medium, .one, 9_514_409_222_887_928_223), (.medium, .two, 5_608_742_353_220_203_308),
+        (.wide, .one, 10_576_049_346_490_076_115), (.large, .one, 4_271_628_014_432_378_815),
     ]
 }

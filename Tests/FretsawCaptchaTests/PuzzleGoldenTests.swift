@@ -26,70 +26,70 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 17_801_207_902_127_156_730
+            digest: 7_576_102_558_496_342_687
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 9_638_149_743_153_106_199
+            digest: 9_834_379_872_799_603_794
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 696_550_882_905_712_784
+            digest: 10_415_032_262_690_589_010
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 14_832_799_700_482_027_246
+            digest: 6_431_079_413_673_207_644
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 15_954_458_236_623_096_107
+            digest: 9_069_790_637_950_280_448
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 13_606_435_564_009_117_895
+            digest: 8_855_201_218_035_613_068
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 14_961_747_265_526_204_658
+            digest: 13_776_011_460_000_539_614
         ),
         Recorded(
             look: .hardened,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 8_225_960_028_543_091_034
+            digest: 8_528_305_386_854_688_885
         ),
         Recorded(
             look: .hardened,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 8_565_887_847_018_750_216
+            digest: 2_149_571_925_878_031_047
         ),
         Recorded(
             look: .hardened,
             preset: .large,
             layout: .tight,
             item: 4,
-            digest: 2_423_239_954_974_935_452
+            digest: 8_748_720_122_980_983_848
         ),
     ]
 

@@ -1,6 +1,6 @@
 // Pixel loops that use wider vectors than the baseline instruction set has.
 //
-// Each function is compiled for the baseline and for x86-64-v3 and chosen at run time. Both versions
+// Each function is compiled for the baseline and for x86-64-v3, some also for AVX-512, and chosen at run time. All versions
 // round alike, so results are identical to the bit. No memory is allocated. Lengths are not checked:
 // callers check them.
 #pragma once
@@ -33,7 +33,7 @@ void fs_tone_row(
 typedef struct {
     /// Columns `left ..< right` and rows `top ..< bottom`.
     ptrdiff_t left, top, right, bottom;
-    /// Row strides: `width` of the mask and of distances, `stride` of the planes of steps.
+    /// Row strides: `width` of the mask and of distances, `stride` of the steps.
     ptrdiff_t width, stride;
     /// The maximum distance of this measurement in pixels, 1 … `limit`.
     ptrdiff_t reach;
@@ -49,19 +49,17 @@ enum { FS_NARROW_REACH = 15 };
 /// Finds for every pixel of a box the nearest outline pixel in its row. The outline consists of all
 /// partly covered pixels, and of full ones with an empty pixel above, below, left or right.
 ///
-/// The function writes two planes:
-///
-/// - `lengths`: the number of columns to the outline pixel, or `limit + 1` if out of reach. If `reach` is at
-///   most `FS_NARROW_REACH`, the square of that number, or 255 if out of reach.
-/// - `edges`: the coverage of the outline pixel.
+/// A step has the number of columns to the outline pixel in its upper byte, or the square of that number if `reach` is at
+/// most `FS_NARROW_REACH`. Its lower byte is the coverage of the outline pixel. A step is 0xffff if the outline is out of
+/// reach.
 ///
 /// The pixel at column 0, row 0 is `covers[cover_start]`, with a row stride of `cover_stride`. The function
-/// may read one row of `covers` above and below the box, and 32 + `limit` bytes left and right of it.
-/// `marks` is scratch memory; its size in bytes is the width of the box plus `2 * limit + 64`. The planes
-/// are written 32 columns at a time, so up to 31 columns right of the box change.
+/// may read one row of `covers` above and below the box, one byte left and 32 bytes right of it.
+/// `marks` is scratch memory for the width of the box plus `2 * limit + 64` numbers. Steps
+/// are written 16 columns at a time, so up to 15 columns right of the box change.
 void fs_find_outline_steps(
     fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
-    uint8_t *marks, uint8_t *lengths, uint8_t *edges);
+    uint16_t *marks, uint16_t *steps);
 
 /// Writes the signed depth inside the outline for every pixel of a box.
 ///
@@ -71,8 +69,7 @@ void fs_find_outline_steps(
 ///
 /// `mask` and `depth` point at column 0 of row 0.
 void fs_measure_distances(
-    fs_distance_box box, const uint8_t *mask, const uint8_t *lengths, const uint8_t *edges,
-    float *depth);
+    fs_distance_box box, const uint8_t *mask, const uint16_t *steps, float *depth);
 
 /// A line from one point to another.
 typedef struct {
@@ -126,9 +123,6 @@ typedef struct {
 void fs_box_blur(
     fs_blur_box box, const fs_mean *mean, ptrdiff_t radius, const uint8_t *source, uint16_t *sums,
     uint8_t *target);
-
-/// The squared distance to the nearest of `count` points, each an x and a y; infinity for no points.
-double fs_min_squared_distance(double x, double y, const double *points, size_t count);
 
 /// The position of a row in a noise field, and the scaling of its values.
 typedef struct {
