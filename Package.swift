@@ -538,6 +538,7 @@ where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.n
 // `FRETSAW_KERNELS=avx2` builds kernels that never select AVX-512.
 if let kernels = Context.environment["FRETSAW_KERNELS"] {
     guard let macro = ["portable": "FS_PORTABLE", "avx2": "FS_AVX2"][kernels] else {
+        // A misspelt value would build other kernels than wanted.
         fatalError("FRETSAW_KERNELS is portable or avx2")
     }
     for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
