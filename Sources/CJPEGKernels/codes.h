@@ -138,9 +138,10 @@ FS_V3_BODY void fs_add_empty_block(fs_code_writer *writer, uint32_t table) {
     *writer->next++ = (uint16_t)(table + FS_JPEG_END);
 }
 
-// Completes the indices of a block, of which those of `count` AC coefficients follow `writer->next + 1`. `filled` has
-// the nonzero AC coefficients, `large` those that are not in -64 ... 63, and `far` is not 0 if at least 16 zeros precede one. `dc` is the DC
-// coefficient of the component's previous block, and is replaced by that of this block.
+// Completes the indices of a block, of which those of `count` AC coefficients are from `writer->next + 1` on.
+//
+// `filled` has the nonzero AC coefficients, `large` those that are not in -64 ... 63, and `far` is not 0 if at least 16
+// zeros precede one. `dc` is the DC coefficient of the component's previous block, and is replaced by that of this block.
 FS_V3_BODY void fs_finish_block(
     fs_code_writer *writer, const int16_t *values, size_t stride, uint32_t table, int32_t *dc,
     uint64_t filled, uint64_t large, uint64_t far, uint32_t count) {

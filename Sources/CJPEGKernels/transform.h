@@ -1,8 +1,9 @@
 // The cosine transform in one dimension.
 //
-// The including file defines `fs_words`, a vector of 16-bit numbers, its operations, and FS_BODY_OF_TRANSFORM. The eight inputs of
-// each transform are in the same lane of the eight vectors. The first call keeps two extra fractional bits; the second call
-// removes them.
+// The including file defines `fs_words`, a vector of 16-bit numbers, its operations, and FS_BODY_OF_TRANSFORM.
+//
+// The eight inputs of each transform are in the same lane of the eight vectors. The first call keeps two extra fractional
+// bits; the second call removes them.
 FS_BODY_OF_TRANSFORM void fs_transform(fs_words r[8], int is_first) {
     int shift = is_first ? 13 - 2 : 13 + 2;
     fs_words sum[4], difference[4];

@@ -35,8 +35,9 @@ extension RelativeLuminance {
     /// The mean relative luminance, 0 … 1, of `picture` under the rim of `stencil`; 0 if the rim
     /// covers no pixel.
     ///
-    /// Every second row is read, from the first one in the picture. Pixels are weighted by the coverage of the rim without the strokes. `corner` is the position
-    /// of the masks' top left pixel; it may be outside the picture.
+    /// Every second row is read, from the first one in the picture. Pixels are weighted by the
+    /// coverage of the rim without the strokes. `corner` is the position of the masks' top left
+    /// pixel; it may be outside the picture.
     ///
     /// - Complexity: O(pixels of the letter's box)
     func mean(
