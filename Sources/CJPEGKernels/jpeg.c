@@ -112,26 +112,6 @@ FS_V3_BODY void fs_convert_rows(
 // that of libjpeg's accurate integer method. Outputs 0 and 4 are sums of inputs. Every other output
 // is a sum of two or four products; one instruction computes the sum of two products.
 
-// Transposes 8 x 8 numbers within each half.
-FS_V3_BODY void fs_transpose(__m256i r[8]) {
-    __m256i pairs[8], fours[8];
-    for (int i = 0; i < 4; i++) {
-        pairs[i] = _mm256_unpacklo_epi16(r[2 * i], r[2 * i + 1]);
-        pairs[4 + i] = _mm256_unpackhi_epi16(r[2 * i], r[2 * i + 1]);
-    }
-    for (int i = 0; i < 4; i++) {
-        fours[2 * i] = _mm256_unpacklo_epi32(pairs[2 * i], pairs[2 * i + 1]);
-        fours[2 * i + 1] = _mm256_unpackhi_epi32(pairs[2 * i], pairs[2 * i + 1]);
-    }
-    for (int half = 0; half < 2; half++) {
-        for (int i = 0; i < 2; i++) {
-            __m256i upper = fours[4 * half + i], lower = fours[4 * half + 2 + i];
-            r[4 * half + 2 * i] = _mm256_unpacklo_epi64(upper, lower);
-            r[4 * half + 2 * i + 1] = _mm256_unpackhi_epi64(upper, lower);
-        }
-    }
-}
-
 // Shifts sixteen sums right by `shift` bits, rounded half up.
 FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
     const __m256i half = _mm256_set1_epi32(1 << (shift - 1));
@@ -153,8 +133,16 @@ FS_V3_BODY fs_words fs_shifted_left(fs_words a, int bits) { return _mm256_slli_e
 FS_V3_BODY fs_words fs_shifted_right(fs_words a, int bits) { return _mm256_srai_epi16(a, bits); }
 FS_V3_BODY fs_words fs_all(int16_t word) { return _mm256_set1_epi16(word); }
 
-FS_V3_BODY fs_pairs fs_zip(__m256i a, __m256i b) {
-    return (fs_pairs){_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)};
+// Interleaved numbers of the lower or the upper half of each 128 bits.
+FS_V3_BODY fs_words fs_low16(fs_words a, fs_words b) { return _mm256_unpacklo_epi16(a, b); }
+FS_V3_BODY fs_words fs_high16(fs_words a, fs_words b) { return _mm256_unpackhi_epi16(a, b); }
+FS_V3_BODY fs_words fs_low32(fs_words a, fs_words b) { return _mm256_unpacklo_epi32(a, b); }
+FS_V3_BODY fs_words fs_high32(fs_words a, fs_words b) { return _mm256_unpackhi_epi32(a, b); }
+FS_V3_BODY fs_words fs_low64(fs_words a, fs_words b) { return _mm256_unpacklo_epi64(a, b); }
+FS_V3_BODY fs_words fs_high64(fs_words a, fs_words b) { return _mm256_unpackhi_epi64(a, b); }
+
+FS_V3_BODY fs_pairs fs_zip(fs_words a, fs_words b) {
+    return (fs_pairs){fs_low16(a, b), fs_high16(a, b)};
 }
 
 FS_V3_BODY __m256i fs_sum2(fs_pairs ab, int a, int b, int shift) {

@@ -128,26 +128,6 @@ FS_V4_BODY void fs_convert_strip(
     }
 }
 
-// Transposes 8 x 8 numbers within each quarter.
-FS_V4_BODY void fs_transpose(__m512i r[8]) {
-    __m512i pairs[8], fours[8];
-    for (int i = 0; i < 4; i++) {
-        pairs[i] = _mm512_unpacklo_epi16(r[2 * i], r[2 * i + 1]);
-        pairs[4 + i] = _mm512_unpackhi_epi16(r[2 * i], r[2 * i + 1]);
-    }
-    for (int i = 0; i < 4; i++) {
-        fours[2 * i] = _mm512_unpacklo_epi32(pairs[2 * i], pairs[2 * i + 1]);
-        fours[2 * i + 1] = _mm512_unpackhi_epi32(pairs[2 * i], pairs[2 * i + 1]);
-    }
-    for (int half = 0; half < 2; half++) {
-        for (int i = 0; i < 2; i++) {
-            __m512i upper = fours[4 * half + i], lower = fours[4 * half + 2 + i];
-            r[4 * half + 2 * i] = _mm512_unpacklo_epi64(upper, lower);
-            r[4 * half + 2 * i + 1] = _mm512_unpackhi_epi64(upper, lower);
-        }
-    }
-}
-
 typedef __m512i fs_words;
 
 // Two vectors, interleaved.
@@ -161,8 +141,16 @@ FS_V4_BODY fs_words fs_shifted_left(fs_words a, unsigned bits) { return _mm512_s
 FS_V4_BODY fs_words fs_shifted_right(fs_words a, unsigned bits) { return _mm512_srai_epi16(a, bits); }
 FS_V4_BODY fs_words fs_all(int16_t word) { return _mm512_set1_epi16(word); }
 
-FS_V4_BODY fs_pairs fs_zip(__m512i a, __m512i b) {
-    return (fs_pairs){_mm512_unpacklo_epi16(a, b), _mm512_unpackhi_epi16(a, b)};
+// Interleaved numbers of the lower or the upper half of each 128 bits.
+FS_V4_BODY fs_words fs_low16(fs_words a, fs_words b) { return _mm512_unpacklo_epi16(a, b); }
+FS_V4_BODY fs_words fs_high16(fs_words a, fs_words b) { return _mm512_unpackhi_epi16(a, b); }
+FS_V4_BODY fs_words fs_low32(fs_words a, fs_words b) { return _mm512_unpacklo_epi32(a, b); }
+FS_V4_BODY fs_words fs_high32(fs_words a, fs_words b) { return _mm512_unpackhi_epi32(a, b); }
+FS_V4_BODY fs_words fs_low64(fs_words a, fs_words b) { return _mm512_unpacklo_epi64(a, b); }
+FS_V4_BODY fs_words fs_high64(fs_words a, fs_words b) { return _mm512_unpackhi_epi64(a, b); }
+
+FS_V4_BODY fs_pairs fs_zip(fs_words a, fs_words b) {
+    return (fs_pairs){fs_low16(a, b), fs_high16(a, b)};
 }
 
 // Sums of products, shifted right by `shift` bits, rounded half up.

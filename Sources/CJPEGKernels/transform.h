@@ -1,9 +1,29 @@
-// The cosine transform in one dimension.
+// The transposition and the cosine transform of blocks, for vectors of any width.
 //
 // The including file defines `fs_words`, a vector of 16-bit numbers, its operations, and FS_BODY_OF_TRANSFORM.
-//
-// The eight inputs of each transform are in the same lane of the eight vectors. The first call keeps two extra fractional
-// bits; the second call removes them.
+
+// Transposes 8 x 8 numbers within each 128 bits.
+FS_BODY_OF_TRANSFORM void fs_transpose(fs_words r[8]) {
+    fs_words pairs[8], fours[8];
+    for (int i = 0; i < 4; i++) {
+        pairs[i] = fs_low16(r[2 * i], r[2 * i + 1]);
+        pairs[4 + i] = fs_high16(r[2 * i], r[2 * i + 1]);
+    }
+    for (int i = 0; i < 4; i++) {
+        fours[2 * i] = fs_low32(pairs[2 * i], pairs[2 * i + 1]);
+        fours[2 * i + 1] = fs_high32(pairs[2 * i], pairs[2 * i + 1]);
+    }
+    for (int half = 0; half < 2; half++) {
+        for (int i = 0; i < 2; i++) {
+            fs_words upper = fours[4 * half + i], lower = fours[4 * half + 2 + i];
+            r[4 * half + 2 * i] = fs_low64(upper, lower);
+            r[4 * half + 2 * i + 1] = fs_high64(upper, lower);
+        }
+    }
+}
+
+// The transform in one dimension. The eight inputs of each transform are in the same lane of the eight vectors. The first
+// call keeps two extra fractional bits; the second call removes them.
 FS_BODY_OF_TRANSFORM void fs_transform(fs_words r[8], int is_first) {
     int shift = is_first ? 13 - 2 : 13 + 2;
     fs_words sum[4], difference[4];
