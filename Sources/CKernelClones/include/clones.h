@@ -1,4 +1,4 @@
-// Compiles a function for the baseline and for wider vectors, and picks one at run time.
+// Compiles a function for the baseline, for x86-64-v3 and for AVX-512, and picks one at run time.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -44,7 +44,9 @@
 #define FS_KERNEL_OF(type, name, arguments, ...) \
     FS_BODY type name(__VA_ARGS__); \
     FS_V3 static type name##_v3(__VA_ARGS__) { return name arguments; } \
+    FS_V4 static type name##_v4(__VA_ARGS__) { return name arguments; } \
     type fs_##name(__VA_ARGS__) { \
+        if (FS_HAS_V4) return name##_v4 arguments; \
         if (FS_HAS_V3) return name##_v3 arguments; \
         return name arguments; \
     } \

@@ -1,6 +1,6 @@
 // The loop of the random number generator.
 //
-// It is compiled for the baseline and x86-64-v3, and chosen at run time; results are the same. Nothing is
+// It is compiled for the baseline, x86-64-v3 and AVX-512, and chosen at run time; results are the same. Nothing is
 // allocated.
 #pragma once
 #include <stddef.h>
