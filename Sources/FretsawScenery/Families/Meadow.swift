@@ -12,7 +12,7 @@ enum Meadow {
             from: [.morning, .golden, .noon, .dawn, .mist, .golden, .sunset],
             using: &generator
         )
-        let horizon = canvas.depth * generator.real(0.2, 0.38)
+        let horizon = canvas.depth * generator.real(0.36, 0.48)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cover = generator.real(0.4, 0.75)
         sky.draw(on: &canvas, to: Canvas.pixel(horizon + 2, below: canvas.height))
@@ -78,7 +78,7 @@ enum Meadow {
         let drifts = FractalNoise(seed: generator.noiseSeed(), octaves: 2)
         let size = generator.real(5.5, 9)
         var patches = [Float](repeating: 0, count: canvas.width + 1)
-        let rows = 54
+        let rows = 44
         for row in 0..<rows {
             let t = Float(row) / Float(rows - 1)
             // Towards the viewer, plants become larger and flowers become fewer.
