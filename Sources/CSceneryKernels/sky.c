@@ -1,12 +1,15 @@
 #include "light.h"
 
 FS_KERNEL(
-    sky_row, (sky, low, puffs, high, pixels, count),
-    fs_sky sky, const float *restrict low, const float *restrict puffs, const float *restrict high,
-    fs_light *restrict pixels, ptrdiff_t count) {
+    sky_row, (sky, above, below, pixels, count),
+    fs_sky sky, const float *restrict above, const float *restrict below, fs_light *restrict pixels,
+    ptrdiff_t count) {
     rgb base = to_rgb(sky.base), glow = to_rgb(sky.glow), lit = to_rgb(sky.lit), shade = to_rgb(sky.shade);
     rgb horizon = to_rgb(sky.horizon);
     for (ptrdiff_t x = 0; x < count; x++) {
+        float low = (above[x] + below[x]) * 0.5f;
+        float puffs = (above[count + x] + below[count + x]) * 0.5f;
+        float high = (above[2 * count + x] + below[2 * count + x]) * 0.5f;
         float dx = (float)(int32_t)x + 0.5f - sky.sun_x;
         float square = dx * dx + sky.dy * sky.dy;
         float near = 1 / (1 + square * sky.glow_reach);
@@ -15,15 +18,15 @@ FS_KERNEL(
         float inside = clamp(sky.disc + 0.5f - sqrt(square));
         light = mix(light, scale(glow, 2.2f), inside);
         // Noise keeps the clear sky from being perfectly even.
-        light = scale(light, 1 + high[x] * 0.13f);
-        float wisps = smoothstep(-0.3f, 1, high[x]) * sky.cirrus;
+        light = scale(light, 1 + high * 0.13f);
+        float wisps = smoothstep(-0.3f, 1, high) * sky.cirrus;
         light = mix(light, scale(lit, 0.9f + 0.2f * near), wisps * 0.6f);
-        float body = low[x] * 0.85f + puffs[x] * 0.58f;
+        float body = low * 0.85f + puffs * 0.58f;
         float density = smoothstep(sky.threshold, 1 / 0.28f, body);
         // Cloud tops face the light; creases and thick middles are dark. In front of the sun, all
         // of a cloud except its edge is dark.
         float thick = smoothstep(sky.threshold + 0.12f, 1 / 0.78f, body);
-        float head = clamp(0.62f + puffs[x] * 1.2f - low[x] * 0.3f);
+        float head = clamp(0.62f + puffs * 1.2f - low * 0.3f);
         float bright = head * (1 - 0.5f * thick) * (1 - near * (0.15f + 0.75f * thick));
         rgb cloud = mix(shade, lit, bright);
         // The sun shines through thin edges in front of it.

@@ -8,11 +8,11 @@ struct SceneryGoldenTests {
     ///
     /// If a hash changes, all pictures that sites generated from a seed change.
     private static let recorded: [SceneryFamily: String] = [
-        .mountains: "41e8937a8da98327",
+        .mountains: "aa64c7d4675fb92",
         .stainedGlass: "f6340b5a1e8229ab",
-        .clouds: "6fc4665f28156c85",
-        .sea: "7cda3fdab5988235",
-        .nightCity: "997c068f1fc19146",
+        .clouds: "e468057792f86506",
+        .sea: "1fd424a50df5f4f0",
+        .nightCity: "22428688d6c82f1a",
         .autumnLeaves: "f7b02f41fc91277e",
         .foliage: "1cbf131684e751e2",
         .agate: "3f72115ee6b430d1",
@@ -20,9 +20,9 @@ struct SceneryGoldenTests {
         .pebbles: "58446ce6c0cdd6d6",
         .rainyWindow: "ec320e5bce096c99",
         .forest: "8e06a5843b0d8b26",
-        .meadow: "29d3a79d076fe64a",
-        .dunes: "efcbe6d5e7c4bfbf",
-        .aurora: "d4dccfaa385e8a93",
+        .meadow: "6592114480ac2e61",
+        .dunes: "5001c8cc8a5178f1",
+        .aurora: "31d64acf3ac0c183",
         .fields: "48574b1697636521",
     ]
 
