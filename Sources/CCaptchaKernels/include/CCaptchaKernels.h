@@ -228,6 +228,9 @@ void fs_smooth_row(const uint32_t *pixels, size_t count, uint16_t *line);
 /// multiple of 4: red, green, blue and alpha in 1/256 level, exactly, minus 32768.
 void fs_smooth_column(const uint16_t *lines, size_t stride, size_t count, int16_t *levels);
 
+/// The positions between two pixels for which there are weights.
+enum { FS_SPLINE_SHIFT = 8, FS_SPLINE_PLACES = 1 << FS_SPLINE_SHIFT };
+
 /// A square part of a picture, blurred.
 typedef struct {
     /// Red, green, blue and alpha of each pixel in 1/256 level, minus 32768.
@@ -236,6 +239,9 @@ typedef struct {
     ptrdiff_t side;
     /// The position of the first pixel in the picture.
     float left, top;
+    /// The weights of four pixels in a row for each position between the two in the middle, in 1/32768. A number has a
+    /// weight in both halves: processors can repeat 32 bits while they read them.
+    const int32_t *splines;
 } fs_smooth_patch;
 
 /// Positions on a line of a picture: (`x` + `step_x` · `u` − `shift_x`, `y` + `step_y` · `u` + `shift_y`) for

@@ -32,6 +32,21 @@ struct SmoothPatch: Sendable {
     /// The radius of a sample in pixels, rounded up.
     private static let spline = 3
 
+    /// The weights of a cubic B-spline as kernels take them: for four pixels in a row, at 256
+    /// positions between the two in the middle.
+    private static let splines = (0..<FS_SPLINE_PLACES).flatMap { place in
+        let t = Double(place) / Double(FS_SPLINE_PLACES)
+        return [outer(1 - t), inner(t), inner(1 - t), outer(t)].map { (weight: Double) in
+            Int32((weight * 32768).rounded()) * 0x1_0001
+        }
+    }
+
+    /// The weight of a pixel that is 2 − `t` pixels away, for `t` in 0 … 1.
+    private static func outer(_ t: Double) -> Double { t * t * t / 6 }
+
+    /// The weight of a pixel that is `t` pixels away, for `t` in 0 … 1.
+    private static func inner(_ t: Double) -> Double { (t / 2 - 1) * t * t + 2.0 / 3 }
+
     /// Creates an empty patch.
     init() {}
 
@@ -122,13 +137,16 @@ struct SmoothPatch: Sendable {
     func withKernelPatch(_ body: (UnsafePointer<fs_smooth_patch>) -> Void) {
         precondition(side >= 4 && levels.count == 4 * side * side, "nothing was taken")
         unsafe levels.withUnsafeBufferPointer { levels in
-            let patch = unsafe fs_smooth_patch(
-                levels: levels.baseAddress,
-                side: side,
-                left: Float(origin.x),
-                top: Float(origin.y)
-            )
-            unsafe withUnsafePointer(to: patch) { unsafe body($0) }
+            unsafe SmoothPatch.splines.withUnsafeBufferPointer { splines in
+                let patch = unsafe fs_smooth_patch(
+                    levels: levels.baseAddress,
+                    side: side,
+                    left: Float(origin.x),
+                    top: Float(origin.y),
+                    splines: splines.baseAddress
+                )
+                unsafe withUnsafePointer(to: patch) { unsafe body($0) }
+            }
         }
     }
 }

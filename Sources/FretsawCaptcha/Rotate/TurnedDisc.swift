@@ -48,6 +48,7 @@ extension Image<RGBA8> {
     /// The content is sampled from `source` by cubic B-splines over 4×4 pixels. The kernel is nearly
     /// round, and its blur has the same second moment, a third of a pixel squared, at every position
     /// between pixels: a picture rotated by a right angle is as sharp as one rotated by any other.
+    /// Positions are rounded to 1/256 of a pixel.
     ///
     /// The grain has a standard deviation of `deviation` levels; `grain` fills the beginning of an
     /// array with the requested number of random numbers. Each number has the grain of two pixels.

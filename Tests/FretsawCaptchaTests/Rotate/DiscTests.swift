@@ -245,7 +245,8 @@ struct DiscTests {
                         expected += (toned + grain[channel] - expected) * shown
                     }
                     expected = max(0, min(255, expected))
-                    #expect(abs(expected - level) < 0.52, "\(column), \(row)")
+                    // Half a level for rounding, and the change over 1/512 pixel: positions are rounded.
+                    #expect(abs(expected - level) < 0.65, "\(column), \(row)")
                 }
             }
         }

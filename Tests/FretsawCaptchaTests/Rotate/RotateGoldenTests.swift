@@ -8,10 +8,10 @@ import Testing
 struct RotateGoldenTests {
     static let recorded: [(preset: RotatePreset, place: DiscPlace, item: UInt64, digest: UInt64)] =
         [
-            (.square, .centred, 0, 7_264_933_538_015_414_062),
-            (.small, .centred, 1, 4_760_887_798_784_303_447),
-            (.strip, .anywhere, 2, 5_275_670_589_338_117_089),
-            (.broad, .anywhere, 123_456_789, 938_769_638_798_690_785),
+            (.square, .centred, 0, 10_107_306_684_304_953_378),
+            (.small, .centred, 1, 14_673_356_261_565_038_873),
+            (.strip, .anywhere, 2, 5_355_836_297_529_195_261),
+            (.broad, .anywhere, 123_456_789, 757_668_807_113_714_618),
         ]
 
     @Test("A puzzle has the recorded pixels", arguments: recorded)
