@@ -157,7 +157,7 @@ struct UprightEvidence {
 
     /// Measures the disc that fills `box` of `picture`.
     ///
-    /// - Complexity: O(area of the disc); one pixel in a square of `step` pixels is read.
+    /// - Complexity: O(area of the disc); one pixel in `step` × 2 `step` pixels is read.
     init(_ picture: Image<RGBA8>, in box: PixelRect, step: Int = 3) {
         let area = box.intersection(picture.bounds)
         let radius = box.size.width / 2
@@ -165,7 +165,7 @@ struct UprightEvidence {
         typealias Sum = SIMD4<UInt32>
         var (upper, lower, left, right) = (Sum.zero, Sum.zero, Sum.zero, Sum.zero)
         var (change, pixels) = (0, 0)
-        for y in stride(from: area.minY, to: area.maxY, by: step) {
+        for y in stride(from: area.minY, to: area.maxY, by: 2 * step) {
             let row = picture.row(y)
             let below = picture.row(min(y + step, area.maxY - 1))
             let v = y - y0
