@@ -20,7 +20,7 @@ struct SceneryGoldenTests {
         .pebbles: "58446ce6c0cdd6d6",
         .rainyWindow: "ec320e5bce096c99",
         .forest: "8e06a5843b0d8b26",
-        .meadow: "6592114480ac2e61",
+        .meadow: "62c87ee4f8a7b82e",
         .dunes: "5001c8cc8a5178f1",
         .aurora: "31d64acf3ac0c183",
         .fields: "48574b1697636521",

@@ -12,7 +12,7 @@ enum Meadow {
             from: [.morning, .golden, .noon, .dawn, .mist, .golden, .sunset],
             using: &generator
         )
-        let horizon = canvas.depth * generator.real(0.36, 0.48)
+        let horizon = canvas.depth * generator.real(0.32, 0.44)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cover = generator.real(0.4, 0.75)
         sky.draw(on: &canvas, to: Canvas.pixel(horizon + 2, below: canvas.height))
