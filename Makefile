@@ -149,4 +149,4 @@ install: man ## Install both programs, man pages and completions under PREFIX.
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-portable .build-avx2 .build-engine .build-dist dist out man completions benchmarks/.build Apple/.build
+	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build Apple/.build

@@ -534,18 +534,6 @@ where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.n
     target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 
-// `FRETSAW_KERNELS=portable` builds kernels that never select wider vectors, as on a processor without AVX2;
-// `FRETSAW_KERNELS=avx2` builds kernels that never select AVX-512.
-if let kernels = Context.environment["FRETSAW_KERNELS"] {
-    guard let macro = ["portable": "FS_PORTABLE", "avx2": "FS_AVX2"][kernels] else {
-        // A misspelt value would build other kernels than wanted.
-        fatalError("FRETSAW_KERNELS is portable or avx2")
-    }
-    for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
-        target.cSettings = (target.cSettings ?? []) + [.define(macro)]
-    }
-}
-
 // `FRETSAW_FUZZER=1` links libFuzzer, which makes inputs; without it `Fuzz` runs on the files it is given.
 if Context.environment["FRETSAW_FUZZER"] != nil,
     let fuzz = package.targets.first(where: { $0.name == "Fuzz" })

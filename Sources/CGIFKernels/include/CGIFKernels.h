@@ -1,6 +1,6 @@
 // The loops of the GIF decoder: LZW codes to colour indices, and colour indices to pixels.
 //
-// They are compiled for the baseline, x86-64-v3 and AVX-512, and chosen at run time; results are the same.
+// They are compiled for the baseline and x86-64-v3, most also for AVX-512, and chosen at run time; results are the same.
 // Nothing is allocated, and callers check all lengths.
 #pragma once
 #include <stddef.h>

@@ -7,26 +7,17 @@
 #pragma clang fp contract(off)
 
 #if defined(__x86_64__)
+// The widest kernels that run: those that the processor supports, or narrower ones by the environment variable
+// FRETSAW_KERNELS. FS_AVX512 is x86-64-v4 with permutation and compression of bytes, and with sums of products: Ice Lake,
+// Zen 4 and later.
+enum { FS_PORTABLE, FS_AVX2, FS_AVX512 };
+extern int fs_kernels;
 #define FS_V3 __attribute__((target("avx2,bmi,bmi2,lzcnt,movbe,f16c")))
-// FRETSAW_KERNELS=portable builds programs that run the baseline on every processor, FRETSAW_KERNELS=avx2 programs that
-// run nothing wider than x86-64-v3.
-#if defined(FS_PORTABLE)
-#define FS_HAS_V3 0
-#else
-#define FS_HAS_V3 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-#endif
-// x86-64-v4 with permutation and compression of bytes, and with sums of products: Ice Lake, Zen 4 and later.
+#define FS_HAS_V3 (fs_kernels >= FS_AVX2)
 #define FS_V4 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,movbe,f16c,avx512f,avx512bw,avx512dq,avx512vl," \
                           "avx512vbmi,avx512vbmi2,avx512vnni")))
-#if defined(FS_AVX2)
-#define FS_HAS_V4 0
-#else
-#define FS_HAS_V4 \
-    (FS_HAS_V3 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && \
-     __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && \
-     __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vnni"))
-#endif
+#define FS_HAS_V4 (fs_kernels >= FS_AVX512)
 #else
 #define FS_V3
 #define FS_HAS_V3 0
@@ -35,7 +26,7 @@
 #endif
 /// For functions that are inlined into every compiled version of a kernel.
 #define FS_BODY static inline __attribute__((always_inline))
-/// For functions written for x86-64-v3 or v4 only.
+/// For functions written for x86-64-v3 or AVX-512 only.
 #define FS_V3_BODY FS_V3 FS_BODY
 #define FS_V4_BODY FS_V4 FS_BODY
 
@@ -53,8 +44,8 @@
     FS_BODY type name(__VA_ARGS__)
 #define FS_KERNEL(name, arguments, ...) FS_KERNEL_OF(void, name, arguments, __VA_ARGS__)
 
-// Vectors of 32 bytes; the baseline processes them in halves. Only inlined functions take them, so no
-// calling convention applies.
+// Vectors of 32 bytes, in kernels also of 64. Processors with narrower ones process them in parts. Only inlined functions
+// take them, so no calling convention applies.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef uint8_t bytes32 __attribute__((vector_size(32)));

@@ -1,6 +1,6 @@
 // The kernels of the PNG encoder that need instructions beyond the processor's baseline.
 //
-// They are compiled for the baseline, x86-64-v3 and AVX-512, and chosen at run time;
+// They are compiled for the baseline and x86-64-v3, most also for AVX-512, and chosen at run time;
 // results are the same. Nothing is allocated, and callers check all lengths.
 #pragma once
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // Pixel loops that use wider vectors than the baseline instruction set has.
 //
-// Each function is compiled for the baseline, x86-64-v3 and AVX-512, and chosen at run time. All versions
+// Each function is compiled for the baseline and x86-64-v3, most also for AVX-512, and chosen at run time. All versions
 // round alike, so results are identical to the bit. No memory is allocated. Lengths are not checked:
 // callers check them.
 #pragma once
