@@ -1,15 +1,15 @@
 #include "light.h"
 
 FS_KERNEL(
-    sky_row, (sky, above, below, pixels, count),
-    fs_sky sky, const float *restrict above, const float *restrict below, fs_light *restrict pixels,
+    sky_row, (sky, near_row, far_row, pixels, count),
+    fs_sky sky, const float *restrict near_row, const float *restrict far_row, fs_light *restrict pixels,
     ptrdiff_t count) {
     rgb base = to_rgb(sky.base), glow = to_rgb(sky.glow), lit = to_rgb(sky.lit), shade = to_rgb(sky.shade);
     rgb horizon = to_rgb(sky.horizon);
     for (ptrdiff_t x = 0; x < count; x++) {
-        float low = (above[x] + below[x]) * 0.5f;
-        float puffs = (above[count + x] + below[count + x]) * 0.5f;
-        float high = (above[2 * count + x] + below[2 * count + x]) * 0.5f;
+        float low = near_row[x] * 0.75f + far_row[x] * 0.25f;
+        float puffs = near_row[count + x] * 0.75f + far_row[count + x] * 0.25f;
+        float high = near_row[2 * count + x] * 0.75f + far_row[2 * count + x] * 0.25f;
         float dx = (float)(int32_t)x + 0.5f - sky.sun_x;
         float square = dx * dx + sky.dy * sky.dy;
         float near = 1 / (1 + square * sky.glow_reach);

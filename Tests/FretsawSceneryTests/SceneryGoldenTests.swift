@@ -8,11 +8,11 @@ struct SceneryGoldenTests {
     ///
     /// If a hash changes, all pictures that sites generated from a seed change.
     private static let recorded: [SceneryFamily: String] = [
-        .mountains: "aa64c7d4675fb92",
+        .mountains: "e470df8dedb67a0c",
         .stainedGlass: "f6340b5a1e8229ab",
-        .clouds: "e468057792f86506",
-        .sea: "1fd424a50df5f4f0",
-        .nightCity: "22428688d6c82f1a",
+        .clouds: "9a3ad5191b0676a",
+        .sea: "cadaf82576f56ee7",
+        .nightCity: "76b72c3b7a79f41b",
         .autumnLeaves: "f7b02f41fc91277e",
         .foliage: "1cbf131684e751e2",
         .agate: "3f72115ee6b430d1",
@@ -20,9 +20,9 @@ struct SceneryGoldenTests {
         .pebbles: "58446ce6c0cdd6d6",
         .rainyWindow: "ec320e5bce096c99",
         .forest: "8e06a5843b0d8b26",
-        .meadow: "62c87ee4f8a7b82e",
-        .dunes: "5001c8cc8a5178f1",
-        .aurora: "31d64acf3ac0c183",
+        .meadow: "987862629de22701",
+        .dunes: "f3e4591054f0f67",
+        .aurora: "d10f370240240b11",
         .fields: "48574b1697636521",
     ]
 

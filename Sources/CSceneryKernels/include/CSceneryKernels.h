@@ -1,10 +1,10 @@
 // The inner loops of scenery, over the pixels of a row or the texels of a sprite. They need wider
 // vectors than the processor's baseline has.
 //
-// Each function is compiled for the baseline, x86-64-v3 and AVX-512, and chosen at run time. All versions
+// Each function is compiled for the baseline and x86-64-v3, most also for AVX-512, and chosen at run time. All versions
 // round alike, so results are identical to the bit. No memory is allocated, and nothing outside the
 // counts is read or written, whatever the other numbers are. A `count` at the end is the length of
-// every pointer without its own count. `FretsawScenery` calls them with spans.
+// every pointer without a count of its own. `FretsawScenery` calls them with spans.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -24,10 +24,10 @@ typedef struct {
     float disc;
     float cirrus, threshold, haze;
 } fs_sky;
-/// Draws `count` pixels. The clouds are the mean of two rows, each with `count` numbers of the cumulus, of its heads,
-/// and of the cirrus.
+/// Draws `count` pixels. The clouds are three quarters of the near row and a quarter of the far one. Both have 3 `count`
+/// numbers: those of the cumulus, of its heads, and of the cirrus.
 void fs_sky_row(
-    fs_sky sky, const float *above, const float *below, fs_light *pixels, ptrdiff_t count);
+    fs_sky sky, const float *near_row, const float *far_row, fs_light *pixels, ptrdiff_t count);
 
 /// A row of ``Swell``.
 typedef struct {

@@ -17,9 +17,9 @@ struct Sky {
     var cloudScale: Float = 1
     /// Whether the disc of the sun or moon is visible.
     var showsDisc = false
-    fileprivate var cumulus: UInt32
-    fileprivate var cirrus: UInt32
-    fileprivate var drift: SIMD2<Float>
+    private var cumulus: UInt32
+    private var cirrus: UInt32
+    private var drift: SIMD2<Float>
 
     /// A random sky for `canvas`.
     init(
@@ -47,18 +47,20 @@ struct Sky {
         let rows = min(max(bottom, 0), canvas.height)
         guard rows > 0, width > 0 else { return }
         let unit = canvas.unit
-        let clouds = CloudLayers(of: self, unit: unit, canvas: canvas)
+        let clouds = Clouds(of: self, on: canvas)
         let threshold = 0.36 - cover * 0.7
         let glowReach = 1 / (2400 * unit * unit)
-        // Clouds are computed for every second row. Between those, they are the mean of two.
-        var above = [Float](repeating: 0, count: 3 * width)
-        var below = above
+        // Clouds are computed between every second and the next row. All rows are a quarter and three
+        // quarters of two of these, so that no row is sharper than others.
+        var near = [Float](repeating: 0, count: 3 * width)
+        var far = near
+        clouds.fillRow(&near, y: 0.5)
+        clouds.fillRow(&far, y: -1.5)
         for y in 0..<rows {
-            if y % 2 == 0 {
-                swap(&above, &below)
-                if y == 0 { clouds.fillRow(&above, y: 0) }
-            } else {
-                clouds.fillRow(&below, y: y + 1)
+            if y % 2 == 1 {
+                clouds.fillRow(&far, y: Float(y) + 1.5)
+            } else if y > 0 {
+                swap(&near, &far)
             }
             let rise = max(0, horizon - Float(y))
             var pixels = canvas.lights.mutableRow(y)
@@ -76,64 +78,72 @@ struct Sky {
                 threshold: threshold,
                 haze: clamp(1 - rise / (horizon * 0.35 + 1))
             )
-            let last = y % 2 == 0 ? above : below
-            unsafe withPointers(above.span, last.span, &pixels) {
+            precondition(3 * pixels.count == near.count && near.count == far.count)
+            unsafe withPointers(near.span, far.span, &pixels) {
                 unsafe fs_sky_row(row, $0, $1, $2, $3)
             }
         }
     }
 }
 
-/// The noise of a sky's clouds.
-///
-/// Clouds are on a plane: the scale of a row depends on its height above the horizon.
-private struct CloudLayers {
-    let sky: Sky
-    let unit: Float
-    private let low: FractalNoise
-    private let puffs: FractalNoise
-    private let high: FractalNoise
+extension Sky {
+    /// The noise of the clouds.
+    ///
+    /// Clouds are on a plane: the scale of a row depends on its height above the horizon.
+    private struct Clouds {
+        let sky: Sky
+        let unit: Float
+        let low: FractalNoise
+        let puffs: FractalNoise
+        let high: FractalNoise
 
-    init(of sky: Sky, unit: Float, canvas: borrowing Canvas) {
-        self.sky = sky
-        self.unit = unit
-        low = FractalNoise(seed: sky.cumulus, octaves: 3, gain: 0.5)
-        puffs = FractalNoise(
-            seed: sky.cumulus ^ 0xa5a5,
-            octaves: canvas.octaves(from: 22 * unit),
-            gain: 0.52,
-            shape: .billow
-        )
-        high = FractalNoise(
-            seed: sky.cirrus,
-            octaves: canvas.octaves(from: 40 * unit),
-            gain: 0.58,
-            shape: .ridged
-        )
-    }
-
-    /// Fills `clouds` with row `y` of the cumulus, of its heads, and of the cirrus, a third each.
-    func fillRow(_ clouds: inout [Float], y: Int) {
-        // The clouds extend below the horizon, where land may leave a gap.
-        let reach = max(sky.horizon - Float(y), -50 * unit)
-        let distance = 210 * unit / (reach + 80 * unit)
-        let scale = distance / (72 * unit * sky.cloudScale)
-        let deep = distance * 3.6 / sky.cloudScale
-        let (drift, left) = (sky.drift, sky.sun.x * scale)
-        let width = clouds.count / 3
-        func fill(_ part: Int, _ noise: FractalNoise, x: Float, y: Float, step: Float) {
-            let columns = part * width..<(part + 1) * width
-            var span = clouds.mutableSpan._consumingExtracting(columns)
-            noise.fillRow(&span, x: x, y: y, step: step)
+        init(of sky: Sky, on canvas: borrowing Canvas) {
+            self.sky = sky
+            unit = canvas.unit
+            low = FractalNoise(seed: sky.cumulus, octaves: 3, gain: 0.5)
+            puffs = FractalNoise(
+                seed: sky.cumulus ^ 0xa5a5,
+                octaves: canvas.octaves(from: 22 * unit),
+                gain: 0.52,
+                shape: .billow
+            )
+            high = FractalNoise(
+                seed: sky.cirrus,
+                octaves: canvas.octaves(from: 40 * unit),
+                gain: 0.58,
+                shape: .ridged
+            )
         }
-        fill(0, low, x: drift.x - left, y: drift.y + deep, step: scale)
-        fill(1, puffs, x: drift.x - left * 2.7, y: drift.y + deep * 2.7, step: scale * 2.7)
-        fill(
-            2,
-            high,
-            x: drift.y - left * 0.8 + deep * 0.7,
-            y: drift.x + deep * 1.3,
-            step: scale * 0.8
-        )
+
+        /// Fills `row` with row `y` of the cumulus, of its heads, and of the cirrus, a third each.
+        func fillRow(_ row: inout [Float], y: Float) {
+            // The clouds extend below the horizon, where land may leave a gap.
+            let reach = max(sky.horizon - y, -50 * unit)
+            let distance = 210 * unit / (reach + 80 * unit)
+            let scale = distance / (72 * unit * sky.cloudScale)
+            let deep = distance * 3.6 / sky.cloudScale
+            let (drift, left) = (sky.drift, sky.sun.x * scale)
+            let width = row.count / 3
+            func fill(_ columns: Range<Int>, _ noise: FractalNoise, x: Float, y: Float, step: Float)
+            {
+                var part = row.mutableSpan._consumingExtracting(columns)
+                noise.fillRow(&part, x: x, y: y, step: step)
+            }
+            fill(0..<width, low, x: drift.x - left, y: drift.y + deep, step: scale)
+            fill(
+                width..<2 * width,
+                puffs,
+                x: drift.x - left * 2.7,
+                y: drift.y + deep * 2.7,
+                step: scale * 2.7
+            )
+            fill(
+                2 * width..<3 * width,
+                high,
+                x: drift.y - left * 0.8 + deep * 0.7,
+                y: drift.x + deep * 1.3,
+                step: scale * 0.8
+            )
+        }
     }
 }
