@@ -161,7 +161,7 @@ typedef struct {
     floats8 channels[3];
 } colours8;
 
-// Clamps to 0 … `greatest`.
+// Clamps to 0 … `greatest`; what is not a number becomes 0. Results are used as indices.
 FS_BODY floats8 within8(floats8 numbers, float greatest) {
     floats8 zero = {}, limit = zero + greatest;
     ints8 is_over = numbers > limit;
@@ -243,12 +243,12 @@ FS_BODY colours8 planar(const signed_words8 samples[8]) {
 // The colours of the patch at eight positions, relative to the centre of its first pixel.
 FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
     // All sixteen pixels must be in the patch; an unused lane may have any position.
-    float limit = (float)((patch->side - 3) * FS_SPLINE_PLACES - 1);
-    ints8 column = __builtin_convertvector(within8((x - 1) * FS_SPLINE_PLACES + 0.5f, limit), ints8);
-    ints8 row = __builtin_convertvector(within8((y - 1) * FS_SPLINE_PLACES + 0.5f, limit), ints8);
-    ints8 right = (column & (FS_SPLINE_PLACES - 1)) * 4, down = (row & (FS_SPLINE_PLACES - 1)) * 4;
+    float limit = (float)((patch->side - 3) * FS_SPLINE_POSITIONS - 1);
+    ints8 column = __builtin_convertvector(within8((x - 1) * FS_SPLINE_POSITIONS + 0.5f, limit), ints8);
+    ints8 row = __builtin_convertvector(within8((y - 1) * FS_SPLINE_POSITIONS + 0.5f, limit), ints8);
+    ints8 right = (column & (FS_SPLINE_POSITIONS - 1)) * 4, down = (row & (FS_SPLINE_POSITIONS - 1)) * 4;
     ints8 place =
-        ((row >> FS_SPLINE_SHIFT) * (int32_t)patch->side + (column >> FS_SPLINE_SHIFT)) * 4;
+        ((row >> FS_SPLINE_BITS) * (int32_t)patch->side + (column >> FS_SPLINE_BITS)) * 4;
     int32_t rights[8], downs[8], places[8];
     memcpy(rights, &right, sizeof rights);
     memcpy(downs, &down, sizeof downs);
@@ -257,8 +257,8 @@ FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
 #pragma clang loop unroll(disable)
     for (int i = 0; i < 8; i++) {
         signed_words16 sums = column_sums(
-            patch->levels + places[i], 4 * patch->side, patch->splines + downs[i]);
-        sums = weighted(sums, four_times(patch->splines + rights[i]));
+            patch->levels + places[i], 4 * patch->side, patch->spline_weights + downs[i]);
+        sums = weighted(sums, four_times(patch->spline_weights + rights[i]));
         samples[i] = __builtin_shufflevector(sums, sums, 0, 1, 2, 3, 4, 5, 6, 7)
             + __builtin_shufflevector(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15);
     }
@@ -281,7 +281,7 @@ FS_BODY void take_samples(
     }
 }
 
-// Draws `count` pixels, at most sixteen. The first is `left` pixels to the right of the disc's centre.
+// Draws the first sixteen of `count` pixels, or all. The first is `left` pixels to the right of the disc's centre.
 FS_BODY void draw_disc_pixels(
     const fs_turned_disc *disc, colours16 colours, float left, float v, const uint32_t *grain,
     uint32_t *pixels, ptrdiff_t count) {
@@ -295,6 +295,7 @@ FS_BODY void draw_disc_pixels(
         colours.channels[i] += centred * disc->grain;
     }
     pixels16 alpha = (pixels16){} + 255;
+    // Between the frame's inner edge and the centre, a pixel shows nothing but the picture.
     float inner = disc->edge - 0.5f, farthest = left + 15 > -left ? left + 15 : -left;
     if (farthest * farthest + v * v > inner * inner) {
         floats16 distance = root(u * u + v * v);

@@ -228,20 +228,20 @@ void fs_smooth_row(const uint32_t *pixels, size_t count, uint16_t *line);
 /// multiple of 4: red, green, blue and alpha in 1/256 level, exactly, minus 32768.
 void fs_smooth_column(const uint16_t *lines, size_t stride, size_t count, int16_t *levels);
 
-/// The positions between two pixels for which there are weights.
-enum { FS_SPLINE_SHIFT = 8, FS_SPLINE_PLACES = 1 << FS_SPLINE_SHIFT };
+/// Spline weights exist for this number of positions between two pixels, a power of two.
+enum { FS_SPLINE_BITS = 8, FS_SPLINE_POSITIONS = 1 << FS_SPLINE_BITS };
 
 /// A square part of a picture, blurred.
 typedef struct {
     /// Red, green, blue and alpha of each pixel in 1/256 level, minus 32768.
     const int16_t *levels;
-    /// The side in pixels, at least 4. Rows have no gaps.
+    /// The side in pixels, 4 … 16,384. Rows have no gaps.
     ptrdiff_t side;
     /// The position of the first pixel in the picture.
     float left, top;
-    /// The weights of four pixels in a row for each position between the two in the middle, in 1/32768. A number has a
-    /// weight in both halves: processors can repeat 32 bits while they read them.
-    const int32_t *splines;
+    /// For each position, the weights of four pixels in a row in 1/32768. A weight is in both halves of its number,
+    /// because processors load 32 bits into all lanes at once.
+    const int32_t *spline_weights;
 } fs_smooth_patch;
 
 /// Positions on a line of a picture: (`x` + `step_x` · `u` − `shift_x`, `y` + `step_y` · `u` + `shift_y`) for
@@ -252,7 +252,7 @@ typedef struct {
 
 /// A disc with a part of a picture in a frame. Lengths are in pixels.
 typedef struct {
-    /// The outer and the inner radius of the frame.
+    /// The outer and the inner radius of the frame; `edge` is at most `rim`.
     float rim, edge;
     /// The frame's colour in levels, 0 … 255.
     float frame[3];

@@ -157,7 +157,10 @@ struct UprightEvidence {
 
     /// Measures the disc that fills `box` of `picture`.
     ///
-    /// - Complexity: O(area of the disc); one pixel in `step` × 2 `step` pixels is read.
+    /// One pixel in `step` × 2 `step` pixels counts; its detail is the difference from the pixels
+    /// `step` to the right and below.
+    ///
+    /// - Complexity: O(area of the disc)
     init(_ picture: Image<RGBA8>, in box: PixelRect, step: Int = 3) {
         let area = box.intersection(picture.bounds)
         let radius = box.size.width / 2

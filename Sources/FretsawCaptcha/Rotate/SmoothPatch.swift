@@ -30,13 +30,16 @@ struct SmoothPatch: Sendable {
     /// The radius of the blur in pixels.
     private static let reach = 2
     /// The radius of a sample in pixels, rounded up.
-    private static let spline = 3
+    private static let sampleReach = 3
 
-    /// The weights of a cubic B-spline as kernels take them: for four pixels in a row, at 256
-    /// positions between the two in the middle.
-    private static let splines = (0..<FS_SPLINE_PLACES).flatMap { place in
-        let t = Double(place) / Double(FS_SPLINE_PLACES)
+    /// The weights of a cubic B-spline as kernels take them: for positions between the second and the
+    /// third of four pixels in a row, the weights of these pixels.
+    ///
+    /// A rounded position changes a sample by 0.1 level, far below the grain of a disc.
+    static let splineWeights = (0..<FS_SPLINE_POSITIONS).flatMap { position in
+        let t = Double(position) / Double(FS_SPLINE_POSITIONS)
         return [outer(1 - t), inner(t), inner(1 - t), outer(t)].map { (weight: Double) in
+            // In both halves.
             Int32((weight * 32768).rounded()) * 0x1_0001
         }
     }
@@ -59,7 +62,7 @@ struct SmoothPatch: Sendable {
         precondition(picture.width > 0 && picture.height > 0, "nothing to blur")
         precondition((0...4096).contains(reach) && max(abs(x), abs(y)) < 0x1p20)
         // A multiple of four, which the kernels take.
-        side = (2 * (Int(reach) + SmoothPatch.spline) + 3) & ~3
+        side = (2 * (Int(reach) + SmoothPatch.sampleReach) + 3) & ~3
         origin = PixelPoint(x: Int(x) - side / 2, y: Int(y) - side / 2)
         if row.count != side + 2 * SmoothPatch.reach {
             row = [UInt32](repeating: 0, count: side + 2 * SmoothPatch.reach)
@@ -137,13 +140,13 @@ struct SmoothPatch: Sendable {
     func withKernelPatch(_ body: (UnsafePointer<fs_smooth_patch>) -> Void) {
         precondition(side >= 4 && levels.count == 4 * side * side, "nothing was taken")
         unsafe levels.withUnsafeBufferPointer { levels in
-            unsafe SmoothPatch.splines.withUnsafeBufferPointer { splines in
+            unsafe SmoothPatch.splineWeights.withUnsafeBufferPointer { weights in
                 let patch = unsafe fs_smooth_patch(
                     levels: levels.baseAddress,
                     side: side,
                     left: Float(origin.x),
                     top: Float(origin.y),
-                    splines: splines.baseAddress
+                    spline_weights: weights.baseAddress
                 )
                 unsafe withUnsafePointer(to: patch) { unsafe body($0) }
             }

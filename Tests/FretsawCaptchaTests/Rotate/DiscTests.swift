@@ -115,13 +115,15 @@ struct DiscTests {
         }
     }
 
+    /// The cubic B-spline.
+    private static func spline(_ distance: Double) -> Double {
+        let d = abs(distance)
+        if d < 1 { return 2.0 / 3 - d * d + d * d * d / 2 }
+        return d < 2 ? (2 - d) * (2 - d) * (2 - d) / 6 : 0
+    }
+
     /// Red, green and blue of `picture` under a binomial filter of order 4 and a cubic B-spline.
     private static func sample(_ picture: Image<RGBA8>, x: Double, y: Double) -> [Double] {
-        func spline(_ distance: Double) -> Double {
-            let d = abs(distance)
-            if d < 1 { return 2.0 / 3 - d * d + d * d * d / 2 }
-            return d < 2 ? (2 - d) * (2 - d) * (2 - d) / 6 : 0
-        }
         let binomial = [1.0, 4, 6, 4, 1].map { $0 / 16 }
         /// The weight of each pixel on one axis.
         func weights(_ place: Double) -> [(Int, Double)] {
@@ -165,6 +167,8 @@ struct DiscTests {
             (24, 11.5, 10.0, 30.25, 22.25, 0.1, 0.69), (25, 12.0, 12.0, 30.75, 20.0, 0.0, 1.0),
             (24, 11.5, 10.0, 3.0, 45.0, 0.6, -0.4), (7, 3.0, 1.0, 30.0, 20.0, 1.0, 0.0),
             (9, 4.0, -2.0, 30.0, 20.0, 1.0, 0.0),
+            // Rows of 64 and 65 samples, which are taken 64 at a time.
+            (68, 33.0, 32.0, 32.0, 24.0, 0.6, 0.3), (69, 34.0, 32.5, 32.0, 24.0, -0.4, 0.5),
         ] as [(Int, Double, Double, Double, Double, Double, Double)]
     )
     func disc(
@@ -251,6 +255,20 @@ struct DiscTests {
             }
         }
         #expect(shownRows == rows.count && drawn.count - next <= 1)
+    }
+
+    @Test("The weights of samples are those of cubic B-splines, in both halves of a number")
+    func splineWeights() {
+        let weights = SmoothPatch.splineWeights
+        #expect(weights.count == 4 * 256)
+        for position in 0..<256 {
+            for pixel in 0..<4 {
+                let number = weights[4 * position + pixel]
+                #expect(number >> 16 == number & 0xffff)
+                let distance = Double(pixel - 1) - Double(position) / 256
+                #expect(abs(DiscTests.spline(distance) * 32768 - Double(number >> 16)) <= 0.5)
+            }
+        }
     }
 
     @Test("A reused patch has no pixels of the previous one")
