@@ -47,10 +47,10 @@ FS_BODY pixels16 packed(const colours16 *colours, pixels16 alpha) {
         | byte(colours->channels[2]) << 16 | alpha << 24;
 }
 
-// Lightens and darkens the colours at the positions by `strength` of the tone. The position is relative to
-// the tone's centre, in its radii.
+// Lightens and darkens the colours at the positions by the tone. The position is relative to the tone's
+// centre, in its radii.
 FS_BODY void apply_tone(
-    const fs_harmonic_tone *tone, colours16 *colours, floats16 x, floats16 y, floats16 strength) {
+    const fs_harmonic_tone *tone, colours16 *colours, floats16 x, floats16 y) {
     floats16 xx = x * x, yy = y * y, limit = (floats16){} + tone->limit, zero = {};
     floats16 cosine2 = xx - yy, sine2 = 2 * x * y;
     floats16 cosine3 = x * (xx - 3 * yy), sine3 = y * (3 * xx - yy);
@@ -59,7 +59,7 @@ FS_BODY void apply_tone(
         sum += tone->weights[2][i] * cosine2 + tone->weights[3][i] * sine2;
         sum += tone->weights[4][i] * cosine3 + tone->weights[5][i] * sine3;
         sum = select(sum < -limit, -limit, sum);
-        floats16 share = select(sum > limit, limit, sum) * strength;
+        floats16 share = select(sum > limit, limit, sum);
         floats16 value = colours->channels[i];
         floats16 rest = select(share <= zero, value, 255 - value);
         colours->channels[i] = value + rest * share;
@@ -80,73 +80,22 @@ FS_BODY void store_pixels(uint32_t *pixels, pixels16 all, ptrdiff_t count) {
 
 FS_KERNEL(draw_hole_ring, (hole, v, row, first, end),
     const fs_round_hole *hole, float v, uint32_t *row, ptrdiff_t first, ptrdiff_t end) {
-    // Frame and shadow are within this distance.
-    float near = hole->edge + (hole->depth > 1 ? hole->depth : 1) + 1;
-    float per_reach = 1 / hole->reach, per_depth = 1 / hole->depth;
-    floats16 zero = {}, one = zero + 1;
+    floats16 zero = {};
     for (ptrdiff_t x = first; x < end; x += 16) {
         ptrdiff_t count = end - x;
         pixels16 old = load_pixels(row + x, count);
-        float left = (float)x + 0.5f - hole->centre_x;
-        floats16 u = left + lanes16;
-        floats16 distance = root(u * u + v * v), inverse = 1 / distance;
-        floats16 away = distance - hole->edge;
+        floats16 u = (float)x + 0.5f - hole->centre_x + lanes16;
+        floats16 distance = root(u * u + v * v);
+        floats16 away = distance - hole->radius;
         away = select(away < zero, zero, away);
-        floats16 fade = 1 - away * per_reach;
-        colours16 colours;
+        floats16 shadow = within(1 - away * (1 / hole->depth), 1);
+        floats16 light = 1 - hole->shadow * shadow * shadow;
+        colours16 colours, filling = repeated(hole->filling);
         for (int i = 0; i < 3; i++)
-            colours.channels[i] = __builtin_convertvector((ints16)(old >> 8 * i & 255), floats16);
-        apply_tone(
-            &hole->tone, &colours, u * inverse, v * inverse, fade * fade * (3 - 2 * fade));
-        float nearest = left > 0 ? left : left < -15 ? left + 15 : 0;
-        if (nearest * nearest + v * v < near * near) {
-            floats16 covered = within(hole->edge - distance + 0.5f, 1);
-            floats16 shadow = 1 - away * per_depth;
-            shadow = select(shadow < zero, zero, shadow);
-            floats16 light = 1 - hole->shadow * shadow * shadow;
-            // Colours that the frame and the hole cover completely are set to 0. At the centre the
-            // direction is undefined, and the colour would not be a number.
-            ints16 is_outside = covered < one;
-            for (int i = 0; i < 3; i++)
-                colours.channels[i] = select(is_outside, colours.channels[i] * light, zero);
-            colours16 filling = repeated(hole->frame), inner = repeated(hole->filling);
-            mix(&filling, &inner, within(hole->radius - distance + 0.5f, 1));
-            mix(&colours, &filling, covered);
-        }
-        pixels16 new = packed(&colours, (pixels16){} + 255);
-        ints16 is_reached = distance < hole->edge + hole->reach;
-        new = (new & (pixels16)is_reached) | (old & ~(pixels16)is_reached);
-        store_pixels(row + x, new, count);
-    }
-}
-
-FS_BODY words16 load_bytes(const uint32_t *pixels) {
-    bytes16 bytes;
-    memcpy(&bytes, pixels, 16);
-    return __builtin_convertvector(bytes, words16);
-}
-
-FS_KERNEL(smooth_row, (pixels, count, line),
-    const uint32_t *pixels, size_t count, uint16_t *line) {
-    for (size_t x = 0; x < count; x += 4) {
-        const uint32_t *four = pixels + x;
-        words16 sum = load_bytes(four) + load_bytes(four + 4)
-            + (load_bytes(four + 1) + load_bytes(four + 3)) * 4 + load_bytes(four + 2) * 6;
-        memcpy(line + 4 * x, &sum, 32);
-    }
-}
-
-FS_KERNEL(smooth_column, (lines, stride, count, levels),
-    const uint16_t *lines, size_t stride, size_t count, int16_t *levels) {
-    for (size_t x = 0; x < count; x += 4) {
-        const uint16_t *line = lines + 4 * x;
-        // 256 times 255 fits 16 bits.
-        words16 sum = load_words16(line) + load_words16(line + 4 * stride * 4)
-            + (load_words16(line + 4 * stride) + load_words16(line + 4 * stride * 3)) * 4
-            + load_words16(line + 4 * stride * 2) * 6;
-        // Minus 32768, for signed products.
-        sum ^= 0x8000;
-        memcpy(levels + 4 * x, &sum, 32);
+            colours.channels[i] =
+                __builtin_convertvector((ints16)(old >> 8 * i & 255), floats16) * light;
+        mix(&colours, &filling, within(hole->radius - distance + 0.5f, 1));
+        store_pixels(row + x, packed(&colours, (pixels16){} + 255), count);
     }
 }
 
@@ -240,9 +189,9 @@ FS_BODY colours8 planar(const signed_words8 samples[8]) {
     return result;
 }
 
-// The colours of the patch at eight positions, relative to the centre of its first pixel.
+// The colours of the patch at eight positions, relative to the centre of its first cell.
 FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
-    // All sixteen pixels must be in the patch; an unused lane may have any position.
+    // All sixteen cells must be in the patch; an unused lane may have any position.
     float limit = (float)((patch->side - 3) * FS_SPLINE_POSITIONS - 1);
     ints8 column = __builtin_convertvector(within8((x - 1) * FS_SPLINE_POSITIONS + 0.5f, limit), ints8);
     ints8 row = __builtin_convertvector(within8((y - 1) * FS_SPLINE_POSITIONS + 0.5f, limit), ints8);
@@ -275,25 +224,18 @@ FS_BODY void take_samples(
     for (ptrdiff_t x = 0; x < ((count + 15) & -16); x += 8) {
         floats8 u = line.u + (float)(first + x) + lanes8;
         colours8 colours = sampled(
-            patch, line.x + line.step_x * u - line.shift_x - 0.5f - patch->left,
-            line.y + line.step_y * u + line.shift_y - 0.5f - patch->top);
+            patch, line.x + line.step_x * u - 0.5f, line.y + line.step_y * u - 0.5f);
         for (int i = 0; i < 3; i++) memcpy(levels[i] + x, &colours.channels[i], 32);
     }
 }
 
 // Draws the first sixteen of `count` pixels, or all. The first is `left` pixels to the right of the disc's centre.
 FS_BODY void draw_disc_pixels(
-    const fs_turned_disc *disc, colours16 colours, float left, float v, const uint32_t *grain,
-    uint32_t *pixels, ptrdiff_t count) {
+    const fs_turned_disc *disc, colours16 colours, float left, float v, uint32_t *pixels,
+    ptrdiff_t count) {
     float per_edge = 1 / disc->edge;
     floats16 u = left + lanes16, zero = {};
-    apply_tone(&disc->tone, &colours, u * per_edge, zero + v * per_edge, zero + 1);
-    pixels16 numbers = load_pixels(grain, count);
-    for (int i = 0; i < 3; i++) {
-        pixels16 sum = (numbers >> 10 * i & 31) + (numbers >> (10 * i + 5) & 31);
-        floats16 centred = __builtin_convertvector((ints16)sum - 31, floats16);
-        colours.channels[i] += centred * disc->grain;
-    }
+    apply_tone(&disc->tone, &colours, u * per_edge, zero + v * per_edge);
     pixels16 alpha = (pixels16){} + 255;
     // Between the frame's inner edge and the centre, a pixel shows nothing but the picture.
     float inner = disc->edge - 0.5f, farthest = left + 15 > -left ? left + 15 : -left;
@@ -307,9 +249,9 @@ FS_BODY void draw_disc_pixels(
     store_pixels(pixels, packed(&colours, alpha), count);
 }
 
-FS_KERNEL(draw_disc_row, (disc, patch, line, v, grain, pixels, count),
+FS_KERNEL(draw_disc_row, (disc, patch, line, v, pixels, count),
     const fs_turned_disc *disc, const fs_smooth_patch *patch, fs_sampled_line line, float v,
-    const uint32_t *grain, uint32_t *pixels, ptrdiff_t count) {
+    uint32_t *pixels, ptrdiff_t count) {
     for (ptrdiff_t first = 0; first < count; first += SAMPLES) {
         ptrdiff_t length = count - first < SAMPLES ? count - first : SAMPLES;
         float levels[3][SAMPLES];
@@ -319,8 +261,7 @@ FS_KERNEL(draw_disc_row, (disc, patch, line, v, grain, pixels, count),
             colours16 colours;
             for (int i = 0; i < 3; i++) memcpy(&colours.channels[i], levels[i] + x, 64);
             draw_disc_pixels(
-                disc, colours, line.u + (float)place, v, grain + place, pixels + place,
-                count - place);
+                disc, colours, line.u + (float)place, v, pixels + place, count - place);
         }
     }
 }

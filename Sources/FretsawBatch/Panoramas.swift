@@ -11,8 +11,7 @@ internal import Synchronization
 /// the other source, the size, ``itemsPerPanorama``, the seed and i, and not on the order of items.
 ///
 /// Copies share the panoramas that were used last. The first worker that needs a panorama draws it,
-/// while others that need the same one wait. Not for rotate puzzles
-/// (`CaptchaRecipe.suitsPanoramas`).
+/// while others that need the same one wait.
 public struct Panoramas: BackgroundSource {
     /// The number of consecutive items that share a panorama.
     public let itemsPerPanorama: Int

@@ -151,15 +151,6 @@ final class TimedBackgrounds: BackgroundSource {
         defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
         return try base.drawBackground(into: &image, using: &generator)
     }
-
-    func drawThumbnail(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) throws -> Bool {
-        var stopwatch = Stopwatch()
-        defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
-        return try base.drawThumbnail(into: &image, using: &generator)
-    }
 }
 
 /// The result of a generation benchmark.

@@ -15,17 +15,6 @@ public protocol BackgroundSource: Sendable {
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin
 
-    /// Draws a thumbnail of the picture that ``drawBackground(into:using:)`` draws with the same
-    /// random numbers, to judge it before it is drawn.
-    ///
-    /// `image` has a third of the picture's width and height, rounded up.
-    ///
-    /// - Returns: false if the source has no thumbnails. Then no random number is drawn.
-    func drawThumbnail(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) throws -> Bool
-
     /// The source of the background of one item of the batch with this seed.
     ///
     /// Items can share work, such as a panorama from which several backgrounds are cut.
@@ -39,12 +28,6 @@ public protocol BackgroundSource: Sendable {
 }
 
 extension BackgroundSource {
-    /// False, because not every source has thumbnails.
-    public func drawThumbnail(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) throws -> Bool { false }
-
     /// This source, because most items share nothing.
     public func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
         self
@@ -64,18 +47,6 @@ extension Scenery: BackgroundSource {
     ) -> BackgroundOrigin {
         let family = draw(into: &image, using: &generator)
         return BackgroundOrigin(source: .scenery, name: family.rawValue)
-    }
-
-    /// Draws a small picture with the same features, except for details that are smaller than its
-    /// pixels.
-    ///
-    /// - Returns: true.
-    public func drawThumbnail(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) -> Bool {
-        _ = draw(into: &image, using: &generator)
-        return true
     }
 
     /// The same families without enlargement.

@@ -1,5 +1,4 @@
 public import FretsawRaster
-public import FretsawScenery
 
 /// The kinds of captchas.
 ///
@@ -13,7 +12,7 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     case clickWord = "click-word"
     /// Figures in a picture to click in the order of a strip of figures.
     case icons
-    /// A disc to rotate upright.
+    /// A disc to rotate until the figure on it is upright.
     case rotate
 }
 
@@ -121,8 +120,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
 
     /// Whether pieces contain pixels of the background, possibly recoloured.
     ///
-    /// The disc of a rotate puzzle contains none. It is blurred until the pixel grid of the background
-    /// is undetectable.
+    /// The disc of a rotate puzzle contains none: only colours of the background, blurred.
     var cutsPieces: Bool {
         switch self {
         case .slide(let options):
@@ -146,24 +144,6 @@ public enum CaptchaRecipe: Hashable, Sendable {
             pictureSize(of: .background),
             maxSide: SlideGeometry.maxSide
         )
-    }
-
-    /// The suitable families of scenery: all, or those that show which side is up.
-    public var suitableScenery: [SceneryFamily] {
-        switch self {
-        case .slide, .clickWord, .icons: SceneryFamily.allCases
-        case .rotate: SceneryFamily.allCases.filter(\.isUpright)
-        }
-    }
-
-    /// Whether backgrounds can be crops of panoramas of scenery.
-    ///
-    /// Rotate puzzles need the horizon in the disc, and many crops have none.
-    public var suitsPanoramas: Bool {
-        switch self {
-        case .slide, .clickWord, .icons: true
-        case .rotate: false
-        }
     }
 }
 

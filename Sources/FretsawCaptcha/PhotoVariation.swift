@@ -93,44 +93,4 @@ public struct PhotoVariation: Hashable, Sendable {
             tone: tone
         )
     }
-
-    /// The number of pixels of a picture per pixel of its thumbnail, in x and in y.
-    static let thumbnailStep = 3
-
-    /// Draws the varied crop of the photo with this thumbnail over all of `image`, the thumbnail of
-    /// the picture.
-    ///
-    /// - Precondition: the crop is inside the photo.
-    /// - Complexity: O(pixels of `image`), no allocation.
-    public func drawThumbnail(_ thumbnail: Image<RGBA8>, into image: inout Image<RGBA8>) {
-        let step = PhotoVariation.thumbnailStep
-        image.copyToned(
-            from: thumbnail,
-            at: PixelPoint(x: origin.x / step, y: origin.y / step),
-            mirrored: isFlipped,
-            tone: tone
-        )
-    }
-}
-
-extension PixelSize {
-    /// The size of the thumbnail of a picture of this size.
-    var thumbnail: PixelSize {
-        let step = PhotoVariation.thumbnailStep
-        return PixelSize(width: (width + step - 1) / step, height: (height + step - 1) / step)
-    }
-}
-
-extension Image<RGBA8> {
-    /// Every third pixel of every third row, for ``PhotoVariation/drawThumbnail(_:into:)``.
-    public var thumbnail: Image<RGBA8> {
-        let (size, step) = (size.thumbnail, PhotoVariation.thumbnailStep)
-        var result = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
-        for y in 0..<size.height {
-            let row = row(step * y)
-            var target = result.mutableRow(y)
-            for x in 0..<size.width { target[x] = row[step * x] }
-        }
-        return result
-    }
 }

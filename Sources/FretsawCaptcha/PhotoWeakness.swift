@@ -1,40 +1,22 @@
-internal import FretsawRandom
 public import FretsawRaster
 
 /// Why puzzles on a photo are hard for people.
 public enum PhotoWeakness: String, CaseIterable, Sendable {
     /// It has hardly any detail, so that all places look alike.
     case flat
-    /// None of its crops shows clearly which side is up: a rotate puzzle looks for a top and a bottom
-    /// of different colours.
-    case noVisibleTop
 
     /// The minimum mean difference between places three layout pixels apart, in levels.
     ///
     /// Scenery has 7 or more, a gradient from black to white over the height 2.5.
     static let minDetail = 2.0
-    /// The number of crops that are examined for a rotate puzzle.
-    static let cropCount: UInt64 = 12
 }
 
 extension CaptchaRecipe {
     /// The weakness of a photo as a background of this puzzle; nil if it suits.
     ///
-    /// - Precondition: the photo is at least as large as the picture of the background.
     /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
-        if photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail { return .flat }
-        guard case .rotate(let options) = self else { return nil }
-        let size = pictureSize(of: .background)
-        var crop = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
-        let isUpright = (0..<PhotoWeakness.cropCount).contains { item in
-            var generator = SeededGenerator(seed: Seed(0), item: item, for: .background)
-            PhotoVariation(of: photo.size, size: crop.size, using: &generator)
-                .draw(photo, into: &crop)
-            let plan = options.plan(seed: Seed(0), item: item)
-            return UprightEvidence(crop, options, plan).isPlain
-        }
-        return isUpright ? nil : .noVisibleTop
+        photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil
     }
 }
 
@@ -60,7 +42,6 @@ extension PhotoWeakness: CustomStringConvertible {
     public var description: String {
         switch self {
         case .flat: "has hardly any detail, so all places look alike"
-        case .noVisibleTop: "none of its crops shows clearly which side is up"
         }
     }
 }

@@ -179,7 +179,7 @@ extension Puzzle {
 ///
 /// Each purpose has its own stream, so that a later version can draw more numbers for one purpose
 /// without changing the others. The values determine every picture: never change them. 4 and 8
-/// belonged to looks that no longer exist.
+/// belonged to looks that no longer exist, 22 and 23 to colours and grain of earlier discs.
 package enum DrawPurpose: UInt8 {
     case background = 1
     case panorama = 30
@@ -191,8 +191,8 @@ package enum DrawPurpose: UInt8 {
     case wordInks = 13
     case discPlace = 20
     case discAngle = 21
-    case discRecolor = 22
-    case discGrain = 23
+    case discBody = 24
+    case discFigure = 25
     case figures = 5
     case renderings = 6
     case poses = 7

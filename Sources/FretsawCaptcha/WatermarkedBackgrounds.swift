@@ -41,12 +41,6 @@ public struct WatermarkedBackgrounds: BackgroundSource {
         return origin
     }
 
-    /// Draws a thumbnail of the other source, without text.
-    public func drawThumbnail(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) throws -> Bool { try base.drawThumbnail(into: &image, using: &generator) }
-
     /// The other source's backgrounds of the item, with the same text.
     public func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
         var result = self

@@ -56,20 +56,6 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
         case .fields: Fields.draw(on: &canvas, using: &generator)
         }
     }
-
-    /// True if people see which side of the family's pictures is up, and see it exactly.
-    ///
-    /// Discs of each family were judged by eye without knowledge of the answer. Dunes, mountains and
-    /// northern lights have an up, but no level line. Trunks also look upright when they are upside
-    /// down.
-    public var isUpright: Bool {
-        switch self {
-        case .sea, .nightCity, .meadow: true
-        case .mountains, .forest, .dunes, .aurora, .stainedGlass, .autumnLeaves, .foliage, .agate,
-            .nebula, .pebbles, .rainyWindow, .fields, .clouds:
-            false
-        }
-    }
 }
 
 /// The resolution a family is drawn at; enlargement and grain add the remaining detail.

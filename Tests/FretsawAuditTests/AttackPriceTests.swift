@@ -25,8 +25,7 @@ struct AttackPriceTests {
                     }
                 )
             ],
-            legibility: nil,
-            upright: nil
+            legibility: nil
         )
     }
 

@@ -204,50 +204,37 @@ typedef struct {
 
 /// A round hole. Lengths are in pixels, colours in levels, 0 … 255.
 typedef struct {
-    float centre_x;
-    /// The inner and the outer radius of the frame.
-    float radius, edge;
-    /// The distances from the frame over which tone and shadow fade out.
-    float reach, depth;
-    /// The share of light that the shadow takes away at the frame, 0 … 1.
+    float centre_x, radius;
+    /// The distance from the hole over which the shadow fades out.
+    float depth;
+    /// The share of light that the shadow takes away at the hole, 0 … 1.
     float shadow;
-    float frame[3], filling[3];
-    fs_harmonic_tone tone;
+    float filling[3];
 } fs_round_hole;
 
-/// Draws frame, filling, shadow and tone of a hole in columns `first ..< end` of a row that is `v` pixels below
-/// the hole's centre.
+/// Draws filling and shadow of a hole in columns `first ..< end` of a row that is `v` pixels below the hole's
+/// centre.
 void fs_draw_hole_ring(
     const fs_round_hole *hole, float v, uint32_t *row, ptrdiff_t first, ptrdiff_t end);
 
-/// Blurs `count` pixels, a multiple of 4, of a row horizontally by the binomial filter of order 4. Reads two more
-/// pixels on each side; `pixels` is the first of these. Writes 16 times the blurred channels.
-void fs_smooth_row(const uint32_t *pixels, size_t count, uint16_t *line);
-
-/// Blurs five lines of `fs_smooth_row`, `stride` pixels apart, vertically. Writes the channels of `count` pixels, a
-/// multiple of 4: red, green, blue and alpha in 1/256 level, exactly, minus 32768.
-void fs_smooth_column(const uint16_t *lines, size_t stride, size_t count, int16_t *levels);
-
-/// Spline weights exist for this number of positions between two pixels, a power of two.
+/// Spline weights exist for this number of positions between two cells, a power of two.
 enum { FS_SPLINE_BITS = 8, FS_SPLINE_POSITIONS = 1 << FS_SPLINE_BITS };
 
-/// A square part of a picture, blurred.
+/// A square part of a picture, reduced to cells.
 typedef struct {
-    /// Red, green, blue and alpha of each pixel in 1/256 level, minus 32768.
+    /// Red, green, blue and alpha of each cell in 1/256 level, minus 32768.
     const int16_t *levels;
-    /// The side in pixels, 4 … 16,384. Rows have no gaps.
+    /// The side in cells, 4 … 16,384. Rows have no gaps.
     ptrdiff_t side;
-    /// The position of the first pixel in the picture.
-    float left, top;
-    /// For each position, the weights of four pixels in a row in 1/32768. A weight is in both halves of its number,
+    /// For each position, the weights of four cells in a row in 1/32768. A weight is in both halves of its number,
     /// because processors load 32 bits into all lanes at once.
     const int32_t *spline_weights;
 } fs_smooth_patch;
 
-/// Positions on a line of a picture: (`x` + `step_x` · `u` − `shift_x`, `y` + `step_y` · `u` + `shift_y`) for
-/// `u`, `u` + 1, …; the centre of the picture's first pixel is (0.5, 0.5).
+/// Positions on a line of a patch: (`x` + `step_x` · `u`, `y` + `step_y` · `u`) for `u`, `u` + 1, …; the centre of the
+/// first cell is (0.5, 0.5).
 typedef struct {
-    float x, y, step_x, step_y, shift_x, shift_y, u;
+    float x, y, step_x, step_y, u;
 } fs_sampled_line;
 
 /// A disc with a part of a picture in a frame. Lengths are in pixels.
@@ -256,16 +243,13 @@ typedef struct {
     float rim, edge;
     /// The frame's colour in levels, 0 … 255.
     float frame[3];
-    /// The levels per step of grain.
-    float grain;
     fs_harmonic_tone tone;
 } fs_turned_disc;
 
 /// Draws `count` pixels of a disc's row that is `v` pixels below its centre. The first pixel is `line.u` pixels to
 /// the right of the centre.
 ///
-/// Samples are cubic B-splines over 4×4 pixels of the patch; positions beyond the patch use its nearest pixels.
-/// Each channel has grain: the sum of two numbers of 5 bits of the pixel's number in `grain`, minus its mean.
+/// Samples are cubic B-splines over 4×4 cells of the patch; positions beyond the patch use its nearest cells.
 void fs_draw_disc_row(
     const fs_turned_disc *disc, const fs_smooth_patch *patch, fs_sampled_line line, float v,
-    const uint32_t *grain, uint32_t *pixels, ptrdiff_t count);
+    uint32_t *pixels, ptrdiff_t count);

@@ -81,8 +81,7 @@ struct ClickAudit: KindAudit {
             rowChance: nil,
             constantBound: results.map(\.constantBound).reduce(0, +) / Double(results.count),
             scores: ClickAudit.scores(results, areWords: glyphs != nil, readers: readers),
-            legibility: nil,
-            upright: nil
+            legibility: nil
         )
     }
 

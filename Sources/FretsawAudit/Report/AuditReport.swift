@@ -42,6 +42,4 @@ public struct AuditReport: Sendable {
 
     /// The legibility of slide puzzles; nil for other kinds.
     public let legibility: Legibility?
-    /// The legibility of rotate puzzles; nil for other kinds.
-    public let upright: UprightLegibility?
 }

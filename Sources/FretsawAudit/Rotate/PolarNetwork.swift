@@ -1,29 +1,30 @@
 internal import FretsawRaster
 
-/// The disc and the background around it by angle: a row of features for every five degrees, clockwise from the
-/// right.
+/// The figure on a disc by angle: a row of features for every five degrees around the figure's centroid,
+/// clockwise from the right.
 struct PolarView: Sendable {
-    /// The features of the disc, and of the background around it.
-    let disc, around: [Float]
+    /// The features of the figure.
+    let features: [Float]
 
     /// The number of rows.
     static let rows = 72
-    /// The numbers of features in a row.
-    static let inputs = (disc: columns * 3 * discRings.count, around: columns * 3 * 6)
+    /// The number of features in a row.
+    static let inputs = columns * 3 * rings.count
     /// The degrees between two rows.
     static let step = 360 / rows
 
-    /// Each row also has its two neighbours on each side.
-    private static let columns = 5
-    /// The radii of the disc's rings, as shares of its content's radius.
-    private static let discRings: [Float] = [0.2, 0.35, 0.5, 0.62, 0.74, 0.84, 0.92, 0.98]
+    /// Each row also has its four neighbours on each side.
+    private static let columns = 9
+    /// The radii of rings, as shares of the sticker's radius.
+    private static let rings: [Float] = [0.15, 0.28, 0.4, 0.5, 0.6, 0.7, 0.8, 0.88, 0.96]
 
-    init(_ challenge: RotateChallenge) {
-        let rings = PolarView.discRings.map {
-            RingProfile(challenge.disc, middle: challenge.discMiddle, radius: $0 * challenge.inner)
+    /// The view of a puzzle; nil if no figure was found.
+    init?(_ challenge: RotateChallenge) {
+        guard let sticker = challenge.sticker else { return nil }
+        let rings = PolarView.rings.map {
+            RingProfile(challenge.disc, middle: sticker.middle, radius: $0 * sticker.radius)
         }
-        disc = PolarView.features(rings)
-        around = PolarView.features(challenge.outsides)
+        features = PolarView.features(rings)
     }
 
     /// Red, green and blue of all rings, with mean 0 and deviation 1 for each channel.
@@ -57,43 +58,37 @@ struct PolarView: Sendable {
     }
 
     /// The view of a puzzle whose disc is rotated clockwise by `turn` rows.
-    func rotated(by turn: Int) -> PolarView {
-        PolarView(disc: disc(rotatedBy: turn), around: around)
-    }
+    func rotated(by turn: Int) -> PolarView { PolarView(features: rows(rotatedBy: turn)) }
 
-    private init(disc: [Float], around: [Float]) {
-        self.disc = disc
-        self.around = around
-    }
+    private init(features: [Float]) { self.features = features }
 
-    /// The rows of the disc after a clockwise rotation by `turn` rows.
-    fileprivate func disc(rotatedBy turn: Int) -> [Float] {
-        let split = (PolarView.rows - turn) * PolarView.inputs.disc
-        return Array(disc[split...] + disc[..<split])
+    /// The rows after a clockwise rotation by `turn` rows.
+    fileprivate func rows(rotatedBy turn: Int) -> [Float] {
+        let split = (PolarView.rows - turn) * PolarView.inputs
+        return Array(features[split...] + features[..<split])
     }
 }
 
-/// A network that rotates discs upright.
+/// A network that rotates figures upright.
 ///
-/// Layers shared by all angles describe the disc and the background around it at each angle. The score of a rotation is
-/// the correlation of both descriptions, and of the disc's with a learnt one for each absolute direction.
+/// Layers shared by all angles describe the figure at each angle. The score of a rotation is the
+/// correlation of this description with a learnt one for each absolute direction.
 struct PolarNetwork: Sendable {
     static let name = "polar network"
 
     /// A puzzle and the degrees by which its disc must be rotated clockwise.
     typealias Example = (view: PolarView, angle: Int)
 
-    private var discHidden, aroundHidden: HiddenLayer
-    private var discLast, aroundLast: DenseLayer
+    private var hidden: HiddenLayer
+    private var last: DenseLayer
     /// The learnt description of each absolute direction.
     private var directions: DenseLayer
 
     static let epochs = 24
     private static let batchSize = 16
     private static let units = 64
-    /// The numbers of descriptors compared with the background and with directions.
-    private static let outputs = (around: 24, directions: 12)
-    private static var width: Int { outputs.around + outputs.directions }
+    /// The number of descriptors compared with directions.
+    private static let width = 24
 
     private static let identity: [Float] = (0..<PolarView.rows).flatMap { row in
         (0..<PolarView.rows).map { $0 == row ? 1 : 0 }
@@ -103,19 +98,16 @@ struct PolarNetwork: Sendable {
     init?(_ examples: [Example], epochs: Int = epochs) {
         guard examples.count >= LabelledCrops.minPictures else { return nil }
         var random = SplitMix64(0x901a)
-        func hidden(_ rows: [Float], _ inputs: Int) -> HiddenLayer {
-            HiddenLayer(rows, inputs: inputs, units: PolarNetwork.units, using: &random)
-        }
-        // Some puzzles are enough for mean and deviation.
-        let some = examples.prefix(200)
-        discHidden = hidden(some.flatMap(\.view.disc), PolarView.inputs.disc)
-        aroundHidden = hidden(some.flatMap(\.view.around), PolarView.inputs.around)
-        func last(_ inputs: Int, _ outputs: Int) -> DenseLayer {
-            DenseLayer(inputs: inputs, outputs: outputs, using: &random)
-        }
-        discLast = last(PolarNetwork.units, PolarNetwork.width)
-        aroundLast = last(PolarNetwork.units, PolarNetwork.outputs.around)
-        directions = last(PolarView.rows, PolarNetwork.outputs.directions)
+        hidden = HiddenLayer(
+            // Some puzzles are enough for mean and deviation.
+            examples.prefix(200).flatMap(\.view.features),
+            inputs: PolarView.inputs,
+            units: PolarNetwork.units,
+            using: &random
+        )
+        let width = PolarNetwork.width
+        last = DenseLayer(inputs: PolarNetwork.units, outputs: width, using: &random)
+        directions = DenseLayer(inputs: PolarView.rows, outputs: width, using: &random)
         for epoch in 0..<epochs {
             let rate = 2 * TrainingSchedule.rate(epoch: epoch, of: epochs)
             let order = random.permutation(examples.count)
@@ -133,28 +125,23 @@ struct PolarNetwork: Sendable {
     ) {
         let (rows, width) = (PolarView.rows, PolarNetwork.width)
         var turns: [Int] = []
-        var discs: [Float] = []
+        var inputs: [Float] = []
         for example in examples {
             // A disc that is rotated further needs so much less.
             let more = Int(random.uniform() * Double(rows))
-            discs += example.view.disc(rotatedBy: more)
+            inputs += example.view.rows(rotatedBy: more)
             let turn = (example.angle + PolarView.step / 2) / PolarView.step
             turns.append((turn - more + 2 * rows) % rows)
         }
-        discs = discHidden.standardised(discs)
-        let arounds = aroundHidden.standardised(examples.flatMap(\.view.around))
-        let (discUnits, discFactors) = discHidden.outputs(discs, dropoutUsing: &random)
-        let (aroundUnits, aroundFactors) = aroundHidden.outputs(arounds, dropoutUsing: &random)
-        let described = discLast.outputs(discUnits)
-        let context = aroundLast.outputs(aroundUnits)
+        inputs = hidden.standardised(inputs)
+        let (units, factors) = hidden.outputs(inputs, dropoutUsing: &random)
+        let described = last.outputs(units)
         let absolute = directions.outputs(PolarNetwork.identity)
-        var discGradients: [Float] = []
-        var aroundGradients: [Float] = []
+        var gradients: [Float] = []
         var directionGradients = [Float](repeating: 0, count: absolute.count)
         for (index, turn) in turns.enumerated() {
             let own = Array(described[index * rows * width..<(index + 1) * rows * width])
-            let other = PolarNetwork.joined(context, index, absolute)
-            var scores = PolarNetwork.scores(own, other)
+            var scores = PolarNetwork.scores(own, absolute)
             scores.applySoftmax(0..<rows)
             scores[turn] -= 1
             let scale = PolarNetwork.scale / Float(examples.count)
@@ -165,10 +152,9 @@ struct PolarNetwork: Sendable {
                 }
             }
             var gradient = [Float](repeating: 0, count: rows * width)
-            var otherGradient = gradient
             MatrixProduct.add(
                 products,
-                other,
+                absolute,
                 rows: rows,
                 inner: rows,
                 columns: width,
@@ -180,47 +166,26 @@ struct PolarNetwork: Sendable {
                 rows: rows,
                 inner: rows,
                 columns: width,
-                to: &otherGradient
+                to: &directionGradients
             )
-            discGradients += gradient
-            for row in 0..<rows {
-                let middle = row * width + PolarNetwork.outputs.around
-                aroundGradients += otherGradient[row * width..<middle]
-                for column in 0..<PolarNetwork.outputs.directions {
-                    directionGradients[row * PolarNetwork.outputs.directions + column] +=
-                        otherGradient[middle + column]
-                }
-            }
+            gradients += gradient
         }
-        let discBelow = discLast.inputGradients(discGradients)
-        let aroundBelow = aroundLast.inputGradients(aroundGradients)
-        discLast.step(discUnits, gradients: discGradients, rate: rate)
-        aroundLast.step(aroundUnits, gradients: aroundGradients, rate: rate)
+        let below = last.inputGradients(gradients)
+        last.step(units, gradients: gradients, rate: rate)
         directions.step(PolarNetwork.identity, gradients: directionGradients, rate: rate)
-        discHidden.step(discs, gradients: discBelow, factors: discFactors, rate: rate)
-        aroundHidden.step(arounds, gradients: aroundBelow, factors: aroundFactors, rate: rate)
+        hidden.step(inputs, gradients: below, factors: factors, rate: rate)
     }
 
     /// The factor of scores, which keeps them small at the start.
     private static let scale: Float = 1 / Float(PolarView.rows)
 
-    /// For each row, the description of the background of the puzzle `index` and of the direction.
-    private static func joined(_ context: [Float], _ index: Int, _ absolute: [Float]) -> [Float] {
-        (0..<PolarView.rows).flatMap { row in
-            let first = (index * PolarView.rows + row) * outputs.around
-            let second = row * outputs.directions
-            return context[first..<first + outputs.around]
-                + absolute[second..<second + outputs.directions]
-        }
-    }
-
     /// The score of a clockwise rotation of the disc by each number of rows.
-    private static func scores(_ own: [Float], _ other: [Float]) -> [Float] {
+    private static func scores(_ own: [Float], _ absolute: [Float]) -> [Float] {
         let rows = PolarView.rows
         var products = [Float](repeating: 0, count: rows * rows)
         MatrixProduct.add(
             own,
-            MatrixProduct.transposed(other, rows: rows, columns: width),
+            MatrixProduct.transposed(absolute, rows: rows, columns: width),
             rows: rows,
             inner: width,
             columns: rows,
@@ -233,12 +198,8 @@ struct PolarNetwork: Sendable {
 
     /// The degrees by which the disc must be rotated clockwise.
     func answer(to view: PolarView) -> Int {
-        let own = discLast.outputs(discHidden.outputs(discHidden.standardised(view.disc)))
-        let context = aroundLast.outputs(
-            aroundHidden.outputs(aroundHidden.standardised(view.around))
-        )
-        let other = PolarNetwork.joined(context, 0, directions.outputs(PolarNetwork.identity))
-        let scores = PolarNetwork.scores(own, other)
+        let own = last.outputs(hidden.outputs(hidden.standardised(view.features)))
+        let scores = PolarNetwork.scores(own, directions.outputs(PolarNetwork.identity))
         let best = scores.indices.max { (scores[$0], $1) < (scores[$1], $0) } ?? 0
         // The vertex of the parabola through the best score and its neighbours.
         let rows = scores.count

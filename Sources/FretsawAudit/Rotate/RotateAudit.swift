@@ -65,8 +65,7 @@ struct RotateAudit: KindAudit {
             rowChance: nil,
             constantBound: chance,
             scores: scores(results, networks),
-            legibility: nil,
-            upright: UprightLegibility(results.compactMap(\.uprightness), of: results.count)
+            legibility: nil
         )
     }
 

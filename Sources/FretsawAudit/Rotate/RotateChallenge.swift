@@ -13,6 +13,8 @@ struct RotateChallenge: Sendable {
     let discMiddle, pictureMiddle: (x: Float, y: Float)
     /// The radius of the disc's content, inside its frame.
     let inner: Float
+    /// The figure on the disc; nil if none was found.
+    let sticker: StickerTrace?
     /// The radius at which the background begins, outside all frames.
     let outer: Float
     /// Rings inside ``inner`` and outside ``outer``, at each of ``depths``.
@@ -23,8 +25,8 @@ struct RotateChallenge: Sendable {
     /// The minimum standard deviation of a ring, in levels; a ring below it belongs to a frame.
     private static let minDeviation: Float = 3.5
 
-    /// Creates a challenge from two pictures; nil if disc or background have no content.
-    init?(picture image: Image<RGBA8>, piece: Image<RGBA8>, box: PixelRect) {
+    /// Creates a challenge from two pictures.
+    init(picture image: Image<RGBA8>, piece: Image<RGBA8>, box: PixelRect) {
         let disc = ColourPlanes(piece, area: piece.bounds)
         let picture = ColourPlanes(image, area: image.bounds)
         let radius = Float(piece.width) / 2
@@ -37,16 +39,17 @@ struct RotateChallenge: Sendable {
             Float(image.height) - pictureMiddle.y
         )
         let insideRadii = stride(from: radius - 1, to: radius * 0.4, by: -1)
-        guard
-            let inner = insideRadii.first(where: {
+        let inner =
+            insideRadii.first {
                 RingProfile(disc, middle: discMiddle, radius: $0).deviation
                     > RotateChallenge.minDeviation
-            }),
-            let outer = stride(from: radius, to: reach - 1, by: 1).first(where: {
+            } ?? radius * 0.95
+        let outer =
+            stride(from: radius, to: reach - 1, by: 1).first {
                 RingProfile(picture, middle: pictureMiddle, radius: $0).deviation
                     > RotateChallenge.minDeviation
-            })
-        else { return nil }
+            } ?? radius
+        sticker = StickerTrace(disc, centre: discMiddle, radius: inner - 2)
         let scale = radius / 90
         insides = RotateChallenge.depths.map {
             RingProfile(disc, middle: discMiddle, radius: inner - $0 * scale)

@@ -15,17 +15,16 @@ struct RotateResult: Sendable {
     let truth: Int
     /// The attempts in the order of ``solvers``, followed by that of the summed scores.
     let attempts: [Attempt]
-    /// The input of the network, and the CPU time to measure it; nil if there is no content.
+    /// The input of the network, and the CPU time to measure it; nil if no figure was found.
     let polarView: PolarView?
     let polarNanoseconds: Int
-    /// The upright disc's cues; nil if disc or background have no content.
-    let uprightness: Uprightness?
 
     /// The solvers that need one picture only.
     static let solvers: [any RotateSolver] =
         SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
         + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }
-        + [GradientHistogramMatch(), ResamplingDetection()]
+        + [GradientHistogramMatch()]
+        + OutlineAxis.Measure.allCases.map { OutlineAxis(measure: $0) }
 
     /// Attacks `item`.
     init(_ item: RotateItem, in files: AuditFiles) throws {
@@ -39,19 +38,7 @@ struct RotateResult: Sendable {
             )
         }
         var clock = ThreadClock()
-        guard let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
-        else {
-            // A puzzle without content counts as unsolved rather than unusable.
-            truth = item.answer
-            attempts = [Attempt](
-                repeating: Attempt(answer: nil, nanoseconds: clock.lap()),
-                count: RotateResult.solvers.count + 1
-            )
-            uprightness = nil
-            polarView = nil
-            polarNanoseconds = 0
-            return
-        }
+        let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
         let preparation = clock.lap()
         truth = item.answer
         var sums = [Float](repeating: 0, count: 360)
@@ -73,7 +60,6 @@ struct RotateResult: Sendable {
         self.attempts = attempts
         polarView = PolarView(challenge)
         polarNanoseconds = preparation + clock.lap()
-        uprightness = Uprightness(piece.rotated(byDegrees: item.answer), radius: challenge.inner)
     }
 
     /// The scores as z-scores; 0 if all are equal.

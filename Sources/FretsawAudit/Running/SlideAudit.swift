@@ -82,8 +82,7 @@ struct SlideAudit: KindAudit {
                 ? nil : SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.onRow) } },
             constantBound: SlideAudit.mean(results, \.constantBound),
             scores: SlideAudit.scores(results, clean: clean, readers: readers),
-            legibility: Legibility(results, hasChoice: chance != 1),
-            upright: nil
+            legibility: Legibility(results, hasChoice: chance != 1)
         )
     }
 

@@ -26,7 +26,7 @@ struct SourceReader: Sendable {
         guard let recipe, let most = self.sizes.last,
             let generator = try? PuzzleGenerator(
                 recipe: recipe,
-                backgrounds: Scenery(families: recipe.suitableScenery)
+                backgrounds: Scenery(families: SceneryFamily.allCases)
             )
         else {
             (puzzles, discs) = ([], [])
@@ -149,9 +149,11 @@ struct SourceReader: Sendable {
         guard case .rotate(let plan) = puzzle.solution.scaled(to: puzzle.scale),
             let picture = puzzle.picture(.background),
             let piece = puzzle.picture(.piece),
-            let challenge = RotateChallenge(picture: picture, piece: piece, box: plan.disc)
+            let view = PolarView(
+                RotateChallenge(picture: picture, piece: piece, box: plan.disc)
+            )
         else { return nil }
-        return (PolarView(challenge), plan.angle)
+        return (view, plan.angle)
     }
 }
 

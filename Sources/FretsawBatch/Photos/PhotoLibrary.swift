@@ -26,7 +26,6 @@ public struct PhotoLibrary: BackgroundSource {
     public let record: BackgroundRecord
 
     private let photos: [Photo]
-    private let hasThumbnails: Bool
     private let fitting: PhotoFitting
     private let limits: DecodingLimits
 
@@ -38,7 +37,6 @@ public struct PhotoLibrary: BackgroundSource {
         let size: PixelSize
         /// Opaque, because photos are decoded over white; nil beyond the memory budget.
         let image: Image<RGB8>?
-        var thumbnail: Image<RGBA8>?
         let weakness: PhotoWeakness?
     }
 
@@ -53,7 +51,6 @@ public struct PhotoLibrary: BackgroundSource {
         weak = photos.compactMap { photo in photo.weakness.map { (photo.path, $0) } }
         self.fitting = fitting
         self.limits = limits
-        hasThumbnails = photos.allSatisfy { $0.thumbnail != nil }
         let list = photos.map { "\($0.name)\u{0}\($0.sha256)\n" }.joined()
         record = .photos(
             count: photos.count,
@@ -79,20 +76,6 @@ public struct PhotoLibrary: BackgroundSource {
         return BackgroundOrigin(source: .photo, name: photo.name)
     }
 
-    /// Draws a thumbnail of a random variation of a random photo; false if the library was loaded
-    /// without thumbnails.
-    public func drawThumbnail(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) throws -> Bool {
-        guard hasThumbnails else { return false }
-        let photo = generator.pick(photos)
-        guard let thumbnail = photo.thumbnail else { return false }
-        PhotoVariation(of: photo.size, size: fitting.size, using: &generator)
-            .drawThumbnail(thumbnail, into: &image)
-        return true
-    }
-
     private func decodeAgain(_ photo: Photo) throws(BatchError) -> Image<RGBA8> {
         let changed = BatchError(.backgroundChanged(path: photo.path))
         guard let bytes = try? FileBytes.read(photo.path, limit: limits.readLimit),
@@ -113,7 +96,6 @@ extension PhotoLibrary {
     /// `paths` are files, and folders with their subfolders; `size` is that of the backgrounds in pixels.
     /// At most `memory` bytes of pixels are kept; further photos are decoded again for each use. At most
     /// `jobs` files are decoded at the same time. `judge` examines each photo at the size at which it is used.
-    /// `thumbnails` also keeps a ninth of the pixels of each photo, for kinds that judge backgrounds.
     /// `progress` is called after each file with the number of files read and the number of all files.
     ///
     /// - Throws: ``BatchError`` if nothing is found or nothing can be read, `FileError` if a path does
@@ -125,7 +107,6 @@ extension PhotoLibrary {
         memory: Int = 1 << 30,
         jobs: Int,
         judge: @escaping @Sendable (Image<RGBA8>) -> PhotoWeakness? = { _ in nil },
-        thumbnails: Bool = false,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> PhotoLibrary {
         let search = try FileSearch(under: paths)
@@ -142,7 +123,6 @@ extension PhotoLibrary {
             fitting: PhotoFitting(size: size),
             limits: limits,
             judge: judge,
-            thumbnails: thumbnails,
             budget: MemoryBudget(memory)
         )
         var results = [PhotoLoader.Result](repeating: .ignored, count: files.count)
@@ -192,7 +172,6 @@ struct PhotoLoader: Sendable {
     let fitting: PhotoFitting
     let limits: DecodingLimits
     let judge: @Sendable (Image<RGBA8>) -> PhotoWeakness?
-    let thumbnails: Bool
     let budget: MemoryBudget
 
     enum Result: Sendable {
@@ -218,7 +197,6 @@ struct PhotoLoader: Sendable {
                     sha256: SHA256.hexDigest(of: bytes),
                     size: image.size,
                     image: isKept ? Image<RGB8>(image) : nil,
-                    thumbnail: thumbnails ? image.thumbnail : nil,
                     weakness: judge(image)
                 )
             )

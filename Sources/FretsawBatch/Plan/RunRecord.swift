@@ -274,9 +274,6 @@ extension JSONWriter {
         member("size", "\(geometry.background.width)x\(geometry.background.height)")
         member("disc", geometry.disc)
         member("disc-place", geometry.place.rawValue)
-        member("gap", options.discOptions.gap)
-        member("recolor", options.discOptions.recolor)
-        member("magnification", options.discOptions.magnification)
     }
 }
 

@@ -194,7 +194,7 @@ private struct FigureStamp {
 }
 
 /// The two colours of a tile or of a piece, by lightness.
-private struct FigureColours {
+struct FigureColours {
     let dark, light: RGBA8
 
     /// Draws random colours: those of notches or those of a piece.

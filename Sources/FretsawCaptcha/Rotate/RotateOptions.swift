@@ -5,27 +5,18 @@ public import FretsawRaster
 public struct RotateOptions: Hashable, Sendable {
     /// The sizes and the position of the disc.
     public var geometry: RotateGeometry
-    /// The style of disc and hole.
-    public var discOptions: DiscOptions
     /// The scale of the pictures; everything else is in layout pixels.
     public var scale = PictureScale.one
 
-    /// Creates options (default: a square picture and default disc options).
-    public init(
-        geometry: RotateGeometry = RotatePreset.square.geometry(),
-        discOptions: DiscOptions = DiscOptions()
-    ) {
+    /// Creates options (default: a square picture).
+    public init(geometry: RotateGeometry = RotatePreset.square.geometry()) {
         self.geometry = geometry
-        self.discOptions = discOptions
     }
 
-    /// Checks the ranges of the options, and that the disc fits.
+    /// Checks that the disc fits.
     ///
     /// - Throws: ``CaptchaError``.
-    public func validate() throws(CaptchaError) {
-        try discOptions.validate()
-        try geometry.validate()
-    }
+    public func validate() throws(CaptchaError) { try geometry.validate() }
 
     /// The position and angle of an item's disc.
     ///
@@ -44,68 +35,12 @@ public struct RotateOptions: Hashable, Sendable {
             backgroundSize: geometry.background
         )
     }
-
-    /// The box around the part of the background that the disc shows.
-    ///
-    /// It is smaller than the disc's box: the gap covers the disc's edge, and the disc is
-    /// magnified.
-    func shownBox(of plan: RotatePlan) -> PixelRect {
-        let share = (1 - min(max(discOptions.gap, 0), 0.2)) / max(1, discOptions.magnification)
-        let side = max(2, Int(Double(plan.disc.size.width) * share))
-        let inset = (plan.disc.size.width - side) / 2
-        return PixelRect(
-            x: plan.disc.minX + inset,
-            y: plan.disc.minY + inset,
-            width: side,
-            height: side
-        )
-    }
-}
-
-/// The options of the disc and the hole of a rotate puzzle.
-public struct DiscOptions: Hashable, Sendable {
-    /// The width of the missing ring between disc and background, as a share of the disc's
-    /// diameter, 0 … 0.2.
-    ///
-    /// One half is under the disc's frame, the other half under the hole's.
-    public var gap: Double
-    /// The strength of the colour changes, 0 … 1.
-    ///
-    /// The disc and the background around it change independently. Each change varies smoothly
-    /// across the picture.
-    public var recolor: Double
-    /// The magnification of the disc, 1 … 1.5, so that lines do not continue across the gap.
-    public var magnification: Double
-
-    /// The valid values of ``gap``.
-    public static let gapRange = 0.0...0.2
-    /// The valid values of ``recolor``.
-    public static let recolorRange = 0.0...1.0
-    /// The valid values of ``magnification``.
-    public static let magnificationRange = 1.0...1.5
-
-    /// Creates options with the default values.
-    public init(gap: Double = 0.08, recolor: Double = 0.5, magnification: Double = 1.15) {
-        self.gap = gap
-        self.recolor = recolor
-        self.magnification = magnification
-    }
-
-    /// Checks the ranges of the options.
-    ///
-    /// - Throws: ``CaptchaError``.
-    public func validate() throws(CaptchaError) {
-        try CaptchaError.check("gap", gap, in: DiscOptions.gapRange)
-        try CaptchaError.check("recolor", recolor, in: DiscOptions.recolorRange)
-        try CaptchaError.check("magnification", magnification, in: DiscOptions.magnificationRange)
-    }
 }
 
 /// The sizes of a rotate puzzle in layout pixels, and the valid positions of its disc.
 ///
 /// The disc's box is at least ``clearance(ofDisc:)`` pixels away from each side of the background.
-/// The hole's frame covers part of this margin. Because of the margin, no pixel of the disc is
-/// sampled at the border of the background.
+/// The hole's shadow covers part of this margin.
 public struct RotateGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
@@ -114,7 +49,7 @@ public struct RotateGeometry: Hashable, Sendable {
     /// The position of the disc.
     public var place: DiscPlace
 
-    /// The minimum diameter of a disc: in a smaller one people cannot see which side is up.
+    /// The minimum diameter of a disc: in a smaller one people do not recognise the figure.
     public static let minDisc = 48
     /// The maximum side of a background.
     public static let maxSide = SlideGeometry.maxSide

@@ -1,45 +1,37 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A framed round hole with a shadow and a colour change around it.
+/// A round hole with a shadow around it, as if a disc in the hole cast it.
 ///
-/// Everything but the tone depends only on the distance from the centre. Lengths are in pixels.
-/// Colours are in levels, 0 … 255.
+/// Everything depends only on the distance from the centre. Lengths are in pixels. Colours are in
+/// levels, 0 … 255.
 struct RoundHole: Sendable {
     /// The x coordinate of the centre.
     var centreX: Float
     /// The y coordinate of the centre.
     var centreY: Float
-    /// The inner radius of the frame.
+    /// The radius.
     var radius: Float
-    /// The outer radius of the frame.
-    var edge: Float
-    /// The distance from the frame over which the tone fades out.
-    var reach: Float
-    /// The distance from the frame over which the shadow fades out.
+    /// The distance from the hole over which the shadow fades out.
     var depth: Float
-    /// The share of light that the shadow takes away at the frame, 0 … 1.
+    /// The share of light that the shadow takes away at the hole, 0 … 1.
     var shadow: Float
-    /// The frame's colour: red, green, blue.
-    var frame: SIMD3<Float>
-    /// The hole's colour.
+    /// The hole's colour: red, green, blue.
     var filling: SIMD3<Float>
-    /// The colour change around the hole.
-    var tone: HarmonicTone
 }
 
 extension Image<RGBA8> {
     /// Cuts `hole` out of this opaque picture.
     ///
-    /// - Precondition: no radius is negative, nor beyond 2¹⁶; reach and depth are positive.
-    /// - Complexity: O(area of the hole and of what it reaches), no allocation
+    /// - Precondition: radius and depth are positive and at most 2¹⁶.
+    /// - Complexity: O(area of the hole and of its shadow), no allocation
     mutating func cutOut(_ hole: RoundHole) {
-        let radii = 0...Float(1 << 16)
-        precondition(radii.contains(hole.radius) && radii.contains(hole.edge))
-        precondition(hole.reach > 0 && hole.depth > 0 && radii.contains(hole.reach))
+        let lengths = 0...Float(1 << 16)
+        precondition(hole.radius > 0 && lengths.contains(hole.radius))
+        precondition(hole.depth > 0 && lengths.contains(hole.depth))
         guard width > 0, height > 0 else { return }
         let (width, height) = (width, height)
-        let beyond = hole.edge + hole.reach
+        let beyond = hole.radius + hole.depth
         let top = wholeNumber(hole.centreY - beyond - 1, atMost: height)
         let bottom = wholeNumber(hole.centreY + beyond + 2, atMost: height)
         let kernelHole = hole.kernelHole
@@ -63,13 +55,9 @@ extension RoundHole {
         fs_round_hole(
             centre_x: centreX,
             radius: radius,
-            edge: edge,
-            reach: reach,
             depth: depth,
             shadow: shadow,
-            frame: (frame.x, frame.y, frame.z),
-            filling: (filling.x, filling.y, filling.z),
-            tone: tone.kernelTone
+            filling: (filling.x, filling.y, filling.z)
         )
     }
 }
@@ -92,8 +80,8 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     func draw(width: Int) {
         // The outer limit is one pixel farther out and the inner limit one pixel farther in, so that
         // `drawRing` also draws pixels that a border crosses.
-        let reached = unsafe columns(hole.edge + hole.reach, 1, width: width)
-        let inner = unsafe max(0, min(hole.radius, hole.edge) - 0.5)
+        let reached = unsafe columns(hole.radius + hole.depth, 1, width: width)
+        let inner = unsafe max(0, hole.radius - 0.5)
         let clear = unsafe columns(inner, -1, width: width).clamped(to: reached)
         unsafe drawRing(
             reached.lowerBound..<(clear.isEmpty ? reached.upperBound : clear.lowerBound)
@@ -118,8 +106,7 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
         return unsafe left..<max(left, wholeNumber(hole.centreX + half, atMost: width))
     }
 
-    /// Draws the pixels in `columns`: the frame, the hole inside it, and the tone and shadow around
-    /// it.
+    /// Draws the pixels in `columns`: the hole's edge and the shadow around it.
     @inline(__always)
     private func drawRing(_ columns: Range<Int>) {
         unsafe withUnsafePointer(to: kernelHole) { kernelHole in

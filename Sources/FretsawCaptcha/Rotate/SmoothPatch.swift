@@ -1,41 +1,24 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A square part of a picture, blurred until its pixel grid is undetectable, for sampling between
-/// pixels.
+/// The part of a picture around a disc, reduced to a few large cells, for smooth samples between them.
 ///
-/// An interpolated picture reveals the grid of its source pixels, and therefore the angle of a
-/// rotated disc: the second derivative of the interpolation differs at pixels and between them. The
-/// cause is frequencies near half a cycle per pixel. They are removed first by the binomial filter
-/// of order 4, (1 4 6 4 1) / 16 in each direction, whose response there is 0.
+/// Cubic B-splines over cells blur the picture until only its colours are left.
 ///
 /// The patch owns its memory; reuse it to avoid allocation.
 struct SmoothPatch: Sendable {
-    /// The position of the patch's top left pixel in the picture.
-    private(set) var origin = PixelPoint(x: 0, y: 0)
-    /// The side in pixels.
-    private(set) var side = 0
-    /// Red, green, blue and alpha of each pixel in 1/256 level, minus 32768.
-    ///
-    /// They are exact: rounding to whole levels would add a grid again.
-    private(set) var levels: [Int16] = []
-    /// The rows blurred horizontally, from two above the first to two below the last, with four
-    /// channels per pixel.
-    ///
-    /// Values are 16 times the blurred levels, because the weights add up to 16.
-    private var lines: [UInt16] = []
-    /// A row of the picture, from two pixels before the first to two after the last.
-    private var row: [UInt32] = []
+    /// Red, green, blue and alpha of each cell in 1/256 level, minus 32768.
+    private var levels = [Int16](repeating: 0, count: 4 * side * side)
 
-    /// The radius of the blur in pixels.
-    private static let reach = 2
-    /// The radius of a sample in pixels, rounded up.
-    private static let sampleReach = 3
+    /// The number of cells in a row, and of rows.
+    static let side = 28
+    /// The number of cells across a disc; the others are around it, for samples near its edge.
+    static let cellsPerDisc = 20
+    /// The samples of a cell in a row, and in a column.
+    private static let samples = 4
 
     /// The weights of a cubic B-spline as kernels take them: for positions between the second and the
-    /// third of four pixels in a row, the weights of these pixels.
-    ///
-    /// A rounded position changes a sample by 0.1 level, far below the grain of a disc.
+    /// third of four cells in a row, the weights of these cells.
     static let splineWeights = (0..<FS_SPLINE_POSITIONS).flatMap { position in
         let t = Double(position) / Double(FS_SPLINE_POSITIONS)
         return [outer(1 - t), inner(t), inner(1 - t), outer(t)].map { (weight: Double) in
@@ -44,108 +27,64 @@ struct SmoothPatch: Sendable {
         }
     }
 
-    /// The weight of a pixel that is 2 − `t` pixels away, for `t` in 0 … 1.
+    /// The weight of a cell that is 2 − `t` cells away, for `t` in 0 … 1.
     private static func outer(_ t: Double) -> Double { t * t * t / 6 }
 
-    /// The weight of a pixel that is `t` pixels away, for `t` in 0 … 1.
+    /// The weight of a cell that is `t` cells away, for `t` in 0 … 1.
     private static func inner(_ t: Double) -> Double { (t / 2 - 1) * t * t + 2.0 / 3 }
 
-    /// Creates an empty patch.
+    /// Creates a black patch.
     init() {}
 
-    /// Reads the pixels of `picture` that samples within `reach` of (`x`, `y`) need; outside the
-    /// picture its border is repeated.
+    /// Reads the part of `picture` for the disc in `box`; outside the picture its border is repeated.
     ///
-    /// - Precondition: the picture has pixels; `reach` is in 0 … 4,096, the position within ±2²⁰.
-    /// - Complexity: O(reach²); no allocation if `reach` equals that of the previous patch.
-    mutating func take(_ picture: Image<RGBA8>, x: Float, y: Float, reach: Float) {
+    /// - Precondition: the picture has pixels; `box` is near it.
+    /// - Complexity: O(1), no allocation.
+    mutating func take(_ picture: Image<RGBA8>, around box: PixelRect) {
         precondition(picture.width > 0 && picture.height > 0, "nothing to blur")
-        precondition((0...4096).contains(reach) && max(abs(x), abs(y)) < 0x1p20)
-        // A multiple of four, which the kernels take.
-        side = (2 * (Int(reach) + SmoothPatch.sampleReach) + 3) & ~3
-        origin = PixelPoint(x: Int(x) - side / 2, y: Int(y) - side / 2)
-        if row.count != side + 2 * SmoothPatch.reach {
-            row = [UInt32](repeating: 0, count: side + 2 * SmoothPatch.reach)
-        }
-        let height = side + 2 * SmoothPatch.reach
-        if lines.count != 4 * side * height {
-            lines = [UInt16](repeating: 0, count: 4 * side * height)
-            levels = [Int16](repeating: 0, count: 4 * side * side)
-        }
-        for line in 0..<height {
-            let y = min(max(origin.y + line - SmoothPatch.reach, 0), picture.height - 1)
-            copyRow(y, of: picture)
-            blurRow(into: line)
-        }
-        blurColumns()
-    }
-
-    /// Copies the pixels needed to blur row `y`.
-    private mutating func copyRow(_ y: Int, of picture: Image<RGBA8>) {
-        let (left, width) = (origin.x - SmoothPatch.reach, picture.width)
-        let inside = (0..<row.count).clamped(to: -left..<max(-left, width - left))
-        unsafe picture.withUnsafePixels { pixels in
-            unsafe row.withUnsafeMutableBufferPointer { row in
-                let line = unsafe UnsafeRawPointer(pixels + y * width)
-                    .assumingMemoryBound(to: UInt32.self)
-                for x in 0..<row.count {
-                    if x == inside.lowerBound, !inside.isEmpty { break }
-                    unsafe row[x] = line[left + x < 0 ? 0 : width - 1]
-                }
-                for x in inside { unsafe row[x] = line[left + x] }
-                guard !inside.isEmpty else { return }
-                for x in inside.upperBound..<row.count { unsafe row[x] = line[width - 1] }
+        let (side, samples) = (SmoothPatch.side, SmoothPatch.samples)
+        let count = side * samples
+        let step = Double(box.size.width) / Double(SmoothPatch.cellsPerDisc * samples)
+        func places(_ start: Int, limit: Int) -> [Int] {
+            let middle = Double(start) + Double(box.size.width) / 2
+            return (0..<count).map { sample in
+                let place = middle + (Double(sample - count / 2) + 0.5) * step
+                return min(max(Int(place.rounded(.down)), 0), limit - 1)
             }
         }
-    }
-
-    /// Blurs the row horizontally into line `line` of `lines`.
-    private mutating func blurRow(into line: Int) {
-        precondition(row.count == side + 2 * SmoothPatch.reach && side % 4 == 0)
-        precondition(line >= 0 && 4 * side * (line + 1) <= lines.count)
-        unsafe row.withUnsafeBufferPointer { row in
-            unsafe lines.withUnsafeMutableBufferPointer { lines in
-                guard let row = row.baseAddress, let lines = lines.baseAddress else { return }
-                unsafe fs_smooth_row(row, side, lines + 4 * side * line)
-            }
-        }
-    }
-
-    /// Blurs the lines vertically.
-    ///
-    /// Sums are at most 256 · 255, so they fit 16 bits and are exact.
-    private mutating func blurColumns() {
-        precondition(lines.count >= 4 * side * (side + 2 * SmoothPatch.reach))
-        precondition(levels.count == 4 * side * side && side % 4 == 0)
-        unsafe lines.withUnsafeBufferPointer { lines in
-            unsafe levels.withUnsafeMutableBufferPointer { levels in
-                guard let lines = lines.baseAddress, let levels = levels.baseAddress else {
-                    return
-                }
-                for row in 0..<side {
-                    unsafe fs_smooth_column(
-                        lines + 4 * side * row,
-                        side,
-                        side,
-                        levels + 4 * side * row
+        let columns = places(box.minX, limit: picture.width)
+        let rows = places(box.minY, limit: picture.height)
+        for line in 0..<side {
+            var sums = [SIMD4<UInt16>](repeating: .zero, count: side)
+            for row in rows[line * samples..<(line + 1) * samples] {
+                let pixels = picture.row(row)
+                for (sample, column) in columns.enumerated() {
+                    let pixel = pixels[column]
+                    sums[sample / samples] &+= SIMD4(
+                        UInt16(pixel.red),
+                        UInt16(pixel.green),
+                        UInt16(pixel.blue),
+                        UInt16(pixel.alpha)
                     )
+                }
+            }
+            for (cell, sum) in sums.enumerated() {
+                // Sixteen samples of at most 255, times sixteen, fit 16 bits.
+                let all = (sum &<< 4) ^ 0x8000
+                for channel in 0..<4 {
+                    levels[4 * (line * side + cell) + channel] = Int16(bitPattern: all[channel])
                 }
             }
         }
     }
 
     /// Calls `body` with the patch as kernels take it.
-    ///
-    /// - Precondition: a part of a picture was read.
     func withKernelPatch(_ body: (UnsafePointer<fs_smooth_patch>) -> Void) {
-        precondition(side >= 4 && levels.count == 4 * side * side, "nothing was taken")
         unsafe levels.withUnsafeBufferPointer { levels in
             unsafe SmoothPatch.splineWeights.withUnsafeBufferPointer { weights in
                 let patch = unsafe fs_smooth_patch(
                     levels: levels.baseAddress,
-                    side: side,
-                    left: Float(origin.x),
-                    top: Float(origin.y),
+                    side: SmoothPatch.side,
                     spline_weights: weights.baseAddress
                 )
                 unsafe withUnsafePointer(to: patch) { unsafe body($0) }

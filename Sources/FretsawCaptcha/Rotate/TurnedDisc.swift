@@ -1,10 +1,10 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A framed disc with a rotated part of a picture.
+/// A framed disc with a turned, blurred part of a picture.
 ///
-/// Everything but the picture depends only on the distance from the disc's centre. The disc is
-/// drawn in the centre of a square picture. Lengths are in pixels, colours in levels, 0 … 255.
+/// The frame depends only on the distance from the disc's centre. The disc is drawn in the centre of a
+/// square picture. Lengths are in pixels, colours in levels, 0 … 255.
 struct TurnedDisc: Sendable {
     /// The side of the disc's picture.
     var side: Int
@@ -12,14 +12,8 @@ struct TurnedDisc: Sendable {
     var rim: Float
     /// The inner radius of the frame.
     var edge: Float
-    /// The x coordinate of the disc's centre in the source.
-    var centreX: Float
-    /// The y coordinate of the disc's centre in the source.
-    var centreY: Float
-    /// The x offset in the source for a step to the right, and the y offset for a step down.
-    var cosine: Float
-    /// The y offset in the source for a step to the right, and minus the x offset for a step down.
-    var sine: Float
+    /// The clockwise turn of the part of the picture.
+    var turns: Double
     /// The frame's colour: red, green, blue.
     var frame: SIMD3<Float>
     /// The colour change of the picture.
@@ -45,27 +39,15 @@ struct TurnedDisc: Sendable {
 extension Image<RGBA8> {
     /// Replaces this picture by `disc`; pixels outside become transparent.
     ///
-    /// The content is sampled from `source` by cubic B-splines over 4×4 pixels. The kernel is nearly
-    /// round, and its blur has the same second moment, a third of a pixel squared, at every position
-    /// between pixels: a picture rotated by a right angle is as sharp as one rotated by any other.
-    /// Positions are rounded to 1/256 of a pixel.
-    ///
-    /// The grain has a standard deviation of `deviation` levels; `grain` fills the beginning of an
-    /// array with the requested number of random numbers. Each number has the grain of two pixels.
+    /// The content is sampled from `source` by cubic B-splines over 4×4 cells.
     ///
     /// - Precondition: this picture has the disc's size.
-    /// - Complexity: O(pixels); no allocation except for a row of grain
-    mutating func draw(
-        _ disc: TurnedDisc,
-        from source: SmoothPatch,
-        deviation: Float,
-        grain: (inout [UInt64], Int) -> Void
-    ) {
+    /// - Complexity: O(pixels), no allocation
+    mutating func draw(_ disc: TurnedDisc, from source: SmoothPatch) {
         let side = disc.side
         precondition(width == side && height == side && disc.edge <= disc.rim)
         guard side > 0 else { return }
-        var numbers = [UInt64](repeating: 0, count: (side + 1) / 2)
-        let kernelDisc = disc.kernelDisc(grain: deviation / TurnedDisc.grainDeviation)
+        let kernelDisc = disc.kernelDisc
         unsafe withUnsafeMutablePixels { pixels in
             for y in 0..<side {
                 let row = unsafe DiscRow(
@@ -78,26 +60,17 @@ extension Image<RGBA8> {
                 let shown = disc.columns(y, within: disc.edge).clamped(to: covered)
                 unsafe row.drawFrame(covered, around: shown)
                 guard !shown.isEmpty else { continue }
-                grain(&numbers, (shown.count + 1) / 2)
-                precondition(2 * numbers.count >= shown.count, "the array keeps its length")
                 unsafe source.withKernelPatch { patch in
                     unsafe withUnsafePointer(to: kernelDisc) { disc in
-                        unsafe numbers.withUnsafeBytes { numbers in
-                            guard
-                                let numbers = unsafe numbers.assumingMemoryBound(to: UInt32.self)
-                                    .baseAddress
-                            else { return }
-                            unsafe fs_draw_disc_row(
-                                disc,
-                                patch,
-                                row.line(from: shown.lowerBound),
-                                row.v,
-                                numbers,
-                                UnsafeMutableRawPointer(pixels + (y * side + shown.lowerBound))
-                                    .assumingMemoryBound(to: UInt32.self),
-                                shown.count
-                            )
-                        }
+                        unsafe fs_draw_disc_row(
+                            disc,
+                            patch,
+                            row.line(from: shown.lowerBound),
+                            row.v,
+                            UnsafeMutableRawPointer(pixels + (y * side + shown.lowerBound))
+                                .assumingMemoryBound(to: UInt32.self),
+                            shown.count
+                        )
                     }
                 }
             }
@@ -106,16 +79,12 @@ extension Image<RGBA8> {
 }
 
 extension TurnedDisc {
-    /// The standard deviation of the sum of two numbers of 5 bits.
-    fileprivate static let grainDeviation: Float = 13.0576
-
-    /// The disc as kernels take it, with `grain` levels per step of grain.
-    fileprivate func kernelDisc(grain: Float) -> fs_turned_disc {
+    /// The disc as kernels take it.
+    fileprivate var kernelDisc: fs_turned_disc {
         fs_turned_disc(
             rim: rim,
             edge: edge,
             frame: (frame.x, frame.y, frame.z),
-            grain: grain,
             tone: tone.kernelTone
         )
     }
@@ -130,16 +99,19 @@ extension TurnedDisc {
     /// The distance of the row below the centre.
     let v: Float
 
-    /// The positions of the row's pixels in the source, from column `x` on.
+    /// The positions of the row's pixels in the patch, from column `x` on.
     func line(from x: Int) -> fs_sampled_line {
-        unsafe fs_sampled_line(
-            x: disc.centreX,
-            y: disc.centreY,
-            step_x: disc.cosine,
-            step_y: disc.sine,
-            shift_x: disc.sine * v,
-            shift_y: disc.cosine * v,
-            u: Float(x) + 0.5 - middle
+        let middle = Float(SmoothPatch.side) / 2
+        let cells = unsafe Float(SmoothPatch.cellsPerDisc) / Float(disc.side)
+        // The content turns clockwise if positions turn counterclockwise.
+        let cosine = unsafe Float(PortableMath.cosine(turns: disc.turns)) * cells
+        let sine = unsafe -Float(PortableMath.sine(turns: disc.turns)) * cells
+        return unsafe fs_sampled_line(
+            x: middle - sine * v,
+            y: middle + cosine * v,
+            step_x: cosine,
+            step_y: sine,
+            u: Float(x) + 0.5 - self.middle
         )
     }
 

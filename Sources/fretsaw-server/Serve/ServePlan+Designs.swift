@@ -228,8 +228,8 @@ extension ServePlan {
     }
 
     private func scenery(for recipe: CaptchaRecipe) -> any BackgroundSource {
-        let scenery = Scenery(families: scenery.isEmpty ? recipe.suitableScenery : scenery)
-        guard sceneryPanorama > 1, recipe.suitsPanoramas else { return scenery }
+        let scenery = Scenery(families: scenery.isEmpty ? SceneryFamily.allCases : scenery)
+        guard sceneryPanorama > 1 else { return scenery }
         return BackgroundsInTurn(
             Panoramas(
                 of: scenery,
@@ -287,9 +287,7 @@ extension ServePlan {
             for: size,
             memory: backgroundMemory / max(1, kinds.count { $0 != .work } * maxScale),
             jobs: service.workers,
-            judge: recipe.weakness(of:),
-            // Kinds with pictures of the same size share a library.
-            thumbnails: kinds.contains(.rotate)
+            judge: recipe.weakness(of:)
         )
         photos.libraries[size] = library
         photos.warnings += ServePlan.warnings(about: library, at: recipe.scale)

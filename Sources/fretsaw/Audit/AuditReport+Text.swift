@@ -27,10 +27,6 @@ extension AuditReport {
             lines += ["", "legibility"]
             lines += legibility.rows(hasChoice: chance != 1).map { "  " + $0.padded(to: 56) + $1 }
         }
-        if let upright {
-            lines += ["", "legibility"]
-            lines += upright.rows.map { "  " + $0.padded(to: 56) + $1 }
-        }
         return lines.joined(separator: "\n")
     }
 
@@ -141,17 +137,6 @@ extension Legibility {
         return
             "\(percent(usable)) of pictures (\(percent(usableLow)) – \(percent(usableHigh))): "
             + "\(passes ? "passes" : "fails") (95 % needed)"
-    }
-}
-
-extension UprightLegibility {
-    /// The rows of the table.
-    fileprivate var rows: [(String, String)] {
-        [
-            ("upper and lower third, mean", "ΔE \(Quantity.fixed(meanVertical, 1))"),
-            ("left and right third, mean", "ΔE \(Quantity.fixed(meanHorizontal, 1))"),
-            ("discs with a clear top", percent(clearPictures)),
-        ]
     }
 }
 

@@ -28,7 +28,6 @@ struct AuditReportLine: Encodable {
     let chance, rowChance, constantBound: Double?
     let solvers: [Solver]
     let legibility: Legibility?
-    let upright: UprightLegibility?
     let prices: [Price]?
 
     init(_ report: AuditReport, prices: [AttackPrice]? = nil) {
@@ -55,7 +54,6 @@ struct AuditReportLine: Encodable {
             )
         }
         legibility = report.legibility
-        upright = report.upright
         self.prices = prices?.map { price in
             Price(
                 attacker: price.attacker,

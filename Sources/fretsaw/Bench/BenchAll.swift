@@ -110,8 +110,6 @@ struct BenchAll: AsyncParsableCommand {
                 Console.note("note: \(words[1]) is left out: \(error)")
                 continue
             }
-            var backgrounds = backgrounds
-            if !recipe.suitsPanoramas { backgrounds.sceneryPanorama = 1 }
             let loaded = try await load(backgrounds, for: recipe)
             // All kinds use the same photos.
             if number == 0 { loaded.report() }

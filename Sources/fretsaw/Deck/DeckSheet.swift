@@ -95,7 +95,7 @@ enum DeckSheet {
         let recipe = CaptchaRecipe.slide(SlideOptions(deck: deck))
         var generator = try PuzzleGenerator(
             recipe: recipe,
-            backgrounds: Scenery(families: recipe.suitableScenery)
+            backgrounds: Scenery(families: SceneryFamily.allCases)
         )
         var crops: [String: Crops] = [:]
         var complete = 0

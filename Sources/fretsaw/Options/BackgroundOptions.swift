@@ -20,7 +20,7 @@ struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of built-in scenery, separated by spaces or commas. (default: all that suit the kind)",
+            "Families of built-in scenery, separated by spaces or commas. (default: all)",
             valueName: "family"
         )
     )
@@ -136,27 +136,17 @@ struct BackgroundOptions: ParsableArguments {
         guard !backgrounds.isEmpty else {
             let families =
                 scenery.isEmpty
-                ? recipe.suitableScenery : SceneryFamily.allCases.filter(sceneryFamilies.contains)
+                ? SceneryFamily.allCases : SceneryFamily.allCases.filter(sceneryFamilies.contains)
             var loaded = Loaded(
                 source: Scenery(families: families),
                 record: .scenery(families: families.map(\.rawValue), panorama: sceneryPanorama)
             )
             if sceneryPanorama > 1 {
-                guard recipe.suitsPanoramas else { throw UnsuitedPanoramasError(kind: recipe.kind) }
                 loaded.source = Panoramas(
                     of: loaded.source,
                     size: recipe.pictureSize(of: .background),
                     itemsPerPanorama: sceneryPanorama,
                     workers: jobs
-                )
-            }
-            let unfit = families.filter { !recipe.suitableScenery.contains($0) }
-            if !unfit.isEmpty {
-                loaded.notes.append(
-                    "--scenery \(unfit.map(\.rawValue).joined(separator: " ")): most of its pictures have "
-                        + "no clearly visible top, so people cannot turn them upright. The default for --kind "
-                        + "\(recipe.kind.rawValue) is "
-                        + recipe.suitableScenery.map(\.rawValue).joined(separator: ", ")
                 )
             }
             return loaded
@@ -169,8 +159,7 @@ struct BackgroundOptions: ParsableArguments {
             limits: limits.decodingLimits,
             memory: backgroundMemory.bytes,
             jobs: jobs,
-            judge: recipe.weakness(of:),
-            thumbnails: recipe.kind == .rotate
+            judge: recipe.weakness(of:)
         ) { progress.update(done: $0, total: $1) }
         var loaded = Loaded(
             source: library,
@@ -208,19 +197,6 @@ struct StrictBackgroundsError: CommandError, CustomStringConvertible {
 
     var exitStatus: ExitStatus { .badInput }
     var advice: String? { "remove them, or remove --strict-backgrounds" }
-}
-
-/// A kind that cannot have panoramas.
-struct UnsuitedPanoramasError: CommandError, CustomStringConvertible {
-    let kind: CaptchaKind
-
-    var description: String {
-        "--scenery-panorama cannot be combined with --kind \(kind.rawValue): many crops of a panorama have no "
-            + "horizon, so people cannot see which side of a disc is up"
-    }
-
-    var exitStatus: ExitStatus { .usage }
-    var advice: String? { "remove --scenery-panorama" }
 }
 
 /// Families of scenery, separated by commas.

@@ -26,37 +26,23 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
     )
     var discPlace: DiscPlace?
 
-    @Option(
-        help: ArgumentHelp(
-            "Gap around the disc, as a share of its diameter, 0…0.2. (default: \(DiscOptions().gap))",
-            valueName: "share",
-            visibility: .advanced
-        )
-    )
-    var gap: Double?
+    // Options of earlier versions, each with a message that explains why it was removed.
+    @Option(help: .private, transform: removed("gap")) var gap: String?
+    @Option(help: .private, transform: removed("recolor")) var recolor: String?
+    @Option(help: .private, transform: removed("magnification")) var magnification: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Strength of colour changes, 0…1. (default: \(DiscOptions().recolor))",
-            valueName: "share",
-            visibility: .advanced
-        )
-    )
-    var recolor: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "Magnification of the disc, 1…1.5. (default: \(DiscOptions().magnification))",
-            valueName: "factor",
-            visibility: .advanced
-        )
-    )
-    var magnification: Double?
+    private static func removed(_ name: String) -> @Sendable (String) throws -> String {
+        { _ in
+            throw ValidationError(
+                "--\(name) was removed, because the disc now shows a figure instead of a part of the "
+                    + "picture; leave it out"
+            )
+        }
+    }
 
     var given: [String] {
         [
-            ("disc", disc != nil), ("disc-place", discPlace != nil), ("gap", gap != nil),
-            ("recolor", recolor != nil), ("magnification", magnification != nil),
+            ("disc", disc != nil), ("disc-place", discPlace != nil),
         ].filter(\.1).map(\.0)
     }
 
@@ -84,17 +70,7 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
     }
 
     func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
-        let plain = DiscOptions()
-        return .rotate(
-            RotateOptions(
-                geometry: geometry(preset: preset, size: size),
-                discOptions: DiscOptions(
-                    gap: gap ?? plain.gap,
-                    recolor: recolor ?? plain.recolor,
-                    magnification: magnification ?? plain.magnification
-                )
-            )
-        )
+        .rotate(RotateOptions(geometry: geometry(preset: preset, size: size)))
     }
 
     private func geometry(preset: String?, size: PictureSize?) -> RotateGeometry {

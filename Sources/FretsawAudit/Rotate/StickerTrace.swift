@@ -1,0 +1,165 @@
+internal import FretsawRaster
+
+/// The sticker on a disc: its white paper, with everything that the paper encloses.
+struct StickerTrace: Sendable {
+    /// The positions of its pixels relative to their centroid.
+    let points: [(x: Float, y: Float)]
+    /// The centroid in the disc's picture.
+    let middle: (x: Float, y: Float)
+    /// The distance of the farthest pixel from the centroid.
+    let radius: Float
+
+    /// The minimum level of paper in each channel.
+    private static let paper: Float = 228
+
+    /// Finds the sticker within `radius` pixels of `centre` in `disc`; nil if there is none.
+    init?(_ disc: ColourPlanes, centre: (x: Float, y: Float), radius: Float) {
+        let (width, height) = (disc.luma.width, disc.luma.height)
+        func isInside(_ x: Int, _ y: Int) -> Bool {
+            let (u, v) = (Float(x) + 0.5 - centre.x, Float(y) + 0.5 - centre.y)
+            return u * u + v * v < radius * radius
+        }
+        var isPaper = [Bool](repeating: false, count: width * height)
+        for y in 0..<height {
+            for x in 0..<width where isInside(x, y) {
+                isPaper[y * width + x] = disc.channels.allSatisfy {
+                    $0[x, y] >= StickerTrace.paper
+                }
+            }
+        }
+        /// Visits the pixels connected with `start` for which `isPaper` equals `value`.
+        var isSeen = [Bool](repeating: false, count: width * height)
+        func component(of start: Int, _ value: Bool) -> [Int] {
+            var (found, next) = ([start], 0)
+            isSeen[start] = true
+            while next < found.count {
+                let place = found[next]
+                next += 1
+                let (x, y) = (place % width, place / width)
+                for (column, row) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+                where (0..<width).contains(column) && (0..<height).contains(row) {
+                    let other = row * width + column
+                    guard !isSeen[other], isPaper[other] == value else { continue }
+                    isSeen[other] = true
+                    found.append(other)
+                }
+            }
+            return found
+        }
+        var best: [Int] = []
+        for place in isPaper.indices where isPaper[place] && !isSeen[place] {
+            let found = component(of: place, true)
+            if found.count > best.count { best = found }
+        }
+        guard best.count > 16 else { return nil }
+        // What cannot be reached from the corner is the paper or is enclosed by it.
+        isPaper = [Bool](repeating: false, count: width * height)
+        isSeen = isPaper
+        for place in best { isPaper[place] = true }
+        _ = component(of: 0, false)
+        let places = isSeen.indices.filter { !isSeen[$0] }
+        let count = Float(places.count)
+        let x = places.reduce(0) { $0 + Float($1 % width) } / count
+        let y = places.reduce(0) { $0 + Float($1 / width) } / count
+        points = places.map { (Float($0 % width) - x, Float($0 / width) - y) }
+        middle = (x + 0.5, y + 0.5)
+        self.radius = points.reduce(1) { max($0, ($1.x * $1.x + $1.y * $1.y).squareRoot()) }
+    }
+}
+
+/// Turns the sticker by its outline, without recognising the figure.
+struct OutlineAxis: RotateSolver {
+    /// The property of the outline.
+    enum Measure: String, CaseIterable, Sendable {
+        /// The longer axis of the second moments is vertical; the side without the long tail is below.
+        case main
+        /// The axis of the best mirror image is vertical; the side without the long tail is below.
+        case mirror
+        /// The side with the longest straight line is below, as things stand on a table.
+        case base
+    }
+
+    let measure: Measure
+    let attacker = AttackerClass.adapted
+
+    var name: String {
+        switch measure {
+        case .main: "main axis of the figure"
+        case .mirror: "mirror axis of the figure"
+        case .base: "flattest side below"
+        }
+    }
+
+    func scores(_ challenge: RotateChallenge) -> [Float] {
+        guard let sticker = challenge.sticker else { return [Float](repeating: 0, count: 360) }
+        let up =
+            switch measure {
+            case .main: OutlineAxis.narrowEnd(of: OutlineAxis.mainAxis(sticker), sticker)
+            case .mirror: OutlineAxis.narrowEnd(of: OutlineAxis.mirrorAxis(sticker), sticker)
+            case .base: OutlineAxis.flattest(sticker) + 180
+            }
+        // Up is 270 degrees clockwise from the right.
+        let answer = (270 - up + 720) % 360
+        return (0..<360).map { turn in
+            let difference = abs(turn - answer)
+            return Float(max(0, 20 - min(difference, 360 - difference)))
+        }
+    }
+
+    /// The direction of the largest second moment in degrees clockwise from the right.
+    private static func mainAxis(_ sticker: StickerTrace) -> Int {
+        var (xx, xy, yy): (Float, Float, Float) = (0, 0, 0)
+        for point in sticker.points {
+            xx += point.x * point.x
+            xy += point.x * point.y
+            yy += point.y * point.y
+        }
+        let turns = PortableMath.angle(x: Double(xx - yy), y: Double(2 * xy)) / 2
+        return Int((turns * 360).rounded())
+    }
+
+    /// The direction of the axis whose mirror image overlaps most.
+    private static func mirrorAxis(_ sticker: StickerTrace) -> Int {
+        let reach = Int(sticker.radius.rounded(.up)) + 1
+        let side = 2 * reach + 1
+        var mask = [Bool](repeating: false, count: side * side)
+        func place(_ x: Float, _ y: Float) -> Int {
+            (Int(y.rounded()) + reach) * side + Int(x.rounded()) + reach
+        }
+        for point in sticker.points { mask[place(point.x, point.y)] = true }
+        let overlaps = (0..<180).map { angle in
+            let direction = RingProfile.directions[2 * angle]
+            return sticker.points.count { point in
+                mask[
+                    place(
+                        point.x * direction.x + point.y * direction.y,
+                        point.x * direction.y - point.y * direction.x
+                    )
+                ]
+            }
+        }
+        return overlaps.indices.max { (overlaps[$0], $1) < (overlaps[$1], $0) } ?? 0
+    }
+
+    /// The end of an axis in which the figure has its long tail.
+    private static func narrowEnd(of axis: Int, _ sticker: StickerTrace) -> Int {
+        let direction = RingProfile.directions[(axis + 360) % 360]
+        let skew = sticker.points.reduce(Float(0)) { sum, point in
+            let along = point.x * direction.x + point.y * direction.y
+            return sum + along * along * along
+        }
+        return skew >= 0 ? axis : axis + 180
+    }
+
+    /// The direction in which the figure has the most pixels near its farthest ones.
+    private static func flattest(_ sticker: StickerTrace) -> Int {
+        let depth = max(1.5, sticker.radius * 0.06)
+        let counts = (0..<360).map { angle in
+            let direction = RingProfile.directions[angle]
+            let heights = sticker.points.map { $0.x * direction.x + $0.y * direction.y }
+            let top = heights.max() ?? 0
+            return heights.count { $0 > top - depth }
+        }
+        return counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
+    }
+}
