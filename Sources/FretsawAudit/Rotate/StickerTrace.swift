@@ -77,6 +77,8 @@ struct OutlineAxis: RotateSolver {
         case mirror
         /// The side with the longest straight line is below, as things stand on a table.
         case base
+        /// Most edges are vertical; the side without the long tail is below.
+        case edges
     }
 
     let measure: Measure
@@ -87,6 +89,7 @@ struct OutlineAxis: RotateSolver {
         case .main: "main axis of the figure"
         case .mirror: "mirror axis of the figure"
         case .base: "flattest side below"
+        case .edges: "vertical edges of the figure"
         }
     }
 
@@ -97,6 +100,8 @@ struct OutlineAxis: RotateSolver {
             case .main: OutlineAxis.narrowEnd(of: OutlineAxis.mainAxis(sticker), sticker)
             case .mirror: OutlineAxis.narrowEnd(of: OutlineAxis.mirrorAxis(sticker), sticker)
             case .base: OutlineAxis.flattest(sticker) + 180
+            case .edges:
+                OutlineAxis.narrowEnd(of: OutlineAxis.edgeAxis(sticker, challenge.disc), sticker)
             }
         // Up is 270 degrees clockwise from the right.
         let answer = (270 - up + 720) % 360
@@ -139,6 +144,17 @@ struct OutlineAxis: RotateSolver {
             }
         }
         return overlaps.indices.max { (overlaps[$0], $1) < (overlaps[$1], $0) } ?? 0
+    }
+
+    /// The direction along most edges of the sticker and of what is on it.
+    private static func edgeAxis(_ sticker: StickerTrace, _ disc: ColourPlanes) -> Int {
+        let histogram = OrientationHistogram(disc.luma, middle: sticker.middle) {
+            $0 < sticker.radius
+        }
+        let (four, two) = (histogram.moments(4), histogram.moments(2))
+        let scores = (0..<180).map { four[$0] + two[$0] }
+        // Rotated by the best angle, gradients are horizontal.
+        return 270 - (scores.indices.max { (scores[$0], $1) < (scores[$1], $0) } ?? 0)
     }
 
     /// The end of an axis in which the figure has its long tail.
