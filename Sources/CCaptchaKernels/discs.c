@@ -214,19 +214,41 @@ FS_BODY colours8 sampled(const fs_smooth_patch *patch, floats8 x, floats8 y) {
     return planar(samples);
 }
 
-// The samples that are taken before they are drawn, a multiple of sixteen.
-enum { SAMPLES = 64 };
+// The pixels that are drawn from one set of samples, a multiple of sixteen, and those from sample to sample.
+enum { PIXELS = 256, STEP = 4 };
 
-// Takes `count` samples of a line from pixel `first` on, rounded up to a multiple of sixteen.
+// Samples of a line, with space for whole vectors.
+typedef struct {
+    float channels[3][PIXELS / STEP + 16];
+} samples;
+
+// Takes samples of a line from pixel `first` to pixel `first` + `count`.
 FS_BODY void take_samples(
     const fs_smooth_patch *patch, fs_sampled_line line, ptrdiff_t first, ptrdiff_t count,
-    float levels[3][SAMPLES]) {
-    for (ptrdiff_t x = 0; x < ((count + 15) & -16); x += 8) {
-        floats8 u = line.u + (float)(first + x) + lanes8;
+    samples *all) {
+    for (ptrdiff_t place = 0; place * STEP <= count; place += 8) {
+        floats8 u = line.u + (float)(first + place * STEP) + lanes8 * STEP;
         colours8 colours = sampled(
             patch, line.x + line.step_x * u - 0.5f, line.y + line.step_y * u - 0.5f);
-        for (int i = 0; i < 3; i++) memcpy(levels[i] + x, &colours.channels[i], 32);
+        for (int i = 0; i < 3; i++) memcpy(all->channels[i] + place, &colours.channels[i], 32);
     }
+}
+
+// The colours of sixteen pixels from pixel `x` on, a multiple of sixteen, on straight lines between samples.
+FS_BODY colours16 between(const samples *all, ptrdiff_t x) {
+    static const floats16 shares = {
+        0, 0.25f, 0.5f, 0.75f, 0, 0.25f, 0.5f, 0.75f, 0, 0.25f, 0.5f, 0.75f, 0, 0.25f, 0.5f, 0.75f};
+    colours16 colours;
+    for (int i = 0; i < 3; i++) {
+        floats8 eight;
+        memcpy(&eight, all->channels[i] + x / STEP, sizeof eight);
+        floats16 one = __builtin_shufflevector(
+            eight, eight, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+        floats16 other = __builtin_shufflevector(
+            eight, eight, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4);
+        colours.channels[i] = one + (other - one) * shares;
+    }
+    return colours;
 }
 
 // Draws the first sixteen of `count` pixels, or all. The first is `left` pixels to the right of the disc's centre.
@@ -252,16 +274,14 @@ FS_BODY void draw_disc_pixels(
 FS_KERNEL(draw_disc_row, (disc, patch, line, v, pixels, count),
     const fs_turned_disc *disc, const fs_smooth_patch *patch, fs_sampled_line line, float v,
     uint32_t *pixels, ptrdiff_t count) {
-    for (ptrdiff_t first = 0; first < count; first += SAMPLES) {
-        ptrdiff_t length = count - first < SAMPLES ? count - first : SAMPLES;
-        float levels[3][SAMPLES];
-        take_samples(patch, line, first, length, levels);
+    for (ptrdiff_t first = 0; first < count; first += PIXELS) {
+        ptrdiff_t length = count - first < PIXELS ? count - first : PIXELS;
+        samples all;
+        take_samples(patch, line, first, length, &all);
         for (ptrdiff_t x = 0; x < length; x += 16) {
             ptrdiff_t place = first + x;
-            colours16 colours;
-            for (int i = 0; i < 3; i++) memcpy(&colours.channels[i], levels[i] + x, 64);
             draw_disc_pixels(
-                disc, colours, line.u + (float)place, v, pixels + place, count - place);
+                disc, between(&all, x), line.u + (float)place, v, pixels + place, count - place);
         }
     }
 }

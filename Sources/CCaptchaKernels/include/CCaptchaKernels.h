@@ -249,7 +249,8 @@ typedef struct {
 /// Draws `count` pixels of a disc's row that is `v` pixels below its centre. The first pixel is `line.u` pixels to
 /// the right of the centre.
 ///
-/// Samples are cubic B-splines over 4×4 cells of the patch; positions beyond the patch use its nearest cells.
+/// Samples are cubic B-splines over 4×4 cells of the patch; positions beyond the patch use its nearest cells. One pixel
+/// in four is sampled; the others are interpolated linearly.
 void fs_draw_disc_row(
     const fs_turned_disc *disc, const fs_smooth_patch *patch, fs_sampled_line line, float v,
     uint32_t *pixels, ptrdiff_t count);
