@@ -66,7 +66,7 @@ public struct Challenge: Sendable {
         case clickWord
         /// Click figures in order.
         case icons
-        /// Rotate a disc until it is upright.
+        /// Rotate a disc until the figure on it is upright.
         case rotate
         /// Work of the computer, without a picture.
         case work

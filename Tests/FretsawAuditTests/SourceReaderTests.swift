@@ -66,18 +66,14 @@ struct SourceReaderTests {
         let recipe = CaptchaRecipe.rotate(
             RotateOptions(geometry: RotatePreset.small.geometry())
         )
-        var generator = try PuzzleGenerator(
-            recipe: recipe,
-            backgrounds: Scenery(families: recipe.suitableScenery)
-        )
+        var generator = try PuzzleGenerator(recipe: recipe, backgrounds: Scenery())
         let puzzle = try generator.makePuzzle(seed: Seed(1), item: 0)
         guard case .rotate(let plan) = puzzle.solution else { return }
         let picture = try #require(puzzle.picture(.background))
         let piece = try #require(puzzle.picture(.piece))
-        let challenge = try #require(
-            RotateChallenge(picture: picture, piece: piece, box: plan.disc)
+        let view = try #require(
+            PolarView(RotateChallenge(picture: picture, piece: piece, box: plan.disc))
         )
-        let view = PolarView(challenge)
         let examples = (0..<40).map { turn in
             (view: view.rotated(by: turn), angle: (plan.angle - 5 * turn + 720) % 360)
         }

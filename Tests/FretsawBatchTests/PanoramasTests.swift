@@ -198,10 +198,10 @@ struct PanoramasTests {
         arguments: [
             .slide(SlideOptions()), .slide(SlideOptions(look: .plain)),
             .slide(SlideOptions(geometry: DragPreset.medium.geometry())), .icons(IconsOptions()),
+            .rotate(RotateOptions()),
         ] as [CaptchaRecipe]
     )
     func puzzles(recipe: CaptchaRecipe) throws {
-        #expect(recipe.suitsPanoramas)
         var generator = try PuzzleGenerator(
             recipe: recipe,
             backgrounds: Panoramas(
@@ -215,7 +215,4 @@ struct PanoramasTests {
         #expect(puzzles[2].origin == puzzles[3].origin)
         #expect(Set(puzzles.map { $0.picture(.background) }).count == 4)
     }
-
-    @Test("Rotate puzzles do not suit panoramas")
-    func rotate() { #expect(!CaptchaRecipe.rotate(RotateOptions()).suitsPanoramas) }
 }

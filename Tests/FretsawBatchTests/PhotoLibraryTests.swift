@@ -68,41 +68,6 @@ struct PhotoLibraryTests {
     }
 
     @Test(
-        "A library loaded with thumbnails draws that of the next background, also if photos are decoded again",
-        arguments: [1 << 30, 0]
-    )
-    func thumbnails(memory: Int) async throws {
-        let folder = try TemporaryFolder()
-        try PhotoLibraryTests.fill(folder)
-        func load(thumbnails: Bool) async throws -> PhotoLibrary {
-            try await PhotoLibrary.load(
-                [folder.path("photos")],
-                for: PhotoLibraryTests.size,
-                memory: memory,
-                jobs: 1,
-                thumbnails: thumbnails
-            )
-        }
-        let size = PhotoLibraryTests.size
-        var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
-        var small = Image(width: 32, height: 16, filledWith: RGBA8.black)
-        let library = try await load(thumbnails: true)
-        for item in 0..<30 {
-            var generator = SeededGenerator(seed: Seed(3), item: UInt64(item))
-            var copy = generator
-            #expect(try library.drawThumbnail(into: &small, using: &copy))
-            _ = try library.drawBackground(into: &picture, using: &generator)
-            // The photos have one colour each.
-            let (shown, expected) = (small[16, 8], picture[48, 24])
-            #expect(abs(Int(shown.red) - Int(expected.red)) <= 2, "\(shown), \(expected)")
-            #expect(copy.next() == generator.next())
-        }
-        let plain = try await load(thumbnails: false)
-        var generator = SeededGenerator(seed: Seed(3))
-        #expect(try !plain.drawThumbnail(into: &small, using: &generator))
-    }
-
-    @Test(
         "A kept photo takes three bytes per pixel of the budget",
         arguments: [(3 * 120 * 60, 0), (3 * 120 * 60 - 1, 1)]
     )

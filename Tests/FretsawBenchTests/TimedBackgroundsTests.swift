@@ -21,14 +21,6 @@ struct TimedBackgroundsTests {
             return BackgroundOrigin(source: .photo, name: "recorder")
         }
 
-        func drawThumbnail(
-            into image: inout Image<RGBA8>,
-            using generator: inout SeededGenerator
-        ) throws -> Bool {
-            list.withLock { $0.append("thumbnail") }
-            return true
-        }
-
         func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
             list.withLock { $0.append("item \(item)") }
             return self
@@ -40,16 +32,15 @@ struct TimedBackgroundsTests {
         }
     }
 
-    @Test("A benchmark draws as a batch does: by items, with thumbnails, and for pieces")
+    @Test("A benchmark draws as a batch does: by items, and for pieces")
     func forwarding() throws {
         let recorder = Recorder()
         let source = TimedBackgrounds(recorder)
         let item = try source.forPieces().backgrounds(forItem: 5, seed: Seed(1))
         var image = Image(width: 4, height: 4, filledWith: RGBA8.black)
         var generator = SeededGenerator(seed: Seed(1))
-        #expect(try item.drawThumbnail(into: &image, using: &generator))
         _ = try item.drawBackground(into: &image, using: &generator)
-        #expect(recorder.calls == ["pieces", "item 5", "thumbnail", "background"])
+        #expect(recorder.calls == ["pieces", "item 5", "background"])
         #expect(source.nanoseconds > 0)
     }
 }

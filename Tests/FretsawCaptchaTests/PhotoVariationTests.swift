@@ -36,30 +36,6 @@ struct PhotoVariationTests {
         }
     }
 
-    @Test("A thumbnail has pixels near those of the picture", arguments: 0..<8)
-    func thumbnail(item: UInt64) {
-        var photo = Image(width: 100, height: 80, filledWith: RGBA8.black)
-        for y in 0..<80 {
-            for x in 0..<100 {
-                photo[x, y] = RGBA8(red: UInt8(60 + x), green: UInt8(60 + y), blue: 90)
-            }
-        }
-        let size = PixelSize(width: 74, height: 58)
-        var generator = SeededGenerator(seed: Seed(44), item: item)
-        let variation = PhotoVariation(of: photo.size, size: size, using: &generator)
-        var whole = Image(width: 74, height: 58, filledWith: RGBA8.transparent)
-        variation.draw(photo, into: &whole)
-        var small = Image(width: 25, height: 20, filledWith: RGBA8.transparent)
-        variation.drawThumbnail(photo.thumbnail, into: &small)
-        for y in 0..<20 {
-            for x in 0..<25 {
-                let pixel = whole[min(3 * x, 73), min(3 * y, 57)]
-                #expect(abs(Int(small[x, y].red) - Int(pixel.red)) <= 6)
-                #expect(abs(Int(small[x, y].green) - Int(pixel.green)) <= 6)
-            }
-        }
-    }
-
     @Test("A photo of exactly the picture's size is not cropped")
     func noRoomToMove() {
         let size = PixelSize(width: 7, height: 5)

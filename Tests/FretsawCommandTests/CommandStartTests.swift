@@ -90,7 +90,9 @@ struct CommandStartTests {
             (["--size", "310"], "in pixels, such as 310x155"),
             (["--shard", "0/4", "--seed", "1"], "part K of N, 1 ≤ K ≤ N"),
             (["--decoys", "5"], "--decoys is 5; it must be in 0…4"),
-            (["--kind", "rotate", "--gap", "nan"], "--gap is nan; it must be in"),
+            (["--kind", "rotate", "--gap", "0.1"], "--gap was removed, because the disc"),
+            (["--kind", "rotate", "--recolor", "1"], "--recolor was removed, because the disc"),
+            (["--magnification", "1.2"], "--magnification was removed, because the disc"),
             (["--backgrounds", ""], "--backgrounds has an empty path"),
             (["--scenery", "dunes,se"], "'dunes,se' is invalid"),
             (["--scenery-panorama", "0"], "--scenery-panorama is 0; it must be in 1…1000"),
@@ -98,10 +100,6 @@ struct CommandStartTests {
             (
                 ["--scenery-panorama", "2", "--backgrounds", "photos"],
                 "--scenery-panorama 2 cannot be combined with --backgrounds"
-            ),
-            (
-                ["--scenery-panorama", "2", "--kind", "rotate"],
-                "--scenery-panorama cannot be combined with --kind rotate: many crops"
             ),
         ]
     )

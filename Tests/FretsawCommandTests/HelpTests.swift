@@ -82,7 +82,7 @@ struct HelpTests {
             "words", "prompts", "word-list", "words-file", "font",
             "piece",
             "piece-layout", "decoys", "shapes",
-            "look", "decoy-outlines", "disc", "disc-place", "gap", "recolor", "magnification",
+            "look", "decoy-outlines", "disc", "disc-place",
             "format", "quality", "seed",
             "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
         ] {
@@ -206,14 +206,14 @@ struct HelpTests {
         let result = try Workplace().command.run("--generate-completion-script", shell)
         #expect(result.status == 0)
         #expect(result.text.contains("backgrounds"))
-        #expect(result.text.contains("magnification"), "an advanced option")
+        #expect(result.text.contains("disc-place"), "an advanced option")
     }
 
     @Test("Man pages list advanced options, --help does not")
     func advancedOptions() throws {
         let command = try Workplace().command
-        #expect(try command.run("--experimental-dump-help").text.contains("\"magnification\""))
-        #expect(try command.run("help", "generate").text.contains("--magnification") == false)
-        #expect(try command.run("generate", "--help-hidden").text.contains("--magnification"))
+        #expect(try command.run("--experimental-dump-help").text.contains("\"disc-place\""))
+        #expect(try command.run("help", "generate").text.contains("--disc-place") == false)
+        #expect(try command.run("generate", "--help-hidden").text.contains("--disc-place"))
     }
 }

@@ -34,10 +34,12 @@ struct ServePlanTests {
         #expect(plan.warnings.isEmpty)
     }
 
-    @Test("Rotate, which is experimental, is served only if it is listed")
-    func experimentalKinds() throws {
+    @Test("Rotate is served only by the demo, or if it is listed")
+    func rotate() throws {
         #expect(try plan().kinds == [.slide, .clickWord])
-        #expect(try plan(["demo": "true"]).kinds == [.slide, .clickWord, .drag, .icons, .work])
+        #expect(
+            try plan(["demo": "true"]).kinds == [.slide, .clickWord, .drag, .icons, .rotate, .work]
+        )
         #expect(try plan(["kinds": "slide,rotate"]).kinds == [.slide, .rotate])
     }
 

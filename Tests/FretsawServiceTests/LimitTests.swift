@@ -21,11 +21,11 @@ struct LimitTests {
         _ = try await test.get()
     }
 
-    @Test("A rotate challenge counts as four, because it costs four times the processor time")
+    @Test("A rotate challenge counts as three, because it costs three times the processor time")
     func cost() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
-        settings.limits.getsPerMinute = 9
+        settings.limits.getsPerMinute = 7
         let test = try TestService(settings: settings)
         for _ in 0..<2 { _ = try await test.service.issue("rotate", to: test.client) }
         _ = try await test.get()

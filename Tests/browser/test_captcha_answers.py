@@ -36,7 +36,7 @@ class Answers(CaptchaTest):
         return page, given[0]
 
     def turn(self, page, given):
-        """Turns the disc upright."""
+        """Turns the disc until its figure is upright."""
         self.wait_ready(page)
         self.drag(page, self.known(page, given)["turn"]["angle"] / 360 * 184)
 

@@ -5,7 +5,7 @@ import unittest
 from harness import ROOT, BrowserTest, main
 
 
-# Every kind, also the experimental one. Each page requests three challenges, one of which counts as four.
+# Each page requests three challenges, one of which counts as three.
 FLAGS = ("--kinds", "slide,click-word,rotate,work", "--set", "get-limit=none")
 
 

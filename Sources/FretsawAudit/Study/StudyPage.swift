@@ -31,7 +31,7 @@ enum StudyPage {
         const texts = {
           drag: "Drag the piece, or click, to the tile with the same figure.",
           slide: "Move the slider until the piece covers the place where it belongs.",
-          rotate: "Move the slider until the round picture is upright.",
+          rotate: "Move the slider until the figure on the disc is upright.",
           icons: "Click the small figures, from left to right, in the picture.",
         }
         const answers = []

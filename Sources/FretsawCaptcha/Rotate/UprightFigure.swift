@@ -18,9 +18,9 @@ struct UprightFigure: Sendable {
         case sailboat
         /// A flag on a pole with a foot.
         case flag
-        /// A sitting cat with its tail hanging down.
+        /// A sitting cat.
         case cat
-        /// A flamingo on one leg.
+        /// A flamingo.
         case flamingo
         /// A sitting rabbit.
         case rabbit
@@ -53,7 +53,7 @@ struct UprightFigure: Sendable {
     /// The sign and the factor of widths; the factor of heights is its inverse.
     private let stretch: Double
     private let isMirrored: Bool
-    /// How far a point moves to the right per unit below the centre: at most two degrees.
+    /// How far a point moves to the right per unit below the centre: at most about one degree.
     private let shear: Double
     /// The quadratic and the cubic part of the change of x and of y.
     ///
@@ -66,7 +66,7 @@ struct UprightFigure: Sendable {
         self.family = family ?? drawn
         isMirrored = generator.chance(0.5)
         stretch = generator.draw(in: 0.92...1.09)
-        shear = generator.draw(in: -0.035...0.035)
+        shear = generator.draw(in: -0.02...0.02)
         func change() -> (Double, Double) {
             (generator.draw(in: -0.11...0.11), generator.draw(in: -0.07...0.07))
         }
@@ -163,22 +163,17 @@ extension UprightFigure.Family {
                 (0.29, 0.02), (-0.13, -0.26), (-0.55, -0.12),
             ])
         case .cat:
-            path.addSmooth([
-                (-0.46, -0.62), (0.0, -0.82), (0.2, -0.16), (0.56, 0.2), (0.62, 0.72),
-                (0.24, 0.86), (-0.4, 0.84), (-0.6, 0.7), (-0.42, 0.4), (-0.4, 0.0),
-            ])
             path.addRounded([
-                (-0.56, 0.8), (-0.5, 0.62), (-0.4, 0.1), (-0.14, 0.1), (-0.2, 0.74),
-                (-0.34, 0.86),
+                (-0.46, -0.44), (-0.08, -0.64), (0.2, -0.1), (0.56, 0.36), (0.58, 1.0),
+                (-0.6, 1.0), (-0.6, 0.86), (-0.48, 0.76), (-0.44, 0.2),
             ])
-            path.addEllipse(-0.3, -0.62, 0.29, 0.25)
-            path.addEdged([(-0.58, -0.62), (-0.52, -1.02), (-0.32, -0.8)])
-            path.addEdged([(-0.28, -0.82), (-0.04, -1.02), (-0.04, -0.64)])
-            path.addEllipse(-0.41, -0.65, 0.06, 0.07, hole: true)
+            path.addEllipse(-0.36, -0.54, 0.3, 0.26)
+            path.addEdged([(-0.64, -0.54), (-0.58, -0.96), (-0.38, -0.72)])
+            path.addEdged([(-0.34, -0.74), (-0.1, -0.96), (-0.1, -0.56)])
+            path.addEllipse(-0.47, -0.57, 0.06, 0.07, hole: true)
             path.addRounded([
-                (0.36, 0.6), (0.6, 0.46), (0.72, 0.76), (0.56, 1.02), (0.58, 1.26), (0.78, 1.26),
-                (0.84, 1.14), (0.98, 1.22), (0.86, 1.44), (0.56, 1.46), (0.38, 1.22),
-                (0.42, 0.96), (0.5, 0.8),
+                (0.3, 1.0), (0.3, 0.82), (0.72, 0.82), (0.8, 0.66), (0.7, 0.4), (0.78, 0.2),
+                (0.92, 0.18), (1.0, 0.6), (0.92, 0.96), (0.7, 1.0),
             ])
         case .flamingo:
             path.addSmooth([
@@ -195,28 +190,28 @@ extension UprightFigure.Family {
                 (-0.5, -0.9),
             ])
             path.addEllipse(-0.46, -1.02, 0.05, 0.05, hole: true)
-            path.addBar((0.04, 0.2), (0.06, 1.14), width: 0.12)
-            path.addEdged([(0.02, 1.04), (0.12, 1.04), (0.12, 1.2), (-0.26, 1.2), (-0.24, 1.12)])
+            path.addBar((0.06, 0.2), (0.06, 1.14), width: 0.14)
+            path.addEdged([(-0.02, 1.06), (0.14, 1.06), (0.14, 1.2), (-0.34, 1.2), (-0.32, 1.1)])
             path.addRounded([
                 (0.16, 0.22), (0.3, 0.2), (0.42, 0.6), (0.12, 0.78), (0.08, 0.68), (0.26, 0.56),
             ])
         case .rabbit:
-            path.addSmooth([
-                (-0.44, -0.32), (0.02, -0.42), (0.28, -0.14), (0.66, 0.34), (0.62, 0.98),
-                (0.1, 1.04), (-0.5, 1.02), (-0.58, 0.62), (-0.5, 0.2),
+            path.addRounded([
+                (-0.44, -0.32), (-0.04, -0.4), (0.24, -0.1), (0.62, 0.34), (0.64, 1.06),
+                (-0.3, 1.06), (-0.5, 0.62), (-0.46, 0.1),
             ])
             path.addEllipse(-0.38, -0.42, 0.34, 0.27)
             path.addSmooth([
-                (-0.48, -0.52), (-0.68, -1.22), (-0.46, -1.44), (-0.3, -1.12), (-0.24, -0.52),
+                (-0.48, -0.52), (-0.64, -1.22), (-0.44, -1.46), (-0.3, -1.12), (-0.24, -0.52),
             ])
             path.addSmooth([
-                (-0.32, -0.52), (-0.24, -1.16), (0.02, -1.38), (0.08, -1.02), (-0.1, -0.48),
+                (-0.3, -0.52), (-0.26, -1.16), (-0.04, -1.42), (0.04, -1.04), (-0.1, -0.48),
             ])
             path.addEllipse(-0.5, -0.46, 0.06, 0.07, hole: true)
-            path.addEllipse(0.66, 0.74, 0.18, 0.18)
+            path.addEllipse(0.68, 0.74, 0.18, 0.18)
             path.addRounded([
-                (-0.5, 0.9), (-0.46, 0.4), (-0.16, 0.4), (-0.2, 0.94), (-0.38, 1.14),
-                (-0.66, 1.12), (-0.7, 0.98),
+                (-0.5, 0.9), (-0.48, 0.3), (-0.24, 0.3), (-0.2, 0.8), (0.0, 1.06), (-0.72, 1.06),
+                (-0.74, 0.94),
             ])
         case .elephant:
             path.addRounded([
@@ -303,6 +298,8 @@ extension UprightFigure.Family {
             ])
             path.addEdged([(-0.3, 0.6), (-0.98, -0.3), (-0.84, -0.44), (-0.3, 0.16)])
             path.addRounded([(-1.18, -0.28), (-0.84, -0.6), (-0.74, -0.46), (-1.02, -0.16)])
+            path.addEdged([(-0.2, -0.08), (0.4, -0.08), (0.4, 0.0), (-0.2, 0.0)], hole: true)
+            path.addEdged([(-0.18, 0.6), (0.4, 0.6), (0.4, 0.68), (-0.18, 0.68)], hole: true)
             path.addBand(0.1, -0.26, radii: (0.28, 0.42), from: -0.5, to: 0.02)
             path.addBand(0.5, 0.14, radii: (0.2, 0.34), from: -0.27, to: 0.27)
         case .lantern:
@@ -342,33 +339,33 @@ extension UprightFigure.Family {
             path.addEdged([(0.4, 0.2), (0.6, 0.2), (0.58, 0.74), (0.4, 0.74)])
         case .giraffe:
             path.addRounded([
-                (-0.3, 0.0), (-0.56, -0.72), (-0.52, -0.92), (-0.78, -0.88), (-0.9, -0.98),
-                (-0.84, -1.1), (-0.56, -1.2), (-0.32, -1.14), (-0.26, -0.86), (0.0, -0.3),
-                (0.44, -0.12), (0.5, 0.26), (0.4, 0.4), (-0.2, 0.4),
+                (-0.34, 0.0), (-0.5, -0.72), (-0.48, -0.92), (-0.76, -0.9), (-0.88, -1.0),
+                (-0.82, -1.12), (-0.52, -1.2), (-0.28, -1.14), (-0.22, -0.86), (-0.02, -0.3),
+                (0.46, -0.2), (0.52, 0.2), (0.46, 0.36), (-0.32, 0.36),
             ])
-            path.addBar((-0.46, -1.1), (-0.4, -1.36), width: 0.08)
-            path.addBar((-0.34, -1.08), (-0.22, -1.32), width: 0.08)
-            path.addEllipse(-0.4, -1.36, 0.07, 0.07)
-            path.addEllipse(-0.22, -1.32, 0.07, 0.07)
-            path.addEllipse(-0.56, -1.04, 0.05, 0.05, hole: true)
-            path.addBar((-0.2, 0.3), (-0.26, 1.1), width: 0.13)
-            path.addBar((-0.04, 0.3), (0.02, 1.04), width: 0.13)
-            path.addBar((0.28, 0.3), (0.3, 1.04), width: 0.13)
-            path.addBar((0.4, 0.3), (0.5, 1.1), width: 0.13)
+            path.addBar((-0.44, -1.1), (-0.42, -1.38), width: 0.08)
+            path.addBar((-0.32, -1.08), (-0.26, -1.36), width: 0.08)
+            path.addEllipse(-0.42, -1.38, 0.07, 0.07)
+            path.addEllipse(-0.26, -1.36, 0.07, 0.07)
+            path.addEllipse(-0.54, -1.05, 0.05, 0.05, hole: true)
+            path.addEdged([(-0.33, 0.2), (-0.15, 0.2), (-0.15, 1.12), (-0.33, 1.12)])
+            path.addEdged([(-0.07, 0.2), (0.07, 0.2), (0.07, 1.12), (-0.07, 1.12)])
+            path.addEdged([(0.14, 0.2), (0.27, 0.2), (0.27, 1.12), (0.14, 1.12)])
+            path.addEdged([(0.32, 0.2), (0.49, 0.2), (0.49, 1.12), (0.32, 1.12)])
             path.addRounded([
-                (0.42, -0.1), (0.56, -0.02), (0.66, 0.3), (0.6, 0.44), (0.52, 0.4), (0.54, 0.2),
-                (0.44, 0.1),
+                (0.44, -0.16), (0.58, -0.1), (0.68, 0.24), (0.64, 0.4), (0.54, 0.36),
+                (0.56, 0.14), (0.44, 0.0),
             ])
-            path.addEllipse(0.1, 0.02, 0.1, 0.08, hole: true)
-            path.addEllipse(-0.14, -0.2, 0.08, 0.08, hole: true)
-            path.addEllipse(0.3, 0.12, 0.07, 0.08, hole: true)
-            path.addEllipse(-0.32, -0.6, 0.06, 0.07, hole: true)
+            path.addEllipse(0.12, -0.02, 0.1, 0.08, hole: true)
+            path.addEllipse(-0.16, -0.18, 0.08, 0.08, hole: true)
+            path.addEllipse(0.32, 0.06, 0.07, 0.08, hole: true)
+            path.addEllipse(-0.3, -0.6, 0.06, 0.07, hole: true)
         case .tulip:
             path.addRounded([
                 (-0.36, -1.08), (-0.14, -0.86), (0.02, -1.16), (0.2, -0.88), (0.42, -1.06),
                 (0.5, -0.6), (0.3, -0.26), (-0.22, -0.26), (-0.44, -0.6),
             ])
-            path.addBar((0.04, -0.3), (-0.02, 1.06), width: 0.13)
+            path.addBar((0.02, -0.3), (0.0, 1.06), width: 0.14)
             path.addRounded([
                 (-0.02, 0.94), (0.3, 0.5), (0.74, 0.3), (1.04, -0.16), (0.96, 0.34), (0.6, 0.74),
                 (0.04, 1.06),

@@ -29,7 +29,7 @@ public enum PuzzleKind: UInt8, Sendable {
     case slide = 0
     /// Click words in order.
     case clickWord = 1
-    /// Rotate a disc upright.
+    /// Rotate a disc until its figure is upright.
     case rotate = 2
     /// Drag a piece in both axes to its tile.
     case drag = 3
@@ -52,7 +52,7 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     case words
     /// Click icons in order.
     case icons
-    /// Turn a disc upright.
+    /// Turn a disc until the figure on it is upright.
     case upright
     /// Drag a piece in both axes to the tile with the same figure.
     case drag

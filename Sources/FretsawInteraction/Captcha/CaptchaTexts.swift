@@ -135,7 +135,7 @@ extension CaptchaTexts.Name {
         switch self {
         case .title: "安全验证"
         case .puzzleTip: "拖动滑块,把图片拼合就验证成功啦!"
-        case .rotateTip: "拖动滑块,把图片转正就验证成功啦!"
+        case .rotateTip: "拖动滑块,把图案转正就验证成功啦!"
         case .clickRequest: "请依次点击【{}】"
         case .wordSeparator: ","
         case .loading: "加载中…"
@@ -183,7 +183,7 @@ extension CaptchaTexts.Name {
         switch self {
         case .title: "Security check"
         case .puzzleTip: "Slide the piece into its place"
-        case .rotateTip: "Slide to turn the picture upright"
+        case .rotateTip: "Slide to turn the figure upright"
         case .clickRequest: "Click in order: {}"
         case .wordSeparator: ", "
         case .loading: "Loading…"

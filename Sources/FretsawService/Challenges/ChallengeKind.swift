@@ -43,9 +43,9 @@ public enum ChallengeKind: Sendable, Hashable {
     /// The piece of a drag puzzle moves in both axes, for which the judge has no limits.
     var isDragged: Bool { self == .slide || self == .rotate }
 
-    /// The number of gets that a challenge counts for, by processor time: a disc of a rotate puzzle
-    /// is turned, blurred and covered with grain, which takes four times as long as a piece.
-    var cost: Int { self == .rotate ? 4 : 1 }
+    /// The number of gets that a challenge counts for, by processor time: a rotate puzzle has a picture of
+    /// twice as many pixels as a slide puzzle, and a disc of ten times as many as a piece.
+    var cost: Int { self == .rotate ? 3 : 1 }
 }
 
 extension ChallengeKind: CaseIterable, RawRepresentable {

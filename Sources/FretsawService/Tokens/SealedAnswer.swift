@@ -40,7 +40,7 @@ public enum SealedAnswer: Sendable, Hashable {
     case clickWord([Target])
     /// The figures' targets in the order of clicks, 1 … ``maxTargets``.
     case icons([Target])
-    /// The rotation that makes the disc upright, and the tolerance, in hundredths of a degree.
+    /// The rotation that makes the disc's figure upright, and the tolerance, in hundredths of a degree.
     case rotate(angle: UInt16, tolerance: UInt16)
     /// The puzzle whose solutions are the answer; the client knows it.
     case work(WorkPuzzle)

@@ -132,8 +132,10 @@ struct ServePlan: Sendable {
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
-        // The demo shows every kind that is not experimental, and replies in the language of the page.
-        if server.isDemo, source(of: "kinds") == .preset { kinds += [.drag, .icons, .work] }
+        // The demo shows every kind, and replies in the language of the page.
+        if server.isDemo, source(of: "kinds") == .preset {
+            kinds += [.drag, .icons, .rotate, .work]
+        }
         if server.isDemo, source(of: "language") == .preset { server.language = .automatic }
         service.servesWork = kinds.contains(.work)
         warnings = Setting.unknownVariables(in: environment) + probableMistakes()

@@ -72,7 +72,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         .reloadable("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, work, which is a computation without a picture, and rotate, which is experimental, are left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate and work, which is a computation without a picture, are left out unless listed."
         },
         .reloadable("look", \.look, .choice) {
             "Look of slide puzzles; fretsaw help generate describes each."
@@ -114,11 +114,11 @@ extension Setting {
             "Photos, as files and folders of PNG, JPEG or GIF (first frame); none: built-in scenery."
         },
         .reloadable("scenery", \.scenery, .choices()) {
-            "Scenery families to draw; by default all that suit the kind."
+            "Scenery families to draw; by default all."
         },
         .reloadable("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
             "Number of challenges in a row whose backgrounds are cut out of one larger picture of scenery: "
-                + "faster, but less varied. Rotate challenges always have pictures of their own."
+                + "faster, but less varied."
         },
         .reloadable("background-memory", \.backgroundMemory, .bytes(1 << 20...1 << 40)) {
             "Memory for decoded photos; photos that do not fit are decoded for each challenge."
@@ -230,7 +230,7 @@ extension Setting {
     private static let limits: [Setting] = [
         .reloadable("get-limit", \.service.limits.getsPerMinute, perMinute) {
             "Challenges per minute and client (an IPv4 address or an IPv6 /64 network); a rotate challenge "
-                + "counts as four."
+                + "counts as three."
         },
         .reloadable("check-limit", \.service.limits.checksPerMinute, perMinute) {
             "Checks per minute and client."

@@ -111,7 +111,7 @@ enum GroundTruth {
                 self.tolerance =
                     tolerance(.slide) * Double(record.files.background.width) / 310
             case .angle(let angle):
-                prompt = "Rotate the round component clockwise until it is upright."
+                prompt = "Rotate the round component clockwise until the figure on it is upright."
                 answer = .angle(angle)
                 self.tolerance = tolerance(.rotate)
             case .clicks(let points):

@@ -139,7 +139,7 @@ extension CaptchaKind {
 
 /// The options that all kinds of puzzles share.
 struct CommonPictureOptions: ParsableArguments {
-    @Option(help: "Kind of puzzle; rotate is experimental.")
+    @Option(help: "Kind of puzzle.")
     var kind = CaptchaKind.slide
 
     @Option(

@@ -36,12 +36,11 @@ struct RotateAuditTests {
         )
     }
 
-    /// Six weak puzzles and their manifest.
+    /// Six puzzles and their manifest.
     private static func batch() throws -> [String: [UInt8]] {
         let geometry = RotateGeometry(background: PixelSize(width: 120, height: 120), disc: 80)
-        let discOptions = DiscOptions(gap: 0, recolor: 0, magnification: 1)
         var generator = try PuzzleGenerator(
-            recipe: .rotate(RotateOptions(geometry: geometry, discOptions: discOptions)),
+            recipe: .rotate(RotateOptions(geometry: geometry)),
             backgrounds: Scenery(families: [.nightCity, .stainedGlass])
         )
         var encoder = PNGEncoder()
@@ -69,8 +68,7 @@ struct RotateAuditTests {
         #expect(report.kind == .rotate && report.pictures == 6 && report.unreadable.isEmpty)
         #expect(report.tolerance == 10 && report.rowChance == nil && report.legibility == nil)
         #expect(report.chance.map { abs($0 - 21.0 / 321) < 1e-9 } ?? false)
-        #expect(report.upright != nil)
-        #expect(report.scores.first { $0.name == "seam colour by angle" }?.solved ?? 0 >= 5)
+        #expect(report.scores.first { $0.name == "main axis of the figure" }?.answered == 6)
         #expect(report.scores.first { $0.name == ConstantAnswer.name }?.tried == 6)
         let again = try await audit.run(jobs: 3)
         for (one, other) in zip(report.scores, again.scores) {
@@ -90,7 +88,7 @@ struct RotateAuditTests {
         #expect(report.unreadable[1].reason.contains("but the list says"))
     }
 
-    @Test("Discs without content count as unsolved", .slow)
+    @Test("Discs without a figure count as unsolved by solvers of figures", .slow)
     func plain() async throws {
         var batch = try RotateAuditTests.batch()
         var encoder = PNGEncoder()
@@ -100,7 +98,7 @@ struct RotateAuditTests {
         batch["3p.png"] = bytes
         let report = try await Audit(RotateAuditTests.files(batch)).run(jobs: 2)
         #expect(report.pictures == 6 && report.unreadable.isEmpty)
-        let score = try #require(report.scores.first { $0.name == "seam colour by angle" })
+        let score = try #require(report.scores.first { $0.name == "mirror axis of the figure" })
         #expect(score.tried == 6 && score.answered == 5)
     }
 

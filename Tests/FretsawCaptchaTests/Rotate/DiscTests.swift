@@ -16,20 +16,14 @@ struct DiscTests {
         return tone
     }()
 
-    /// `level` lightened or shaded by `strength` of the tone at a place beside the middle.
-    private static func toned(
-        _ level: Double,
-        _ channel: Int,
-        x: Double,
-        y: Double,
-        strength: Double
-    ) -> Double {
+    /// `level` lightened or shaded by the tone at a place beside the middle.
+    private static func toned(_ level: Double, _ channel: Int, x: Double, y: Double) -> Double {
         let harmonics = [
             x, y, x * x - y * y, 2 * x * y, x * x * x - 3 * x * y * y, 3 * x * x * y - y * y * y,
         ]
         var sum = Double(tone.level[channel])
         for index in 0..<6 { sum += Double(tone.weights[index][channel]) * harmonics[index] }
-        let share = max(-0.5, min(0.5, sum)) * strength
+        let share = max(-0.5, min(0.5, sum))
         return share > 0 ? level + (255 - level) * share : level + level * share
     }
 
@@ -54,29 +48,25 @@ struct DiscTests {
     private static func share(_ value: Double) -> Double { max(0, min(1, value)) }
 
     @Test(
-        "Frame, filling and environment of a hole depend on the distance from the centre",
+        "Filling and shadow of a hole depend on the distance from the centre",
         arguments: [
-            (31.0, 22.0, 12.0, 13.5), (30.5, 22.5, 12.0, 13.5), (2.25, 40.0, 9.0, 9.0),
-            (60.0, -3.0, 20.0, 24.0), (31.0, 22.0, 0.0, 0.3), (-50.0, 22.0, 5.0, 6.0),
-        ] as [(Double, Double, Double, Double)]
+            (31.0, 22.0, 12.0), (30.5, 22.5, 12.0), (2.25, 40.0, 9.0), (60.0, -3.0, 20.0),
+            (31.0, 22.0, 0.3), (-50.0, 22.0, 5.0),
+        ] as [(Double, Double, Double)]
     )
-    func hole(x: Double, y: Double, radius: Double, edge: Double) {
+    func hole(x: Double, y: Double, radius: Double) {
         let before = DiscTests.picture(width: 61, height: 47)
-        let (reach, depth, dark) = (11.0, 3.0, 0.3)
-        let (frame, filling) = (SIMD3<Float>(250, 240, 230), SIMD3<Float>(10, 120, 200))
+        let (depth, dark) = (6.0, 0.3)
+        let filling = SIMD3<Float>(10, 120, 200)
         var picture = before
         picture.cutOut(
             RoundHole(
                 centreX: Float(x),
                 centreY: Float(y),
                 radius: Float(radius),
-                edge: Float(edge),
-                reach: Float(reach),
                 depth: Float(depth),
                 shadow: Float(dark),
-                frame: frame,
-                filling: filling,
-                tone: DiscTests.tone
+                filling: filling
             )
         )
         for row in 0..<picture.height {
@@ -86,29 +76,11 @@ struct DiscTests {
                 let old = DiscTests.channels(before[column, row])
                 let new = DiscTests.channels(picture[column, row])
                 #expect(picture[column, row].alpha == 255)
-                if distance > edge + reach + 0.01 {
-                    #expect(old == new)
-                    continue
-                }
-                let covered = DiscTests.share(edge - distance + 0.5)
-                let inside = DiscTests.share(radius - distance + 0.5)
-                let away = max(0, distance - edge)
-                let fade = 1 - away / reach
-                let shadow = max(0, 1 - away / depth)
+                let covered = DiscTests.share(radius - distance + 0.5)
+                let shadow = DiscTests.share(1 - max(0, distance - radius) / depth)
                 for channel in 0..<3 {
-                    var level = 0.0
-                    if covered < 1 {
-                        level = DiscTests.toned(
-                            old[channel],
-                            channel,
-                            x: u / distance,
-                            y: v / distance,
-                            strength: fade * fade * (3 - 2 * fade)
-                        )
-                        level *= 1 - dark * shadow * shadow
-                    }
-                    let (ring, hole) = (Double(frame[channel]), Double(filling[channel]))
-                    level += (ring + (hole - ring) * inside - level) * covered
+                    var level = old[channel] * (1 - dark * shadow * shadow)
+                    level += (Double(filling[channel]) - level) * covered
                     #expect(abs(level - new[channel]) < 0.51, "\(column), \(row)")
                 }
             }
@@ -122,95 +94,32 @@ struct DiscTests {
         return d < 2 ? (2 - d) * (2 - d) * (2 - d) / 6 : 0
     }
 
-    /// Red, green and blue of `picture` under a binomial filter of order 4 and a cubic B-spline.
-    private static func sample(_ picture: Image<RGBA8>, x: Double, y: Double) -> [Double] {
-        let binomial = [1.0, 4, 6, 4, 1].map { $0 / 16 }
-        /// The weight of each pixel on one axis.
-        func weights(_ place: Double) -> [(Int, Double)] {
-            let middle = Int(place.rounded(.down))
-            return (middle - 7...middle + 7).map { pixel in
-                let weight = (0..<5).reduce(0.0) { sum, tap in
-                    sum + binomial[tap] * spline(Double(pixel + tap - 2) + 0.5 - place)
-                }
-                return (pixel, weight)
-            }
-        }
-        var sum = [0.0, 0, 0]
-        for (row, down) in weights(y) {
-            for (column, across) in weights(x) {
-                let pixel = picture[
-                    max(0, min(picture.width - 1, column)),
-                    max(0, min(picture.height - 1, row))
-                ]
-                for (channel, level) in channels(pixel).enumerated() {
-                    sum[channel] += level * across * down
-                }
-            }
-        }
-        return sum
-    }
-
-    /// Each channel's sum of two numbers of 5 bits less its mean, of deviation 2.
-    private static func grain(_ number: UInt32) -> [Double] {
-        var grain: [Double] = []
-        for channel in 0..<3 {
-            let bits = number >> UInt32(10 * channel)
-            let sum = Int(bits & 31) + Int(bits >> 5 & 31)
-            grain.append(Double(sum - 31) * 2 / (341.0 / 2).squareRoot())
-        }
-        return grain
-    }
-
     @Test(
-        "A disc is the rotated, blurred and recoloured picture with grain, in its frame",
+        "A disc of one colour is toned, in its frame",
         arguments: [
-            (24, 11.5, 10.0, 30.25, 22.25, 0.1, 0.69), (25, 12.0, 12.0, 30.75, 20.0, 0.0, 1.0),
-            (24, 11.5, 10.0, 3.0, 45.0, 0.6, -0.4), (7, 3.0, 1.0, 30.0, 20.0, 1.0, 0.0),
-            (9, 4.0, -2.0, 30.0, 20.0, 1.0, 0.0),
-            // Rows of 64 and 65 samples, which are taken 64 at a time.
-            (68, 33.0, 32.0, 32.0, 24.0, 0.6, 0.3), (69, 34.0, 32.5, 32.0, 24.0, -0.4, 0.5),
-        ] as [(Int, Double, Double, Double, Double, Double, Double)]
+            (24, 11.5, 10.0, 0.1), (25, 12.0, 12.0, 0.0), (7, 3.0, 1.0, 0.5), (9, 4.0, -2.0, 0.2),
+            // Rows of more than 256 pixels, which are drawn 256 at a time.
+            (540, 269.5, 262.0, 0.7),
+        ] as [(Int, Double, Double, Double)]
     )
-    func disc(
-        side: Int,
-        rim: Double,
-        edge: Double,
-        x: Double,
-        y: Double,
-        cosine: Double,
-        sine: Double
-    ) {
-        let picture = DiscTests.picture(width: 61, height: 47)
+    func disc(side: Int, rim: Double, edge: Double, turns: Double) {
+        let colour = RGBA8(red: 90, green: 160, blue: 30)
+        let picture = Image(width: side + 9, height: side + 9, filledWith: colour)
         let frame = SIMD3<Float>(250, 240, 230)
+        var source = SmoothPatch()
+        source.take(picture, around: PixelRect(x: 4, y: 5, width: side, height: side))
+        var piece = DiscTests.picture(width: side, height: side)
         let disc = TurnedDisc(
             side: side,
             rim: Float(rim),
             edge: Float(edge),
-            centreX: Float(x),
-            centreY: Float(y),
-            cosine: Float(cosine),
-            sine: Float(sine),
+            turns: turns,
             frame: frame,
             tone: DiscTests.tone
         )
-        var source = SmoothPatch()
-        source.take(picture, x: Float(x), y: Float(y), reach: max(0, Float(edge) + 1))
-        var piece = DiscTests.picture(width: side, height: side)
-        // The halves of the numbers of each row.
-        var (drawn, rows): ([UInt32], [Int]) = ([], [])
-        piece.draw(disc, from: source, deviation: 2) { numbers, count in
-            rows.append(drawn.count)
-            for index in 0..<count {
-                let number = UInt64(drawn.count + 1) &* 0x9e37_79b9_7f4a_7c15
-                numbers[index] = number
-                drawn.append(UInt32(truncatingIfNeeded: number))
-                drawn.append(UInt32(truncatingIfNeeded: number >> 32))
-            }
-        }
+        piece.draw(disc, from: source)
         let middle = Double(side) / 2
-        var (next, shownRows) = (0, 0)
         for row in 0..<side {
-            var isShown = false
             for column in 0..<side {
                 let (u, v) = (Double(column) + 0.5 - middle, Double(row) + 0.5 - middle)
                 let distance = (u * u + v * v).squareRoot()
@@ -222,39 +131,51 @@ struct DiscTests {
                     #expect(new == .transparent)
                     continue
                 }
-                var grain = [0.0, 0, 0]
-                if shown > 0 {
-                    if !isShown {
-                        next = rows[shownRows]
-                        (isShown, shownRows) = (true, shownRows + 1)
-                    }
-                    grain = DiscTests.grain(drawn[next])
-                    next += 1
-                }
-                let sample = DiscTests.sample(
-                    picture,
-                    x: x + cosine * u - sine * v,
-                    y: y + sine * u + cosine * v
-                )
-                for (channel, level) in DiscTests.channels(new).enumerated() {
+                let levels = zip(DiscTests.channels(new), DiscTests.channels(colour))
+                for (channel, (level, source)) in levels.enumerated() {
                     var expected = Double(frame[channel])
                     if shown > 0 {
-                        let toned = DiscTests.toned(
-                            sample[channel],
-                            channel,
-                            x: u / edge,
-                            y: v / edge,
-                            strength: 1
-                        )
-                        expected += (toned + grain[channel] - expected) * shown
+                        let toned = DiscTests.toned(source, channel, x: u / edge, y: v / edge)
+                        expected += (toned - expected) * shown
                     }
-                    expected = max(0, min(255, expected))
-                    // Half a level for rounding, and the change over 1/512 pixel: positions are rounded.
-                    #expect(abs(expected - level) < 0.65, "\(column), \(row)")
+                    // Samples are rounded to 1/64 level.
+                    #expect(abs(max(0, min(255, expected)) - level) < 0.6, "\(column), \(row)")
                 }
             }
         }
-        #expect(shownRows == rows.count && drawn.count - next <= 1)
+    }
+
+    @Test(
+        "The content of a disc is turned clockwise and blurred",
+        arguments: [0, 0.25, 0.4, 0.75, 0.9] as [Double]
+    )
+    func turned(turns: Double) {
+        // Brighter to the right.
+        var picture = Image(width: 140, height: 140, filledWith: RGBA8.black)
+        for y in 0..<140 {
+            for x in 0..<140 {
+                let noise = UInt8((x * 7 + y * 13) % 16)
+                picture[x, y] = RGBA8(red: UInt8(x) + noise, green: 100, blue: 100)
+            }
+        }
+        var source = SmoothPatch()
+        source.take(picture, around: PixelRect(x: 20, y: 20, width: 100, height: 100))
+        var piece = Image<RGBA8>(width: 100, height: 100, filledWith: .transparent)
+        let disc = TurnedDisc(
+            side: 100,
+            rim: 49.5,
+            edge: 48,
+            turns: turns,
+            frame: SIMD3(250, 250, 250),
+            tone: HarmonicTone(limit: 0)
+        )
+        piece.draw(disc, from: source)
+        for step in -40...40 {
+            let place = Point(x: 50, y: 50) + Point(turns: turns, radius: Double(step))
+            let pixel = piece[Int(place.x), Int(place.y)]
+            #expect(abs(Double(pixel.red) - Double(70 + step) - 7.5) < 3)
+            #expect(pixel.green == 100)
+        }
     }
 
     @Test("The weights of samples are those of cubic B-splines, in both halves of a number")
@@ -273,13 +194,25 @@ struct DiscTests {
 
     @Test("A reused patch has no pixels of the previous one")
     func reuse() {
-        let picture = DiscTests.picture(width: 61, height: 47)
-        var used = SmoothPatch()
-        for reach in [5, 20, 3, 20] as [Float] {
-            used.take(picture, x: 20, y: 31, reach: reach)
-            var fresh = SmoothPatch()
-            fresh.take(picture, x: 20, y: 31, reach: reach)
-            #expect(used.levels == fresh.levels)
+        let box = PixelRect(x: 10, y: 8, width: 30, height: 30)
+        func drawn(_ source: SmoothPatch) -> Image<RGBA8> {
+            var piece = Image<RGBA8>(width: 30, height: 30, filledWith: .transparent)
+            let disc = TurnedDisc(
+                side: 30,
+                rim: 14.5,
+                edge: 13,
+                turns: 0.3,
+                frame: SIMD3(250, 250, 250),
+                tone: DiscTests.tone
+            )
+            piece.draw(disc, from: source)
+            return piece
         }
+        let picture = DiscTests.picture(width: 61, height: 47)
+        var (used, fresh) = (SmoothPatch(), SmoothPatch())
+        used.take(DiscTests.picture(width: 90, height: 90), around: box)
+        used.take(picture, around: box)
+        fresh.take(picture, around: box)
+        #expect(drawn(used) == drawn(fresh))
     }
 }

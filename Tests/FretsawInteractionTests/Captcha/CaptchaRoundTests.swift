@@ -205,7 +205,7 @@ struct CaptchaRoundTests {
             (.words, "请依次点击【甲,乙,丙】", "Click in order: 甲, 乙, 丙"),
             (.icons, "请按所示顺序点击图标", "Click the icons in the order shown"),
             (.drag, "把拼块拖到图案相同的位置", "Drag the piece to the same figure"),
-            (.upright, "拖动滑块,把图片转正就验证成功啦!", "Slide to turn the picture upright"),
+            (.upright, "拖动滑块,把图案转正就验证成功啦!", "Slide to turn the figure upright"),
         ] as [(CaptchaTask, Text, Text)]
     )
     func prompt(task: CaptchaTask, chinese: Text, english: Text) {

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "التحقق الأمني",
     puzzleTip: "اسحب القطعة إلى مكانها",
-    rotateTip: "اسحب لتعديل اتجاه الصورة",
+    rotateTip: "اسحب لتعديل اتجاه الشكل",
     clickRequest: "انقر بالترتيب: {}",
     wordSeparator: "، ",
     loading: "جارٍ التحميل…",

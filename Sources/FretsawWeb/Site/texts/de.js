@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "Sicherheitsprüfung",
     puzzleTip: "Schieben Sie das Teil an seinen Platz",
-    rotateTip: "Schieben Sie, bis das Bild gerade steht",
+    rotateTip: "Schieben Sie, bis die Figur aufrecht steht",
     clickRequest: "Der Reihe nach anklicken: {}",
     wordSeparator: ", ",
     loading: "Wird geladen …",

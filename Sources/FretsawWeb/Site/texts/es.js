@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "Verificación de seguridad",
     puzzleTip: "Desliza la pieza hasta su lugar",
-    rotateTip: "Desliza para enderezar la imagen",
+    rotateTip: "Desliza para enderezar la figura",
     clickRequest: "Pulsa en este orden: {}",
     wordSeparator: ", ",
     loading: "Cargando…",

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "Vérification de sécurité",
     puzzleTip: "Faites glisser la pièce à sa place",
-    rotateTip: "Faites glisser pour redresser l’image",
+    rotateTip: "Faites glisser pour redresser la figure",
     clickRequest: "Cliquez dans l’ordre : {}",
     wordSeparator: ", ",
     loading: "Chargement…",

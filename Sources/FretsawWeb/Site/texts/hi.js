@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "सुरक्षा जाँच",
     puzzleTip: "टुकड़े को सही जगह पर खिसकाएँ",
-    rotateTip: "खिसकाकर तस्वीर को सीधा करें",
+    rotateTip: "खिसकाकर आकृति को सीधा करें",
     clickRequest: "इस क्रम में क्लिक करें: {}",
     wordSeparator: ", ",
     loading: "लोड हो रहा है…",

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "Verifica di sicurezza",
     puzzleTip: "Trascina il pezzo al suo posto",
-    rotateTip: "Trascina per raddrizzare l’immagine",
+    rotateTip: "Trascina per raddrizzare la figura",
     clickRequest: "Fai clic nell’ordine: {}",
     wordSeparator: ", ",
     loading: "Caricamento…",

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "セキュリティ確認",
     puzzleTip: "ピースを正しい位置までスライドしてください",
-    rotateTip: "スライドして画像をまっすぐにしてください",
+    rotateTip: "スライドして絵柄をまっすぐにしてください",
     clickRequest: "順番にクリック：{}",
     wordSeparator: "、",
     loading: "読み込み中…",

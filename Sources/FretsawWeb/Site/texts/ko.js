@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "보안 확인",
     puzzleTip: "조각을 제자리로 밀어 주세요",
-    rotateTip: "밀어서 그림을 똑바로 돌려 주세요",
+    rotateTip: "밀어서 원 안의 그림을 똑바로 돌려 주세요",
     clickRequest: "순서대로 클릭하세요: {}",
     wordSeparator: ", ",
     loading: "불러오는 중…",

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "Verificação de segurança",
     puzzleTip: "Arraste a peça para o lugar certo",
-    rotateTip: "Arraste para endireitar a imagem",
+    rotateTip: "Arraste para endireitar a figura",
     clickRequest: "Clique nesta ordem: {}",
     wordSeparator: ", ",
     loading: "Carregando…",

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "Проверка безопасности",
     puzzleTip: "Перетащите деталь на место",
-    rotateTip: "Двигайте ползунок, чтобы выровнять картинку",
+    rotateTip: "Двигайте ползунок, чтобы фигура стояла ровно",
     clickRequest: "Нажмите по порядку: {}",
     wordSeparator: ", ",
     loading: "Загрузка…",

@@ -4,7 +4,7 @@ export const texts = {
   captcha: {
     title: "安全驗證",
     puzzleTip: "拖動滑塊,把圖片拼合就驗證成功啦!",
-    rotateTip: "拖動滑塊,把圖片轉正就驗證成功啦!",
+    rotateTip: "拖動滑塊,把圖案轉正就驗證成功啦!",
     clickRequest: "請依次點擊【{}】",
     wordSeparator: ",",
     loading: "載入中…",
