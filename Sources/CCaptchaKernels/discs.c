@@ -222,11 +222,11 @@ typedef struct {
     float channels[3][PIXELS / STEP + 16];
 } samples;
 
-// Takes samples of a line from pixel `first` to pixel `first` + `count`.
+// Takes the samples between which `count` pixels of a line from pixel `first` on are.
 FS_BODY void take_samples(
     const fs_smooth_patch *patch, fs_sampled_line line, ptrdiff_t first, ptrdiff_t count,
     samples *all) {
-    for (ptrdiff_t place = 0; place * STEP <= count; place += 8) {
+    for (ptrdiff_t place = 0; place * STEP < count + STEP; place += 8) {
         floats8 u = line.u + (float)(first + place * STEP) + lanes8 * STEP;
         colours8 colours = sampled(
             patch, line.x + line.step_x * u - 0.5f, line.y + line.step_y * u - 0.5f);

@@ -26,10 +26,21 @@ struct RotateSolverTests {
         arguments: SeamByAngle.Measure.allCases
     )
     func seams(measure: SeamByAngle.Measure) {
-        for (item, truth) in [33, 90, 200, 311].enumerated() {
-            var picture = Image(width: 160, height: 160, filledWith: RGBA8.black)
-            var generator = SeededGenerator(seed: Seed(4), item: UInt64(item))
-            _ = Scenery(families: [.stainedGlass]).draw(into: &picture, using: &generator)
+        var picture = Image(width: 160, height: 160, filledWith: RGBA8.black)
+        func level(_ x: Int, _ y: Int, _ wave: Double) -> UInt8 {
+            let turns = (Double(x * x) / 90 + Double(y) * wave) / 160
+            return UInt8(128 + 90 * PortableMath.sine(turns: turns))
+        }
+        for y in 0..<160 {
+            for x in 0..<160 {
+                picture[x, y] = RGBA8(
+                    red: level(x, y, 2.3),
+                    green: level(y, x, 1.1),
+                    blue: level(x, y, -1.7)
+                )
+            }
+        }
+        for truth in [33, 90, 200, 311] {
             let challenge = RotateSolverTests.continued(truth, picture)
             let answer = SeamByAngle(measure: measure).answer(to: challenge)
             #expect(answer.map { abs($0 - truth) <= 7 } ?? false, "\(truth): \(answer ?? -1)")
@@ -44,16 +55,25 @@ struct RotateSolverTests {
     func outlines(measure: OutlineAxis.Measure, truth: Int) throws {
         var mask = Mask(width: 100, height: 100, filledWith: 0)
         var rasteriser = CoverageRasteriser()
-        // A tall triangle.
+        // A tower on a foot.
         let turn = AffineTransform.rotation(turns: -Double(truth) / 360)
             .then(.translation(x: 50, y: 50))
-        let corners = [(0, -38), (11, 24), (-11, 24)].map {
+        let corners = [
+            (-7, -40), (7, -40), (7, 20), (28, 20), (28, 32), (-28, 32), (-28, 20), (-7, 20),
+        ].map {
             turn.apply(Point(x: Double($0.0), y: Double($0.1)))
         }
         rasteriser.fill(Path(polygon: corners), into: &mask)
         let grey = RGBA8(red: 90, green: 110, blue: 130)
         var piece = Image(width: 100, height: 100, filledWith: grey)
-        for y in 0..<100 { for x in 0..<100 where mask[x, y] > 127 { piece[x, y] = .white } }
+        for y in 0..<100 {
+            for x in 0..<100 {
+                func mixed(_ level: Int) -> UInt8 {
+                    UInt8(level + (255 - level) * Int(mask[x, y]) / 255)
+                }
+                piece[x, y] = RGBA8(red: mixed(90), green: mixed(110), blue: mixed(130))
+            }
+        }
         let challenge = RotateChallenge(
             picture: Image(width: 160, height: 160, filledWith: grey),
             piece: piece,
