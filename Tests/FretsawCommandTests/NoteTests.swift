@@ -22,10 +22,6 @@ struct NoteTests {
         ),
         (["--kind", "rotate", "--disc", "48"], "a disc of 48 px on 300×300 is small"),
         (
-            ["--kind", "rotate", "--scenery", "sea", "agate"],
-            "--scenery agate: most of its pictures"
-        ),
-        (
             ["--answers", "separate", "--seed", "7"],
             "--seed 7 can be guessed"
         ),

@@ -52,7 +52,7 @@ struct StickerTrace: Sendable {
             if found.count > best.count { best = found }
         }
         guard best.count > 16 else { return nil }
-        // What cannot be reached from the corner is the paper or is enclosed by it.
+        // Pixels that are not reached from the corner belong to the paper or are enclosed by it.
         isPaper = [Bool](repeating: false, count: width * height)
         isSeen = isPaper
         for place in best { isPaper[place] = true }
@@ -75,7 +75,7 @@ struct OutlineAxis: RotateSolver {
         case main
         /// The axis of the best mirror image is vertical; the side without the long tail is below.
         case mirror
-        /// The side with the longest straight line is below, as things stand on a table.
+        /// The side with the longest straight line is below, as that of a cup on a table.
         case base
         /// Most edges are vertical; the side without the long tail is below.
         case edges

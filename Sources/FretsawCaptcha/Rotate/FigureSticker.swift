@@ -10,7 +10,7 @@ internal import FretsawRaster
 /// The sticker owns its memory; reuse it to avoid allocation.
 struct FigureSticker {
     /// The radius of the disc's content in pixels.
-    private let room: Double
+    private let discRadius: Double
     /// The width of edge and shadow in pixels.
     private let border: Double
     private var notch: FramedNotch
@@ -25,21 +25,21 @@ struct FigureSticker {
     /// as shares of the disc's radius.
     private static let (line, step) = (0.028, 0.12)
 
-    /// Creates a sticker for a disc whose content has a radius of `room` pixels.
-    init(room: Double) {
-        self.room = room
+    /// Creates a sticker for a disc whose content has a radius of `discRadius` pixels.
+    init(discRadius: Double) {
+        self.discRadius = discRadius
         let widths = FramedNotch.Widths(
-            frame: min(20, Float(0.052 * room)),
+            frame: min(20, Float(0.052 * discRadius)),
             pieceFrame: 0,
-            shadow: min(20, Float(0.07 * room))
+            shadow: min(20, Float(0.07 * discRadius))
         )
         border = Double(widths.frame + widths.shadow) + 1
-        let side = max(8, Int((2 * FigureSticker.size * room).rounded(.up)) + 2)
+        let side = max(8, Int((2 * FigureSticker.size * discRadius).rounded(.up)) + 2)
         notch = FramedNotch(side: side, widths: widths)
         tile = ShadedTile(side: side)
         outline = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
         mask = Mask(width: side, height: side, filledWith: 0)
-        let reach = Int((FigureSticker.line * room + 1).rounded(.up))
+        let reach = Int((FigureSticker.line * discRadius + 1).rounded(.up))
         field = DistanceField(size: mask.size, limit: min(100, reach))
     }
 
@@ -54,8 +54,8 @@ struct FigureSticker {
         around middle: Point,
         using generator: inout some RandomNumberGenerator
     ) {
-        let radius = room * FigureSticker.size * generator.draw(in: 0.9...1.0)
-        let freedom = room - border - radius
+        let radius = discRadius * FigureSticker.size * generator.draw(in: 0.9...1.0)
+        let freedom = discRadius - border - radius
         let away = Point(
             turns: generator.draw(in: 0.0...1.0),
             radius: freedom * generator.draw(in: 0.6...1.0)
@@ -82,9 +82,9 @@ struct FigureSticker {
         }
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
         field.measure(mask, in: mask.bounds, .covered, reach: field.limit)
-        let step = FigureSticker.step * room
+        let step = FigureSticker.step * discRadius
         let hatching = TileInk(
-            line: Float(FigureSticker.line * room),
+            line: Float(FigureSticker.line * discRadius),
             stripes: TileInk.Stripes(
                 way: SIMD2(Float(way.x), Float(way.y)),
                 shift: shift,

@@ -29,7 +29,7 @@ struct RotateRenderer {
         let side = Float(options.geometry.disc * options.scale.rawValue)
         rim = side / 2 - 0.5
         edge = rim - max(1.5 * Float(options.scale.rawValue), side / 72)
-        sticker = FigureSticker(room: Double(edge))
+        sticker = FigureSticker(discRadius: Double(edge))
     }
 
     /// Draws the hole of `plan`, which is in pixels of the pictures, into the clean `background` and

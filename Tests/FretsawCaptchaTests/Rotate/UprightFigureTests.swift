@@ -70,9 +70,9 @@ struct UprightFigureTests {
     @Test("A sticker with its shadow is inside the disc at any angle", arguments: propertySeeds(24))
     func inside(seed: Int) {
         var generator = SeededGenerator(seed: Seed(UInt64(seed)))
-        for room in [21.0, 52.5, 87, 175] {
-            var sticker = FigureSticker(room: room)
-            let side = 2 * Int(room) + 8
+        for discRadius in [21.0, 52.5, 87, 175] {
+            var sticker = FigureSticker(discRadius: discRadius)
+            let side = 2 * Int(discRadius) + 8
             let middle = Double(side) / 2
             let plain = Image(
                 width: side,
@@ -93,10 +93,10 @@ struct UprightFigureTests {
                 for x in 0..<side where picture[x, y] != plain[x, y] {
                     changed += 1
                     let away = Point(x: Double(x) + 0.5 - middle, y: Double(y) + 0.5 - middle)
-                    #expect(away.length < room, "room \(room)")
+                    #expect(away.length < discRadius, "discRadius \(discRadius)")
                 }
             }
-            #expect(Double(changed) > 0.1 * room * room)
+            #expect(Double(changed) > 0.1 * discRadius * discRadius)
         }
     }
 }
