@@ -252,17 +252,16 @@ struct ServePlanTests {
     }
 
     @Test(
-        "Challenges on scenery share panoramas, except rotate challenges",
+        "Challenges on scenery share panoramas",
         arguments: [([:], true), (["scenery-panorama": "1"], false)] as [([String: String], Bool)]
     )
     func panoramas(flags: [String: String], isShared: Bool) async throws {
         let flags = flags.merging(["kinds": "slide,rotate"]) { $1 }
         let designs = try await plan(flags).designs().designs
-        let slide = try #require(designs[.slide])
-        #expect((slide.backgrounds is BackgroundsInTurn) == isShared)
-        #expect((slide.denseBackgrounds is BackgroundsInTurn) == isShared)
-        let rotate = try #require(designs[.rotate])
-        #expect(!(rotate.backgrounds is BackgroundsInTurn))
+        for design in [try #require(designs[.slide]), try #require(designs[.rotate])] {
+            #expect((design.backgrounds is BackgroundsInTurn) == isShared)
+            #expect((design.denseBackgrounds is BackgroundsInTurn) == isShared)
+        }
     }
 
     @Test("Photos need no scenery-panorama = 1")
