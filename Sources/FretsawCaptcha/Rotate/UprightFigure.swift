@@ -50,7 +50,7 @@ struct UprightFigure: Sendable {
 
     /// The family.
     let family: Family
-    /// The sign and the factor of widths; the factor of heights is its inverse.
+    /// The factor of widths; that of heights is its inverse.
     private let stretch: Double
     private let isMirrored: Bool
     /// How far a point moves to the right per unit below the centre: at most about one degree.
