@@ -130,6 +130,36 @@ struct EnvelopeTests {
         }
     }
 
+    @Test(
+        "A right answer gives its exact place to a client that asks for it, and a wrong one never",
+        arguments: ["", "/errcode"]
+    )
+    func exact(prefix: String) async throws {
+        try await TestServer.serving { server in
+            // AJ-Captcha's clients do not ask for it.
+            for (wanted, offset) in [
+                (true, 4), (false, 4), (nil, 4), ("true", 4), (1, 4), (true, 40),
+            ] as [((any Sendable)?, Int)] {
+                let challenge = try await server.get(prefix: prefix)
+                let reply = try await server.check(
+                    #"{"x":\#(challenge.sealed.x + offset),"y":5}"#,
+                    challenge,
+                    prefix: prefix,
+                    more: wanted.map { ["exact": $0] } ?? [:]
+                )
+                let exact = (reply.json["data"] ?? reply.json["repData"]) as? [String: Any]
+                guard wanted as? Bool == true, offset == 4, !(wanted is Int) else {
+                    #expect(!reply.text.contains("exact"), "\(reply.text)")
+                    continue
+                }
+                #expect(
+                    exact?["exact"] as? [String: Int] == ["x": challenge.sealed.x, "y": 5],
+                    "\(reply.text)"
+                )
+            }
+        }
+    }
+
     @Test("Rejections have AJ-Captcha's codes and texts")
     func rejections() async throws {
         try await TestServer.serving { server in

@@ -155,13 +155,14 @@ package final class TestService: Sendable {
         return String(decoding: proof, as: UTF8.self)
     }
 
+    @discardableResult
     package func check(
         _ text: String,
         _ challenge: (issued: IssuedChallenge, sealed: SealedChallenge),
         kind: String? = nil
-    ) async throws(RequestError) {
+    ) async throws(RequestError) -> PassedCheck {
         guard let sent = try? TestService.sent(text, challenge.sealed) else { throw .wrong }
-        try await service.check(
+        return try await service.check(
             CheckRequest(
                 kind: kind ?? challenge.issued.kind.wireName,
                 token: challenge.issued.token,

@@ -66,8 +66,9 @@ struct CaptchaRoutes: Sendable {
                 reply.headers.append(HTTPField(name: .vary, value: "Accept"))
                 return reply
             case .check:
-                try await check(call, from: client)
-                return .json(envelope.bytes(passed: call, of: site))
+                let passed = try await check(call, from: client)
+                let exact = call.wantsExact ? passed.exact : nil
+                return .json(envelope.bytes(passed: call, exact: exact, of: site))
             case .verify:
                 let proof = try await service.verify(
                     call.captchaVerification,
@@ -90,13 +91,16 @@ struct CaptchaRoutes: Sendable {
         settings.value.origins.allows(origin) || service.lists(origin: origin)
     }
 
-    private func check(_ call: CaptchaCall, from client: ClientAddress) async throws(RequestError) {
+    private func check(
+        _ call: CaptchaCall,
+        from client: ClientAddress
+    ) async throws(RequestError) -> PassedCheck {
         let request: CheckRequest
         do throws(DragTrackError) { request = try call.check() } catch {
             // Only our clients send tracks, and theirs are valid, so this is an attack.
             _ = await service.countMalformed(from: client)
             throw .wrong
         }
-        try await service.check(request, from: client)
+        return try await service.check(request, from: client)
     }
 }

@@ -27,6 +27,8 @@ struct CaptchaCall {
     var language: String?
     /// The largest scale of the pictures that the client of a get can use.
     var scale: PictureScale
+    /// Whether the client of a check wants to know the exact answer to a puzzle that it solved.
+    var wantsExact: Bool
     /// Echoed by a check if it is a whole number.
     var ts: Int?
     private let body: JSONValue
@@ -46,6 +48,7 @@ struct CaptchaCall {
         canWork = work != nil || body["work"] == .bool(true)
         language = body["language"]?.string
         scale = body["scale"]?.number ?? 1 >= 2 ? .two : .one
+        wantsExact = body["exact"] == .bool(true)
         ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
         self.body = body
     }

@@ -24,8 +24,8 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The reply to a passed check of `site`, which echoes the request.
-    func bytes(passed call: CaptchaCall, of site: Site?) -> [UInt8] {
+    /// The reply to a passed check of `site`, which echoes the request; with the exact answer, unless it is nil.
+    func bytes(passed call: CaptchaCall, exact: AnswerPoint?, of site: Site?) -> [UInt8] {
         success(message: nil) { writer in
             switch self {
             case .rep: Envelope.write(passed: call, asRepDataTo: &writer)
@@ -33,6 +33,12 @@ enum Envelope: Sendable {
                 if let kind = call.captchaType { writer.member("captchaType", kind) }
                 if let token = call.token { writer.member("token", token) }
                 writer.member("result", true)
+            }
+            if let exact {
+                writer.object("exact") { json in
+                    json.member("x", Int(exact.x))
+                    json.member("y", Int(exact.y))
+                }
             }
             if let test = site?.test { writer.member("test", test.rawValue) }
         }

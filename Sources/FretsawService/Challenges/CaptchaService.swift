@@ -277,10 +277,13 @@ public final class CaptchaService: Sendable {
     /// Judges an answer; returns if it is correct and throws otherwise.
     ///
     /// Either way the token is used up.
+    ///
+    /// - Returns: What the client may know of the challenge after that.
+    @discardableResult
     public func check(
         _ request: CheckRequest,
         from client: ClientAddress
-    ) async throws(RequestError) {
+    ) async throws(RequestError) -> PassedCheck {
         guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
         guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
         let time = now()
@@ -364,6 +367,7 @@ public final class CaptchaService: Sendable {
             throw .unavailable
         }
         metrics.count(.passed, judged)
+        return PassedCheck(exact: isGiven ? nil : challenge.answer.exact)
     }
 
     /// Whether a page of `origin` may use one of the sites, because the site lists it.

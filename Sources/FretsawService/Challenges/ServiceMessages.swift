@@ -72,6 +72,13 @@ public struct CheckRequest: Sendable {
     }
 }
 
+/// The result of a right answer.
+public struct PassedCheck: Sendable, Hashable {
+    /// The exact answer to a slide or drag puzzle, for a client that moves the piece there; nil for other kinds, and where any
+    /// answer is right.
+    public var exact: AnswerPoint?
+}
+
 extension CheckRequest {
     /// The choice of the tile whose left edge is at `left`, in pixels.
     ///

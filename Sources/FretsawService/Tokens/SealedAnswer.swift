@@ -68,6 +68,15 @@ public enum SealedAnswer: Sendable, Hashable {
         }
     }
 
+    /// The exact answer to a slide or drag puzzle; nil for other kinds.
+    public var exact: AnswerPoint? {
+        switch self {
+        case .slide(let target), .drag(let target):
+            AnswerPoint(x: Double(target.x), y: Double(target.y))
+        case .clickWord, .icons, .rotate, .work: nil
+        }
+    }
+
     /// Judges the received text of an answer.
     ///
     /// The answer to work is an object with the member `work`: the solutions in URL-safe Base64.
