@@ -70,6 +70,7 @@ public struct Palette: Sendable {
         // A fifth of success and failure.
         case .successTrack: both(greens.0 & ~0xFF | 0x33, greens.1 & ~0xFF | 0x33)
         case .failureTrack: both(reds.0 & ~0xFF | 0x33, reds.1 & ~0xFF | 0x33)
+        case .glow: both(greens.1, greens.1)
         }
     }
 }

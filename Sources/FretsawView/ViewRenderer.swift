@@ -127,7 +127,7 @@ public struct ViewRenderer {
             if let border = part.border { draw(border, of: box, inner) }
             if part.clips { clip(to: box, &inner) }
             if let reference = part.picture, let image = picture(reference) {
-                draw(image, fits: reference.fits, in: box, inner)
+                draw(image, fits: reference.fits, glow: part.glow, in: box, inner)
             }
             if let words = part.words { try draw(words, size, inner) }
             for path in part.paths { draw(path, from: box.snapped.origin, inner) }
@@ -196,6 +196,7 @@ public struct ViewRenderer {
         private mutating func draw(
             _ image: Image<RGBA8>,
             fits: Bool,
+            glow: Double,
             in box: Box,
             _ inner: Surroundings
         ) {
@@ -216,10 +217,43 @@ public struct ViewRenderer {
             guard !area.isEmpty, image.width > 0, image.height > 0 else { return }
             let shown = (image.size == area.size ? image : image.resampled(to: area.size))
                 .premultiplied()
+            draw(glow, around: shown, at: area.origin, inner)
+            draw(shown, at: area.origin, inner)
+        }
+
+        /// Draws the light around a picture with premultiplied alpha.
+        private mutating func draw(
+            _ glow: Double,
+            around shown: Image<RGBA8>,
+            at origin: PixelPoint,
+            _ inner: Surroundings
+        ) {
+            guard glow > 0 else { return }
+            let deviations = Part.glowBlurs.map { $0 * scale }
+            let margin = deviations.reduce(0) { $0 + BlurredCoverage.reach(of: $1) }
+            let color = renderer.palette[.glow].faded(to: glow)
+            let share = Double(color.alpha) / 255
+            var all = BlurredCoverage(shown, margin: margin)
+            var shadows: [Image<RGBA8>] = []
+            for deviation in deviations {
+                let shadow = all.blurred(deviation, share: share)
+                shadows.append(shadow.filled(with: color))
+                all.add(behind: shadow)
+            }
+            let place = PixelPoint(x: origin.x - margin, y: origin.y - margin)
+            for shadow in shadows.reversed() { draw(shadow, at: place, inner) }
+        }
+
+        /// Draws a picture with premultiplied alpha.
+        private mutating func draw(
+            _ shown: Image<RGBA8>,
+            at origin: PixelPoint,
+            _ inner: Surroundings
+        ) {
             if inner.transform == .identity {
-                canvas.draw(shown, at: area.origin, in: inner.clip)
+                canvas.draw(shown, at: origin, in: inner.clip)
             } else {
-                let place = AffineTransform.translation(x: Double(area.minX), y: Double(area.minY))
+                let place = AffineTransform.translation(x: Double(origin.x), y: Double(origin.y))
                 canvas.draw(shown, mappedBy: place.then(inner.transform), in: inner.clip)
             }
         }

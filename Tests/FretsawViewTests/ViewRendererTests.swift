@@ -108,6 +108,29 @@ struct ViewRendererTests {
         #expect(inked(try draw([outer])) == 0)
     }
 
+    @Test("Light is around a picture, bright beside it, and fades out")
+    func glow() throws {
+        var lit = part(1, Rect(x: 10, y: 10, width: 10, height: 10))
+        lit.picture = PictureReference(1)
+        let square = Image(width: 10, height: 10, filledWith: Palette.light[.failure])
+        func drawn(_ share: Double) throws -> Image<RGBA8> {
+            lit.glow = share
+            return try ViewRenderer().image(of: View([lit]), size: size) { _ in square }
+        }
+        #expect(try inked(drawn(0)) == 100)
+        #expect(try drawn(.nan).pixelArray == drawn(0).pixelArray)
+        let image = try drawn(1)
+        // The picture is over its light.
+        #expect(image[10, 10] == Palette.light[.failure] && image[19, 19] == image[10, 10])
+        let row = (0..<10).map { image[$0, 15] }
+        #expect(row == (0..<10).map { image[29 - $0, 15] })
+        #expect(zip(row, row.dropFirst()).allSatisfy { $0.alpha <= $1.alpha })
+        #expect(row[9].alpha > 150 && row[3].alpha < row[8].alpha)
+        #expect(abs(Int(row[4].green) - Int(Palette.light[.glow].green)) < 8)
+        let half = try drawn(0.5)
+        #expect(half[8, 15].alpha < image[8, 15].alpha && half[8, 15].alpha > 0)
+    }
+
     @Test("A quarter of a turn exchanges width and height about the middle")
     func rotation() throws {
         var turned = part(1, Rect(x: 10, y: 10, width: 12, height: 4), .success)

@@ -46,6 +46,7 @@ package struct Reply {
         }
         if has(9) { part.paths = try (0..<reader.word()).map { _ in try path(&reader) } }
         if has(10) { part.control = try control(&reader) }
+        if has(11) { part.glow = reader.double() }
         return part
     }
 

@@ -97,9 +97,11 @@ def challenge_in(response):
 class Replies:
     """A made-up service: records requests and sends replies."""
 
-    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None, more=None):
+    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None, more=None, passed=None):
         self.gets, self.checks = [], []
         self.verdicts = []
+        # What the reply to a right answer also has.
+        self.passed = passed or {}
         self.rejection = None
         # The types that are made; all where it says nothing.
         self.made = None
@@ -136,7 +138,7 @@ class Replies:
         if self.holds:
             return self.held.append(route)
         if (self.verdicts.pop(0) if self.verdicts else True) is True:
-            return self._reply(route, {"result": True})
+            return self._reply(route, {"result": True, **self.passed})
         self._refuse(route, "验证失败")
 
     def _reply(self, route, data):

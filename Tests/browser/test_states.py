@@ -62,6 +62,9 @@ BARE = """
       const shadow = style.boxShadow;
       style.removeProperty("box-shadow");
       if (shadow !== "none") style.setProperty("box-shadow", shadow);
+      const { filter } = style;
+      style.removeProperty("filter");
+      if (filter) style.setProperty("filter", filter);
     }
     element.shadowRoot.adoptedStyleSheets = sheets;
     for (const each of hidden) each.style.removeProperty("visibility");
@@ -69,6 +72,8 @@ BARE = """
   // A border of the view is a shadow of the part's own style.
   for (const { style } of viewport.querySelectorAll(".part")) {
     style.setProperty("box-shadow", style.boxShadow || "none", "important");
+    // Light is a filter of the part's own style.
+    if (style.filter) style.setProperty("filter", style.filter, "important");
   }
   const { x, y, width, height } = viewport.getBoundingClientRect();
   const pictures = {};

@@ -8,7 +8,9 @@ public protocol CaptchaSource {
     /// Loads a challenge of a kind.
     func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
     /// Checks an answer; returns if it is right.
-    func check(_ check: CaptchaCheck) async throws(CaptchaFailure)
+    ///
+    /// - Returns: the exact answer to a slide or drag puzzle, to which the piece moves; nil if the service does not send it.
+    func check(_ check: CaptchaCheck) async throws(CaptchaFailure) -> Point?
 }
 
 /// A challenge with its pictures.
@@ -144,8 +146,8 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     private func check(_ check: CaptchaCheck) {
         Task { [source, weak self] in
             do throws(CaptchaFailure) {
-                try await source.check(check)
-                self?.host.send(.passed(sequence: check.sequence))
+                let exact = try await source.check(check)
+                self?.host.send(.passed(sequence: check.sequence, exact: exact))
             } catch {
                 self?.host.send(
                     .rejected(error.fault, message: error.text, sequence: check.sequence)

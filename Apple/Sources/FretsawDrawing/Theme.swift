@@ -61,6 +61,7 @@ public struct Theme: Equatable, Sendable {
         case .noticeBorder: (0xFFFF_FF33, 0xFFFF_FF33)
         case .successTrack: (0x3A85_3A33, 0x5FC5_5F33)
         case .failureTrack: (0xD53F_3B33, 0xF074_7033)
+        case .glow: (0x5FC5_5FFF, 0x5FC5_5FFF)
         }
     }
 }

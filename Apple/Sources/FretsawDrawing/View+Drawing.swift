@@ -3,7 +3,7 @@ public import FretsawInteraction
 extension View {
     /// The operations that draw the view, in order.
     ///
-    /// Each part is drawn in this order: fill and border; then, clipped by the part if it clips, picture, words, paths and
+    /// Each part is drawn in this order: fill and border; then, clipped by the part if it clips, glow, picture, words, paths and
     /// its children. If `hasNativeFields` is true, the words of text inputs are left out, because native fields over the
     /// drawing show them.
     ///
@@ -47,7 +47,12 @@ private struct Drawing {
 
     private mutating func drawContent(_ index: Int, in frame: Rect) {
         let part = tree.parts[index]
-        if let picture = part.picture { operations.append(.picture(picture, frame)) }
+        if let picture = part.picture {
+            if part.glow > 0 {
+                operations.append(.glow(picture, frame, opacity: min(1, part.glow)))
+            }
+            operations.append(.picture(picture, frame))
+        }
         if let words = part.words, !(hasNativeFields && part.isTextInput) {
             operations.append(.words(words, frame))
         }

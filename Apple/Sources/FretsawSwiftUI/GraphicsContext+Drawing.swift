@@ -45,6 +45,8 @@ struct OperationRenderer {
                 if let inside = box.inset(by: border.width) { ring.addPath(inside.path) }
                 let style = FillStyle(eoFill: true)
                 context.fill(ring, with: .color(color(border.color)), style: style)
+            case .glow(let reference, let frame, let opacity):
+                drawGlow(around: reference, in: frame, opacity: opacity, context)
             case .picture(let reference, let frame):
                 draw(reference, in: frame, context)
             case .words(let words, let frame):
@@ -60,6 +62,25 @@ struct OperationRenderer {
         let resolved = context.resolve(image)
         let size = Size(width: resolved.size.width, height: resolved.size.height)
         context.draw(resolved, in: CGRect(reference.frame(of: size, in: frame)))
+    }
+
+    private func drawGlow(
+        around reference: PictureReference,
+        in frame: Rect,
+        opacity: Double,
+        _ context: GraphicsContext
+    ) {
+        for blur in Part.glowBlurs.reversed() {
+            var inner = context
+            // As in Core Animation, the radius is taken as the standard deviation.
+            let filter = GraphicsContext.Filter.shadow(
+                color: color(.glow).opacity(opacity),
+                radius: blur,
+                options: .shadowOnly
+            )
+            inner.addFilter(filter)
+            draw(reference, in: frame, inner)
+        }
     }
 
     private func draw(_ words: Words, in frame: Rect, _ context: GraphicsContext) {

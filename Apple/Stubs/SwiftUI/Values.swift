@@ -51,7 +51,15 @@ public struct Color: ShapeStyle, Hashable, Sendable {
     public enum RGBColorSpace: Hashable, Sendable {
         /// SwiftUI's `Color.RGBColorSpace.sRGB`.
         case sRGB
+        /// SwiftUI's `Color.RGBColorSpace.sRGBLinear`.
+        case sRGBLinear
     }
+    /// SwiftUI's `Color.init(_:white:opacity:)`.
+    nonisolated public init(
+        _ colorSpace: Color.RGBColorSpace = .sRGB,
+        white: Double,
+        opacity: Double = 1
+    ) { stub() }
     /// SwiftUI's `Color.init(_:red:green:blue:opacity:)`.
     nonisolated public init(
         _ colorSpace: Color.RGBColorSpace = .sRGB,
@@ -237,6 +245,50 @@ public struct GraphicsContext {
         public let rawValue: UInt32
         /// SwiftUI's `GraphicsContext.ClipOptions.init(rawValue:)`.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
+    }
+    /// SwiftUI's `GraphicsContext.BlendMode`.
+    @frozen
+    public struct BlendMode: RawRepresentable, Equatable, Sendable {
+        /// SwiftUI's `GraphicsContext.BlendMode.rawValue`.
+        public let rawValue: Int32
+        /// SwiftUI's `GraphicsContext.BlendMode.init(rawValue:)`.
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+        /// SwiftUI's `GraphicsContext.BlendMode.normal`.
+        public static var normal: BlendMode { stub() }
+    }
+    /// SwiftUI's `GraphicsContext.ShadowOptions`.
+    @frozen
+    public struct ShadowOptions: OptionSet, Sendable {
+        /// SwiftUI's `GraphicsContext.ShadowOptions.rawValue`.
+        public let rawValue: UInt32
+        /// SwiftUI's `GraphicsContext.ShadowOptions.init(rawValue:)`.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        /// SwiftUI's `GraphicsContext.ShadowOptions.shadowOnly`.
+        public static var shadowOnly: ShadowOptions { stub() }
+    }
+    /// SwiftUI's `GraphicsContext.FilterOptions`.
+    @frozen
+    public struct FilterOptions: OptionSet, Sendable {
+        /// SwiftUI's `GraphicsContext.FilterOptions.rawValue`.
+        public let rawValue: UInt32
+        /// SwiftUI's `GraphicsContext.FilterOptions.init(rawValue:)`.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+    }
+    /// SwiftUI's `GraphicsContext.Filter`.
+    public struct Filter: Sendable {
+        /// SwiftUI's `GraphicsContext.Filter.shadow(color:radius:x:y:blendMode:options:)`.
+        public static func shadow(
+            color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33),
+            radius: CGFloat,
+            x: CGFloat = 0,
+            y: CGFloat = 0,
+            blendMode: BlendMode = .normal,
+            options: ShadowOptions = ShadowOptions()
+        ) -> Filter { stub() }
+    }
+    /// SwiftUI's `GraphicsContext.addFilter(_:options:)`.
+    public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) {
+        stub()
     }
     /// SwiftUI's `GraphicsContext.ResolvedImage`.
     public struct ResolvedImage {

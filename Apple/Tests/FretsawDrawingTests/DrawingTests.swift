@@ -16,6 +16,7 @@ struct DrawingTests {
         #expect(parts.contains { $0.clips })
         #expect(parts.contains { $0.border != nil })
         #expect(parts.contains { $0.picture != nil })
+        #expect(parts.contains { $0.glow > 0 })
         #expect(parts.contains { !$0.paths.isEmpty })
         #expect(parts.contains { $0.corners.top > 0 })
     }
@@ -27,7 +28,7 @@ struct DrawingTests {
             switch operation {
             case .pushOpacity, .pushRotation, .pushClip: depth += 1
             case .pop: depth -= 1
-            case .fill, .border, .picture, .words, .path: break
+            case .fill, .border, .glow, .picture, .words, .path: break
             }
             #expect(depth >= 0)
         }
@@ -39,7 +40,7 @@ struct DrawingTests {
         let view = example.view
         let drawn = view.drawing(hasNativeFields: false).filter {
             switch $0 {
-            case .fill, .border, .picture, .words, .path: true
+            case .fill, .border, .glow, .picture, .words, .path: true
             case .pushOpacity, .pushRotation, .pushClip, .pop: false
             }
         }
@@ -54,7 +55,10 @@ struct DrawingTests {
                 expected.append(.fill(box, fill, opacity: isAlone ? part.opacity : 1))
             }
             if let border = part.border { expected.append(.border(box, border)) }
-            if let picture = part.picture { expected.append(.picture(picture, frame)) }
+            if let picture = part.picture {
+                if part.glow > 0 { expected.append(.glow(picture, frame, opacity: part.glow)) }
+                expected.append(.picture(picture, frame))
+            }
             if let words = part.words { expected.append(.words(words, frame)) }
             for path in part.paths {
                 expected.append(.path(path, origin: Point(x: frame.x, y: frame.y)))

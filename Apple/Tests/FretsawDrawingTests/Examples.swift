@@ -104,6 +104,9 @@ struct Example: CustomTestStringConvertible, Sendable {
                         at: 30
                     )
                     examples.append(Example("\(name), checking", machine.view(at: 30)))
+                    var right = machine
+                    _ = right.handle(.passed(sequence: 2), at: 40)
+                    examples.append(Example("\(name), right", right.view(at: 190)))
                     _ = machine.handle(.rejected(.wrong, message: nil, sequence: 2), at: 40)
                     examples.append(Example("\(name), failing", machine.view(at: 140)))
                 }

@@ -19,6 +19,7 @@ private final class TestSource: CaptchaSource {
     var checks: [CaptchaCheck] = []
     var loadFailure: CaptchaFailure?
     var checkFailure: CaptchaFailure?
+    var exact: Point?
 
     func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<String> {
         loads.append(kind)
@@ -30,9 +31,10 @@ private final class TestSource: CaptchaSource {
         )
     }
 
-    func check(_ check: CaptchaCheck) async throws(CaptchaFailure) {
+    func check(_ check: CaptchaCheck) async throws(CaptchaFailure) -> Point? {
         checks.append(check)
         if let checkFailure { throw checkFailure }
+        return exact
     }
 }
 
@@ -73,6 +75,7 @@ struct CaptchaSessionTests {
     @Test("A drag of the slider moves the piece, and its answer becomes the proof")
     func sliderIsSolved() async throws {
         let session = session(.slide)
+        source.exact = Point(x: 140, y: 5)
         let proof = Task { await session.verify() }
         #expect(await becomesTrue { session.picture(PictureReference(1)) == "piece 1" })
         #expect(session.picture(PictureReference(0)) == "background 1")
@@ -87,7 +90,12 @@ struct CaptchaSessionTests {
         #expect(source.checks.first?.input == .touch)
         // The success is shown until the schedule is due.
         #expect(await becomesTrue { session.host.schedule.wake == clock.now + 500 })
-        clock.now += 500
+        clock.now += 150
+        session.advance()
+        let picture = try #require(session.host.view.frame(of: CaptchaPart.picture.name))
+        let settled = try #require(session.host.view.frame(of: CaptchaPart.piece.name))
+        #expect(settled.x != after.x && abs(settled.x - picture.x - 140) < 1e-9)
+        clock.now += 350
         session.advance()
         let answer = try #require(source.checks.first?.answer)
         #expect(await proof.value == CaptchaProof(token: "t", answer: answer))

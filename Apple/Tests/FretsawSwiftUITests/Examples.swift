@@ -10,6 +10,7 @@ import struct FretsawInteraction.CaptchaOptions
 import struct FretsawInteraction.CaptchaProof
 import struct FretsawInteraction.GuideOptions
 import struct FretsawInteraction.Notice
+import struct FretsawInteraction.Point
 import enum FretsawInteraction.PuzzleKind
 import struct FretsawInteraction.TextInputOptions
 
@@ -17,8 +18,9 @@ import struct FretsawInteraction.TextInputOptions
 @MainActor
 struct Backend {
     typealias Reply = (challenge: CaptchaChallenge, background: Image, piece: Image?)
+    struct Passed { var exact: Point? }
     func challenge(_ kind: PuzzleKind) async -> Reply? { nil }
-    func isRight(_ check: CaptchaCheck) async -> Bool { false }
+    func check(_ check: CaptchaCheck) async -> Passed? { nil }
 }
 
 struct PictureScreen: View {
@@ -57,8 +59,9 @@ struct ServiceSource: CaptchaSource {
         )
     }
 
-    func check(_ check: CaptchaCheck) async throws(CaptchaFailure) {
-        guard await backend.isRight(check) else { throw CaptchaFailure(.wrong) }
+    func check(_ check: CaptchaCheck) async throws(CaptchaFailure) -> Point? {
+        guard let passed = await backend.check(check) else { throw CaptchaFailure(.wrong) }
+        return passed.exact
     }
 }
 

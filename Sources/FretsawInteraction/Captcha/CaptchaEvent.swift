@@ -8,8 +8,9 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case loaded(CaptchaChallenge, sequence: UInt32)
     /// Loading a challenge failed; a `message` of the server replaces the fault's text.
     case loadFailed(CaptchaFault, message: Text?, sequence: UInt32)
-    /// The answer is correct.
-    case passed(sequence: UInt32)
+    /// The answer is correct. `exact` is the exact answer, in pixels of the picture, if the server sends it: the piece of a
+    /// slide or drag puzzle moves there.
+    case passed(sequence: UInt32, exact: Point? = nil)
     /// The answer is wrong or could not be checked; a `message` of the server replaces the fault's text.
     case rejected(CaptchaFault, message: Text?, sequence: UInt32)
     /// A press on a part. Buttons act when a press ends on them.

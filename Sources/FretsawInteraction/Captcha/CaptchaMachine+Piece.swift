@@ -71,6 +71,29 @@ extension CaptchaMachine {
         return PlaceText.single(Point(x: place.x * scale, y: place.y * scale))
     }
 
+    /// Moves the piece to its exact place, if that is known, and lights up its rim.
+    ///
+    /// The slider and its value stay as the visitor left them.
+    mutating func settlePiece(_ exact: Point?) {
+        let isDrag = options.kind == .drag
+        guard isDrag || options.kind == .slide, let challenge, let puzzle, let box = challenge.piece
+        else { return }
+        let from = pieceFrame(in: puzzle, box, at: clock)
+        var way = Point(x: 0, y: 0)
+        // Only a place in the picture counts, and NaN does not.
+        if let exact, exact.x >= 0, exact.x + box.width <= challenge.picture.width,
+            exact.y >= 0, !isDrag || exact.y + box.height <= challenge.picture.height
+        {
+            way.x = exact.x / puzzle.pixelsPerPoint - from.x
+            if isDrag { way.y = exact.y / puzzle.pixelsPerPoint - from.y }
+        }
+        let duration = environment.reducesMotion ? 0 : options.timings.settle
+        settling = SettlingPiece(
+            way: way,
+            share: Transition(from: 0, to: 1, start: clock, duration: duration, curve: .easeOut)
+        )
+    }
+
     /// The piece as a control: its value has both coordinates.
     func pieceControl(at place: Point) -> Control {
         let range = piece?.range ?? Size(width: 1, height: 1)
@@ -90,6 +113,17 @@ extension CaptchaMachine {
             isEnabled: phase == .ready
         )
     }
+}
+
+/// The piece after a right answer: it moves to its exact place, and its rim lights up.
+struct SettlingPiece: Equatable, Sendable {
+    /// From where the visitor moved it to its exact place, in points of the container.
+    let way: Point
+    /// The share of the way, and of the light.
+    let share: Transition
+
+    /// Whether it is moving.
+    func isMoving(at now: Milliseconds) -> Bool { now < share.end }
 }
 
 /// The piece of a drag puzzle on its picture, in points of the container.

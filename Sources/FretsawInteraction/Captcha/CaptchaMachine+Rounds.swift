@@ -92,6 +92,7 @@ extension CaptchaMachine {
         stepped = nil
         thumb.move(to: 0)
         piece?.goBack(at: clock, in: 0)
+        settling = nil
         if let before = marks {
             marks = ClickMarks(picture: before.picture, wanted: before.wanted)
             if before.crosshair != nil { marks?.showCrosshair() }
@@ -171,9 +172,10 @@ extension CaptchaMachine {
         ]
     }
 
-    mutating func passed(_ reply: UInt32) -> [CaptchaEffect] {
+    mutating func passed(_ reply: UInt32, _ exact: Point?) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.succeeded)
+        settlePiece(exact)
         return [.announce(texts[.success])]
     }
 

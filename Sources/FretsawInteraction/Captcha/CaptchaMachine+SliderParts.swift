@@ -2,19 +2,32 @@
 extension CaptchaMachine {
     func piecePart(at now: Milliseconds) -> Part? {
         guard let puzzle, let box = challenge?.piece else { return nil }
-        let offset = shownOffset(at: now)
-        var frame = puzzle.inPoints(box)
-        if options.kind == .slide { frame.x = puzzle.place(thumbAt: offset) }
-        if options.kind == .drag, let place = self.piece?.place(at: now) {
-            (frame.x, frame.y) = (place.x, place.y)
-        }
+        let frame = pieceFrame(in: puzzle, box, at: now)
         var piece = part(.piece, in: .picture, frame)
-        if options.kind == .rotate { piece.rotation = dial.angle(thumbAt: offset) }
+        if options.kind == .rotate { piece.rotation = dial.angle(thumbAt: shownOffset(at: now)) }
         piece.picture = PictureReference(CaptchaPicture.piece.rawValue)
         if options.kind == .drag {
             piece.control = pieceControl(at: Point(x: frame.x, y: frame.y))
         }
+        if let settling {
+            let share = settling.share.value(at: now)
+            var settled = frame
+            settled.x += settling.way.x * share
+            settled.y += settling.way.y * share
+            piece.frame = layout.scaled(settled)
+            piece.glow = share
+        }
         return piece
+    }
+
+    /// The frame of the piece where the visitor moved it, or of the disc.
+    func pieceFrame(in puzzle: PuzzleDrag, _ box: Rect, at now: Milliseconds) -> Rect {
+        var frame = puzzle.inPoints(box)
+        if options.kind == .slide { frame.x = puzzle.place(thumbAt: shownOffset(at: now)) }
+        if options.kind == .drag, let place = piece?.place(at: now) {
+            (frame.x, frame.y) = (place.x, place.y)
+        }
+        return frame
     }
 
     /// The picture without the rows that the piece moves along, darkened, so that one sees what to compare with

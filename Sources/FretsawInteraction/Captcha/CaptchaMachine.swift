@@ -15,6 +15,8 @@ public struct CaptchaMachine: StateMachine {
     /// The piece of a drag puzzle; nil for other kinds.
     var piece: FreePiece?
     let dial: RotateDial
+    /// The piece after a right answer.
+    var settling: SettlingPiece?
     var marks: ClickMarks?
     var strip: FailureStrip?
     var notice: CaptchaNotice?
@@ -95,6 +97,7 @@ public struct CaptchaMachine: StateMachine {
         for case let next? in ends where next < wake ?? .infinity { wake = next }
         let moves =
             thumb.isMoving(at: now) || piece?.isMoving(at: now) == true
+            || settling?.isMoving(at: now) == true
             || strip?.isMoving(at: now) == true
             || hint?.isMoving(at: now) == true
         return Schedule(wake: wake, moves: moves)
@@ -110,7 +113,7 @@ public struct CaptchaMachine: StateMachine {
         case .loaded(let challenge, let sequence): loaded(challenge, sequence)
         case .loadFailed(let fault, let message, let sequence):
             loadFailed(texts.words(for: fault, message), sequence)
-        case .passed(let sequence): passed(sequence)
+        case .passed(let sequence, let exact): passed(sequence, exact)
         case .rejected(let fault, let message, let sequence): rejected(fault, message, sequence)
         case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
         case .key(let keystroke, let focus): struck(keystroke, focus: focus)

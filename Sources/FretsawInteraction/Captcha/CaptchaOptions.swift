@@ -112,6 +112,8 @@ public struct CaptchaTimings: Equatable, Sendable {
     public var hintMove: Milliseconds = 450
     /// The time of thumb and piece returning to the start.
     public var thumbReturn: Milliseconds = 750
+    /// The time of the piece moving to its exact place after a right answer, and of its rim lighting up.
+    public var settle: Milliseconds = 150
     /// The time from a slider's failure to the next challenge.
     public var sliderReload: Milliseconds = 750
     /// The time from a slider's success to the end.

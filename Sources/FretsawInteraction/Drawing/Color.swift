@@ -77,4 +77,6 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case successTrack
     /// The bar of a slider after a wrong answer.
     case failureTrack
+    /// The light around a piece after a right answer.
+    case glow
 }

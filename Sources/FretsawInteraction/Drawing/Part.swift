@@ -83,6 +83,19 @@ public struct Part: Equatable, Sendable {
         @inline(never) set { own().picture = newValue }
     }
 
+    /// The light around the outline of its picture, from 0 (none) to 1: a narrow, bright rim in a wide halo of the colour
+    /// ``Color/glow``.
+    ///
+    /// It consists of shadows without an offset, with this opacity, blurred by ``glowBlurs``. From the front, each is the shadow
+    /// of the picture with the shadows before it.
+    public var glow: Double {
+        get { storage.glow }
+        @inline(never) set { own().glow = newValue }
+    }
+
+    /// The standard deviations of the Gaussian blurs of ``glow`` in points, from the front.
+    public static var glowBlurs: [Double] { [2, 2, 10] }
+
     /// Paths drawn over the fill.
     public var paths: [DrawnPath] {
         get { storage.paths }
@@ -110,6 +123,7 @@ public struct Part: Equatable, Sendable {
             && one.corners == other.corners
             && one.words == other.words
             && one.picture == other.picture
+            && one.glow == other.glow
             && one.paths == other.paths
             && one.control == other.control
     }
@@ -132,6 +146,7 @@ private final class PartStorage: @unchecked Sendable {
     var corners: Corners = Corners()
     var words: Words?
     var picture: PictureReference?
+    var glow: Double = 0
     var paths: [DrawnPath] = []
     var control: Control?
 
@@ -153,6 +168,7 @@ private final class PartStorage: @unchecked Sendable {
         corners = other.corners
         words = other.words
         picture = other.picture
+        glow = other.glow
         paths = other.paths
         control = other.control
     }

@@ -43,6 +43,8 @@ public enum Curve: UInt8, Sendable {
     case linear
     /// Slow, fast, slow: the smoothstep polynomial 3t² − 2t³.
     case easeInOut
+    /// Fast, slow: the polynomial 2t − t².
+    case easeOut
 
     /// The progress, 0 … 1, at `time`, a share of the duration clamped to 0 … 1.
     public func progress(at time: Double) -> Double {
@@ -51,6 +53,7 @@ public enum Curve: UInt8, Sendable {
         switch self {
         case .linear: return time
         case .easeInOut: return time * time * (3 - 2 * time)
+        case .easeOut: return time * (2 - time)
         }
     }
 }

@@ -37,6 +37,7 @@ extension ByteWriter {
         if part.picture != nil { flags |= 256 }
         if !part.paths.isEmpty { flags |= 512 }
         if part.control != nil { flags |= 1024 }
+        if part.glow != 0 { flags |= 2048 }
         short(flags)
         rect(part.frame)
         if let parent = part.parent { partName(parent) }
@@ -62,6 +63,7 @@ extension ByteWriter {
             for path in part.paths { self.path(path) }
         }
         if let control = part.control { self.control(control) }
+        if part.glow != 0 { double(part.glow) }
     }
 
     /// Writes words: flags (1 bold, 2 centred, 4 wrapping), size, and runs, each a colour and a

@@ -541,8 +541,8 @@ class FretsawCaptcha extends FretsawElement {
     const { signal } = this;
     this.#dispatch("progress");
     try {
-      const isRight = await this.#round.check(this.#wire, check, this.#binding, signal);
-      if (isRight) this.send("passed", { sequence: check.sequence });
+      const data = await this.#round.check(this.#wire, check, this.#binding, signal);
+      if (data) this.send("passed", { sequence: check.sequence, exact: data.exact });
     } catch (error) {
       const fault = faultOf(error, this.language, this.#words);
       this.send("rejected", { sequence: check.sequence, ...fault });

@@ -131,8 +131,9 @@ struct StateScene {
                 return .loaded(CaptchaChallenge(solution), sequence: sequence)
             case .check(let check):
                 let isRight = answer.accepts(try PointParser.parse(check.answer.utf8))
+                let exact = answer.exact.map { FretsawInteraction.Point(x: $0.x, y: $0.y) }
                 return isRight
-                    ? .passed(sequence: check.sequence)
+                    ? .passed(sequence: check.sequence, exact: exact)
                     : .rejected(.wrong, message: nil, sequence: check.sequence)
             default: return nil
             }

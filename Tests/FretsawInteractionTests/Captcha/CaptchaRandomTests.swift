@@ -68,7 +68,11 @@ private struct CaptchaStorm {
                     random.element(of: CaptchaFault.allCases),
                     message: text(),
                     sequence: sequence
-                ) : .passed(sequence: sequence)
+                )
+                : .passed(
+                    sequence: sequence,
+                    exact: random.below(2) == 0 ? nil : Point(x: number(), y: number())
+                )
         case 5:
             return .rejected(
                 random.element(of: CaptchaFault.allCases),

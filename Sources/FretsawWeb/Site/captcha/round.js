@@ -80,18 +80,18 @@ export class Round {
    * @param {object} check The machine's check.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<boolean>} True if it is correct; false if the request is outdated.
+   * @returns {Promise<object | null>} The data of the reply if it is correct; null if the request is outdated.
    */
   async check(wire, check, binding, signal) {
     this.#asked = check.sequence;
     try {
       const work = (await this.#solutions) ?? undefined;
-      if (!this.#counts(check.sequence, signal)) return false;
-      await wire.check({ ...check, work }, this.key, binding, signal);
-      return !signal.aborted;
+      if (!this.#counts(check.sequence, signal)) return null;
+      const data = await wire.check({ ...check, work }, this.key, binding, signal);
+      return signal.aborted ? null : data;
     } catch (error) {
       if (this.#counts(check.sequence, signal)) throw error;
-      return false;
+      return null;
     }
   }
 

@@ -105,13 +105,15 @@ export class Wire {
   }
 
   /**
-   * Checks an answer; resolves if it is correct.
+   * Checks an answer; resolves if it is correct, with the exact answer to a slide or drag puzzle if the server knows
+   * `exact`.
    *
    * @param {{kind, token, answer, work, input, track, scale}} check The machine's check, and the solutions of the work
    *   beside the picture.
    * @param {string | null} key The key that encrypts it.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
+   * @returns {Promise<{exact?: {x, y}}>} The data of the reply.
    */
   async check({ kind, token, answer, work, input, track, scale }, key, { siteKey, cdata }, signal) {
     const body = {
@@ -123,9 +125,10 @@ export class Wire {
       siteKey,
       data: cdata,
       input,
+      exact: true,
       ...(track.length > 0 && { track, scale }),
     };
-    await this.#post("check", body, signal);
+    return this.#post("check", body, signal);
   }
 
   async #post(path, body, signal, accept = "application/json") {

@@ -138,6 +138,7 @@ export function readPart(bytes) {
       : null,
     paths: has(512) ? readList(reader, readPath) : [],
     control: has(1024) ? readControl(reader) : null,
+    glow: has(2048) ? reader.double() : 0,
   };
 }
 

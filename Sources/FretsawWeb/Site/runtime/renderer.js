@@ -130,6 +130,7 @@ export class Renderer {
     this.#style(entry, "rotate", part.rotation === 0 ? "" : `${part.rotation}deg`);
     this.#style(entry, "overflow", part.clips ? "clip" : "");
     this.#style(entry, "background-color", part.fill ?? "");
+    this.#style(entry, "filter", part.glow ? light(part.glow) : "");
     // A shadow, not a border: children begin at the part's edge.
     this.#style(entry, "box-shadow", border ? `inset 0 0 0 ${border.width}px ${border.color}` : "");
     this.#style(
@@ -342,6 +343,12 @@ function px(length) {
 /** In proportion to the radius that a page can set, which is 10 by default. */
 function radius(length) {
   return `calc(var(--radius) * ${length / 10})`;
+}
+
+/** A narrow, bright rim in a wide halo. */
+function light(opacity) {
+  const color = `color-mix(in srgb, var(--glow) ${100 * opacity}%, transparent)`;
+  return [2, 2, 10].map((blur) => `drop-shadow(0 0 ${px(blur)} ${color})`).join(" ");
 }
 
 function number(value) {

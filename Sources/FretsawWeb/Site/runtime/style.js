@@ -44,6 +44,7 @@ export const colors = {
   noticeBorder: "#fff3",
   successTrack: "success/20",
   failureTrack: "failure/20",
+  glow: "#5fc55f",
 };
 
 /** The custom property with which pages set a colour: `--fretsaw-secondary-text`. */
