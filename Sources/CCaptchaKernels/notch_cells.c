@@ -58,13 +58,23 @@ FS_BODY soft_shadow shadow_of(float start, float width, uint16_t strength) {
     return all;
 }
 
-// How much of a shadow reaches pixels of these depths. Products of bytes fit 16 bits, so no product needs more.
-FS_BODY words16 shadow(signed_words16 depths, soft_shadow from) {
+// The part of a shadow's width that is left at these depths. Products of bytes fit 16 bits, so no product needs more.
+FS_BODY words16 shadow_share(signed_words16 depths, soft_shadow from) {
     signed_words16 zero = {};
     signed_words16 left = __builtin_elementwise_add_sat(depths, zero + from.left);
     words16 share = (words16)clamped16(left, from.width) << from.shift >> 8;
-    share = (share * from.factor) >> 8;
+    return (share * from.factor) >> 8;
+}
+
+// How much of a shadow reaches pixels of these depths.
+FS_BODY words16 shadow(signed_words16 depths, soft_shadow from) {
+    words16 share = shadow_share(depths, from);
     return divided(divided(share * share) * from.strength);
+}
+
+// The same of a shadow that fades out with the distance.
+FS_BODY words16 linear_shadow(signed_words16 depths, soft_shadow from) {
+    return divided(shadow_share(depths, from) * from.strength);
 }
 
 // The opacities of the shadows at the edges that cast them, 0 … 255. The piece's is below 128, so that the piece is
@@ -151,10 +161,12 @@ typedef struct {
     soft_shadow shadow, piece_shadow;
     // Pixels deeper than this, in the unit of rows, show only the fill.
     int16_t deep;
-    // Up to these depths, a pixel has neither the frame nor the piece's shadow, and casts no shadow on the picture.
+    // Up to these depths, a pixel has neither the frame nor the piece's shadow, and casts no shadow on the picture. The pixels
+    // above a hole cast the shadow of its piece.
     int16_t outside, shadowless;
     // Depths of rows are shifted left by this.
     int16_t shift;
+    int is_hole;
 } notch_style;
 
 // The means of the eight neighbours of pixels. Depths jump where the nearest outline pixel changes; means give
@@ -201,7 +213,7 @@ FS_BODY void draw_row(
         if (all_true(load_words(depths + x) > style->deep)) {
             words16 full = none + 255;
             put(to.shadow + x, none);
-            put(to.frame + x, full);
+            put(to.frame + x, style->is_hole ? none : full);
             put(to.fill + x, full);
             if (has_piece) put_piece(to, x, full, none);
             if (span.end == 0) span.first = (int32_t)x;
@@ -209,7 +221,9 @@ FS_BODY void draw_row(
             continue;
         }
         signed_words16 depth = smooth(depths + x, stride, style), caster = depth;
-        if (casting) caster = load_words(casting + x) << style->shift;
+        if (casting)
+            caster = style->is_hole ? smooth(casting + x, stride, style)
+                                    : load_words(casting + x) << style->shift;
         if (all_true((depth <= style->outside) & (caster <= style->shadowless))) {
             put(to.shadow + x, none);
             put(to.frame + x, none);
@@ -217,16 +231,27 @@ FS_BODY void draw_row(
             if (has_piece) put_piece(to, x, none, none);
             continue;
         }
-        words16 frame = coverage(depth, style->frame), body = coverage(depth, 0), shade = none;
-        if (casting && style->shadow.width > 0)
-            shade = divided(shadow(caster, style->shadow) * (255 - frame));
+        words16 frame, body = coverage(depth, 0), shade = none;
+        if (style->is_hole) {
+            words16 is_inside = (words16)(body != 0);
+            frame = (255 - coverage(depth, (int16_t)-style->frame)) & is_inside;
+            if (casting && style->shadow.width > 0)
+                shade = shadow(-caster, style->shadow) & is_inside;
+        } else {
+            frame = coverage(depth, style->frame);
+            if (casting && style->shadow.width > 0)
+                shade = divided(shadow(caster, style->shadow) * (255 - frame));
+        }
         put(to.shadow + x, shade);
         put(to.frame + x, frame);
         put(to.fill + x, body);
-        words16 drawn = frame | shade;
+        words16 drawn = style->is_hole ? body : frame | shade;
         if (has_piece) {
             words16 alpha = body;
-            if (style->piece_shadow.width > 0)
+            if (style->is_hole) {
+                if (casting && style->piece_shadow.width > 0)
+                    alpha += divided((255 - body) * linear_shadow(caster, style->piece_shadow));
+            } else if (style->piece_shadow.width > 0)
                 alpha += divided((255 - body) * shadow(depth, style->piece_shadow));
             // Inside the outline, the frame is over the content. Outside, it is over the shadow.
             words16 inside = 255 - coverage(depth, (int16_t)-style->piece_frame);
@@ -259,17 +284,25 @@ FS_KERNEL(draw_notch, (depths, width, limit, widths, drop, has_piece, scratch, c
     while ((8 * (limit + 1)) << (8 - shift) > INT16_MAX) shift++;
     int16_t unit = (int16_t)(256 >> shift);
     int32_t least = -(int32_t)(limit + 1) * unit;
-    float outside = widths.frame + 0.5f;
+    float outside = widths.frame + 0.5f, shadowless = -(widths.frame + widths.shadow);
+    float deep = widths.piece_frame + 3;
     if (has_piece && outside < widths.piece_shadow) outside = widths.piece_shadow;
+    if (widths.is_hole) {
+        outside = 0.5f;
+        shadowless = has_piece ? -widths.piece_shadow : (float)limit;
+        if (deep < widths.frame + 3) deep = widths.frame + 3;
+        if (deep < widths.shadow + (float)drop + 1) deep = widths.shadow + (float)drop + 1;
+    }
     notch_style style = {
         .frame = (int16_t)(widths.frame * 256),
         .piece_frame = (int16_t)(widths.piece_frame * 256),
-        .shadow = shadow_of(widths.frame, widths.shadow, shadow_strength),
+        .shadow = shadow_of(widths.is_hole ? 0 : widths.frame, widths.shadow, shadow_strength),
         .piece_shadow = shadow_of(0, widths.piece_shadow, piece_shadow_strength),
-        .deep = (int16_t)((widths.piece_frame + 3) * (float)unit),
+        .deep = (int16_t)(deep * (float)unit),
         .outside = (int16_t)(-outside * 256),
-        .shadowless = (int16_t)(-(widths.frame + widths.shadow) * 256),
+        .shadowless = (int16_t)(shadowless * 256),
         .shift = shift,
+        .is_hole = widths.is_hole,
     };
     ptrdiff_t stride = fs_notch_depths(width);
     // One row above the notch, and 16 depths before each row, of which one is used.

@@ -81,44 +81,150 @@ FS_KERNEL(cut_notch, (picture, notch, left, top),
     }
 }
 
-// Blends the shadow, the frame and a fill of the given opacity in those of eight pixels that are in `wanted`.
-FS_BODY pixels8 veiled8(
-    pixels8 pixels, const fs_notch *notch, ptrdiff_t index, uint8_t opacity, uint64_t wanted) {
-    uint64_t shadow, frame, fill;
-    memcpy(&shadow, notch->cells.shadow + index, 8);
-    memcpy(&frame, notch->cells.frame + index, 8);
-    memcpy(&fill, notch->cells.fill + index, 8);
-    // Where the fill is full there is no shadow, and the frame is full.
-    if ((fill & wanted) == UINT64_MAX)
-        return blended8(pixels, notch->fill, (words16){} + opacity) | opaque;
-    if ((shadow & wanted) != 0) pixels = blended8(pixels, opaque, doubled(shadow & wanted));
-    // The frame is at least as opaque as the fill.
-    uint64_t rim = (frame - fill) & wanted;
-    if (rim != 0) pixels = blended8(pixels, notch->frame, doubled(rim));
-    if ((fill & wanted) != 0)
-        pixels = blended8(pixels, notch->fill, divided(doubled(fill & wanted) * opacity));
-    return pixels | __builtin_convertvector((bytes8)wanted, pixels8) << 24;
+// The levels of eight columns of a figure from column `x` of the notch on, 0 outside its tile.
+FS_BODY uint64_t figure_levels(const fs_notch *notch, const uint8_t *levels, ptrdiff_t x) {
+    uint64_t eight = 0;
+    ptrdiff_t column = x - notch->reach;
+    if (column >= 0 && column + 8 <= notch->side) {
+        memcpy(&eight, levels + column, 8);
+        return eight;
+    }
+    for (ptrdiff_t lane = 0; lane < 8; lane++)
+        if (column + lane >= 0 && column + lane < notch->side)
+            eight |= (uint64_t)levels[column + lane] << 8 * lane;
+    return eight;
 }
 
-FS_KERNEL(veil_notch, (picture, notch, left, top, opacity),
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, uint8_t opacity) {
+// Eight pixels at the bottom of a hole with its fill, shadow, figure and frame.
+FS_BODY pixels8 sunk8(
+    pixels8 pixels, const fs_notch *notch, ptrdiff_t index, fs_hole hole, uint64_t figure) {
+    uint64_t shadow, frame;
+    memcpy(&shadow, notch->cells.shadow + index, 8);
+    memcpy(&frame, notch->cells.frame + index, 8);
+    pixels = blended8(pixels, notch->fill, (words16){} + hole.opacity);
+    if (shadow != 0) pixels = blended8(pixels, opaque, doubled(shadow));
+    if (figure != 0) pixels = blended8(pixels, hole.figure->shades[255], doubled(figure));
+    if (frame != 0)
+        pixels = blended8(pixels, notch->frame, divided(doubled(frame) * hole.frame_opacity));
+    return pixels;
+}
+
+FS_KERNEL(sink_notch, (picture, notch, left, top, hole),
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_hole hole) {
     ptrdiff_t size = notch->side + 2 * notch->reach;
     fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
     for (ptrdiff_t y = rows.first; y < rows.end; y++) {
         fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
-        ptrdiff_t start = y * notch->cells.stride;
+        ptrdiff_t start = y * notch->cells.stride, line = y - notch->reach;
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
+        const uint8_t *levels = hole.figure && line >= 0 && line < notch->side
+            ? hole.figure->levels + line * notch->side : 0;
         for (ptrdiff_t x = columns.first; x < columns.end; x += 8) {
             ptrdiff_t count = columns.end - x < 8 ? columns.end - x : 8;
-            uint64_t wanted = UINT64_MAX >> 8 * (8 - count);
+            uint64_t fill, figure = levels ? figure_levels(notch, levels, x) : 0;
+            memcpy(&fill, notch->cells.fill + start + x, 8);
+            fill &= UINT64_MAX >> 8 * (8 - count);
+            if (fill == 0) continue;
             // If the picture has fewer than eight pixels here, only these are read and written.
             int is_cut = left + x + 8 > picture.width;
-            pixels8 pixels = {};
+            pixels8 pixels = {}, bottom;
             if (is_cut) memcpy(&pixels, target + x, 4 * (size_t)count);
             else memcpy(&pixels, target + x, 32);
-            pixels = veiled8(pixels, notch, start + x, opacity, wanted);
+            bottom = pixels;
+            if (hole.ground) memcpy(&bottom, hole.ground + y * hole.stride + x, 32);
+            bottom = sunk8(bottom, notch, start + x, hole, figure);
+            pixels = mixed8(pixels, bottom, doubled(fill)) | opaque;
             if (is_cut) memcpy(target + x, &pixels, 4 * (size_t)count);
             else memcpy(target + x, &pixels, 32);
+        }
+    }
+}
+
+typedef int32_t channels4 __attribute__((vector_size(16)));
+typedef uint8_t bytes4 __attribute__((vector_size(4)));
+
+// Adds the channels of eight pixels at a time to sums of 16 bits: those of red and blue, then those of green and alpha.
+FS_BODY void add_pixels(const uint32_t *row, ptrdiff_t count, uint16_t *sums) {
+    for (ptrdiff_t x = 0; x < count; x += 8) {
+        words16 pixels, outer, inner;
+        memcpy(&pixels, row + x, 32);
+        memcpy(&outer, sums + 4 * x, 32);
+        memcpy(&inner, sums + 4 * x + 16, 32);
+        outer += pixels & 255;
+        inner += pixels >> 8;
+        memcpy(sums + 4 * x, &outer, 32);
+        memcpy(sums + 4 * x + 16, &inner, 32);
+    }
+}
+
+// Adds the sums of the columns of each block to those of the block.
+FS_BODY void add_blocks(const uint16_t *columns, ptrdiff_t blocks, int shift, int32_t *sums) {
+    for (ptrdiff_t x = 0; x < blocks << shift; x++) {
+        const uint16_t *eight = columns + 4 * (x & ~7) + 2 * (x & 7);
+        int32_t *sum = sums + 4 * (x >> shift);
+        sum[0] += eight[0];
+        sum[1] += eight[16];
+        sum[2] += eight[1];
+        sum[3] += eight[17];
+    }
+}
+
+FS_KERNEL(blur_square, (picture, left, top, side, scratch, blurred, stride),
+    fs_picture picture, ptrdiff_t left, ptrdiff_t top, ptrdiff_t side, int32_t *scratch,
+    uint32_t *blurred, ptrdiff_t stride) {
+    ptrdiff_t block = fs_blur_block(side), nodes = fs_blur_nodes(side), width = fs_blur_width(side);
+    int shift = __builtin_ctzll((unsigned long long)block);
+    int32_t *sums = scratch, *mixed = sums + 4 * nodes * nodes;
+    uint32_t *copied = (uint32_t *)(mixed + 4 * nodes);
+    uint16_t *columns = (uint16_t *)(copied + width);
+    // The first block is before the square.
+    ptrdiff_t x0 = left - block, y0 = top - block;
+    memset(sums, 0, sizeof *sums * (size_t)(4 * nodes * nodes));
+    for (ptrdiff_t line = 0; line < nodes; line++) {
+        // No sum of 256 rows is beyond 16 bits.
+        for (ptrdiff_t start = 0; start < block; start += 256) {
+            memset(columns, 0, sizeof *columns * (size_t)(4 * width));
+            for (ptrdiff_t y = start; y < block && y < start + 256; y++) {
+                ptrdiff_t place = clamp(y0 + line * block + y, 0, picture.height - 1);
+                const uint32_t *row = picture.pixels + place * picture.width;
+                if (x0 >= 0 && x0 + width <= picture.width) row += x0;
+                else {
+                    for (ptrdiff_t x = 0; x < width; x++)
+                        copied[x] = row[clamp(x0 + x, 0, picture.width - 1)];
+                    row = copied;
+                }
+                add_pixels(row, width, columns);
+            }
+            add_blocks(columns, nodes, shift, sums + 4 * nodes * line);
+        }
+    }
+    // Means in 1/16 level, which leaves space for the weights.
+    for (ptrdiff_t index = 0; index < 4 * nodes * nodes; index++)
+        sums[index] = (sums[index] + ((1 << (2 * shift - 4)) >> 1)) >> (2 * shift - 4);
+    for (ptrdiff_t y = 0; y < side; y++) {
+        // Pixel centres are half a pixel after their position, those of blocks half a block.
+        ptrdiff_t down = 2 * y + block + 1, node = down >> (shift + 1);
+        int32_t weight = (int32_t)(down & (2 * block - 1));
+        const int32_t *above = sums + 4 * nodes * node, *below = above + 4 * nodes;
+        for (ptrdiff_t index = 0; index < 4 * nodes; index++)
+            mixed[index] = ((above[index] << (shift + 1)) + (below[index] - above[index]) * weight) >> shift;
+        ptrdiff_t x = 0;
+        while (x < side) {
+            ptrdiff_t right = 2 * x + block + 1, first = right >> (shift + 1);
+            int32_t share = (int32_t)(right & (2 * block - 1));
+            channels4 one, other;
+            memcpy(&one, mixed + 4 * first, 16);
+            memcpy(&other, mixed + 4 * first + 4, 16);
+            channels4 step = 2 * (other - one);
+            channels4 level = (one << (shift + 1)) + (other - one) * share + (1 << (shift + 5));
+            // Up to the next centre of a block.
+            ptrdiff_t end = x + (2 * block - share + 1) / 2;
+            if (end > side) end = side;
+            for (; x < end; x++) {
+                bytes4 pixel = __builtin_convertvector(level >> (shift + 6), bytes4);
+                memcpy(blurred + y * stride + x, &pixel, 4);
+                level += step;
+            }
         }
     }
 }
@@ -156,15 +262,15 @@ FS_KERNEL(lift_piece, (piece, notch, left, top, picture, from_left, from_top),
             memcpy(&fill, notch->cells.fill + start + x, 8);
             pixels8 pixels;
             memcpy(&pixels, source + x, 32);
-            // Outside the outline there is only frame and shadow.
-            pixels &= (pixels8)(__builtin_convertvector((bytes8)fill, pixels8) != 0);
+            // Outside the outline and on its edge there is only frame and shadow.
+            pixels &= (pixels8)(__builtin_convertvector((bytes8)fill, pixels8) == 255);
             store_piece(pixels, notch->frame, shares, opacities, target + x);
         }
         for (; x < columns.end; x++) {
             ptrdiff_t index = start + x;
             uint8_t alpha = notch->cells.alpha[index], frame = notch->cells.piece_frame[index];
             if (alpha == 0) continue;
-            uint32_t colour = notch->cells.fill[index] > 0 ? source[x] : opaque;
+            uint32_t colour = notch->cells.fill[index] == 255 ? source[x] : opaque;
             if (frame > 0) colour = blended(colour, notch->frame, frame);
             target[x] = (colour & ~opaque) | (uint32_t)alpha << 24;
         }

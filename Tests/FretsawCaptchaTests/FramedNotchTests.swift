@@ -101,56 +101,152 @@ struct FramedNotchTests {
         }
     }
 
+    private static let holes = [
+        FramedNotch.Widths(
+            frame: 1.25,
+            pieceFrame: 1.25,
+            shadow: 6,
+            pieceShadow: 3,
+            drop: 1,
+            isHole: true
+        ),
+        FramedNotch.Widths(frame: 2, pieceFrame: 3.5, shadow: 0, pieceShadow: 0, isHole: true),
+        FramedNotch.Widths(
+            frame: 0,
+            pieceFrame: 0,
+            shadow: 20.5,
+            pieceShadow: 7.25,
+            drop: 4,
+            isHole: true
+        ),
+        FramedNotch.Widths(
+            frame: 64,
+            pieceFrame: 64,
+            shadow: 64,
+            pieceShadow: 64,
+            drop: 64,
+            isHole: true
+        ),
+    ]
+
     @Test(
-        "A fill with an opacity is translucent inside the frame, and its piece shows the picture",
+        "A hole shows its ground under fill, shadow, figure and frame, and its piece the content",
         arguments: [1, 7, 8, 9, 23, 40],
-        FramedNotchTests.widths.indices
+        FramedNotchTests.holes.indices
     )
-    func veil(side: Int, widths: Int) {
+    func hole(side: Int, widths: Int) {
         var generator = SeededGenerator(seed: Seed(97), item: UInt64(8 * side + widths))
-        let widths = Self.widths[widths]
+        let widths = Self.holes[widths]
         var notch = FramedNotch(side: side, widths: widths)
         for _ in 0..<4 {
             let outline = Self.outline(notch, &generator)
             notch.draw(outline, hasPiece: true)
             let (frame, fill) = (Self.colour(&generator), Self.colour(&generator))
             notch.colour(frame: frame, fill: fill)
-            let clean = Self.picture(width: side + 30, height: side + 25, &generator)
+            var clean = Self.picture(width: side + 30, height: side + 25, &generator)
             let origin = PixelPoint(
                 x: generator.draw(in: -side...side + 30),
                 y: generator.draw(in: -side...side + 25)
             )
             let opacity = UInt8(generator.draw(in: 0...255))
-            var picture = clean
-            picture.veil(notch, at: origin, opacity: opacity)
-            var source = clean
+            let rim = UInt8(generator.draw(in: 0...255))
+            let figure = generator.chance(0.5) ? Self.tile(side: side, &generator) : nil
+            var ground: BlurredSquare?
+            if generator.chance(0.5) {
+                var square = BlurredSquare(for: notch)
+                square.take(&clean, around: notch, at: origin)
+                ground = square
+            }
+            func sunk() -> Image<RGBA8> {
+                var picture = clean
+                picture.sink(
+                    notch,
+                    at: origin,
+                    opacity: opacity,
+                    frameOpacity: rim,
+                    ground: ground,
+                    figure: figure
+                )
+                return picture
+            }
+            var content = Self.picture(width: side, height: side, &generator)
             let empty = Image(width: side, height: side + 8, filledWith: RGBA8.transparent)
             var piece = empty
-            piece.drawPiece(of: notch, at: PixelPoint(x: 0, y: 3), from: &source, at: origin)
-            #expect(source == clean)
+            piece.drawPiece(of: notch, at: PixelPoint(x: 0, y: 3), from: &content)
 
             var expected = clean
             var expectedPiece = empty
             Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
                 let cell = Cell(notch, widths, x: x, y: y)
-                let veil = UInt8((Int(cell.fill) * Int(opacity) + 127) / 255)
+                let (column, row) = (x - notch.reach, y - notch.reach)
+                let isInside = (0..<side).contains(column) && (0..<side).contains(row)
+                let level = isInside ? figure?.levels[column, row] ?? 0 : 0
                 let old = clean[place.x, place.y]
-                expected[place.x, place.y] = old.under(.black, cell.shadow)
-                    .under(frame, cell.frame - cell.fill).under(fill, veil)
-                let (column, row) = (x - notch.reach, y - notch.reach + 3)
-                guard cell.alpha > 0, (0..<empty.width).contains(column),
-                    (0..<empty.height).contains(row)
-                else { return }
-                var pixel = (cell.fill > 0 ? old : .black).under(frame, cell.pieceFrame)
-                pixel.alpha = cell.alpha
-                expectedPiece[column, row] = pixel
+                var bottom = (ground?[x, y] ?? old).under(fill, opacity).under(.black, cell.shadow)
+                bottom = bottom.under(Self.second, level)
+                bottom = bottom.under(frame, UInt8((Int(cell.frame) * Int(rim) + 127) / 255))
+                expected[place.x, place.y] = old.under(bottom, cell.fill)
             }
-            #expect(picture == expected, "at \(origin)")
-            #expect(piece == expectedPiece, "from \(origin)")
+            for row in 0..<side {
+                for column in 0..<side {
+                    let (x, y) = (column + notch.reach, row + notch.reach)
+                    let cell = Cell(notch, widths, x: x, y: y)
+                    guard cell.alpha > 0 else { continue }
+                    let shown = cell.fill == 255 ? content[column, row] : .black
+                    var pixel = shown.under(frame, cell.pieceFrame)
+                    pixel.alpha = cell.alpha
+                    expectedPiece[column, row + 3] = pixel
+                }
+            }
+            #expect(sunk() == expected, "at \(origin)")
+            #expect(piece == expectedPiece)
             notch.draw(outline, hasPiece: false)
-            picture = clean
-            picture.veil(notch, at: origin, opacity: opacity)
-            #expect(picture == expected, "without a piece at \(origin)")
+            #expect(sunk() == expected, "without a piece at \(origin)")
+        }
+    }
+
+    @Test(
+        "A blurred square interpolates the means of blocks",
+        arguments: [1, 5, 24, 47, 49, 94, 216, 600]
+    )
+    func blur(side: Int) {
+        var generator = SeededGenerator(seed: Seed(98), item: UInt64(side))
+        let notch = FramedNotch(side: side, widths: Self.holes[0])
+        var picture = Self.picture(width: side + 31, height: side + 9, &generator)
+        let origin = PixelPoint(x: generator.draw(in: -9...side + 9), y: generator.draw(in: -9...9))
+        var square = BlurredSquare(for: notch)
+        square.take(&picture, around: notch, at: origin)
+        let width = notch.size.width
+        var block = 4
+        while 8 * block < width { block *= 2 }
+        /// The mean green of the block that begins at (x, y).
+        func mean(_ x: Int, _ y: Int) -> Double {
+            var sum = 0
+            for row in y..<y + block {
+                for column in x..<x + block {
+                    let place = (
+                        max(0, min(picture.width - 1, column + origin.x - notch.reach)),
+                        max(0, min(picture.height - 1, row + origin.y - notch.reach))
+                    )
+                    sum += Int(picture[place.0, place.1].green)
+                }
+            }
+            return Double(sum) / Double(block * block)
+        }
+        for _ in 0..<40 {
+            let (x, y) = (generator.draw(in: 0..<width), generator.draw(in: 0..<width))
+            func nodes(_ place: Int) -> (first: Int, share: Double) {
+                let position = (Double(place) + 0.5) / Double(block) - 0.5
+                let first = position.rounded(.down)
+                return (Int(first) * block, position - first)
+            }
+            let (across, down) = (nodes(x), nodes(y))
+            func row(_ y: Int) -> Double {
+                mean(across.first, y) * (1 - across.share) + mean(across.first + block, y)
+                    * across.share
+            }
+            let expected = row(down.first) * (1 - down.share) + row(down.first + block) * down.share
+            #expect(abs(Double(square[x, y].green) - expected) < 1, "\(x), \(y)")
         }
     }
 
@@ -172,16 +268,26 @@ struct FramedNotchTests {
                 let zero = Float(greatest * unit)
                 return Int(field[place.x, place.y] * Float(unit) + (zero + 0.5)) - Int(zero)
             }
-            var sum = -depth(x, y)
-            for row in y - 1...y + 1 {
-                for column in x - 1...x + 1 { sum += depth(column, row) }
+            /// The mean of a pixel's eight neighbours.
+            func smooth(_ x: Int, _ y: Int) -> Int {
+                var sum = -depth(x, y)
+                for row in y - 1...y + 1 {
+                    for column in x - 1...x + 1 { sum += depth(column, row) }
+                }
+                return sum >> (3 - shift)
             }
-            let mean = sum >> (3 - shift)
+            let mean = smooth(x, y)
 
             func coverage(_ width: Float) -> Int {
                 max(0, min(255, mean + Int(width * 256) + 128))
             }
-            func shade(_ depth: Int, from start: Float, _ width: Float, _ strength: Int) -> Int {
+            func shade(
+                _ depth: Int,
+                from start: Float,
+                _ width: Float,
+                _ strength: Int,
+                isSquare: Bool = true
+            ) -> Int {
                 let whole = Int(width * 256)
                 guard whole > 0 else { return 0 }
                 let sum = min(Int(Int16.max), Int(start * 256) + whole)
@@ -189,20 +295,29 @@ struct FramedNotchTests {
                 let shift = UInt16(whole).leadingZeroBitCount
                 let factor = 0xff00 / ((whole << shift) >> 8)
                 let share = (((left << shift) >> 8) * factor) >> 8
-                return ((share * share + 127) / 255 * strength + 127) / 255
+                return ((isSquare ? (share * share + 127) / 255 : share) * strength + 127) / 255
             }
             let body = coverage(0)
-            frame = UInt8(coverage(widths.frame))
             fill = UInt8(body)
+            let above = y - widths.drop
+            let casting =
+                above < 0 ? nil : widths.isHole ? smooth(x, above) : depth(x, above) << shift
+            guard !widths.isHole else {
+                frame = body > 0 ? UInt8(255 - coverage(-widths.frame)) : 0
+                shadow =
+                    body > 0
+                    ? UInt8(casting.map { shade(-$0, from: 0, widths.shadow, 150) } ?? 0) : 0
+                let behind =
+                    casting.map { shade($0, from: 0, widths.pieceShadow, 126, isSquare: false) }
+                    ?? 0
+                let alpha = body + ((255 - body) * behind + 127) / 255
+                self.alpha = UInt8(alpha)
+                pieceFrame = UInt8((255 - coverage(-widths.pieceFrame)) * body / max(1, alpha))
+                return
+            }
+            frame = UInt8(coverage(widths.frame))
             let shadow =
-                y < widths.drop
-                ? 0
-                : shade(
-                    depth(x, y - widths.drop) << shift,
-                    from: widths.frame,
-                    widths.shadow,
-                    150
-                )
+                casting.map { shade($0, from: widths.frame, widths.shadow, 150) } ?? 0
             self.shadow = UInt8((shadow * (255 - Int(frame)) + 127) / 255)
             let behind = shade(mean, from: 0, widths.pieceShadow, 126)
             let alpha = body + ((255 - body) * behind + 127) / 255

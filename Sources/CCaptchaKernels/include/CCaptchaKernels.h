@@ -8,20 +8,22 @@
 
 /// Widths in pixels, 0 … 64.
 typedef struct {
-    /// On the picture, where the frame is outside the outline.
+    /// On the picture, where the frame of a tile is outside the outline and that of a hole inside it.
     float frame;
     /// On the piece, where the frame is inside the outline.
     float piece_frame;
-    /// The width of the soft shadow outside the frame.
+    /// The width of the soft shadow: of a tile outside the frame, of a hole inside the outline.
     float shadow;
     /// The width of the soft shadow outside the piece.
     float piece_shadow;
+    /// Nonzero for a hole: the picture casts a shadow into it, and the shadow of its piece is lower than the piece.
+    int32_t is_hole;
 } fs_notch_widths;
 
 /// The operations on every pixel. Each operation has a plane with one byte per pixel.
 typedef struct {
     /// On the picture: the opacities of the shadow, of the frame over it, and of the fill over both. There
-    /// is no shadow under an opaque frame or fill.
+    /// is no shadow under an opaque frame or fill. In a hole, shadow and frame are over the fill.
     uint8_t *shadow, *frame, *fill;
     /// On the piece: its opacity, and the opacity of the frame over its content.
     uint8_t *alpha, *piece_frame;
@@ -40,7 +42,7 @@ typedef struct {
     fs_columns span;
     /// The longest run of pixels completely covered by the fill.
     fs_columns filled;
-    /// The run around `filled` in which frame or fill hides the picture completely.
+    /// For tiles: the run around `filled` in which frame or fill hides the picture completely.
     fs_columns covered;
     /// Nonzero if pixels outside `filled` are also completely covered by the fill.
     int32_t is_split;
@@ -50,8 +52,8 @@ typedef struct {
 static inline ptrdiff_t fs_notch_depths(ptrdiff_t width) { return (width + 15) / 16 * 16 + 32; }
 
 /// Computes cells and rows from the signed distances of pixels to the outline, positive inside and at most `limit` + 1,
-/// where `limit` is 1 … 100. The notch is `width` pixels wide and high. The shadow on the picture is `drop` rows below the
-/// notch, at most `width`. The piece's cells stay as they were if `has_piece` is 0.
+/// where `limit` is 1 … 100. The notch is `width` pixels wide and high. The shadow on the picture is `drop` rows below what
+/// casts it, at most `width`. The piece's cells stay as they were if `has_piece` is 0.
 void fs_draw_notch(
     const float *depths, ptrdiff_t width, ptrdiff_t limit, fs_notch_widths widths, ptrdiff_t drop,
     int has_piece, int16_t *scratch, fs_notch_cells cells, fs_notch_row *rows);
@@ -89,14 +91,53 @@ void fs_fill_ramp(uint32_t frame, uint32_t fill, uint32_t *ramp);
 /// square, enlarged by `reach` on each side. The notch may be partly or completely outside the picture.
 void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top);
 
-/// Draws a notch whose fill is translucent, with an opacity of 0 … 255. The frame is outside the outline
-/// only, and the shadow is black. Other arguments are those of `fs_cut_notch`.
-void fs_veil_notch(
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, uint8_t opacity);
+/// The content of a hole.
+typedef struct {
+    /// The pixels at the bottom, from the top left corner of the notch's square enlarged by `reach` on, `stride` pixels per
+    /// row and 7 pixels beyond the last row; null for those of the picture itself.
+    const uint32_t *ground;
+    ptrdiff_t stride;
+    /// The opacities of the notch's fill over these pixels, and of the frame.
+    uint8_t opacity, frame_opacity;
+    /// A figure on the fill: its levels are opacities of the last shade; null for none.
+    const fs_tile *figure;
+} fs_hole;
+
+/// Draws a notch as a hole in an opaque picture. Other arguments are those of `fs_cut_notch`.
+void fs_sink_notch(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_hole hole);
+
+/// The side of the blocks that `fs_blur_square` averages for a square of `side` pixels.
+static inline ptrdiff_t fs_blur_block(ptrdiff_t side) {
+    ptrdiff_t block = 4;
+    while (8 * block < side) block *= 2;
+    return block;
+}
+
+/// The number of blocks in a row: those of the square, one before it and one after it.
+static inline ptrdiff_t fs_blur_nodes(ptrdiff_t side) { return side / fs_blur_block(side) + 3; }
+
+/// The number of columns of these blocks, rounded up to a multiple of 8.
+static inline ptrdiff_t fs_blur_width(ptrdiff_t side) {
+    return (fs_blur_nodes(side) * fs_blur_block(side) + 7) / 8 * 8;
+}
+
+/// The number of scratch numbers that `fs_blur_square` needs.
+static inline ptrdiff_t fs_blur_scratch(ptrdiff_t side) {
+    ptrdiff_t nodes = fs_blur_nodes(side);
+    return 4 * nodes * (nodes + 1) + 3 * fs_blur_width(side);
+}
+
+/// Writes a blurred square of a picture: means of blocks, interpolated bilinearly. Its top left corner is (`left`, `top`);
+/// pixels outside the picture repeat its border. `side` is 1 … 16,384; `blurred` has rows of `stride` pixels.
+void fs_blur_square(
+    fs_picture picture, ptrdiff_t left, ptrdiff_t top, ptrdiff_t side, int32_t *scratch,
+    uint32_t *blurred, ptrdiff_t stride);
 
 /// Draws the piece of a notch with the content of a picture, the frame along the outline, and a black
 /// shadow. Column `from_left` and row `from_top` of the picture belong to the notch's top left
-/// corner. Other pixels do not change. Pixels whose content is outside the picture do not change either.
+/// corner. Pixels on the edge of the outline show no content. Other pixels do not change. Pixels whose content is
+/// outside the picture do not change either.
 void fs_lift_piece(
     fs_picture piece, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_picture picture,
     ptrdiff_t from_left, ptrdiff_t from_top);

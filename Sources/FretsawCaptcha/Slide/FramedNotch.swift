@@ -1,22 +1,30 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A filled notch with a frame and a soft shadow, prepared for cutting.
+/// A notch with a frame and a soft shadow, prepared for cutting: a filled tile, or a hole that shows the
+/// picture.
 ///
 /// The notch owns its memory; reuse it to avoid allocation.
 struct FramedNotch: Sendable {
     /// Widths in pixels.
     struct Widths: Hashable, Sendable {
-        /// The frame's width outside the outline, on the picture.
+        /// The frame's width on the picture: of a tile outside the outline, of a hole inside it.
         var frame: Float
         /// The frame's width inside the outline, on the piece.
         var pieceFrame: Float
-        /// The width of the shadow outside the frame, on the picture.
+        /// The width of the shadow on the picture: of a tile outside the frame, of a hole inside the
+        /// outline.
         var shadow: Float = 0
         /// The width of the shadow outside the piece.
         var pieceShadow: Float = 0
-        /// The number of rows by which the shadow on the picture is lower than the notch.
+        /// The number of rows by which the shadow on the picture, and that of a hole's piece, are lower
+        /// than what casts them.
         var drop = 0
+        /// Whether the notch is a hole.
+        var isHole = false
+
+        /// How far frame and shadow reach beyond the outline on the picture.
+        fileprivate var beyond: Float { isHole ? 0 : frame + shadow + Float(drop) }
 
         /// The maximum width in pixels.
         static let greatest: Float = 64
@@ -53,12 +61,15 @@ struct FramedNotch: Sendable {
         )
         self.side = side
         self.widths = widths
-        reach = max(1, Int((widths.frame + widths.shadow).rounded(.up)) + 1 + widths.drop - margin)
+        reach = max(1, Int(widths.beyond.rounded(.up)) + 1 - margin)
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
         // Half a pixel more than frames and shadows, because the outline can be this far from the
         // centre of its pixel.
-        let outside = max(widths.frame + widths.shadow, widths.pieceShadow) + 0.5
-        let inside = widths.pieceFrame + 3.5
+        let outside = max(widths.beyond, widths.pieceShadow) + 0.5
+        var inside = widths.pieceFrame + 3.5
+        if widths.isHole {
+            inside = max(inside, widths.frame + 3.5, widths.shadow + Float(widths.drop) + 1.5)
+        }
         let limit = min(100, Int(max(outside, inside).rounded(.up)))
         field = DistanceField(size: size, limit: limit)
         cells = NotchCells(width: size.width)
@@ -106,8 +117,11 @@ struct FramedNotch: Sendable {
     }
 }
 
-// The geometry of all looks.
+// The geometry and colours of all looks.
 extension FramedNotch {
+    /// The tone of the picture on pieces of holes: 10 % and 8 levels brighter, so that a piece on water,
+    /// sky or leaves does not look like an outline on them.
+    static let pieceTone = LinearTone(gains: [2253, 2253, 2253], lift: 64, rampX: 0, rampY: 0)
     /// The frame's colour.
     static let frame = RGBA8(red: 244, green: 246, blue: 250)
 
@@ -116,35 +130,42 @@ extension FramedNotch {
 
     /// The widths of frames and shadows in pixels of a picture at `scale`, in proportion to the side
     /// of the piece in layout pixels.
-    static func widths(side: Int, _ scale: PictureScale = .one) -> Widths {
+    static func widths(side: Int, _ scale: PictureScale = .one, isHole: Bool = false) -> Widths {
         let share = Double(side) / 47
         let factor = Float(scale.rawValue)
         // Frames and shadows have a maximum width, which they keep for larger pieces.
         func pixels(_ length: Double) -> Float {
             min(16, Float((length * share * 4).rounded() / 4))
         }
+        // The frame of a hole is so thin that it does not close the outline's knobs. The shadow of its piece
+        // ends in the margin, although it is lower than the piece.
+        let rim = max(1, pixels(1.25))
+        let drop = Int(pixels(1).rounded())
+        let pieceShadow = margin(side: side) - (isHole ? drop : 0)
         return Widths(
-            frame: pixels(3.5) * factor,
-            pieceFrame: pixels(1.75) * factor,
-            shadow: pixels(4) * factor,
-            pieceShadow: min(16, Float(margin(side: side))) * factor,
-            drop: Int(pixels(1).rounded()) * scale.rawValue
+            frame: (isHole ? rim : pixels(3.5)) * factor,
+            pieceFrame: (isHole ? rim : pixels(1.75)) * factor,
+            shadow: pixels(isHole ? 6 : 4) * factor,
+            pieceShadow: min(16, Float(pieceShadow)) * factor,
+            drop: drop * scale.rawValue,
+            isHole: isHole
         )
     }
 
     /// The distance of boxes in pixels, so that frames do not touch the shadows of others.
-    static func gap(side: Int) -> Int {
+    static func gap(side: Int, isHole: Bool) -> Int {
+        guard !isHole else { return SlideGeometry.gap }
         let widths = widths(side: side)
         let reach = Double(2 * widths.frame + widths.shadow).rounded(.up)
         return max(SlideGeometry.gap, Int(reach) + 1 - 2 * margin(side: side))
     }
 
     /// Creates a notch of the looks' widths, for outlines in a square of `side` layout pixels.
-    init(side: Int, _ scale: PictureScale = .one) {
+    init(side: Int, _ scale: PictureScale = .one, isHole: Bool = false) {
         self.init(
             side: side * scale.rawValue,
             margin: FramedNotch.margin(side: side) * scale.rawValue,
-            widths: FramedNotch.widths(side: side, scale)
+            widths: FramedNotch.widths(side: side, scale, isHole: isHole)
         )
     }
 }
@@ -171,39 +192,78 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Draws `notch` over this picture with a fill of the given opacity, 0 … 255.
+    /// Draws a hole over this picture: the fill of `notch` over what is below, a shadow, a figure and the
+    /// frame.
     ///
+    /// The fill has the given opacity over `ground`, or over the picture itself if that is nil. Opacities are
+    /// 0 … 255. `figure` is drawn in its last colour.
+    ///
+    /// - Precondition: `figure` has the size of the notch's square, `ground` that of the notch.
     /// - Complexity: O(pixels of the notch)
-    mutating func veil(_ notch: FramedNotch, at origin: PixelPoint, opacity: UInt8) {
+    mutating func sink(
+        _ notch: FramedNotch,
+        at origin: PixelPoint,
+        opacity: UInt8,
+        frameOpacity: UInt8,
+        ground: BlurredSquare? = nil,
+        figure: ShadedTile? = nil
+    ) {
+        if let figure { precondition(figure.side == notch.side, "not the notch's size") }
+        if let ground { precondition(ground.size == notch.size, "not the notch's size") }
         guard width > 0, height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
+        var hole = unsafe fs_hole()
+        unsafe hole.opacity = opacity
+        unsafe hole.frame_opacity = frameOpacity
         unsafe withUnsafePicture { picture in
             unsafe notch.withUnsafeNotch { notch in
-                unsafe fs_veil_notch(picture, notch, left, top, opacity)
+                func draw(_ figure: fs_tile) {
+                    unsafe withUnsafePointer(to: figure) { figure in
+                        unsafe hole.figure = figure.pointee.levels == nil ? nil : figure
+                        unsafe fs_sink_notch(picture, notch, left, top, hole)
+                    }
+                }
+                func drawFigure() {
+                    guard let figure else { return unsafe draw(fs_tile()) }
+                    unsafe figure.withUnsafeTile { unsafe draw($0) }
+                }
+                guard let ground else { return drawFigure() }
+                unsafe ground.pixels.withUnsafeBufferPointer { pixels in
+                    unsafe hole.ground = pixels.baseAddress
+                    unsafe hole.stride = ground.size.width
+                    drawFigure()
+                }
             }
         }
     }
 
-    /// Draws a piece with the pixels of `picture` at `place`, and the notch's frame along its outline.
+    /// Draws a piece with the pixels of `content`, and the notch's frame along its outline.
+    ///
+    /// `origin` is the position of the notch's square, which has the size of `content`.
     ///
     /// - Precondition: `notch` was drawn with its piece.
-    /// `origin` and `place` are the positions of the notch's square in this image and in `picture`.
-    ///
     /// - Complexity: O(pixels of the notch)
     mutating func drawPiece(
         of notch: FramedNotch,
         at origin: PixelPoint,
-        from picture: inout Image<RGBA8>,
-        at place: PixelPoint
+        from content: inout Image<RGBA8>
     ) {
+        precondition(content.size == PixelSize(width: notch.side, height: notch.side))
         precondition(notch.cells.hasPiece, "the notch has no piece")
-        guard width > 0, height > 0, picture.width > 0, picture.height > 0 else { return }
+        guard width > 0, height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
-        let (fromLeft, fromTop) = (place.x - notch.reach, place.y - notch.reach)
         unsafe withUnsafePicture { piece in
-            unsafe picture.withUnsafePicture { picture in
+            unsafe content.withUnsafePicture { content in
                 unsafe notch.withUnsafeNotch { notch in
-                    unsafe fs_lift_piece(piece, notch, left, top, picture, fromLeft, fromTop)
+                    unsafe fs_lift_piece(
+                        piece,
+                        notch,
+                        left,
+                        top,
+                        content,
+                        -notch.pointee.reach,
+                        -notch.pointee.reach
+                    )
                 }
             }
         }
@@ -231,13 +291,66 @@ extension Image<RGBA8> {
 
     /// Calls `body` with the picture in the form that kernels need.
     @inline(__always)
-    private mutating func withUnsafePicture(_ body: (fs_picture) -> Void) {
+    fileprivate mutating func withUnsafePicture(_ body: (fs_picture) -> Void) {
         let (width, height) = (width, height)
         unsafe withUnsafeMutablePixels { pixels in
             // `RGBA8` and `UInt32` have the same size and layout, and are trivial types.
             let first = unsafe UnsafeMutableRawPointer(pixels)
                 .assumingMemoryBound(to: UInt32.self)
             unsafe body(fs_picture(pixels: first, width: width, height: height))
+        }
+    }
+}
+
+/// A blurred square of a picture, as large as a notch and its reach.
+///
+/// The square owns its memory; reuse it to avoid allocation.
+struct BlurredSquare: Sendable {
+    /// The width and height in pixels.
+    let size: PixelSize
+    /// Rows without gaps, and seven more pixels, which kernels read.
+    fileprivate var pixels: [UInt32]
+    private var scratch: [Int32]
+
+    /// Creates a black square for `notch`.
+    init(for notch: FramedNotch) {
+        size = notch.size
+        pixels = Array(repeating: RGBA8.black.word, count: size.pixelCount + 7)
+        scratch = Array(repeating: 0, count: fs_blur_scratch(size.width))
+    }
+
+    /// The pixel in column `x` of row `y`.
+    subscript(x: Int, y: Int) -> RGBA8 {
+        precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
+        return unsafe unsafeBitCast(pixels[y * size.width + x], to: RGBA8.self)
+    }
+
+    /// Replaces the square by that of `picture` around `notch` at `origin`.
+    ///
+    /// - Precondition: the picture has pixels, and `notch` has the square's size.
+    /// - Complexity: O(pixels of the square)
+    mutating func take(
+        _ picture: inout Image<RGBA8>,
+        around notch: FramedNotch,
+        at origin: PixelPoint
+    ) {
+        precondition(notch.size == size && picture.width > 0 && picture.height > 0)
+        let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
+        let side = size.width
+        unsafe picture.withUnsafePicture { picture in
+            unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+                unsafe scratch.withUnsafeMutableBufferPointer { scratch in
+                    unsafe fs_blur_square(
+                        picture,
+                        left,
+                        top,
+                        side,
+                        scratch.baseAddress,
+                        pixels.baseAddress,
+                        side
+                    )
+                }
+            }
         }
     }
 }
@@ -281,7 +394,8 @@ struct NotchCells: Sendable {
                             frame: widths.frame,
                             piece_frame: widths.pieceFrame,
                             shadow: widths.shadow,
-                            piece_shadow: widths.pieceShadow
+                            piece_shadow: widths.pieceShadow,
+                            is_hole: widths.isHole ? 1 : 0
                         ),
                         widths.drop,
                         hasPiece ? 1 : 0,
