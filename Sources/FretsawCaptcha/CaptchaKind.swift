@@ -6,7 +6,7 @@ public import FretsawRaster
 public enum CaptchaKind: String, CaseIterable, Sendable {
     /// A piece to slide into its notch.
     case slide
-    /// A piece to drag in both axes to the tile with the same figure.
+    /// A piece to drag in both axes to the notch with the same figure.
     case drag
     /// Words in a picture to click in order.
     case clickWord = "click-word"
@@ -14,6 +14,13 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     case icons
     /// A disc to rotate until the figure on it is upright.
     case rotate
+
+    /// What to use instead of `name`, which people take for a kind; nil for other names.
+    public static func advice(on name: String) -> String? {
+        name == SlideLook.jigsaw.rawValue
+            ? "jigsaw is a look; use the kind slide or drag, with the look jigsaw, which is the default"
+            : nil
+    }
 }
 
 /// A kind with its options.
@@ -118,9 +125,10 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// Whether pieces contain pixels of the background, possibly recoloured.
+    /// Whether a piece shows the pixels of its own notch, so that traces of an enlarged background could
+    /// reveal it.
     ///
-    /// The disc of a rotate puzzle contains none: only colours of the background, blurred.
+    /// A jigsaw piece shows those of a random place, and the disc of a rotate puzzle only blurred colours.
     var cutsPieces: Bool {
         switch self {
         case .slide(let options):
@@ -185,7 +193,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         in range: ClosedRange<Value>
     ) throws(CaptchaError) {
         guard !range.contains(value) else { return }
-        throw .outOfRange(name, value, allowed: "\(range.lowerBound)…\(range.upperBound)")
+        throw .outOfRange(name, value, allowed: "in \(range.lowerBound)…\(range.upperBound)")
     }
 
     /// Rejects a picture of `size` with a side outside 1 … `maxSide`.
@@ -205,7 +213,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case .impossibleGeometry(let numbers):
             "impossible geometry: \(numbers)"
         case .optionOutOfRange(let name, let value, let allowed):
-            "\(name) is \(value); it must be in \(allowed)"
+            "\(name) is \(value); it must be \(allowed)"
         case .invisibleNotches:
             "notch darkness, inner shadow, lift and edge light are all 0, so notches would be invisible; "
                 + "raise one of them"
@@ -226,6 +234,9 @@ public enum ShownSize {
     /// The minimum side of a piece as shown: WCAG 2.2, success criterion 2.5.8, requires targets of
     /// 24×24 CSS pixels.
     public static let minPiece = 24.0
+    /// The minimum side of a piece with a figure as shown: in a smaller one, people do not recognise
+    /// striped figures.
+    public static let minFigurePiece = 32.0
     /// The minimum diameter of a disc as shown: in a smaller one, a rotation by 7 degrees,
     /// which people still see, moves the rim by less than 5 pixels.
     public static let minDisc = 82.0

@@ -14,9 +14,12 @@ public enum PhotoWeakness: String, CaseIterable, Sendable {
 extension CaptchaRecipe {
     /// The weakness of a photo as a background of this puzzle; nil if it suits.
     ///
+    /// Puzzles whose pieces do not show their notch suit any photo.
+    ///
     /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
-        photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil
+        guard cutsPieces else { return nil }
+        return photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil
     }
 }
 

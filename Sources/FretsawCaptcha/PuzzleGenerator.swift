@@ -196,6 +196,7 @@ package enum DrawPurpose: UInt8 {
     case figures = 5
     case renderings = 6
     case poses = 7
+    case pieceContent = 40
     case tileColours = 9
 }
 

@@ -2,17 +2,17 @@ public import FretsawRaster
 
 /// The action that a puzzle asks for.
 public enum PuzzleTask: String, CaseIterable, Sendable {
-    /// To move a piece to the hole that it was cut out of.
+    /// To move a piece to the hole that it was cut out of: the look `plain`.
     case jigsaw
-    /// To move a piece to the tile with the same figure.
+    /// To move a piece to the notch with the same figure.
     case figure
-    /// To move a piece in both axes to the tile with the same figure.
+    /// To move a piece in both axes to the notch with the same figure.
     case drag
     /// To click words in order.
     case words
     /// To click figures in the order of a strip.
     case icons
-    /// To turn a disc until it is upright.
+    /// To turn a disc until its figure is upright.
     case upright
 }
 

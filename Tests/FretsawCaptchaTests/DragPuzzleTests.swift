@@ -28,7 +28,7 @@ struct DragPuzzleTests {
             width: geometry.background.width,
             height: geometry.background.height
         )
-        let gap = FramedNotch.gap(side: geometry.pieceSide)
+        let gap = NotchPlacement(geometry: geometry, options.notches).gap
         var rows = Set<Int>()
         for item in UInt64(0)..<1000 {
             let plan = generator.plan(seed: Seed(3), item: item)
@@ -55,7 +55,8 @@ struct DragPuzzleTests {
             var counts = [Double](repeating: 0, count: 48)
             for place in places {
                 let column = (place.x - geometry.travel.lowerBound) * 8 / geometry.travel.count
-                counts[place.y * 6 / geometry.rows.count * 8 + column] += 1
+                let row = (place.y - geometry.rows.lowerBound) * 6 / geometry.rows.count
+                counts[row * 8 + column] += 1
             }
             return counts.map { $0 * 48 / Double(places.count) }
         }
@@ -98,9 +99,9 @@ struct DragPuzzleTests {
             layout: .tight,
             motion: .anywhere
         )
-        let placement = NotchPlacement(geometry: geometry)
+        let options = SlideOptions(geometry: geometry, look: .hardened)
+        let placement = NotchPlacement(geometry: geometry, options.notches)
         #expect(placement.capacity == 4)
-        let options = SlideOptions(geometry: geometry)
         #expect(options.decoys == 3)
         let generator = try SlideGenerator(options: options)
         for item in UInt64(0)..<500 {
@@ -110,7 +111,7 @@ struct DragPuzzleTests {
             }
         }
         #expect(throws: CaptchaError.self) {
-            try SlideOptions(geometry: geometry, decoys: 4).validate()
+            try SlideOptions(geometry: geometry, look: .hardened, decoys: 4).validate()
         }
         #expect(throws: CaptchaError.self) {
             try SlideOptions(geometry: DragPreset.medium.geometry(), look: .plain).validate()
@@ -119,8 +120,8 @@ struct DragPuzzleTests {
 
     @Test("Pictures are as recorded, and the layout has the start but not the answer")
     func golden() throws {
-        for (preset, scale, digest) in DragPuzzleTests.recorded {
-            var options = SlideOptions(geometry: preset.geometry())
+        for (preset, look, scale, digest) in DragPuzzleTests.recorded {
+            var options = SlideOptions(geometry: preset.geometry(), look: look)
             options.scale = scale
             let recipe = CaptchaRecipe.slide(options)
             #expect(recipe.kind == .drag)
@@ -129,7 +130,7 @@ struct DragPuzzleTests {
                 backgrounds: PuzzleGoldenTests.PhotoStandIn()
             )
             let puzzle = try maker.makePuzzle(seed: Seed(2026), item: 8)
-            #expect(puzzle.digest == digest, "\(preset) \(scale) found \(puzzle.digest)")
+            #expect(puzzle.digest == digest, "\(preset) \(look) \(scale) found \(puzzle.digest)")
             let size = options.geometry.pieceSize
             #expect(puzzle.picture(.piece)?.size == size.scaled(to: scale))
             #expect(puzzle.solution.task == .drag)
@@ -144,8 +145,12 @@ struct DragPuzzleTests {
         }
     }
 
-    private static let recorded: [(DragPreset, PictureScale, UInt64)] = [
-        (.medium, .one, 9_514_409_222_887_928_223), (.medium, .two, 5_608_742_353_220_203_308),
-        (.wide, .one, 10_576_049_346_490_076_115), (.large, .one, 4_271_628_014_432_378_815),
+    private static let recorded: [(DragPreset, SlideLook, PictureScale, UInt64)] = [
+        (.medium, .jigsaw, .one, 16_101_387_306_978_227_800),
+        (.medium, .jigsaw, .two, 1_971_911_569_366_489_946),
+        (.wide, .jigsaw, .one, 14_424_129_235_459_426_221),
+        (.large, .jigsaw, .one, 6_782_023_564_460_363_319),
+        (.medium, .hardened, .one, 14_067_864_165_248_699_093),
+        (.medium, .hardened, .two, 6_911_691_947_994_212_180),
     ]
 }

@@ -149,7 +149,8 @@ struct FigurePuzzleTests {
     @Test(
         "Numbers out of range are errors that name the option",
         arguments: [
-            (FigureNotches(turn: 31), "turn"), (FigureNotches(bend: .nan), "bend"),
+            (FigureNotches(turn: 31), "turn"), (FigureNotches(ground: .hole, turn: 31), "turn"),
+            (FigureNotches(bend: .nan), "bend"),
         ]
     )
     func numbersAreChecked(notches: FigureNotches, name: String) {

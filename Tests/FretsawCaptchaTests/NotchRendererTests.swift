@@ -42,7 +42,7 @@ struct NotchRendererTests {
     }
 
     @Test(
-        "The middle of the piece shows the clean background at its answer",
+        "The middle of the piece shows the clean background at its answer, slightly brighter",
         arguments: SlidePreset.allCases,
         PieceLayout.allCases
     )
@@ -63,7 +63,7 @@ struct NotchRendererTests {
                 width: 4,
                 height: 4
             )
-            #expect(maxDifference(picture, original, in: middle) == 0, "\(clean)")
+            #expect(maxDifference(picture, original.asPiece, in: middle) == 0, "\(clean)")
         }
     }
 
@@ -79,7 +79,7 @@ struct NotchRendererTests {
             let plan = renderer.draw(seed: Seed(34), item: item, on: &picture, piece: &piece)
             for notch in plan.notches {
                 let differences = differences(picture, original, in: notch.box)
-                #expect(differences.count { $0 > 30 } > notch.box.size.pixelCount * 2 / 5)
+                #expect(differences.count { $0 > 30 } > notch.box.size.pixelCount / 5)
             }
             var shown = original
             shown.draw(piece, at: PixelPoint(x: 0, y: plan.answer.y))
@@ -129,7 +129,7 @@ struct NotchRendererTests {
             let plan = renderer.draw(seed: Seed(34), item: item, on: &picture, piece: &piece)
             var rest = original
             for notch in plan.notches {
-                let reach = FramedNotch(side: notch.box.size.width).reach
+                let reach = FramedNotch(side: notch.box.size.width, isHole: true).reach
                 let area = PixelRect(
                     x: notch.box.minX - reach,
                     y: notch.box.minY - reach,
@@ -167,7 +167,11 @@ struct NotchRendererTests {
         var captcha: any SlideRenderer =
             switch options.notches {
             case .darkened(let notches): DarkenedRenderer(options: options, notches: notches)
-            case .figures(let notches): FigureRenderer(options: options, notches: notches)
+            case .figures(let notches):
+                switch notches.ground {
+                case .tile: TileNotchRenderer(options: options, notches: notches)
+                case .hole: JigsawRenderer(options: options, notches: notches)
+                }
             }
         var piece = noPiece(options)
         _ = captcha.draw(seed: Seed(37), item: 0, on: &picture, piece: &piece)
@@ -216,6 +220,16 @@ func maxDifference(
     return greatest
 }
 
+extension Image<RGBA8> {
+    /// This picture in the tone of pieces.
+    var asPiece: Image {
+        var image = self
+        let origin = PixelPoint(x: 0, y: 0)
+        image.copyToned(from: self, at: origin, mirrored: false, tone: FramedNotch.pieceTone)
+        return image
+    }
+}
+
 extension Notch {
     /// 255 for each pixel of the box where the piece shows its picture, not its frame or shadow.
     func insideOfFrame(_ scale: PictureScale = .one) -> Mask {
@@ -225,7 +239,7 @@ extension Notch {
             side: Double(side),
             margin: Double(FramedNotch.margin(side: layoutSide) * scale.rawValue)
         ).coverage(width: side, height: side)
-        let edge = FramedNotch.widths(side: layoutSide, scale).pieceFrame + 3
+        let edge = FramedNotch.widths(side: layoutSide, scale, isHole: true).pieceFrame + 3
         var field = DistanceField(size: outline.size, limit: Int(edge) + 2)
         field.measure(outline)
         var inside = Mask(width: side, height: side, filledWith: 0)

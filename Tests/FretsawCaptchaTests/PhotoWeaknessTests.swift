@@ -6,7 +6,8 @@ import Testing
 @Suite("Weak photos")
 struct PhotoWeaknessTests {
     static let recipes: [CaptchaRecipe] = [
-        .slide(SlideOptions()), .rotate(RotateOptions()),
+        .slide(SlideOptions(look: .plain)),
+        .slide(SlideOptions(geometry: SlidePreset.wide.geometry(), look: .plain)),
     ]
 
     /// A photo of the size that the library would load for `recipe`.
@@ -35,5 +36,17 @@ struct PhotoWeaknessTests {
             RGBA8(red: 9, green: Int(x * 60) % 2 == 0 ? 0 : 90, blue: 9)
         }
         #expect(recipe.weakness(of: stripes) == nil)
+    }
+
+    @Test(
+        "Any photo suits puzzles whose pieces do not show their notch",
+        arguments: [
+            CaptchaRecipe.slide(SlideOptions()), .slide(SlideOptions(look: .hardened)),
+            .icons(IconsOptions()), .rotate(RotateOptions()),
+        ]
+    )
+    func suits(recipe: CaptchaRecipe) {
+        let red = photo(for: recipe) { _, _ in RGBA8(red: 255, green: 0, blue: 0) }
+        #expect(recipe.weakness(of: red) == nil)
     }
 }

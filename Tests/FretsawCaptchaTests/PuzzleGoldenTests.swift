@@ -22,74 +22,109 @@ struct PuzzleGoldenTests {
 
     static let recorded = [
         Recorded(
+            look: .jigsaw,
+            preset: .aj,
+            layout: .strip,
+            item: 0,
+            digest: 6_722_378_206_980_918_716
+        ),
+        Recorded(
+            look: .jigsaw,
+            preset: .aj,
+            layout: .tight,
+            item: 1,
+            digest: 11_286_673_268_687_519_563
+        ),
+        Recorded(
+            look: .jigsaw,
+            preset: .classic,
+            layout: .tight,
+            item: 2,
+            digest: 1_104_081_668_077_143_298
+        ),
+        Recorded(
+            look: .jigsaw,
+            preset: .wide,
+            layout: .strip,
+            item: 3,
+            digest: 7_242_288_314_760_421_494
+        ),
+        Recorded(
+            look: .jigsaw,
+            preset: .large,
+            layout: .tight,
+            item: 4,
+            digest: 617_905_085_366_567_527
+        ),
+        Recorded(
             look: .plain,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 7_576_102_558_496_342_687
+            digest: 12_871_460_271_857_118_043
         ),
         Recorded(
             look: .plain,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 9_834_379_872_799_603_794
+            digest: 11_160_472_805_303_835_369
         ),
         Recorded(
             look: .plain,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 10_415_032_262_690_589_010
+            digest: 16_455_471_966_771_959_986
         ),
         Recorded(
             look: .plain,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 6_431_079_413_673_207_644
+            digest: 8_026_158_053_144_234_156
         ),
         Recorded(
             look: .plain,
             preset: .large,
             layout: .tight,
             item: 123_456_789,
-            digest: 9_069_790_637_950_280_448
+            digest: 16_951_219_338_915_551_856
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 8_855_201_218_035_613_068
+            digest: 13_185_888_230_963_377_712
         ),
         Recorded(
             look: .hardened,
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 13_776_011_460_000_539_614
+            digest: 6_235_575_616_704_856_982
         ),
         Recorded(
             look: .hardened,
             preset: .classic,
             layout: .tight,
             item: 2,
-            digest: 8_528_305_386_854_688_885
+            digest: 13_011_333_890_425_384_893
         ),
         Recorded(
             look: .hardened,
             preset: .wide,
             layout: .strip,
             item: 3,
-            digest: 2_149_571_925_878_031_047
+            digest: 5_356_757_994_471_659_446
         ),
         Recorded(
             look: .hardened,
             preset: .large,
             layout: .tight,
             item: 4,
-            digest: 8_748_720_122_980_983_848
+            digest: 10_017_960_478_936_930_265
         ),
     ]
 

@@ -46,7 +46,7 @@ struct SlideLookTests {
     @Test("The name of the removed look says what to use")
     func removed() {
         #expect(SlideLook(rawValue: "maximum") == nil)
-        #expect(SlideLook.removal(of: "maximum")?.contains("use hardened") == true)
+        #expect(SlideLook.removal(of: "maximum")?.contains("use jigsaw") == true)
         #expect(SlideLook.removal(of: "hardened") == nil)
     }
 
@@ -59,14 +59,47 @@ struct SlideLookTests {
 
     @Test("usedShapes has the requested shapes that the look can draw")
     func shapes() throws {
-        let asked: [ShapeFamily] = [.polygon, .star]
+        let asked: [ShapeFamily] = [.jigsaw, .polygon, .star]
         #expect(SlideOptions(look: .hardened, shapes: asked).usedShapes == [.polygon])
         #expect(SlideOptions(look: .plain, shapes: asked).usedShapes == asked)
-        #expect(SlideOptions(look: .hardened).usedShapes == [.polygon, .cloud])
+        #expect(SlideOptions(look: .jigsaw).usedShapes == [.jigsaw])
+    }
+
+    @Test(
+        "An outline that a look cannot have is an error that says what to use",
+        arguments: [
+            (SlideLook.hardened, ShapeFamily.star, "polygon"),
+            (.hardened, .jigsaw, "use the look jigsaw"),
+            (.hardened, .cloud, "clouds are no longer used"),
+            (.jigsaw, .polygon, "use the look hardened or plain"),
+            (.jigsaw, .cloud, "use the look plain"),
+        ]
+    )
+    func otherShapes(look: SlideLook, shape: ShapeFamily, part: String) throws {
         let error = #expect(throws: CaptchaError.self) {
-            try SlideOptions(look: .hardened, shapes: [.star]).validate()
+            try SlideOptions(look: look, shapes: [shape]).validate()
         }
-        #expect(error?.description.contains("of the look hardened") == true)
+        let message = try #require(error?.description)
+        #expect(message.contains("of the look \(look.rawValue)"), "\(message)")
+        #expect(message.contains(part), "\(message)")
+    }
+
+    @Test("The kind jigsaw is unknown, and the advice names the kinds that have this look")
+    func kind() {
+        #expect(CaptchaKind(rawValue: "jigsaw") == nil)
+        #expect(CaptchaKind.advice(on: "jigsaw")?.contains("slide or drag") == true)
+        #expect(CaptchaKind.advice(on: "slide") == nil)
+    }
+
+    @Test("Removed figures say why")
+    func removedFigures() {
+        for name in ["arrow", "cross"] {
+            #expect(FigureFamily(rawValue: name) == nil)
+            #expect(
+                FigureFamily.removal(of: name)?.contains("the figure \(name) was removed") == true
+            )
+        }
+        #expect(FigureFamily.removal(of: "star") == nil)
     }
 
     @Test("Every preset is large enough for people")

@@ -59,7 +59,7 @@ public struct ClickWordOptions: Hashable, Sendable {
             throw .outOfRange(
                 "prompts",
                 prompts,
-                allowed: "1…\(words), the number of words drawn"
+                allowed: "in 1…\(words), the number of words drawn"
             )
         }
         try geometry.validate(words, of: "words")

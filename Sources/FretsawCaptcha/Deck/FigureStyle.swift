@@ -19,9 +19,10 @@ public struct FigureStyle: Hashable, Sendable {
     public var hueSpread: Double
     /// The strength of colours, in levels, 5 … 60.
     public var tint: Double
-    /// The hue of figures relative to their tiles, in turns, 0 … 1.
+    /// The hue of figures relative to their tiles, in turns, 0 … 1; for a jigsaw, that of the piece's patch relative
+    /// to holes.
     public var inkHue: Double
-    /// Whether figures are lighter or darker than their tiles.
+    /// Whether figures are lighter or darker than their tiles; those in holes of a jigsaw are always lighter.
     public var inkOrder: InkOrder
     /// The drawing styles of figures: at least one of areas (`filled`, `inverted`) and one of lines
     /// (`outlined`, `striped`), because the piece has the one sort and the notches have the other.

@@ -8,14 +8,16 @@ struct DarkenedRenderer: SlideRenderer {
     private let placement: NotchPlacement
     private var notch: FramedNotch
     private var mask: Mask
+    private var content: Image<RGBA8>
     private var rasteriser = CoverageRasteriser()
 
     init(options: SlideOptions, notches: DarkenedNotches) {
         self.options = options
         opacity = UInt8((notches.opacity * 255).rounded(.toNearestOrEven))
-        placement = NotchPlacement(geometry: options.geometry)
-        notch = FramedNotch(side: options.geometry.pieceSide, options.scale)
+        placement = NotchPlacement(geometry: options.geometry, options.notches)
+        notch = FramedNotch(side: options.geometry.pieceSide, options.scale, isHole: true)
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
+        content = Image(width: notch.side, height: notch.side, filledWith: .black)
     }
 
     mutating func draw(
@@ -27,20 +29,18 @@ struct DarkenedRenderer: SlideRenderer {
         let plan = plan(seed: seed, item: item)
         let drawn = plan.scaled(to: options.scale)
         draw(drawn.notch.shape, hasPiece: true)
-        piece.drawPiece(
-            of: notch,
-            at: PixelPoint(
-                x: drawn.notch.box.minX - drawn.answer.x,
-                y: drawn.notch.box.minY - drawn.answer.y
-            ),
-            from: &background,
-            at: drawn.notch.box.origin
+        content.copyToned(
+            from: background,
+            at: drawn.notch.box.origin,
+            mirrored: false,
+            tone: FramedNotch.pieceTone
         )
+        piece.drawPiece(of: notch, at: drawn.pieceOrigin, from: &content)
         var prepared = drawn.notch.shape
         for cut in drawn.notches {
             if cut.shape != prepared { draw(cut.shape, hasPiece: false) }
             prepared = cut.shape
-            background.veil(notch, at: cut.box.origin, opacity: opacity)
+            background.sink(notch, at: cut.box.origin, opacity: opacity, frameOpacity: 255)
         }
         return plan
     }

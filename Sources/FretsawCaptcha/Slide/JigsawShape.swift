@@ -16,7 +16,7 @@ public struct JigsawShape: NotchFigure {
     /// One side and the proportions of its knob, in shares of the square's side.
     struct Edge: Hashable, Sendable {
         var side: Side
-        /// The position of the knob along the side, 0.44 … 0.56.
+        /// The position of the knob along the side, 0.4 … 0.6.
         var center: Double
         /// Radius of the round head.
         var head: Double
@@ -56,6 +56,27 @@ public struct JigsawShape: NotchFigure {
             edges[1].side = .blank
         }
         self.edges = edges
+    }
+
+    /// Creates an outline with space for a figure: a tab on one side of each axis, a blank on at least one
+    /// side, and small knobs.
+    init(forFigureUsing generator: inout some RandomNumberGenerator) {
+        var sides: [Side] = Array(repeating: .blank, count: 4)
+        // Top or bottom, and left or right.
+        let tabs = [generator.draw(in: 0...1) * 2, 1 + generator.draw(in: 0...1) * 2]
+        for tab in tabs { sides[tab] = .tab }
+        // One in three outlines has a flat side.
+        if generator.draw(in: 0..<3) == 0 { sides[(generator.pick(tabs) + 2) % 4] = .flat }
+        edges = sides.map { side in
+            let head = generator.draw(in: 0.1...0.115)
+            return Edge(
+                side: side,
+                center: generator.draw(in: 0.4...0.6),
+                head: head,
+                fillet: generator.draw(in: 0.035...0.05),
+                height: head + generator.draw(in: 0.005...0.02)
+            )
+        }
     }
 
     /// The kinds of the sides: top, right, bottom, left.

@@ -12,10 +12,17 @@ internal import FretsawRaster
 /// position is equally likely for every notch.
 struct NotchPlacement {
     let geometry: SlideGeometry
+    /// Whether notches are holes, which need less space than framed tiles.
+    let areHoles: Bool
 
-    /// The minimum distance of boxes in pixels; tiles anywhere have space for a larger one.
+    init(geometry: SlideGeometry, _ notches: NotchStyle) {
+        self.geometry = geometry
+        areHoles = notches.areHoles
+    }
+
+    /// The minimum distance of boxes in pixels; notches anywhere have space for a larger one.
     var gap: Int {
-        FramedNotch.gap(side: geometry.side)
+        FramedNotch.gap(side: geometry.side, isHole: areHoles)
             + (geometry.motion == .row ? 0 : geometry.side / 16)
     }
 

@@ -139,9 +139,9 @@ public struct PolygonShape: NotchFigure {
     }
 }
 
-/// A star of 4 … 7 rays with blunt tips.
+/// A star of 5, 7 or 8 rays with blunt tips.
 public struct StarShape: NotchFigure {
-    /// The number of rays, 4 … 7.
+    /// The number of rays: 5, 7 or 8.
     public let rays: Int
     /// The radius of the inner corners in shares of the outer radius, 0.5 … 0.65.
     let waist: Double
@@ -151,11 +151,16 @@ public struct StarShape: NotchFigure {
     let rounding: Double
 
     init(using generator: inout some RandomNumberGenerator) {
-        rays = generator.draw(in: 4...7)
+        rays = generator.pick(StarShape.rayCounts)
         waist = generator.draw(in: 0.5...0.65)
         turn = generator.draw(in: 0.0...1.0)
         rounding = generator.draw(in: 0.15...0.4)
     }
+
+    /// The valid numbers of rays.
+    ///
+    /// A star of six rays is a religious sign.
+    static let rayCounts = [5, 7, 8]
 
     var detail: String { "\(rays) rays" }
 

@@ -10,7 +10,11 @@ struct SlideGenerator: KindGenerator {
         renderer =
             switch options.notches {
             case .darkened(let notches): DarkenedRenderer(options: options, notches: notches)
-            case .figures(let notches): FigureRenderer(options: options, notches: notches)
+            case .figures(let notches):
+                switch notches.ground {
+                case .tile: TileNotchRenderer(options: options, notches: notches)
+                case .hole: JigsawRenderer(options: options, notches: notches)
+                }
             }
     }
 
@@ -95,6 +99,11 @@ public struct SlidePlan: Hashable, Sendable {
 
     /// The true notch, followed by the decoys.
     public var notches: [Notch] { [notch] + decoys }
+
+    /// The position of the true notch's box in the piece's picture.
+    var pieceOrigin: PixelPoint {
+        PixelPoint(x: notch.box.minX - answer.x, y: notch.box.minY - answer.y)
+    }
 }
 
 /// A notch: its position and its shape.

@@ -12,7 +12,7 @@ public struct SlideOptions: Hashable, Sendable {
     public var shapes: [ShapeFamily]
     /// Whether decoys share the true notch's outline.
     ///
-    /// Tiles always share it.
+    /// Notches with figures always share it.
     public var decoyOutlines: DecoyOutlines
     /// The requested look.
     public let look: SlideLook
@@ -20,7 +20,7 @@ public struct SlideOptions: Hashable, Sendable {
     public var notches: NotchStyle
     /// The scale of the pictures; everything else is in layout pixels.
     public var scale = PictureScale.one
-    /// The figures of tiles and their style; nil for the built-in figures.
+    /// The figures of notches and their style; nil for the built-in figures.
     public var deck: Deck?
 
     /// The valid values of ``decoys``.
@@ -47,11 +47,11 @@ public struct SlideOptions: Hashable, Sendable {
         self.deck = deck
     }
 
-    /// The families that puzzles use: for tiles, those with enough space for a figure.
+    /// The families that puzzles use: for figures, those that have space for one.
     public var usedShapes: [ShapeFamily] {
         switch notches {
         case .darkened: shapes
-        case .figures: FigureNotches.tiles(among: shapes)
+        case .figures(let notches): shapes.filter { $0 == notches.ground.shape }
         }
     }
 
@@ -70,33 +70,38 @@ public struct SlideOptions: Hashable, Sendable {
                 throw .outOfRange(
                     "look",
                     look.rawValue,
-                    allowed: "a look with figures, for kind drag"
+                    allowed: "jigsaw or hardened for the kind drag, because its pieces need figures"
                 )
             }
             guard deck == nil else {
-                throw .outOfRange("look", look.rawValue, allowed: "a look with figures, for a deck")
+                throw .outOfRange(
+                    "look",
+                    look.rawValue,
+                    allowed: "jigsaw or hardened with a deck, because plain has no figures"
+                )
             }
             try notches.validate()
         case .figures(let notches):
             try notches.validate()
             guard decoyOutlines == .same else {
                 throw .outOfRange(
-                    "decoy outlines",
+                    "decoy-outlines",
                     decoyOutlines.rawValue,
-                    allowed: "same, because tiles need equal outlines; varied is for the look plain"
+                    allowed:
+                        "same, because all notches with figures have one outline; varied is for the look plain"
                 )
             }
             guard !usedShapes.isEmpty else {
                 throw .outOfRange(
                     "shapes",
                     shapes.map(\.rawValue).joined(separator: ", "),
-                    allowed: FigureNotches.tiles(among: ShapeFamily.allCases)
-                        .map(\.rawValue).joined(separator: ", ")
-                        + ", which have space for a figure of the look \(look.rawValue)"
+                    allowed: notches.ground.shape.rawValue
+                        + ", the outline of all notches of the look \(look.rawValue)"
+                        + shapesAdvice(notches.ground)
                 )
             }
         }
-        let placement = NotchPlacement(geometry: geometry)
+        let placement = NotchPlacement(geometry: geometry, notches)
         guard decoys < placement.capacity else {
             throw .impossible(
                 "\(decoys + 1) notches, \(geometry.side) px wide and \(placement.gap) px apart, do "
@@ -105,6 +110,18 @@ public struct SlideOptions: Hashable, Sendable {
                     + (placement.capacity > 1 ? ", or use fewer decoys" : "")
             )
         }
+    }
+
+    /// What to do about outlines that notches with figures on `ground` cannot have.
+    private func shapesAdvice(_ ground: FigureGround) -> String {
+        if ground == .tile, shapes.contains(.jigsaw) { return "; use the look jigsaw" }
+        if shapes.contains(.cloud), ground == .tile {
+            return "; clouds are no longer used, because figures in them were too small"
+        }
+        var looks: [String] = []
+        if ground == .hole, shapes.contains(.polygon) { looks.append("hardened") }
+        if geometry.motion == .row { looks.append("plain") }
+        return looks.isEmpty ? "" : "; use the look \(looks.joined(separator: " or "))"
     }
 }
 
@@ -117,45 +134,50 @@ public enum DecoyOutlines: String, CaseIterable, Sendable {
     case varied
 }
 
-/// A named look of slide puzzles: number of decoys and style of notches.
+/// A named look of slide and drag puzzles: number of decoys and style of notches.
 public enum SlideLook: String, CaseIterable, Sendable {
-    /// Darkened notches with different outlines, two decoys: easy for people and for machines.
-    case plain
+    /// Holes of one interlocking outline, each with a different figure. The piece is cut out of
+    /// another place of the picture and shows the true hole's figure in another drawing style.
+    /// Three decoys if they fit.
+    case jigsaw
     /// Identical opaque tiles, each with a different figure. The piece shows the true notch's figure
     /// in another drawing style. Three decoys if they fit.
     case hardened
+    /// Holes with different outlines, two decoys: easy for people and for machines. Slide puzzles only.
+    case plain
 
     /// The default look.
-    public static let `default` = SlideLook.hardened
+    public static let `default` = SlideLook.jigsaw
 
     /// What to do instead of using the look `name`, if an earlier version had it.
     public static func removal(of name: String) -> String? {
         name == "maximum"
             ? "the look maximum was removed, because it was harder for people than for programs; use "
-                + "hardened" : nil
+                + "jigsaw" : nil
     }
 
     /// The style of notches.
     public var notches: NotchStyle {
         switch self {
-        case .plain: .darkened(DarkenedNotches())
+        case .jigsaw: .figures(FigureNotches(ground: .hole))
         case .hardened: .figures(FigureNotches())
+        case .plain: .darkened(DarkenedNotches())
         }
     }
 
     /// The outlines of decoys.
     public var decoyOutlines: DecoyOutlines {
         switch self {
+        case .jigsaw, .hardened: .same
         case .plain: .varied
-        case .hardened: .same
         }
     }
 
     /// The number of decoys in a sufficiently large picture.
     public var wantedDecoys: Int {
         switch self {
+        case .jigsaw, .hardened: 3
         case .plain: 2
-        case .hardened: 3
         }
     }
 
@@ -164,7 +186,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
     /// The number is at least one, because a single notch is not a challenge. If one decoy does not
     /// fit, ``SlideOptions/validate()`` rejects the options.
     public func decoys(in geometry: SlideGeometry) -> Int {
-        let capacity = NotchPlacement(geometry: geometry).capacity
+        let capacity = NotchPlacement(geometry: geometry, notches).capacity
         let wanted = geometry.motion == .row ? wantedDecoys : DragPreset.decoys
         return min(wanted, max(1, capacity - 1))
     }
@@ -172,18 +194,44 @@ public enum SlideLook: String, CaseIterable, Sendable {
 
 /// The style of notches, which also determines their distance.
 public enum NotchStyle: Hashable, Sendable {
-    /// Darkened picture.
+    /// Holes that show the darkened picture.
     case darkened(DarkenedNotches)
-    /// Framed tiles with different figures.
+    /// Holes or framed tiles with different figures.
     case figures(FigureNotches)
+
+    /// Whether notches are holes, not tiles.
+    var areHoles: Bool {
+        switch self {
+        case .darkened: true
+        case .figures(let notches): notches.ground == .hole
+        }
+    }
 }
 
-/// The options of tiles with figures.
+/// The ground of the figures of notches.
+public enum FigureGround: String, CaseIterable, Sendable {
+    /// An opaque tile in a frame.
+    case tile
+    /// A hole in the picture.
+    case hole
+
+    /// The outlines of notches.
+    ///
+    /// Others have too little space for a figure, or are not jigsaw pieces.
+    var shape: ShapeFamily { self == .tile ? .polygon : .jigsaw }
+
+    /// The radius of the circle in an outline that is enough for a figure, in shares of the box's side.
+    var minCircle: Double { self == .tile ? 0.41 : 0.278 }
+}
+
+/// The options of notches with figures.
 ///
-/// All tiles have the same frame and fill. Each shows a different figure; the
+/// All notches have the same outline, frame and fill. Each shows a different figure; the
 /// piece shows the true notch's figure in another drawing style. No line or texture continues from
 /// the piece into the picture. People match figures by meaning, and everything else is random.
 public struct FigureNotches: Hashable, Sendable {
+    /// The ground of the figures.
+    public var ground: FigureGround
     /// The maximum rotation of a notch's figure in either direction in degrees, 0 … 30.
     ///
     /// The piece's figure is turned by 28 degrees in either direction, and by up to half of this
@@ -193,7 +241,8 @@ public struct FigureNotches: Hashable, Sendable {
     public var bend: Double
 
     /// Creates options (default: those of ``SlideLook/hardened``).
-    public init(turn: Double = 6, bend: Double = 0.4) {
+    public init(ground: FigureGround = .tile, turn: Double = 6, bend: Double = 0.4) {
+        self.ground = ground
         self.turn = turn
         self.bend = bend
     }
@@ -206,20 +255,11 @@ public struct FigureNotches: Hashable, Sendable {
         try CaptchaError.check("bend", bend, in: 0...1)
     }
 
-    /// The families whose outlines have space for a figure.
-    ///
-    /// Stars, hearts, leaves and flowers contain no large circle; a jigsaw's blanks cut into it.
-    static func tiles(among families: [ShapeFamily]) -> [ShapeFamily] {
-        families.filter { [.polygon, .cloud].contains($0) }
-    }
-
-    /// The minimum radius of the circle in a tile's outline, in shares of the box's side.
-    static let minCircle = 0.41
 }
 
 /// The options of darkened notches.
 ///
-/// A notch shows the picture under a dark grey layer, in a white frame.
+/// A notch shows the picture under a dark grey layer, with a shadow, in a thin white frame.
 public struct DarkenedNotches: Hashable, Sendable {
     /// The opacity of the layer, 0.2 … 0.9.
     public var opacity: Double
@@ -242,6 +282,8 @@ public struct DarkenedNotches: Hashable, Sendable {
 /// - All notches are on one row, their left edges in ``travel``. All columns are equally likely.
 ///   If the piece moves in both axes, each notch has a row of its own.
 /// - Boxes are at least ``gap`` pixels apart.
+/// - Outlines are at least 4 pixels from the picture's edge, unless the piece is nearly as high as
+///   the picture.
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
@@ -282,14 +324,19 @@ public struct SlideGeometry: Hashable, Sendable {
         }
     }
 
-    /// The valid left edges of boxes: clear of the piece's start, and not the last column, which
-    /// some clients' pieces cannot reach.
+    /// The valid left edges of boxes: clear of the piece's start, and not near the picture's right
+    /// edge.
+    ///
+    /// Some clients' pieces cannot reach the last column.
     ///
     /// ``validate()`` rejects an empty range.
     public var travel: ClosedRange<Int> {
         let first = side + SlideGeometry.gap
-        return first...max(first, width - side - 1)
+        return first...max(first, width - side - clearance)
     }
+
+    /// The distance of boxes from the picture's edge: 4 pixels less the outline's margin.
+    private var clearance: Int { max(1, 4 - FramedNotch.margin(side: side)) }
 
     /// The position of the piece before it is moved, if it moves in both axes: in the middle of the
     /// left edge, where no notch is.
@@ -303,7 +350,11 @@ public struct SlideGeometry: Hashable, Sendable {
     private static func bounded(_ side: Int) -> Int { min(max(side, 1), maxSide) }
 
     /// The valid top edges of boxes.
-    public var rows: ClosedRange<Int> { 0...max(0, height - side) }
+    public var rows: ClosedRange<Int> {
+        let free = max(0, height - side)
+        let first = min(clearance, free / 2)
+        return first...free - first
+    }
 
     /// The box with its top left corner at `origin`.
     public func box(at origin: PixelPoint) -> PixelRect {
@@ -333,7 +384,7 @@ public struct SlideGeometry: Hashable, Sendable {
                 "a piece of \(pieceSide) px is higher than the background (\(background))"
             )
         }
-        let (least, greatest) = (side + SlideGeometry.gap, width - side - 1)
+        let (least, greatest) = (side + SlideGeometry.gap, width - side - clearance)
         guard least <= greatest else {
             throw .impossible(
                 "a piece of \(pieceSide) px on \(background): the notch must begin at x ≥ \(least) "

@@ -93,7 +93,7 @@ public struct Figure: Hashable, Sendable {
         var generator = SeededGenerator(seed: Seed(UInt64(form)))
         let path = family.outline(using: &generator)
         // Figures with different left and right sides may be mirrored.
-        guard ![.arrow, .cross, .heart].contains(family), generator.chance(0.5) else { return path }
+        guard family != .heart, generator.chance(0.5) else { return path }
         return path.transformed(by: .scaling(x: -1, y: 1))
     }
 }
@@ -144,8 +144,6 @@ public struct PuzzleFigures: Hashable, Sendable {
 ///
 /// Add a new family here.
 public enum FigureFamily: String, CaseIterable, Sendable {
-    /// A straight arrow.
-    case arrow
     /// A star of pointed rays.
     case star
     /// A heart.
@@ -160,8 +158,6 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     case bolt
     /// A drop of water that gleams.
     case drop
-    /// Two crossed bars.
-    case cross
     /// A ring.
     case ring
     /// A house with a door.
@@ -193,6 +189,17 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     /// A cat's head.
     case cat
 
+    /// What to do about the figure `name`, if an earlier version had it.
+    public static func removal(of name: String) -> String? {
+        switch name {
+        case "arrow":
+            "the figure arrow was removed, because it looks like an instruction beside a slider"
+        case "cross":
+            "the figure cross was removed, because a cross is a religious and a protected sign"
+        default: nil
+        }
+    }
+
     /// Groups of figures that people might confuse; a puzzle has at most one figure of each group.
     struct SimilarityGroup: OptionSet {
         let rawValue: UInt16
@@ -214,8 +221,8 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     /// The groups of this family; most families belong to one, some to several.
     var similarityGroups: SimilarityGroup {
         switch self {
-        case .star, .flower, .cross, .cloud: .radial
-        case .arrow, .house, .tree, .umbrella, .mushroom: .upright
+        case .star, .flower, .cloud: .radial
+        case .house, .tree, .umbrella, .mushroom: .upright
         case .heart: [.lobed, .bulging, .winged]
         case .drop: [.lobed, .round]
         case .crescent, .ring: .round
@@ -235,9 +242,7 @@ extension FigureFamily {
     /// The family's outline with random proportions.
     func outline(using generator: inout some RandomNumberGenerator) -> Path {
         switch self {
-        case .arrow: SignOutlines.arrow(&generator)
-        case .cross: SignOutlines.cross(&generator)
-        case .ring: SignOutlines.ring(&generator)
+        case .ring: SkyOutlines.ring(&generator)
         case .heart: HeartShape(using: &generator).outline
         case .star: SkyOutlines.star(&generator)
         case .cloud: CloudShape(using: &generator).outline
@@ -339,37 +344,8 @@ extension Path {
     }
 }
 
-/// Outlines of signs.
-enum SignOutlines {
-    static func arrow(_ generator: inout some RandomNumberGenerator) -> Path {
-        let head = generator.draw(in: 0.62...0.92)
-        let neck = generator.draw(in: -0.3...0.05)
-        let shaft = generator.draw(in: 0.2...0.34)
-        let notch = generator.draw(in: 0.0...0.22)
-        let barb = generator.draw(in: 0.0...0.2)
-        let quarter = Double(generator.draw(in: 0..<4)) / 4
-        var path = Path()
-        path.addPolygon([
-            (0, -1), (head, neck + barb), (shaft, neck), (shaft, 1), (0, 1 - notch), (-shaft, 1),
-            (-shaft, neck), (-head, neck + barb),
-        ])
-        return path.transformed(by: .rotation(turns: quarter))
-    }
-
-    static func cross(_ generator: inout some RandomNumberGenerator) -> Path {
-        let (one, other) = (generator.draw(in: 0.2...0.36), generator.draw(in: 0.2...0.36))
-        let center = generator.draw(in: -0.3...0.05)
-        let width = generator.draw(in: 0.7...1.0)
-        var path = Path()
-        path.addPolygon([
-            (-one, -1), (one, -1), (one, center - other), (width, center - other),
-            (width, center + other), (one, center + other), (one, 1), (-one, 1),
-            (-one, center + other), (-width, center + other), (-width, center - other),
-            (-one, center - other),
-        ])
-        return path
-    }
-
+/// Outlines of things in the sky, the umbrella and the ring.
+enum SkyOutlines {
     static func ring(_ generator: inout some RandomNumberGenerator) -> Path {
         let flat = generator.draw(in: 0.74...1.0)
         let hole = generator.draw(in: 0.4...0.64)
@@ -379,12 +355,9 @@ enum SignOutlines {
         path.addEllipse(off, 0, hole, hole * flat, hole: true)
         return path.transformed(by: .rotation(turns: generator.draw(in: 0.0...1.0)))
     }
-}
 
-/// Outlines of things in the sky, and the umbrella.
-enum SkyOutlines {
     static func star(_ generator: inout some RandomNumberGenerator) -> Path {
-        let rays = generator.draw(in: 5...7)
+        let rays = generator.pick(StarShape.rayCounts)
         let waist = generator.draw(in: 0.36...0.52)
         let points = (0..<2 * rays).map { index in
             Point(
