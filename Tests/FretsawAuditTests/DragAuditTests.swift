@@ -66,7 +66,7 @@ struct DragAuditTests {
             exists: { $0 == "run.json" },
             read: { _, _ in Array(record.utf8) }
         )
-        let recipe = CaptchaRecipe.slide(SlideOptions(geometry: Self.geometry))
+        let recipe = CaptchaRecipe.slide(SlideOptions(geometry: Self.geometry, look: .hardened))
         #expect(files.recordedRecipe() == recipe)
         let reader = await SourceReader(recipe, sizes: [40], jobs: 2)
         #expect(

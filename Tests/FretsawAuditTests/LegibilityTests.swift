@@ -1,5 +1,7 @@
+import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import Testing
 
 @testable import FretsawAudit
@@ -41,9 +43,32 @@ struct LegibilityTests {
         let dark = try visibility(.darkened(0.2), contrast: 0.2)
         #expect(dark.isClear && dark.visibleShare == 1 && dark.meanDifference > 30)
         let faint = try visibility(.darkened(0.93), contrast: 0)
-        #expect(!faint.isClear && faint.clearShare == 0 && faint.meanDifference < 8)
+        #expect(!faint.isClear && faint.visibleShare < 0.5 && faint.meanDifference < 8)
         let none = try visibility(nil, contrast: 0)
         #expect(none.meanDifference == 0 && none.visibleShare == 0)
         #expect(none.area == dark.area)
+    }
+
+    @Test(
+        "The area of a figure is a circle in a jigsaw piece, and within the outline of any piece",
+        arguments: [SlideLook.jigsaw, .hardened]
+    )
+    func figureArea(look: SlideLook) throws {
+        var generator = try PuzzleGenerator(
+            recipe: .slide(
+                SlideOptions(geometry: SlidePreset.aj.geometry(layout: .tight), look: look)
+            ),
+            backgrounds: Scenery()
+        )
+        for item in UInt64(0)..<20 {
+            let puzzle = try generator.makePuzzle(seed: Seed(21), item: item)
+            let piece = try #require(puzzle.picture(.piece))
+            let outline = try #require(PieceOutline(piece))
+            #expect(outline.hasSmallCircle == (look == .jigsaw), "item \(item)")
+            // The area does not reach beyond the outline.
+            let deepest = try #require(outline.depth.pixelArray.max())
+            let largest = try #require(outline.space.pixelArray.max())
+            #expect(largest > 0.25 * Float(outline.box.size.width) && largest < deepest)
+        }
     }
 }

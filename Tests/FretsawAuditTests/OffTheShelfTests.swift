@@ -12,6 +12,14 @@ struct OffTheShelfTests {
         return Double(solved.count) / Double(puzzles.count)
     }
 
+    @Test("The vote is the answer that most scripts agree with, the first of several")
+    func vote() {
+        #expect(SlideResult.vote([], tolerance: 5) == nil)
+        #expect(SlideResult.vote([200, 40, 45, 120], tolerance: 5) == 40)
+        #expect(SlideResult.vote([200, 40, 46, 120], tolerance: 5) == 200)
+        #expect(SlideResult.vote([7, 100, 108, 104, 9], tolerance: 5) == 104)
+    }
+
     @Test("Edge template match finds one darkened notch")
     func edges() throws {
         let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4))

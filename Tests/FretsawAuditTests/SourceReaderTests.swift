@@ -26,7 +26,8 @@ struct SourceReaderTests {
             """
         )
         #expect(
-            slide.recordedRecipe() == .slide(SlideOptions(decoys: 2, shapes: [.polygon]))
+            slide.recordedRecipe()
+                == .slide(SlideOptions(look: .hardened, decoys: 2, shapes: [.polygon]))
         )
         let rotate = files(
             "{\"kind\":\"rotate\",\"size\":\"220x220\",\"disc\":150,\"disc-place\":\"centred\"}"

@@ -38,6 +38,7 @@ struct AuditTests {
         arguments: [
             ["--look", "plain", "--size", "200x100", "--piece", "32"],
             ["--look", "hardened", "--size", "200x100", "--piece", "32"],
+            ["--look", "jigsaw", "--size", "200x100", "--piece", "32"],
             ["--kind", "drag", "--size", "130x64", "--piece", "24"],
             ["--kind", "rotate", "--preset", "small"],
         ]

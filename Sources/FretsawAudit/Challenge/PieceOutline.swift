@@ -23,10 +23,79 @@ struct PieceOutline: Sendable {
     let scale: Float
     /// The signed distance of each window pixel from the rim; positive inside.
     let depth: Plane
+    /// The signed distance of each window pixel from the border of the area that can show a figure, in
+    /// pixels; positive inside.
+    ///
+    /// The area is the shape without its frame. If the largest circle in the shape is small, it is that
+    /// circle, as in a jigsaw piece, whose patch covers it.
+    let space: Plane
+    /// Whether the largest circle in the shape is small, as in jigsaw pieces; then ``space`` is a circle.
+    let hasSmallCircle: Bool
     /// Points at pixels of the shape that have a neighbour outside.
     let rim: [RimPoint]
     /// The number of pixels in the shape.
     let area: Int
+
+    /// The width of a frame at scale 1.
+    private static let frame: Float = 3
+    /// The radius from which a shape's largest circle is not small, in shares of half its side.
+    private static let minCircle: Float = 0.76
+
+    /// The circle of the patch in a shape: of 25 circles that a puzzle chooses from, one of the largest, the
+    /// one whose border has the most uniform brightness.
+    ///
+    /// Their centres are on a grid around the middle of the shape's box, which has this side. `luma` is the
+    /// brightness of a window pixel.
+    private static func circle(
+        in depth: Plane,
+        around middle: SIMD2<Float>,
+        side: Float,
+        _ luma: (_ x: Int, _ y: Int) -> Float
+    ) -> (centre: SIMD2<Float>, radius: Float) {
+        // A grid step is 4 % of the side with its margin, which is 47 for 41.
+        let step = 0.04 * 47 / 41 * side
+        var circles: [(centre: SIMD2<Float>, radius: Float)] = []
+        for down in -2...2 {
+            for across in -2...2 {
+                let centre = middle + SIMD2(Float(across), Float(down)) * step
+                circles.append((centre, depth.bilinear(x: centre.x, y: centre.y)))
+            }
+        }
+        // Nearly a pixel inside the patch, whose edge is soft.
+        let largest = circles.map(\.radius).max() ?? 0
+        let radius = largest - 0.02 * side
+        func spread(_ centre: SIMD2<Float>) -> Float {
+            var (sum, squares, count) = (Float(0), Float(0), Float(0))
+            for y in 0..<depth.height {
+                for x in 0..<depth.width {
+                    let away = SIMD2(Float(x), Float(y)) - centre
+                    let distance = (away * away).sum().squareRoot()
+                    guard abs(distance - radius) < 0.03 * side, depth[x, y] > 0 else { continue }
+                    let level = luma(x, y) - 128
+                    sum += level
+                    squares += level * level
+                    count += 1
+                }
+            }
+            return (squares - sum * sum / max(1, count)) / max(1, count)
+        }
+        let large = circles.filter { $0.radius > largest - step }
+        let spreads = large.map { spread($0.centre) }
+        let best = large.indices.min { spreads[$0] < spreads[$1] }
+        return (best.map { large[$0].centre } ?? middle, radius)
+    }
+
+    /// The mean position of the deepest pixels.
+    static func centre(of depth: Plane, deepest: Float, scale: Float) -> SIMD2<Float> {
+        var (sum, count) = (SIMD2<Float>(repeating: 0), Float(0))
+        for y in 0..<depth.height {
+            for x in 0..<depth.width where depth[x, y] >= deepest - 0.3 * scale {
+                sum += SIMD2(Float(x), Float(y))
+                count += 1
+            }
+        }
+        return sum / max(1, count)
+    }
 
     /// The minimum side of a shape, in pixels.
     static let minSide = 8
@@ -76,6 +145,35 @@ struct PieceOutline: Sendable {
             }
         }
         self.depth = depth
+        let deepest = depth.pixelArray.max() ?? 0
+        let side = Float(max(box.size.width, box.size.height))
+        hasSmallCircle = deepest < PieceOutline.minCircle * side / 2
+        var space = depth
+        if hasSmallCircle {
+            let middle = SIMD2(Float(box.size.width - 1), Float(box.size.height - 1)) / 2
+            let (left, top, margin) = (box.minX - margin, box.minY - margin, Float(margin))
+            let circle = PieceOutline.circle(in: depth, around: middle + margin, side: side) {
+                x,
+                y in
+                let pixel = piece[
+                    min(max(0, x + left), piece.width - 1),
+                    min(max(0, y + top), piece.height - 1)
+                ]
+                return 0.299 * Float(pixel.red) + 0.587 * Float(pixel.green)
+                    + 0.114 * Float(pixel.blue)
+            }
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let away = SIMD2(Float(x), Float(y)) - circle.centre
+                    space[x, y] = circle.radius - (away * away).sum().squareRoot()
+                }
+            }
+        } else {
+            for y in 0..<size.height {
+                for x in 0..<size.width { space[x, y] -= PieceOutline.frame * scale }
+            }
+        }
+        self.space = space
         rim = PieceOutline.rim(of: depth)
         guard rim.count >= 16 else { return nil }
     }

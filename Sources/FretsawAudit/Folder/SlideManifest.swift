@@ -122,7 +122,12 @@ enum SlideManifest {
                 ? FigureFamily(rawValue: name).map { .family($0) }
                 : deck?.figure(named: name).map { .deck($0) }
             guard let subject else {
-                throw ManifestReader.bad(location, "unknown figure \(name)")
+                let removal = figures.deck == nil ? FigureFamily.removal(of: name) : nil
+                throw ManifestReader.bad(
+                    location,
+                    removal.map { "\($0); audit with the version that made the batch" }
+                        ?? "unknown figure \(name)"
+                )
             }
             return Figure(subject, form: form)
         }

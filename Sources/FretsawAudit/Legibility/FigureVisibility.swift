@@ -15,14 +15,16 @@ struct FigureVisibility: Sendable {
     ///
     /// Calibrated with pictures judged by eye: see `docs/figures.md`.
     static let minShare = 0.4
-    /// The margin from which people distinguish figures, calibrated in the same way.
-    static let minMargin = 0.14
+    /// The margins from which people distinguish figures on tiles, and the smaller ones in holes,
+    /// calibrated in the same way.
+    static let (minMargin, minMarginInHoles) = (0.14, 0.04)
+    private let bound: Double
 
     /// True if all figures are visible.
     var isVisible: Bool { minVisibleShare >= FigureVisibility.minShare }
 
     /// True if the true figure differs clearly from the others.
-    var isRecognisable: Bool { (margin ?? 1) >= FigureVisibility.minMargin }
+    var isRecognisable: Bool { (margin ?? 1) >= bound }
 
     /// Measures `figures` in `challenge`.
     ///
@@ -33,29 +35,40 @@ struct FigureVisibility: Sendable {
         func colour(_ position: Int) -> (Int, Int) -> SIMD3<Float> {
             { challenge.band.pixel($0 + position, $1) }
         }
-        // All notches have the same fill colour.
-        let background = FigureTile.fill(
-            positions.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
-        )
+        func background(_ positions: [Int]) -> SIMD3<Float>? {
+            FigureTile.fill(
+                positions.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
+            )
+        }
+        // All tiles have the same fill colour. Holes show different parts of the picture.
+        let shared = outline.hasSmallCircle ? nil : background(positions)
         let own = FigureTile.fill(FigureTile.edge(outline, challenge.piece.pixel))
         let piece = own.map { TileContrast(outline, background: $0, challenge.piece.pixel) }
         let tiles = positions.map { position in
             position < 0
-                ? nil : background.map { TileContrast(outline, background: $0, colour(position)) }
+                ? nil
+                : (shared ?? background([position])).map {
+                    TileContrast(outline, background: $0, colour(position))
+                }
         }
         let rims = ([figures.piece, figures.notch] + figures.decoys).map(FigureRim.init)
         self.init(
             shares: ([piece] + tiles).map { tile in
                 rims.map { tile?.visibleShare(of: $0) ?? 0 }
-            }
+            },
+            minMargin: outline.hasSmallCircle
+                ? FigureVisibility.minMarginInHoles : FigureVisibility.minMargin
         )
     }
 
     /// Creates the measurement from the visible share of each figure's rim on each tile.
     ///
-    /// - Parameter shares: a row for the piece, the true notch and each decoy. Each row has the
-    ///   shares of the piece's figure, the true notch's and each decoy's.
-    init(shares: [[Double]]) {
+    /// - Parameters:
+    ///   - shares: a row for the piece, the true notch and each decoy. Each row has the shares of the
+    ///     piece's figure, the true notch's and each decoy's.
+    ///   - minMargin: the margin from which people distinguish the figures.
+    init(shares: [[Double]], minMargin: Double = FigureVisibility.minMargin) {
+        bound = minMargin
         // Piece and true notch show two figures of one family; either may be recognised on either
         // tile.
         let truth = shares.map { max($0[0], $0[1]) }

@@ -6,7 +6,7 @@ public struct Legibility: Hashable, Sendable, Encodable {
     public let trueDifference, decoyDifference: Double?
     /// The mean share of a rim with ΔE > 8, 0 … 1.
     public let visibleRim: Double
-    /// The share of notches with ΔE ≥ 20 on 95 % of the rim.
+    /// The share of notches with a mean ΔE ≥ 20 across the rim, and ΔE > 8 on 90 % of it.
     public let clearNotches: Double
     /// The mean area of a notch, in pixels.
     public let area: Double

@@ -1,13 +1,15 @@
 internal import FretsawRaster
 
-/// How visible one notch is: the colour difference across its rim, after a blur of one pixel.
+/// How visible one notch is: the colour difference across its rim, after a blur of one pixel that spares fine frames.
+///
+/// A frame can be outside of the rim, as that of tiles, or inside, as that of holes. The picture outside
+/// is compared with three places inside, and the largest difference counts. The first is in a frame inside,
+/// so fine that a blur would hide it.
 struct NotchVisibility: Sendable {
     /// The mean ΔE*ab between just inside and just outside the rim.
     let meanDifference: Double
     /// The share of the rim with ΔE > 8, visible to someone searching for it.
     let visibleShare: Double
-    /// The share of the rim with ΔE ≥ 20, visible at a glance.
-    let clearShare: Double
     /// The number of pixels in the notch.
     let area: Int
 
@@ -15,39 +17,45 @@ struct NotchVisibility: Sendable {
     static let visibleDifference = 8.0
     /// The ΔE that is visible at a glance.
     static let clearDifference = 20.0
-    /// The share of the rim that must be visible at a glance.
-    static let minClearShare = 0.95
+    /// The share of the rim that must be visible.
+    static let minVisibleShare = 0.9
 
-    /// True if the notch is clearly visible.
-    var isClear: Bool { clearShare >= NotchVisibility.minClearShare }
+    /// True if the notch is clearly visible: a closed line is seen at a glance even if parts of it are
+    /// fainter.
+    var isClear: Bool {
+        meanDifference >= NotchVisibility.clearDifference
+            && visibleShare >= NotchVisibility.minVisibleShare
+    }
 
     /// Measures a notch of `outline`'s shape whose box begins at (`left`, `top`) in `picture`.
     init(_ picture: Image<RGBA8>, _ outline: PieceOutline, left: Int, top: Int) {
         let margin = outline.margin
         let area = PixelRect(origin: PixelPoint(x: left, y: top), size: outline.box.size)
             .expanded(by: margin)
-        let lab = LabPlanes(ColourPlanes(picture, area: area).blurred())
-        var (sum, visible, clear, count) = (0.0, 0, 0, 0)
+        let planes = ColourPlanes(picture, area: area)
+        let lab = LabPlanes(planes.blurred())
+        let places: [(LabPlanes, Float)] = [(LabPlanes(planes), -0.7), (lab, -1.5), (lab, -3.5)]
+        var (sum, visible, count) = (0.0, 0, 0)
         for point in outline.rim {
-            let inside = point.displaced(by: -1.5)
             let outside = point.displaced(by: 2.5)
             let (column, row) = (outside.x + Float(area.minX), outside.y + Float(area.minY))
             guard column >= 0, row >= 0, column <= Float(picture.width - 1),
                 row <= Float(picture.height - 1)
             else { continue }
-            let difference = LabPlanes.difference(
-                lab.colour(x: inside.x, y: inside.y),
-                lab.colour(x: outside.x, y: outside.y)
-            )
+            let around = lab.colour(x: outside.x, y: outside.y)
+            var difference = 0.0
+            for (planes, distance) in places {
+                let inside = point.displaced(by: distance)
+                let colour = planes.colour(x: inside.x, y: inside.y)
+                difference = max(difference, LabPlanes.difference(colour, around))
+            }
             sum += difference
             if difference > NotchVisibility.visibleDifference { visible += 1 }
-            if difference >= NotchVisibility.clearDifference { clear += 1 }
             count += 1
         }
         let number = Double(max(1, count))
         meanDifference = sum / number
         visibleShare = Double(visible) / number
-        clearShare = Double(clear) / number
         self.area = outline.area
     }
 }

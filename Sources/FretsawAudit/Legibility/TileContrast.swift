@@ -21,39 +21,35 @@ struct TileContrast: Sendable {
         background: SIMD3<Float>,
         _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
     ) {
-        let depth = outline.depth
+        let space = outline.space
         scale = outline.scale
-        let frame = 3 * scale
-        let deepest = depth.pixelArray.max() ?? 0
-        var red = Plane(width: depth.width, height: depth.height, filledWith: background.x)
-        var green = Plane(width: depth.width, height: depth.height, filledWith: background.y)
-        var blue = Plane(width: depth.width, height: depth.height, filledWith: background.z)
-        var (sum, count) = (SIMD2<Float>(repeating: 0), Float(0))
-        for y in 0..<depth.height {
+        var red = Plane(width: space.width, height: space.height, filledWith: background.x)
+        var green = Plane(width: space.width, height: space.height, filledWith: background.y)
+        var blue = Plane(width: space.width, height: space.height, filledWith: background.z)
+        for y in 0..<space.height {
             // The frame is the same on all tiles, so it is not part of a figure.
-            for x in 0..<depth.width where depth[x, y] >= frame {
+            for x in 0..<space.width where space[x, y] >= 0 {
                 let pixel = colour(x, y)
                 (red[x, y], green[x, y], blue[x, y]) = (pixel.x, pixel.y, pixel.z)
-                guard depth[x, y] >= deepest - 0.3 * scale else { continue }
-                sum += SIMD2(Float(x), Float(y))
-                count += 1
             }
         }
-        middle = sum / max(1, count)
-        radius = max(1, deepest - 2.2 * scale)
+        let deepest = space.pixelArray.max() ?? 0
+        middle = PieceOutline.centre(of: space, deepest: deepest, scale: scale)
+        // Figures reach the frame of tiles, and slightly into the blanks of a jigsaw.
+        radius = max(1, deepest + (outline.hasSmallCircle ? 1.6 : 0.8) * scale)
         let planes = ColourPlanes(channels: [red, green, blue], luma: red)
         let (sharp, soft) = (LabPlanes(planes), LabPlanes(planes.blurred()))
         let base = LabPlanes.lab(background.x, background.y, background.z)
         let origin = SIMD3(base.l, base.a, base.b)
         var difference = red
         var changes: [Double] = []
-        for y in 0..<depth.height {
-            for x in 0..<depth.width where depth[x, y] >= frame + 1 {
+        for y in 0..<space.height {
+            for x in 0..<space.width where space[x, y] >= 1 {
                 let blurred = soft.pixel(x, y)
                 difference[x, y] = Float(LabPlanes.difference(blurred, origin))
                 changes.append(LabPlanes.difference(blurred, sharp.pixel(x, y)))
             }
-            for x in 0..<depth.width where depth[x, y] < frame + 1 { difference[x, y] = 0 }
+            for x in 0..<space.width where space[x, y] < 1 { difference[x, y] = 0 }
         }
         self.difference = difference
         // Blur changes few pixels of lines, but most pixels of noise.

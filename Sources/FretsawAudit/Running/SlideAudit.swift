@@ -105,6 +105,12 @@ struct SlideAudit: KindAudit {
                 at: results
             )
         }
+        let votes = SolverScore(
+            "vote of these scripts",
+            .offTheShelf,
+            attempts: results.map(\.vote),
+            at: results
+        )
         let seams = CrossValidation.seamAttempts(results)
         let adapted = FitMeasure.allCases.map { measure in
             SolverScore(
@@ -153,8 +159,9 @@ struct SlideAudit: KindAudit {
                 at: results
             )
         }
+        let all: [SolverScore] = single + [votes] + adapted + combined + source + trained
         return AttackerClass.allCases.flatMap { attacker in
-            (single + adapted + combined + source + trained).filter { $0.attacker == attacker }
+            all.filter { $0.attacker == attacker }
         }
     }
 }

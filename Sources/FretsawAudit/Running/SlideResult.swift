@@ -21,6 +21,8 @@ struct SlideResult: Sendable {
     let constantBound: Double?
     /// The corner of the true tile of a drag puzzle in its picture; nil for a slide puzzle.
     let corner: PixelPoint?
+    /// The CPU time before the first attempt.
+    private let preparation: Int
     /// The attempts of solvers that need one picture only, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
     /// The costs of ``FitMeasure`` at each candidate notch, and the CPU time to measure them.
@@ -77,7 +79,7 @@ struct SlideResult: Sendable {
                 )
             )
         }
-        let preparation = clock.lap()
+        preparation = clock.lap()
         truth = item.answer
         let width = item.sizes?.background.width ?? pictures.background.width
         self.tolerance = tolerance * Double(width) / 310
@@ -163,6 +165,26 @@ struct SlideResult: Sendable {
                 top: challenge.top + box.minY - item.notch.minY
             )
         }
+    }
+
+    /// The vote of all ``attempts``.
+    var vote: Attempt {
+        Attempt(
+            answer: SlideResult.vote(attempts.compactMap(\.answer), tolerance: tolerance),
+            // Each time contains that of reading the pictures, which a vote needs once.
+            nanoseconds: attempts.reduce(0) { $0 + $1.nanoseconds }
+                - max(0, attempts.count - 1) * preparation
+        )
+    }
+
+    /// The answer that most of `answers` agree with within the tolerance; of several, the first one.
+    static func vote(_ answers: [Int], tolerance: Double) -> Int? {
+        var best = (answer: Int?.none, count: 0)
+        for answer in answers {
+            let count = answers.count { Double(abs($0 - answer)) <= tolerance }
+            if count > best.count { best = (answer, count) }
+        }
+        return best.answer
     }
 
     /// The index of the true notch among the candidates; nil if none is within the tolerance.

@@ -29,7 +29,7 @@ enum StudyPage {
         const [task, stage, back, piece, slide, next, skip, undo, count] =
           ["task", "stage", "back", "piece", "slide", "next", "skip", "undo", "count"].map(get)
         const texts = {
-          drag: "Drag the piece, or click, to the tile with the same figure.",
+          drag: "Drag the piece, or click, to the place with the same figure.",
           slide: "Move the slider until the piece covers the place where it belongs.",
           rotate: "Move the slider until the figure on the disc is upright.",
           icons: "Click the small figures, from left to right, in the picture.",

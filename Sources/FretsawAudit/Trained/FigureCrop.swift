@@ -48,17 +48,17 @@ enum FigureCrop {
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
     ) -> Plane {
-        let depth = outline.depth
-        let border = 3 * outline.scale
+        let space = outline.space
+        let border = 2.4 * outline.scale
         var edge: [Float] = []
-        for y in 0..<depth.height {
-            for x in 0..<depth.width where depth[x, y] >= border && depth[x, y] < 1.8 * border {
+        for y in 0..<space.height {
+            for x in 0..<space.width where space[x, y] >= 0 && space[x, y] < border {
                 edge.append(luma(x, y))
             }
         }
         let fill = edge.isEmpty ? 0 : edge.sorted()[edge.count / 2]
         func content(_ x: Int, _ y: Int) -> Float {
-            guard x >= 0, y >= 0, x < depth.width, y < depth.height, depth[x, y] >= border else {
+            guard x >= 0, y >= 0, x < space.width, y < space.height, space[x, y] >= 0 else {
                 return fill
             }
             return luma(x, y)

@@ -99,7 +99,7 @@ extension Legibility {
             ("rim contrast of true notches, mean", difference(trueDifference)),
             ("rim contrast of decoys, mean", difference(decoyDifference)),
             ("share of the rim with ΔE > 8", percent(visibleRim)),
-            ("notches clearly visible (ΔE ≥ 20 on 95 % of the rim)", percent(clearNotches)),
+            ("notches clearly visible (ΔE ≥ 20, > 8 on 90 % of the rim)", percent(clearNotches)),
             ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
             ("pictures with all notches clearly visible", percent(picturesWithClearNotches)),
         ]

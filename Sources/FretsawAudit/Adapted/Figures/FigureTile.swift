@@ -33,19 +33,18 @@ struct FigureTile {
         fill: SIMD3<Float>? = nil,
         _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
     ) {
-        let depth = outline.depth
-        let border = 3 * outline.scale
+        let space = outline.space
         guard let fill = fill ?? FigureTile.fill(FigureTile.edge(outline, colour)) else {
             return nil
         }
-        var differences = [Float](repeating: -1, count: depth.width * depth.height)
-        for y in 0..<depth.height {
-            for x in 0..<depth.width where depth[x, y] >= border {
-                differences[y * depth.width + x] = (colour(x, y) - fill).meanMagnitude
+        var differences = [Float](repeating: -1, count: space.width * space.height)
+        for y in 0..<space.height {
+            for x in 0..<space.width where space[x, y] >= 0 {
+                differences[y * space.width + x] = (colour(x, y) - fill).meanMagnitude
             }
         }
         guard let bound = FigureTile.threshold(differences.filter { $0 >= 0 }) else { return nil }
-        let size = PixelSize(width: depth.width, height: depth.height)
+        let size = PixelSize(width: space.width, height: space.height)
         let foreground = BitGrid(size: size, bits: differences.map { $0 > bound })
         let radius = max(1, Int((1.6 * outline.scale).rounded()))
         let thin = max(1, Int(outline.scale.rounded()))
@@ -66,9 +65,11 @@ struct FigureTile {
         func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
             { challenge.band.pixel($0 + left, $1) }
         }
-        // All notches have the same fill colour. Pooling their edges avoids an error where a figure
-        // reaches the frame of one of them.
-        let fill = fill(positions.flatMap { edge(challenge.outline, colour($0)) })
+        // All tiles have the same fill colour. Pooling their edges avoids an error where a figure
+        // reaches the frame of one of them. Holes show different parts of the picture.
+        let fill =
+            challenge.outline.hasSmallCircle
+            ? nil : fill(positions.flatMap { edge(challenge.outline, colour($0)) })
         let tiles = positions.compactMap { left in
             FigureTile(challenge.outline, fill: fill, colour(left))
         }
@@ -80,11 +81,11 @@ struct FigureTile {
         _ outline: PieceOutline,
         _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
     ) -> [SIMD3<Float>] {
-        let depth = outline.depth
-        let range = 2.6 * outline.scale..<3.6 * outline.scale
+        let space = outline.space
+        let range = -0.4 * outline.scale..<0.6 * outline.scale
         var edge: [SIMD3<Float>] = []
-        for y in 0..<depth.height {
-            for x in 0..<depth.width where range.contains(depth[x, y]) { edge.append(colour(x, y)) }
+        for y in 0..<space.height {
+            for x in 0..<space.width where range.contains(space[x, y]) { edge.append(colour(x, y)) }
         }
         return edge
     }
@@ -134,26 +135,26 @@ enum TileCorrelation {
     /// only. The third is without rotation or shift.
     static func maximum(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let outline = challenge.outline
-        let (depth, scale) = (outline.depth, outline.scale)
+        let (space, scale) = (outline.space, outline.scale)
         let luma = challenge.piece.luma.blurred()
         let around = challenge.band.luma.blurred()
-        let middle = SIMD2(Float(depth.width - 1), Float(depth.height - 1)) / 2
+        let middle = SIMD2(Float(space.width - 1), Float(space.height - 1)) / 2
         var best = positions.map { _ in [0.0, 0, 0] }
         for turn in turns {
             let cosine = Float(PortableMath.cosine(turns: turn))
             let sine = Float(PortableMath.sine(turns: turn))
             // The tile's pixels, each with the level of the rotated piece at the same position.
             var samples: [(x: Int, y: Int, level: Float)] = []
-            for y in 0..<depth.height {
-                for x in 0..<depth.width where depth[x, y] >= 5 * scale {
+            for y in 0..<space.height {
+                for x in 0..<space.width where space[x, y] >= 2 * scale {
                     let point = SIMD2(Float(x), Float(y)) - middle
                     let rotated =
                         SIMD2(
                             cosine * point.x - sine * point.y,
                             sine * point.x + cosine * point.y
                         ) + middle
-                    guard rotated.x >= 0, rotated.y >= 0, rotated.x <= Float(depth.width - 1),
-                        rotated.y <= Float(depth.height - 1)
+                    guard rotated.x >= 0, rotated.y >= 0, rotated.x <= Float(space.width - 1),
+                        rotated.y <= Float(space.height - 1)
                     else { continue }
                     samples.append((x, y, luma.bilinear(x: rotated.x, y: rotated.y)))
                 }
