@@ -62,6 +62,24 @@ struct DeckTests {
         #expect(try make("deck.json").status == 73)
     }
 
+    @Test("The command of the documentation makes a deck of Debian's font")
+    func documented() throws {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).appending(path: "../../../docs/decks.md")
+                .standardized,
+            encoding: .utf8
+        )
+        let start = try #require(page.range(of: "fretsaw deck new icons.json"))
+        let end = try #require(page[start.lowerBound...].range(of: "\n```"))
+        let words = page[start.lowerBound..<end.lowerBound].replacing("\\\n", with: " ")
+            .split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+        let font = try #require(words.first { $0.hasSuffix(".ttf") })
+        try #require(FileManager.default.fileExists(atPath: font), "scripts/setup test installs it")
+        let made = try place.command.run(Array(words.dropFirst()))
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(try place.command.run("deck", "check", "icons.json").status == 0)
+    }
+
     @Test("Confusable figures, unusable files and missing input have a reason and a status")
     func rejected() throws {
         try place.write(Array("<svg><circle r='50'/></svg>".utf8), to: "ball.svg")

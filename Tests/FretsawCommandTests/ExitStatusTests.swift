@@ -47,7 +47,7 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--kind", "rotate", "--decoys", "2"],
             status: 64,
-            message: "--decoys needs --kind slide, but --kind is rotate; remove it"
+            message: "--decoys needs --kind slide or drag, but --kind is rotate; remove it"
         ),
         Example(
             arguments: generate + ["--disc", "90"],
@@ -78,7 +78,27 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--look", "maximum"],
             status: 64,
-            message: "use hardened"
+            message: "use jigsaw"
+        ),
+        Example(
+            arguments: generate + ["--kind", "jigsaw"],
+            status: 64,
+            message: "use the kind slide or drag, with the look jigsaw"
+        ),
+        Example(
+            arguments: generate + ["--look", "hardened", "--shapes", "jigsaw"],
+            status: 64,
+            message: "use the look jigsaw"
+        ),
+        Example(
+            arguments: generate + ["--look", "hardened", "--shapes", "cloud"],
+            status: 64,
+            message: "clouds are no longer used"
+        ),
+        Example(
+            arguments: generate + ["--kind", "drag", "--look", "plain"],
+            status: 64,
+            message: "--look is plain; it must be jigsaw or hardened for the kind drag"
         ),
         Example(
             arguments: ["generate", "--count", "3", "--output", "pairs.tar.gz"],

@@ -119,7 +119,7 @@ struct GenerateTests {
     @Test("Without a seed, a random one is shown and gives the same pairs again")
     func randomSeed() throws {
         let place = try Workplace()
-        var words = Workplace.generate(4, to: "a")
+        var words = Workplace.generate(4, to: "a", "--look", "plain")
         let place7 = try #require(words.firstIndex(of: "--seed"))
         words.removeSubrange(place7...place7 + 1)
         let first = try place.command.run(words)
@@ -281,13 +281,13 @@ struct GenerateTests {
         let place = try Workplace()
         let red = Image(width: 30, height: 20, filledWith: RGBA8(red: 255, green: 0, blue: 0))
         try place.write(try CompactPNG.encode(red, opaque: true), to: "photos/red.png")
-        let words = Workplace.generate(2, to: "out") + ["--json"]
+        let words = Workplace.generate(2, to: "out") + ["--look", "plain", "--json"]
         let noted = try place.command.run(words)
         #expect(noted.status == 0, "\(noted.errors)")
         #expect(noted.errors.contains("note: photos/red.png: has hardly any detail"))
         #expect(noted.text.contains("\"weakBackgrounds\":1"))
         let strict = try place.command.run(
-            Workplace.generate(2, to: "out2") + ["--strict-backgrounds"]
+            Workplace.generate(2, to: "out2") + ["--look", "plain", "--strict-backgrounds"]
         )
         #expect(strict.status == 65)
         #expect(strict.errors.contains("1 of 4 photos are unreadable or make puzzles hard"))

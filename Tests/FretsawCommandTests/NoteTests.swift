@@ -6,19 +6,20 @@ import Testing
 @Suite("Notes of generate")
 struct NoteTests {
     private static let examples: [([String], String)] = [
-        (["--size", "104x40", "--piece", "24"], "1 decoy instead of 3"),
+        (["--look", "plain", "--size", "104x40", "--piece", "24"], "1 decoy instead of 2"),
+        (["--size", "310x155", "--piece", "24"], "a piece of 24 px on 310×155 is small"),
         (["--preset", "classic"], "2 decoys instead of 3"),
         (
             ["--decoys", "0"],
-            "0 decoys: with one visible notch the look hardened needs no recognition"
+            "0 decoys: with one visible notch the look jigsaw needs no recognition"
         ),
         (
-            ["--size", "620x310", "--piece", "24"],
+            ["--look", "plain", "--size", "620x310", "--piece", "24"],
             "a piece of 24 px on 620×310 is small"
         ),
         (
-            ["--shapes", "star", "polygon"],
-            "--shapes star is ignored, because figures do not fit; the look hardened"
+            ["--look", "hardened", "--shapes", "star", "polygon"],
+            "--shapes star is ignored: all notches of the look hardened have the outline polygon"
         ),
         (["--kind", "rotate", "--disc", "48"], "a disc of 48 px on 300×300 is small"),
         (
@@ -49,7 +50,8 @@ struct NoteTests {
         arguments: [
             [], ["--preset", "wide"], ["--look", "plain"],
             ["--preset", "classic", "--decoys", "2"],
-            ["--shapes", "cloud"], ["--kind", "rotate"], ["--kind", "rotate", "--scenery", "sea"],
+            ["--look", "plain", "--shapes", "cloud"], ["--kind", "rotate"],
+            ["--kind", "rotate", "--scenery", "sea"],
             ["--answers", "separate"], ["--seed", "7"],
             ["--answers", "separate", "--seed", "0x\(String(repeating: "5e", count: 32))"],
         ]

@@ -11,10 +11,10 @@ struct ResumeMessageTests {
     @Test(
         "The error names the option that determines others, as on the command line",
         arguments: [
-            (["--look", "plain"], "look = hardened, not plain"),
+            (["--look", "plain"], "look = jigsaw, not plain"),
             (["--kind", "rotate"], "kind = slide, not rotate"),
             (["--preset", "wide"], "preset = aj, not wide"),
-            (["--shapes", "cloud"], "shapes = polygon cloud, not cloud"),
+            (["--decoys", "2"], "decoys = 3, not 2"),
             (["--scenery", "sea"], "use the same --scenery"),
             (
                 ["--scenery-panorama", "8"],
@@ -34,15 +34,15 @@ struct ResumeMessageTests {
     }
 
     @Test(
-        "Look and the outlines drawn are in the record; shapes that tiles never have change nothing"
+        "Look and the outlines drawn are in the record; shapes that the look never has change nothing"
     )
     func record() throws {
         let place = try Workplace()
         #expect(try place.command.run(Self.options).status == 0)
         let record = try place.text("out/run.json")
-        #expect(record.contains("\"look\":\"hardened\""))
-        #expect(record.contains("\"shapes\":[\"polygon\",\"cloud\"]"))
-        let same = Self.options + ["--shapes", "star", "polygon", "cloud"]
+        #expect(record.contains("\"look\":\"jigsaw\""))
+        #expect(record.contains("\"shapes\":[\"jigsaw\"]"))
+        let same = Self.options + ["--shapes", "star", "polygon", "jigsaw"]
         #expect(try place.command.run(same).status == 0)
     }
 

@@ -96,12 +96,12 @@ struct DeckFileTests {
                 #""key":"9""#,
                 #""key":"9","warp":{"waveX":0,"waveY":0,"phase":0,"taper":0.9}"#, "taper is 0.9"
             ),
-            (#""name":"arrow""#, #""name":"star""#, "two figures"),
-            (#""name":"arrow""#, #""name":"Arrow""#, "lower-case"),
-            (#""name":"arrow""#, #""name":"arrow","fillRule":"all""#, "fillRule of figures[0]"),
-            (#""en":"arrow""#, #""e":"arrow""#, "language tag"),
-            (#""en":"arrow""#, #""en":7"#, "not a string"),
-            (#""en":"arrow""#, #""en":"""#, "empty"),
+            (#""name":"star""#, #""name":"heart""#, "two figures"),
+            (#""name":"star""#, #""name":"Star""#, "lower-case"),
+            (#""name":"star""#, #""name":"star","fillRule":"all""#, "fillRule of figures[0]"),
+            (#""en":"star""#, #""e":"star""#, "language tag"),
+            (#""en":"star""#, #""en":7"#, "not a string"),
+            (#""en":"star""#, #""en":"""#, "empty"),
             (#""outline":"M"#, #""outline":"M 1e7 0"#, "not path data"),
             (#""outline":"M"#, #""outline":"M5 5L6 6M"#, "unit square"),
             (#""outline":"M"#, #""outline":"","x":"M"#, "unknown member x"),
@@ -146,7 +146,7 @@ struct DeckFileTests {
             String(decoding: text, as: UTF8.self)
                 .replacing(/,"x":"M[^"]*"/, with: "", maxReplacements: 1).utf8
         )
-        let outline = try #require(DeckFile.read(bytes, from: "x").figure(named: "arrow")).outline
+        let outline = try #require(DeckFile.read(bytes, from: "x").figure(named: "star")).outline
         let mask = outline.transformed(by: .scaling(x: 100, y: 100)).coverage(
             width: 100,
             height: 100
@@ -238,7 +238,7 @@ struct DeckFileTests {
 
     private func pictures(_ deck: Deck, count: UInt64) throws -> [Puzzle] {
         var generator = try PuzzleGenerator(
-            recipe: .slide(SlideOptions(deck: deck)),
+            recipe: .slide(SlideOptions(look: .hardened, deck: deck)),
             backgrounds: Scenery(families: [.fields])
         )
         return try (0..<count).map { try generator.makePuzzle(seed: Seed(7), item: $0) }
@@ -248,7 +248,7 @@ struct DeckFileTests {
     func figures() throws {
         let deck = try Self.builtIn()
         let generator = try PuzzleGenerator(
-            recipe: .slide(SlideOptions(deck: deck)),
+            recipe: .slide(SlideOptions(look: .hardened, deck: deck)),
             backgrounds: Scenery(families: [.fields])
         )
         var names: Set<String> = []

@@ -240,7 +240,7 @@ extension JSONWriter {
     }
 
     private mutating func members(of notches: FigureNotches) {
-        member("notches", "figures")
+        member("notches", notches.ground == .hole ? "holes" : "figures")
         member("turn", notches.turn)
         member("bend", notches.bend)
     }

@@ -176,7 +176,13 @@ extension ServePlan {
                     decoys: decoys
                 )
             )
-        case .drag: .slide(SlideOptions(geometry: dragPreset.geometry()))
+        case .drag:
+            .slide(
+                SlideOptions(
+                    geometry: dragPreset.geometry(),
+                    look: look == .plain ? .default : look
+                )
+            )
         case .clickWord:
             .clickWord(
                 ClickWordOptions(

@@ -75,7 +75,7 @@ extension Setting {
             "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate and work, which is a computation without a picture, are left out unless listed."
         },
         .reloadable("look", \.look, .choice) {
-            "Look of slide puzzles; fretsaw help generate describes each."
+            "Look of slide and drag puzzles; fretsaw help generate describes each. With plain, drag puzzles have the look jigsaw."
         },
         .reloadable("preset", \.preset, .choice) {
             "Size preset of slide puzzles. AJ-Captcha's clients need aj: 310x155 pixels, piece 47x155."

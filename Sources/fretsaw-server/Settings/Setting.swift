@@ -111,6 +111,14 @@ extension Setting {
         if name == "look", let removal = written.single.flatMap(SlideLook.removal) {
             return "is \(value): \(removal)"
         }
+        let items =
+            switch written {
+            case .word(let text): text.split(separator: ",").map(String.init)
+            case .words(let items): items
+            }
+        if name == "kinds", let advice = items.lazy.compactMap(CaptchaKind.advice).first {
+            return "is \(value): \(advice)"
+        }
         let near = written.single.flatMap { $0.nearest(of: choices) }
         return "is \(value); it must be \(allowed)" + (near.map { "; did you mean \($0)?" } ?? "")
     }

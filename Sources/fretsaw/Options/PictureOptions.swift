@@ -18,13 +18,14 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
-        for other in CaptchaKind.allCases where other != kind {
-            let own = options(of: kind).given
-            if let option = options(of: other).given.first(where: { !own.contains($0) }) {
-                throw ValidationError(
-                    "--\(option) needs --kind \(other.rawValue), but --kind is \(kind.rawValue); remove it"
-                )
-            }
+        let own = options(of: kind).given
+        let given = CaptchaKind.allCases.flatMap { options(of: $0).given }
+        if let option = given.first(where: { !own.contains($0) }) {
+            let kinds = CaptchaKind.allCases.filter { options(of: $0).given.contains(option) }
+                .map(\.rawValue).joined(separator: " or ")
+            throw ValidationError(
+                "--\(option) needs --kind \(kinds), but --kind is \(kind.rawValue); remove it"
+            )
         }
         if let preset, !kind.presets.contains(preset) {
             throw ValidationError(
@@ -139,7 +140,20 @@ extension CaptchaKind {
 
 /// The options that all kinds of puzzles share.
 struct CommonPictureOptions: ParsableArguments {
-    @Option(help: "Kind of puzzle.")
+    @Option(
+        help: """
+            Kind of puzzle: slide, drag, click-word, icons or rotate. Slide and \
+            drag puzzles are jigsaws by default, see --look. (default: slide)
+            """,
+        completion: .list(CaptchaKind.allCases.map(\.rawValue)),
+        transform: { name in
+            guard let kind = CaptchaKind(rawValue: name) else {
+                let names = CaptchaKind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError(CaptchaKind.advice(on: name) ?? "use one of \(names)")
+            }
+            return kind
+        }
+    )
     var kind = CaptchaKind.slide
 
     @Option(
@@ -199,8 +213,6 @@ struct CommonPictureOptions: ParsableArguments {
         if format != .png, let quality { .jpeg(quality: quality) } else { format }
     }
 }
-
-extension CaptchaKind: ExpressibleByArgument {}
 
 extension PictureScale: ExpressibleByArgument {
     /// The number that `--help` shows.

@@ -28,16 +28,16 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
 
     @Option(
         help: """
-            hardened: the notches are tiles with different figures, and the piece shows one of these \
-            figures in another drawing style; plain: darkened notches with different outlines, easy \
-            for machines. \
+            jigsaw: holes of one interlocking outline with different figures, and the piece shows one of \
+            these figures in another drawing style; hardened: the same with tiles; plain: holes with \
+            different outlines, easy for machines, for slide only. \
             (default: \(SlideLook.default.rawValue))
             """,
         completion: .list(SlideLook.allCases.map(\.rawValue)),
         transform: { name in
             guard let look = SlideLook(rawValue: name) else {
-                let names = SlideLook.allCases.map(\.rawValue).joined(separator: " or ")
-                throw ValidationError(SlideLook.removal(of: name) ?? "use \(names)")
+                let names = SlideLook.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError(SlideLook.removal(of: name) ?? "use one of \(names)")
             }
             return look
         }
@@ -55,8 +55,8 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     @Option(
         help: ArgumentHelp(
             """
-            Whether all notches have the same outline; varied is for plain only. (default: hardened: \
-            same, plain: varied)
+            Whether all notches have the same outline; varied is for plain only. (default: same, plain: \
+            varied)
             """,
             visibility: .advanced
         )
@@ -66,7 +66,7 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of outlines; hardened uses polygon and cloud only. (default: all)",
+            "Families of outlines for plain; jigsaw always has jigsaw pieces, hardened polygons. (default: all)",
             valueName: "family",
             visibility: .advanced
         )
@@ -121,11 +121,13 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     /// A note about a piece that is too small for people.
     private func sizeNote(_ options: SlideOptions) -> String? {
         let geometry = options.geometry
-        guard geometry.shownPieceSide < ShownSize.minPiece else { return nil }
+        let hasFigures = if case .figures = options.notches { true } else { false }
+        let minimum = hasFigures ? ShownSize.minFigurePiece : ShownSize.minPiece
+        guard geometry.shownPieceSide < minimum else { return nil }
         return
             "a piece of \(geometry.pieceSide) px on \(geometry.background) is small: in a picture shown "
             + "\(ShownSize.width) px wide it measures \(Quantity.fixed(geometry.shownPieceSide, 0)) px, "
-            + "and people need \(Quantity.fixed(ShownSize.minPiece, 0)) px; use a larger --piece"
+            + "and people need \(Quantity.fixed(minimum, 0)) px; use a larger --piece"
     }
 
     /// A note about requested outlines that are not drawn.
@@ -134,8 +136,8 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
             shapes.isEmpty ? [] : options.shapes.filter { !options.usedShapes.contains($0) }
         guard !dropped.isEmpty else { return nil }
         return "--shapes \(dropped.map(\.rawValue).joined(separator: " ")) "
-            + "\(dropped.count == 1 ? "is" : "are") ignored, because figures do not fit; the look "
-            + "\(options.look.rawValue) uses only "
+            + "\(dropped.count == 1 ? "is" : "are") ignored: all notches of the look "
+            + "\(options.look.rawValue) have the outline "
             + options.usedShapes.map(\.rawValue).joined(separator: " and ")
     }
 
@@ -168,8 +170,9 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     }
 }
 
-/// The options of drag puzzles: those of slide puzzles except for the look, which always has figures, and the
-/// layout of the piece.
+/// The options of drag puzzles: those of slide puzzles except for the layout of the piece.
+///
+/// The look has figures.
 struct DragPictureOptions: KindOptions {
     static let presetHelp = """
         drag: medium (310x220, piece 50; default), wide (480x300, 68), large (600x420, 98).
@@ -178,7 +181,7 @@ struct DragPictureOptions: KindOptions {
     let slide: SlidePictureOptions
 
     var given: [String] {
-        slide.given.filter { ["piece", "decoys", "shapes"].contains($0) }
+        slide.given.filter { ["piece", "decoys", "shapes", "look"].contains($0) }
     }
 
     func requireFigures() {}
@@ -197,6 +200,7 @@ struct DragPictureOptions: KindOptions {
         return .slide(
             SlideOptions(
                 geometry: geometry,
+                look: slide.look ?? .default,
                 decoys: slide.decoys,
                 shapes: slide.chosenShapes
             )
