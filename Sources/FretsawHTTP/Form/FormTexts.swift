@@ -17,9 +17,9 @@ struct FormTexts: Sendable {
         case .english:
             title = "Please solve the puzzle"
             task =
-                "The tile without a number shows a figure. Which numbered tile shows the same figure, "
-                + "drawn another way?"
-            tile = "Tile"
+                "The piece without a number shows a figure. Which number has the same figure, drawn "
+                + "another way?"
+            tile = "Number"
             submit = "Send"
             another = "Another puzzle"
             about =
@@ -30,15 +30,15 @@ struct FormTexts: Sendable {
             notes = [
                 .wrong: "That was another figure. Please try this new puzzle.",
                 .stale: "That puzzle has expired. Please try this new one.",
-                .noChoice: "Please choose a tile.",
+                .noChoice: "Please choose a number.",
             ]
             tooMany = "Too many attempts. Please try again later."
             noPuzzle = "This site has no puzzle without JavaScript. Please turn on JavaScript."
             unavailable = "There is no puzzle at the moment. Please try again later."
         case .chinese:
             title = "请完成验证"
-            task = "没有编号的图块上有一个图形。哪个编号的图块上是同一种图形（画法不同）？"
-            tile = "图块"
+            task = "没有编号的拼图块上有一个图形。哪个编号处是同一种图形（画法不同）？"
+            tile = "编号"
             submit = "提交"
             another = "换一题"
             about = "此页面无需 JavaScript，但不够方便：每次作答都会重新加载页面，也没有为看不见图片的人准备的题目。启用 JavaScript 后有更多选择。"
@@ -46,7 +46,7 @@ struct FormTexts: Sendable {
             notes = [
                 .wrong: "图形不对，请回答这道新题。",
                 .stale: "上一题已失效，请回答这道新题。",
-                .noChoice: "请选择一个图块。",
+                .noChoice: "请选择一个编号。",
             ]
             tooMany = "尝试次数过多，请稍后再试。"
             noPuzzle = "此网站没有无需 JavaScript 的验证，请启用 JavaScript。"

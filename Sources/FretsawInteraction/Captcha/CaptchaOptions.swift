@@ -31,7 +31,7 @@ public enum PuzzleKind: UInt8, Sendable {
     case clickWord = 1
     /// Rotate a disc until its figure is upright.
     case rotate = 2
-    /// Drag a piece in both axes to its tile.
+    /// Drag a piece in both axes to its place.
     case drag = 3
     /// Click figures in the order of a strip.
     case icons = 4
@@ -46,7 +46,7 @@ public enum PuzzleKind: UInt8, Sendable {
 public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     /// Slide a piece to the hole that it fits.
     case jigsaw
-    /// Slide a piece to the tile with the same figure.
+    /// Slide a piece to the place with the same figure.
     case figure
     /// Click words in order.
     case words
@@ -54,7 +54,7 @@ public enum CaptchaTask: UInt8, Sendable, CaseIterable {
     case icons
     /// Turn a disc until the figure on it is upright.
     case upright
-    /// Drag a piece in both axes to the tile with the same figure.
+    /// Drag a piece in both axes to the place with the same figure.
     case drag
 
     /// The default task of a kind.

@@ -108,7 +108,7 @@ extension CaptchaTexts {
         case unreachable
         /// An answer is being checked.
         case checking
-        /// The tip of a slide puzzle whose piece shows the figure of one of the tiles.
+        /// The tip of a slide puzzle whose piece shows the figure of one of the places.
         case figureTip
         /// The tip of a puzzle whose icons are clicked in the order of a picture.
         case iconTip
