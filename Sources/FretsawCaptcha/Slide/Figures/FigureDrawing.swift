@@ -5,7 +5,11 @@ internal import FretsawRaster
 struct FigureDrawing: Sendable {
     let options: SlideOptions
     let notches: FigureNotches
+    /// The notch of the item that was started.
+    var notch: FramedNotch
     private let placement: NotchPlacement
+    private var mask: Mask
+    private var rasteriser = CoverageRasteriser()
     private(set) var renderer: TileRenderer
     private var choices: Choices
 
@@ -13,6 +17,12 @@ struct FigureDrawing: Sendable {
         self.options = options
         self.notches = notches
         placement = NotchPlacement(geometry: options.geometry, options.notches)
+        notch = FramedNotch(
+            side: options.geometry.pieceSide,
+            options.scale,
+            isHole: notches.ground == .hole
+        )
+        mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
         renderer = TileRenderer(
             side: options.geometry.pieceSide * options.scale.rawValue,
             spacing: options.deck?.style.spacing ?? 1
@@ -63,9 +73,28 @@ struct FigureDrawing: Sendable {
         return best
     }
 
-    /// Starts the drawing of an item.
-    mutating func start(seed: Seed, item: UInt64) {
+    /// Starts the drawing of an item: prepares ``notch`` with its piece.
+    ///
+    /// - Parameters:
+    ///   - seed: the seed of the batch.
+    ///   - item: the index of the puzzle.
+    ///   - margin: how far a figure stays inside the largest circle, in pixels of a notch of 47; negative for
+    ///     a figure that reaches beyond it.
+    /// - Returns: the plan, and the circle for the figures.
+    mutating func start(
+        seed: Seed,
+        item: UInt64,
+        margin: Double
+    ) -> (plan: SlidePlan, circle: TileRenderer.FigureCircle) {
+        let (shape, path, circle) = outline(seed: seed, item: item)
+        let (reach, factor) = (Double(notch.reach), Double(options.scale.rawValue))
+        let place = AffineTransform.scaling(x: factor, y: factor)
+            .then(.translation(x: reach, y: reach))
+        rasteriser.fill(path.transformed(by: place), into: &mask)
+        notch.draw(mask, hasPiece: true)
         choices = Choices(seed: seed, item: item, style: options.deck?.style)
+        let space = circle.figureCircle(factor, margin: margin * Double(notch.side) / 47)
+        return (plan(seed: seed, item: item, shape: shape), space)
     }
 
     /// Draws the piece's figure in `circle`, in another drawing style than those of the notches.

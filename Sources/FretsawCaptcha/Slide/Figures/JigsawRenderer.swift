@@ -7,8 +7,6 @@ internal import FretsawRaster
 /// picture at a uniformly drawn place, mirrored, so that its content reveals nothing.
 struct JigsawRenderer: SlideRenderer {
     private var drawing: FigureDrawing
-    private var notch: FramedNotch
-    private var mask: Mask
     /// The picture on the piece, and the round patch below its figure.
     private var content: Image<RGBA8>
     private var patch: Mask
@@ -21,8 +19,7 @@ struct JigsawRenderer: SlideRenderer {
 
     init(options: SlideOptions, notches: FigureNotches) {
         drawing = FigureDrawing(options: options, notches: notches)
-        notch = FramedNotch(side: options.geometry.pieceSide, options.scale, isHole: true)
-        mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
+        let notch = drawing.notch
         content = Image(width: notch.side, height: notch.side, filledWith: .black)
         patch = Mask(width: notch.side, height: notch.side, filledWith: 0)
         grounds = Array(repeating: BlurredSquare(for: notch), count: options.decoys + 1)
@@ -37,38 +34,30 @@ struct JigsawRenderer: SlideRenderer {
         piece: inout Image<RGBA8>
     ) -> SlidePlan {
         let options = drawing.options
-        let (shape, path, circle) = drawing.outline(seed: seed, item: item)
-        let plan = drawing.plan(seed: seed, item: item, shape: shape)
-        guard let figures = plan.figures else { return plan }
-        let (reach, factor) = (Double(notch.reach), Double(options.scale.rawValue))
-        let place = AffineTransform.scaling(x: factor, y: factor)
-            .then(.translation(x: reach, y: reach))
-        rasteriser.fill(path.transformed(by: place), into: &mask)
-        notch.draw(mask, hasPiece: true)
         // Figures are so large that some touch a blank, which covers less than a pixel of them.
-        let space = circle.figureCircle(factor, margin: -Double(notch.side) / 47)
+        let (plan, space) = drawing.start(seed: seed, item: item, margin: -1)
+        guard let figures = plan.figures else { return plan }
         let tone = PictureTone(background, options.scale)
         var generator = SeededGenerator(seed: seed, item: item, for: .tileColours)
         let colours = JigsawColours(tone, options.deck?.style, using: &generator)
-        notch.colour(frame: FramedNotch.frame, fill: colours.tone)
-        drawing.start(seed: seed, item: item)
+        drawing.notch.colour(frame: FramedNotch.frame, fill: colours.tone)
 
         var places = SeededGenerator(seed: seed, item: item, for: .pieceContent)
         let drawn = plan.scaled(to: options.scale)
         takeContent(from: background, using: &places)
         drawing.drawPiece(figures.piece, in: space)
         drawFigure(colours, in: space)
-        piece.drawPiece(of: notch, at: drawn.pieceOrigin, from: &content)
+        piece.drawPiece(of: drawing.notch, at: drawn.pieceOrigin, from: &content)
         // Before a hole is drawn, because the blur reaches beyond a hole.
         let shown = drawn.sorted(with: figures)
         for (index, hole) in shown.enumerated() {
-            grounds[index].take(&background, around: notch, at: hole.notch.box.origin)
+            grounds[index].take(&background, around: drawing.notch, at: hole.notch.box.origin)
         }
         drawing.colour(fill: colours.tone, ink: colours.ink)
         for (index, hole) in shown.enumerated() {
             drawing.drawNotch(hole.figure, in: space)
             background.sink(
-                notch,
+                drawing.notch,
                 at: hole.notch.box.origin,
                 opacity: JigsawRenderer.toneOpacity,
                 frameOpacity: JigsawRenderer.rimOpacity,
