@@ -1,45 +1,46 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What others import and run first: the engine, `fretsaw`, the interactive systems with their faces, the client. The
+// server, the solvers and the elements are packages of their own in `Server/`, `Audit/` and `Web/`.
+//
 // The modules, lower ones first. `FretsawArchitectureTests` compares this list with the import lines under
 // `Sources/` and with the table in the README.
 let package = Package(
     name: "fretsaw",
-    // The service uses `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
+    // Batches use `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
     platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .executable(name: "fretsaw", targets: ["fretsaw"]),
-        .executable(name: "fretsaw-server", targets: ["fretsaw-server"]),
         .library(name: "FretsawRaster", targets: ["FretsawRaster"]),
         .library(name: "FretsawRandom", targets: ["FretsawRandom"]),
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
         .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawScenery", targets: ["FretsawScenery"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
+        .library(name: "FretsawBackgrounds", targets: ["FretsawBackgrounds"]),
         .library(name: "FretsawDecks", targets: ["FretsawDecks"]),
         .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
-        .library(name: "FretsawStore", targets: ["FretsawStore"]),
-        .library(name: "FretsawWork", targets: ["FretsawWork"]),
-        .library(name: "FretsawClient", targets: ["FretsawClient"]),
-        .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
-        .library(name: "FretsawView", targets: ["FretsawView"]),
-        .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
         .library(name: "FretsawBench", targets: ["FretsawBench"]),
-        .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
+        .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
+        .library(name: "FretsawDrawing", targets: ["FretsawDrawing"]),
+        .library(name: "FretsawView", targets: ["FretsawView"]),
+        .library(name: "FretsawSwiftUI", targets: ["FretsawSwiftUI"]),
+        .library(name: "FretsawWork", targets: ["FretsawWork"]),
+        .library(name: "FretsawClient", targets: ["FretsawClient"]),
+        .library(name: "FretsawBehaviour", targets: ["FretsawBehaviour"]),
+        .library(name: "FretsawPolicy", targets: ["FretsawPolicy"]),
+        // For the packages in `Server/`, `Audit/` and `Web/`.
+        .library(name: "FretsawCommandLine", targets: ["FretsawCommandLine"]),
+        .library(name: "FretsawTesting", targets: ["FretsawTesting"]),
+        .library(name: "LibC", targets: ["LibC"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // System libraries: a module map each, nothing else.
@@ -73,22 +74,8 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
-        .systemLibrary(
-            name: "CSSL",
-            path: "Modulemaps/CSSL",
-            pkgConfig: "libssl",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
-        .systemLibrary(
-            name: "CHiredis",
-            // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
-            // do not need; its header and library are in the default search paths.
-            path: "Modulemaps/CHiredis",
-            providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
-        ),
         // Of the C library, what Swift's module for it leaves out.
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
-        .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
 
         // The C library, by one name on all systems.
         .target(name: "LibC"),
@@ -129,6 +116,14 @@ let package = Package(
                 "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
             ]
         ),
+        // Photos, panoramas and watermarks as backgrounds.
+        .target(
+            name: "FretsawBackgrounds",
+            dependencies: [
+                "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCodecs", "FretsawCaptcha",
+                "FretsawCrypto", "FretsawFiles",
+            ]
+        ),
         .target(name: "FretsawCrypto", dependencies: ["CCrypto"]),
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
@@ -144,69 +139,26 @@ let package = Package(
         // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawWork", exclude: ["Exports"]),
 
+        // What the service and the solvers share: the judgement of drags, and the policy with its limits.
+        .target(name: "FretsawBehaviour", dependencies: ["FretsawRaster"]),
+        .target(name: "FretsawPolicy"),
+
         // The service's client, for apps and back ends.
         .target(name: "FretsawClient", dependencies: ["FretsawWork"]),
 
         // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
+        // Their views as drawing operations, and what hosts a machine.
+        .target(name: "FretsawDrawing", dependencies: ["FretsawInteraction"]),
+        // The same with SwiftUI; empty where there is no SwiftUI.
+        .target(
+            name: "FretsawSwiftUI",
+            dependencies: ["FretsawDrawing", "FretsawInteraction"]
+        ),
         // Their views as pictures.
         .target(
             name: "FretsawView",
             dependencies: ["FretsawRaster", "FretsawText", "FretsawInteraction"]
-        ),
-        // The same for pages, by bytes; `scripts/build-web` compiles the exports.
-        .target(
-            name: "FretsawWeb",
-            dependencies: ["FretsawInteraction"],
-            exclude: ["Exports", "Site", "protocol.txt"],
-            plugins: ["WriteProtocol"]
-        ),
-        .plugin(name: "WriteProtocol", capability: .buildTool()),
-
-        .target(
-            name: "FretsawService",
-            dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
-                "FretsawCrypto",
-                "FretsawJSON", "FretsawStore", "FretsawWork",
-            ]
-        ),
-
-        // The stores of the service: the protocols with the memory back end, and a module for each back end
-        // that needs a library, so that unused ones are not built.
-        .target(name: "FretsawStore"),
-        .target(
-            name: "FretsawSQLite",
-            dependencies: [
-                "FretsawStore", "LibC",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
-        ),
-        .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis", "CSSL", "LibC"]),
-
-        // The files that browsers load, built and embedded by the plugin.
-        .plugin(name: "EmbedSite", capability: .buildTool()),
-        .target(name: "FretsawSite", plugins: ["EmbedSite"]),
-
-        // The service on the wire.
-        .target(
-            name: "FretsawHTTP",
-            dependencies: [
-                "FretsawService", "FretsawCrypto", "FretsawJSON", "FretsawSite", "FretsawWork",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
-                "LibC",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]
         ),
 
         // The edge: files, clocks, threads, people.
@@ -218,35 +170,26 @@ let package = Package(
         .target(
             name: "FretsawBatch",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha",
-                "FretsawCodecs",
-                "FretsawCrypto",
-                "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds",
+                "FretsawCodecs", "FretsawCrypto", "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
             ]
         ),
+        // Shared by the programs: exit statuses, messages, fonts, configuration files.
+        .target(
+            name: "FretsawCommandLine",
+            dependencies: [
+                "FretsawFiles", "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawText", "FretsawCrypto", "LibC",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        // Benchmarks, their options, reports and plots.
         .target(
             name: "FretsawBench",
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
-                "FretsawCodecs",
-                "FretsawFiles", "FretsawFrames", "FretsawBatch", "LibC",
-            ]
-        ),
-        .target(
-            name: "FretsawAudit",
-            dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs",
-                "FretsawCaptcha",
-                "FretsawService", "LibC",
-            ]
-        ),
-        // Shared by both programs: exit statuses, messages, fonts, results of benchmarks.
-        .target(
-            name: "FretsawCommandLine",
-            dependencies: [
-                "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha", "FretsawCodecs",
-                "FretsawText", "FretsawCrypto",
-                "LibC",
+                "FretsawCodecs", "FretsawFiles", "FretsawFrames", "FretsawBatch",
+                "FretsawCommandLine", "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -254,26 +197,10 @@ let package = Package(
             name: "fretsaw",
             dependencies: [
                 "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
-                "FretsawBench",
-                "FretsawAudit", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
-                "FretsawRaster", "FretsawInteraction", "FretsawView", "FretsawRandom",
-                "FretsawCrypto",
-                "FretsawJSON", "FretsawService", "FretsawDecks",
-                "LibC",
+                "FretsawBench", "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery",
+                "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
+                "FretsawJSON", "FretsawDecks", "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-        .executableTarget(
-            name: "fretsaw-server",
-            dependencies: [
-                "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
-                "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
-                "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
-                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
-                "FretsawDecks", "CAffinity",
-                "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ]
         ),
 
@@ -284,10 +211,22 @@ let package = Package(
             path: "Samples/DrawSamples"
         ),
 
+        // Draws states of the interactive systems for the documentation; `make pictures` runs it.
+        .executableTarget(
+            name: "DrawStates",
+            dependencies: [
+                "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery",
+                "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawRandom",
+                "FretsawJSON", "FretsawInteraction", "FretsawView",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Samples/DrawStates"
+        ),
+
         // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawService", "FretsawJSON"],
+            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawJSON"],
             path: "fuzzing/Sources"
         ),
 
@@ -300,8 +239,12 @@ let package = Package(
                 "FretsawInteraction", "CPNGKernels", "CGIFKernels", "FretsawTesting",
             ]
         ),
-        // Fonts and seeds for tests of more than one module.
-        .target(name: "FretsawTesting", path: "Tests/FretsawTesting"),
+        // What tests of more than one module use: fonts, seeds, folders, built programs.
+        .target(
+            name: "FretsawTesting",
+            dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"],
+            path: "Tests/FretsawTesting"
+        ),
         .testTarget(
             name: "FretsawTextTests",
             // FreeType itself is the oracle that our outlines are held against.
@@ -312,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "FretsawCaptchaTests",
             dependencies: [
-                "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
+                "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
                 "FretsawScenery",
             ]
         ),
@@ -321,27 +264,6 @@ let package = Package(
             dependencies: ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"]
         ),
         .testTarget(name: "FretsawCryptoTests", dependencies: ["FretsawCrypto"]),
-        // The rules every store keeps, and a clock that tests set.
-        .target(
-            name: "FretsawStoreTesting",
-            dependencies: ["FretsawStore"],
-            path: "Tests/FretsawStoreTesting"
-        ),
-        .testTarget(
-            name: "FretsawStoreTests",
-            dependencies: ["FretsawStore", "FretsawStoreTesting"]
-        ),
-        .testTarget(
-            name: "FretsawSQLiteTests",
-            dependencies: [
-                "FretsawSQLite", "FretsawStore", "FretsawStoreTesting",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
-        ),
-        .testTarget(
-            name: "FretsawRedisTests",
-            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting", "LibC"]
-        ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
             name: "FretsawWorkTests",
@@ -359,79 +281,22 @@ let package = Package(
                 "FretsawTesting",
             ]
         ),
-        // Plays scripts of events natively; tests in a browser hold WebAssembly against it.
-        .executableTarget(
-            name: "WebReplay",
-            dependencies: ["FretsawWeb"],
-            path: "Tests/WebReplay",
-            linkerSettings: [.linkedLibrary("m")]  // rounding, where no instruction has it
-        ),
-        // Draws views, and compares them with screenshots that tests in a browser take.
-        .executableTarget(
-            name: "CompareViews",
-            dependencies: [
-                "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawText",
-                "FretsawView",
-                "FretsawWebTesting",
-            ],
-            path: "Tests/CompareViews"
-        ),
-        .target(
-            name: "FretsawWebTesting",
-            dependencies: ["FretsawWeb", "FretsawInteraction"],
-            path: "Tests/FretsawWebTesting"
+        .testTarget(
+            name: "FretsawDrawingTests",
+            dependencies: ["FretsawDrawing", "FretsawInteraction"]
         ),
         .testTarget(
-            name: "FretsawWebTests",
-            dependencies: ["FretsawWeb", "FretsawWebTesting", "FretsawInteraction"]
+            name: "FretsawBehaviourTests",
+            dependencies: ["FretsawBehaviour", "FretsawInteraction"]
         ),
-        // A service whose clock and keys tests hold.
-        .target(
-            name: "FretsawServiceTesting",
-            dependencies: [
-                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
-                "FretsawRaster", "FretsawCrypto", "FretsawJSON", "FretsawRandom", "FretsawText",
-                "FretsawTesting",
-            ],
-            path: "Tests/FretsawServiceTesting"
-        ),
-        .testTarget(
-            name: "FretsawServiceTests",
-            dependencies: [
-                "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
-                "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
-                "FretsawInteraction", "FretsawAudit", "FretsawCodecs", "FretsawJSON",
-                "FretsawTesting", "FretsawWork", "FretsawBatch",
-            ]
-        ),
-        // The service and its store under a seeded scheduler, with faults.
-        .testTarget(
-            name: "FretsawSimulationTests",
-            dependencies: [
-                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
-                "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawTesting",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawHTTPTests",
-            dependencies: [
-                "FretsawAudit", "FretsawHTTP", "FretsawService", "FretsawServiceTesting",
-                "FretsawStore", "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto",
-                "FretsawClient", "FretsawInteraction", "FretsawJSON", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster",
-                "LibC",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-            ]
-        ),
+        .testTarget(name: "FretsawPolicyTests", dependencies: ["FretsawPolicy"]),
         .testTarget(name: "FretsawArchitectureTests"),
         .testTarget(
             name: "FretsawSamplesTests",
-            dependencies: ["DrawSamples", "FretsawCodecs", "FretsawRaster"]
+            dependencies: [
+                "DrawSamples", "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster",
+                "FretsawView", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
         .testTarget(
             name: "FretsawDocumentationTests",
@@ -459,50 +324,41 @@ let package = Package(
         .testTarget(
             name: "FretsawBatchTests",
             dependencies: [
-                "FretsawBatch", "FretsawFiles", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
-                "FretsawRandom",
-                "FretsawCrypto", "FretsawText", "FretsawScenery", "FretsawTesting",
+                "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
+                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
             ]
         ),
         .testTarget(
-            name: "FretsawAuditTests",
+            name: "FretsawBackgroundsTests",
             dependencies: [
-                "FretsawAudit", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
-                "FretsawRandom", "FretsawRaster",
-                "FretsawService", "FretsawText", "FretsawTesting",
+                "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawFiles",
+                "FretsawRandom", "FretsawRaster", "FretsawScenery", "FretsawTesting", "FretsawText",
             ]
-        ),
-        // Runs a built program in a folder of its own.
-        .target(
-            name: "FretsawCommandTesting",
-            dependencies: ["FretsawCodecs", "FretsawRaster"],
-            path: "Tests/FretsawCommandTesting"
         ),
         .testTarget(
             name: "FretsawCommandTests",
             dependencies: [
-                "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawFiles",
-                "FretsawBatch", "FretsawBench",
-                "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawTesting",
-                "FretsawAudit", "FretsawDecks",
-                "LibC",
+                "fretsaw", "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds",
+                "FretsawBatch", "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawDecks", "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-        .testTarget(
-            name: "FretsawServerTests",
-            dependencies: [
-                "fretsaw-server", "FretsawCommandLine", "FretsawCommandTesting", "FretsawHTTP",
-                "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawDecks",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawBatch",
-                "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// FretsawSwiftUI names SwiftUI, which Linux does not have. With `FRETSAW_STUBS=1`, which the Makefile sets, it is compiled
+// there against signatures, for its tests.
+if Context.environment["FRETSAW_STUBS"] != nil {
+    package.targets.append(.target(name: "SwiftUI", path: "Tests/SwiftUIStubs"))
+    package.targets.first { $0.name == "FretsawSwiftUI" }?.dependencies.append("SwiftUI")
+    package.targets.append(
+        .testTarget(
+            name: "FretsawSwiftUITests",
+            dependencies: ["FretsawDrawing", "FretsawSwiftUI", "FretsawInteraction", "SwiftUI"]
+        )
+    )
+}
 
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` says where a box is
@@ -515,16 +371,25 @@ let strict: [SwiftSetting] = [
     // In debug only: a release is built by compilers that warn of other things.
     .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
+// Optimised in debug builds, too: pictures take a tenth of the time, and tests see what a release does.
+let engine: Set = [
+    "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
+    "FretsawCaptcha",
+]
 
-for target in package.targets where target.type != .system && target.type != .plugin {
-    guard !target.name.hasPrefix("C") else { continue }
+for target in package.targets where target.type != .system {
+    if target.name.hasPrefix("C") {
+        target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+        continue
+    }
     target.swiftSettings = strict
+    if engine.contains(target.name) {
+        target.swiftSettings?.append(
+            .unsafeFlags(["-O", "-enable-default-cmo"], .when(configuration: .debug))
+        )
+    }
     if target.type == .regular {
         target.swiftSettings?.append(.strictMemorySafety())
-    }
-    // The optimiser of Swift 6.3.1 crashes on it; nothing but tests links it.
-    if target.name == "FretsawStoreTesting" {
-        target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
 }
 
@@ -540,34 +405,6 @@ if Context.environment["FRETSAW_FUZZER"] != nil,
 {
     fuzz.swiftSettings?.append(.define("FUZZING"))
     fuzz.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
-}
-
-// `FRETSAW_TARGETS=fretsaw,FretsawTextTests` builds these targets and what they depend on, and leaves the
-// rest out: nothing that only the others need is fetched, planned or compiled.
-if let names = Context.environment["FRETSAW_TARGETS"] {
-    var kept = Set<String>()
-    var usedPackages = Set<String>()
-    var open = names.split(separator: ",").map(String.init)
-    while let name = open.popLast() {
-        guard kept.insert(name).inserted else { continue }
-        for target in package.targets where target.name == name {
-            for dependency in target.dependencies {
-                switch dependency {
-                case .byNameItem(let name, _): open.append(name)
-                case .productItem(_, let package, _, _): usedPackages.insert(package ?? "")
-                default: break
-                }
-            }
-            // A target's plugins go with it.
-            for case .plugin(let name, _) in target.plugins ?? [] { open.append(name) }
-        }
-    }
-    package.targets.removeAll { !kept.contains($0.name) }
-    package.products.removeAll { !kept.contains($0.name) }
-    package.dependencies.removeAll { dependency in
-        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
-        return !usedPackages.contains { location.hasSuffix("/\($0)") }
-    }
 }
 
 // `make docs` needs the documentation plugin; nothing else fetches it.

@@ -12,16 +12,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case damaged(path: String, detail: String)
         /// The scheduler's variables do not identify a shard, or contradict each other.
         case shardEnvironment(String)
-        /// No picture exists under the given paths.
-        case noBackgrounds(paths: [String])
-        /// Backgrounds were found, but none can be read.
-        case unreadableBackgrounds(count: Int, first: UnreadableBackground)
-        /// A background changed after it was first read.
-        case backgroundChanged(path: String)
         /// A pair could not be generated or encoded.
         case pair(item: Int, detail: String)
-        /// A file is not a finished archive of pairs with separate answers.
-        case unusableArchive(path: String, detail: String)
         /// An option is outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }
@@ -45,17 +37,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) is damaged (\(detail))"
         case .shardEnvironment(let detail):
             detail
-        case .noBackgrounds(let paths):
-            "no PNG, JPEG or GIF file found in \(paths.joined(separator: ", "))"
-        case .unreadableBackgrounds(let count, let first):
-            "none of the \(count) backgrounds can be read; the first one is \(first.name): "
-                + first.reason
-        case .backgroundChanged(let path):
-            "\(path) was changed or removed during the run"
         case .pair(let item, let detail):
             "pair \(item): \(detail)"
-        case .unusableArchive(let path, let detail):
-            "\(path) cannot be used as a pack: \(detail)"
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must be in \(allowed)"
         }

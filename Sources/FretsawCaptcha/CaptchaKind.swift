@@ -178,7 +178,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
     /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    static func impossible(_ numbers: String) -> CaptchaError {
+    package static func impossible(_ numbers: String) -> CaptchaError {
         CaptchaError(.impossibleGeometry(numbers))
     }
 
@@ -187,7 +187,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     /// Rejects a value outside its range.
-    static func check<Value: Comparable>(
+    package static func check<Value: Comparable>(
         _ name: String,
         _ value: Value,
         in range: ClosedRange<Value>
@@ -197,7 +197,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     /// Rejects a picture of `size` with a side outside 1 … `maxSide`.
-    static func check(
+    package static func check(
         _ picture: String,
         _ size: PixelSize,
         maxSide: Int

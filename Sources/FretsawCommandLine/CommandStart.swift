@@ -1,4 +1,4 @@
-package import ArgumentParser
+public import ArgumentParser
 internal import LibC
 
 extension AsyncParsableCommand {
@@ -7,7 +7,7 @@ extension AsyncParsableCommand {
     /// Unlike `main()` of ArgumentParser, it rejects arguments that are not UTF-8 instead of changing
     /// them, suggests the nearest command for an unknown one, and escapes control characters in
     /// messages.
-    package static func start() async -> Never {
+    public static func start() async -> Never {
         do {
             try checkEncoding()
             var arguments = Array(CommandLine.arguments.dropFirst())
@@ -56,6 +56,8 @@ extension AsyncParsableCommand {
                 continue
             }
             if word == "help", command == self { return }
+            // Then the word may be an argument of the default command.
+            if command.configuration.defaultSubcommand != nil { return }
             let names = commands.map { $0._commandName }
             let near = names.first { $0.hasPrefix(word) } ?? word.nearest(of: names)
             guard let near else {

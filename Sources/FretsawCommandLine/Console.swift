@@ -1,9 +1,9 @@
 import FoundationEssentials
-package import FretsawFiles
+public import FretsawFiles
 import LibC
 
 /// Messages for people on standard error.
-package enum Console {
+public enum Console {
     /// The name of this program, before each error.
     private static let program =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "fretsaw"
@@ -11,12 +11,12 @@ package enum Console {
     /// An error that ends the command.
     ///
     /// One line: file names in it may hold anything.
-    package static func error(_ message: String) { write("\(program): \(message.printable)\n") }
+    public static func error(_ message: String) { write("\(program): \(message.printable)\n") }
 
     /// An error: what is wrong, where, and what to do.
     ///
     /// An error of a type without a status is a defect of the command, and is reported as one.
-    package static func message(for error: any Error) -> String {
+    public static func message(for error: any Error) -> String {
         guard let error = error as? any CommandError else {
             return "unexpected error (\(type(of: error))): \(error); please report it"
         }
@@ -24,12 +24,12 @@ package enum Console {
     }
 
     /// A note of one or more lines.
-    package static func note(_ message: String) { write("\(message.printableLines)\n") }
+    public static func note(_ message: String) { write("\(message.printableLines)\n") }
 
     /// Writes `text` as it is.
     ///
     /// A closed standard error is not an error.
-    package static func write(_ text: String) {
+    public static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -43,15 +43,15 @@ package enum Console {
     }
 
     /// Whether standard error is a terminal.
-    package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Whether a progress bar can be redrawn: standard error is a terminal with control sequences.
-    package static var canDrawBar: Bool {
+    public static var canDrawBar: Bool {
         isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
     /// The number of columns of the terminal; 80 if unknown.
-    package static var width: Int {
+    public static var width: Int {
         var size = winsize()
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
             return 80
@@ -62,12 +62,12 @@ package enum Console {
 
 extension StandardOutput {
     /// Writes a file to `path`, or to standard output if `path` is `-`.
-    package static func write(_ bytes: [UInt8], orTo path: String) throws {
+    public static func write(_ bytes: [UInt8], orTo path: String) throws {
         if path == "-" { try write(bytes) } else { try AtomicFile.write(bytes, to: path) }
     }
 
     /// Writes `value` as one JSON object with sorted keys, and a line feed.
-    package static func print(json value: some Encodable) throws {
+    public static func print(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         try print(String(decoding: try encoder.encode(value), as: UTF8.self))
@@ -76,14 +76,14 @@ extension StandardOutput {
 
 extension String {
     /// The text padded with at least one space.
-    package func padded(to width: Int) -> String {
+    public func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 
     /// The text with control characters escaped, such as `\\u{1B}`, for output on a terminal.
     ///
     /// A file name can contain any bytes, also terminal commands.
-    package var printable: String {
+    public var printable: String {
         guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return self
         }
@@ -99,7 +99,7 @@ extension String {
     }
 
     /// The text with control characters except line feeds escaped.
-    package var printableLines: String {
+    public var printableLines: String {
         split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).printable }.joined(separator: "\n")
     }

@@ -1,9 +1,9 @@
-package import ArgumentParser
+public import ArgumentParser
 
 /// The exit statuses of the programs.
 ///
 /// Numbers from 64 on are those of BSD's `sysexits.h`, those above 128 a shell's for a signal.
-package enum ExitStatus: Int32 {
+public enum ExitStatus: Int32, Sendable {
     /// All is done.
     case success = 0
     /// Done, but for some backgrounds or files.
@@ -34,5 +34,5 @@ package enum ExitStatus: Int32 {
     case terminated = 143
 
     /// The code to throw out of a command.
-    package var exitCode: ExitCode { ExitCode(rawValue) }
+    public var exitCode: ExitCode { ExitCode(rawValue) }
 }

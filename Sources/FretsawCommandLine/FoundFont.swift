@@ -1,18 +1,18 @@
 import FretsawFiles
-package import FretsawCaptcha
+public import FretsawCaptcha
 import FretsawCrypto
-package import FretsawText
+public import FretsawText
 
 /// A font and the file from which it was read.
-package struct FoundFont {
-    package let font: Font
-    package let path: String
-    package let face: Int
+public struct FoundFont {
+    public let font: Font
+    public let path: String
+    public let face: Int
     /// The digest of the whole file.
-    package let sha256: String
+    public let sha256: String
 
     /// Reads face `face` of the font file at `path`.
-    package init(path: String, face: Int = 0) throws {
+    public init(path: String, face: Int = 0) throws {
         let bytes = try FileBytes.read(path, limit: Font.maxBytes + 1)
         do {
             font = try Font(bytes, faceIndex: face)
@@ -25,12 +25,12 @@ package struct FoundFont {
     }
 
     /// The outlines of `text` in this font, at a size that is scaled later.
-    package func line(_ text: String) throws(TextError) -> TextLine {
+    public func line(_ text: String) throws(TextError) -> TextLine {
         try TextLine(text, font: font, size: 100)
     }
 
     /// The outlines of `characters` in this font.
-    package func glyphs(of characters: [Unicode.Scalar]) throws(TextError) -> WordGlyphs {
+    public func glyphs(of characters: [Unicode.Scalar]) throws(TextError) -> WordGlyphs {
         try WordGlyphs(
             characters,
             font: font,
@@ -40,7 +40,7 @@ package struct FoundFont {
 
     /// The outlines of `characters` in the font `file`; without one, in the first known font on this
     /// machine that has all of them.
-    package static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs
+    public static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs
     {
         if let file { return try FoundFont(path: file).glyphs(of: characters) }
         let text = characters.reduce(into: "") { $0.unicodeScalars.append($1) }
@@ -51,7 +51,7 @@ package struct FoundFont {
     }
 
     /// The first known font on this machine that has every character of `text`, a bold one if there is one.
-    package static func first(
+    public static func first(
         for text: String,
         isBold: Bool = true,
         option: String? = "watermark-font"
@@ -90,9 +90,9 @@ package struct FoundFont {
 }
 
 /// No known font on this machine has all characters of a text.
-package struct FontSearchError: Error, CustomStringConvertible {
+public struct FontSearchError: Error, CustomStringConvertible {
     /// Whether known fonts are installed, but lack some of the characters.
-    package let foundAny: Bool
+    public let foundAny: Bool
     /// The characters missing in the best font; all characters if there is no font.
     let missing: [Unicode.Scalar]
 
@@ -111,7 +111,7 @@ package struct FontSearchError: Error, CustomStringConvertible {
         missing = lacks.min { $0.count < $1.count } ?? all
     }
 
-    package var description: String {
+    public var description: String {
         let fonts =
             foundAny
             ? "no font that fretsaw found has"

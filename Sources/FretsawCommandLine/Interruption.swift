@@ -1,20 +1,20 @@
 import Dispatch
-package import FretsawFiles
+public import FretsawFiles
 import LibC
 import Synchronization
 
 /// Handles SIGINT, SIGTERM and SIGHUP: the first signal raises a flag, the second one ends the process.
-package final class Interruption: Sendable {
+public final class Interruption: Sendable {
     /// Raised by the first signal.
-    package let stop = StopFlag()
+    public let stop = StopFlag()
     private let first = Atomic<Int32>(0)
     private let unit: String
 
     /// Creates a handler that stops the work after the current `unit`.
-    package init(unit: String = "pair") { self.unit = unit }
+    public init(unit: String = "pair") { self.unit = unit }
 
     /// The exit status of an interrupted run.
-    package var exitStatus: ExitStatus {
+    public var exitStatus: ExitStatus {
         switch first.load(ordering: .relaxed) {
         case SIGTERM: .terminated
         case SIGHUP: .hungUp
@@ -23,7 +23,7 @@ package final class Interruption: Sendable {
     }
 
     /// Runs `body` and handles the signals meanwhile.
-    package func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    public func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         var caught: [Caught] = []
         for number in [SIGHUP, SIGINT, SIGTERM] {
             if let signal = await catchSignal(number) { caught.append(signal) }

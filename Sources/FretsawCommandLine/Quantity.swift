@@ -1,11 +1,10 @@
-package import ArgumentParser
-import FretsawBench
+public import ArgumentParser
 import FretsawFiles
 
 /// Formats numbers for people.
-package enum Quantity {
+public enum Quantity {
     /// For example `1,234,567`.
-    package static func count(_ number: Int) -> String {
+    public static func count(_ number: Int) -> String {
         var groups: [String] = []
         var rest = String(number.magnitude)[...]
         while rest.count > 3 {
@@ -17,12 +16,12 @@ package enum Quantity {
     }
 
     /// For example `1 pair`, `2 pairs`.
-    package static func counted(_ number: Int, _ noun: String) -> String {
+    public static func counted(_ number: Int, _ noun: String) -> String {
         "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// For example `12.3 MB`, in powers of ten as disks are sold.
-    package static func bytes(_ number: Int) -> String {
+    public static func bytes(_ number: Int) -> String {
         let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
         var (value, unit) = (Double(number), 0)
         while value >= 1000, unit < units.count - 1 {
@@ -33,7 +32,7 @@ package enum Quantity {
     }
 
     /// For example `0.4 s`, `12 s`, `3:05` or `2:03:05`.
-    package static func duration(_ seconds: Double) -> String {
+    public static func duration(_ seconds: Double) -> String {
         guard seconds >= 10 else { return "\(fixed(max(0, seconds), 1)) s" }
         guard seconds < 1e9 else { return "years" }
         let whole = Int(seconds.rounded())
@@ -44,7 +43,7 @@ package enum Quantity {
     }
 
     /// `value` with `digits` decimals.
-    package static func fixed(_ value: Double, _ digits: Int) -> String {
+    public static func fixed(_ value: Double, _ digits: Int) -> String {
         value.text(decimals: digits)
     }
 }
@@ -60,7 +59,7 @@ extension ValidationError {
     /// Rejects an output whose name has the extension of another kind of file.
     ///
     /// Names of existing folders, names that end in a slash, and other extensions are accepted.
-    package static func checkExtension(of output: String, allowed: [String]) throws {
+    public static func checkExtension(of output: String, allowed: [String]) throws {
         let name = output.split(separator: "/").last ?? ""
         guard output != "-", !output.hasSuffix("/"), let dot = name.lastIndex(of: "."),
             dot > name.startIndex
@@ -76,7 +75,7 @@ extension ValidationError {
     }
 
     /// Rejects a value of `option` outside `range`; nil passes.
-    package static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
+    public static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
         guard let value, !range.contains(value) else { return }
         let allowed =
             range.upperBound == .max
@@ -85,7 +84,7 @@ extension ValidationError {
     }
 
     /// Rejects a terminal as the output for `what`.
-    package static func checkTerminal(_ what: String) throws {
+    public static func checkTerminal(_ what: String) throws {
         guard StandardOutput.isTerminal else { return }
         throw ValidationError(
             "refusing to write \(what) to a terminal; pipe it to another command or use --output"
@@ -93,7 +92,7 @@ extension ValidationError {
     }
 
     /// Rejects more than one of these options.
-    package static func checkOneOf(_ options: KeyValuePairs<String, Bool>) throws {
+    public static func checkOneOf(_ options: KeyValuePairs<String, Bool>) throws {
         guard options.count(where: \.value) > 1 else { return }
         let names = options.map(\.key)
         throw ValidationError(
@@ -104,16 +103,16 @@ extension ValidationError {
 }
 
 /// A number of bytes as `65536`, `64k`, `256M` or `2G`, in powers of 1024.
-package struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
-    package let bytes: Int
+public struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+    public let bytes: Int
 
     private static let units: [(letter: Character, bytes: Int)] = [
         ("G", 1 << 30), ("M", 1 << 20), ("k", 1 << 10),
     ]
 
-    package init(_ bytes: Int) { self.bytes = bytes }
+    public init(_ bytes: Int) { self.bytes = bytes }
 
-    package init?(argument: String) {
+    public init?(argument: String) {
         let unit = ByteCount.units.first { argument.lowercased().hasSuffix($0.letter.lowercased()) }
         guard let number = Int(unit == nil ? argument : String(argument.dropLast())), number > 0
         else { return nil }
@@ -122,7 +121,7 @@ package struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    package var description: String {
+    public var description: String {
         guard let unit = ByteCount.units.first(where: { bytes.isMultiple(of: $0.bytes) }) else {
             return "\(bytes)"
         }

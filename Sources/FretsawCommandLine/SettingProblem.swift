@@ -1,17 +1,17 @@
 /// An invalid setting.
-package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
+public struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// The source of the value; nil if the problem is not a single value.
-    package let source: SettingSource?
+    public let source: SettingSource?
     /// What is wrong, and what to do.
-    package let message: String
+    public let message: String
 
     /// Creates a problem of a value from `source`, or of no single value.
-    package init(source: SettingSource?, message: String) {
+    public init(source: SettingSource?, message: String) {
         self.source = source
         self.message = message
     }
 
-    package var description: String {
+    public var description: String {
         switch source {
         case .file(let path, let line): "\(path):\(line): \(message)"
         case .environment(let variable): "\(variable): \(message)"
@@ -21,26 +21,26 @@ package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// All problems of the settings, so that users can fix them in one go.
-package struct SettingsError: CommandError, Sendable, CustomStringConvertible {
+public struct SettingsError: CommandError, Sendable, CustomStringConvertible {
     /// At least one problem.
-    package let problems: [SettingProblem]
+    public let problems: [SettingProblem]
 
-    package init(_ problems: [SettingProblem]) { self.problems = problems }
+    public init(_ problems: [SettingProblem]) { self.problems = problems }
 
-    package init(_ message: String, source: SettingSource? = nil) {
+    public init(_ message: String, source: SettingSource? = nil) {
         problems = [SettingProblem(source: source, message: message)]
     }
 
-    package var description: String { problems.map(\.description).joined(separator: "; ") }
+    public var description: String { problems.map(\.description).joined(separator: "; ") }
 
     /// 64 if all problems are on the command line, otherwise 78.
-    package var exitStatus: ExitStatus {
+    public var exitStatus: ExitStatus {
         problems.allSatisfy { $0.source == .flag } ? .usage : .configuration
     }
 }
 
 /// The source of a setting's value; later cases override earlier ones.
-package enum SettingSource: Sendable, Hashable {
+public enum SettingSource: Sendable, Hashable {
     /// The default.
     case preset
     /// A line of the configuration file, counted from 1.
@@ -51,7 +51,7 @@ package enum SettingSource: Sendable, Hashable {
     case flag
 
     /// The text in `config print`.
-    package var text: String {
+    public var text: String {
         switch self {
         case .preset: "default"
         case .file(let path, let line): "\(path):\(line)"

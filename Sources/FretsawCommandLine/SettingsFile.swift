@@ -5,16 +5,16 @@ internal import FretsawFiles
 /// The subset: keys without dots, strings on one line (`"…"` with escapes, `'…'` without), whole
 /// numbers, `true`, `false`, and lists of strings and whole numbers. Everything else is an error, so a
 /// valid file means the same to every TOML parser.
-package struct SettingsFile: Sendable {
+public struct SettingsFile: Sendable {
     /// The key and value of one line.
-    package struct Entry: Sendable, Hashable {
-        package let key: String
-        package let value: WrittenValue
-        package let line: Int
+    public struct Entry: Sendable, Hashable {
+        public let key: String
+        public let value: WrittenValue
+        public let line: Int
     }
 
     /// All entries in the order of the file; no key occurs twice.
-    package let entries: [Entry]
+    public let entries: [Entry]
 
     /// Largest size of a file, in bytes.
     private static let maxBytes = 1 << 20
@@ -22,7 +22,7 @@ package struct SettingsFile: Sendable {
     /// Reads the file at `path`.
     ///
     /// - Throws: ``SettingsError`` with the line of a syntax error, or the error of reading the file.
-    package init(path: String) throws {
+    public init(path: String) throws {
         let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
         guard bytes.count <= SettingsFile.maxBytes else {
             throw SettingsError("\(path) is larger than \(ByteCount(SettingsFile.maxBytes))")
@@ -36,7 +36,7 @@ package struct SettingsFile: Sendable {
     /// Parses the text of a file; messages contain `path`.
     ///
     /// - Throws: ``SettingsError`` with the line of a syntax error.
-    package init(_ text: String, path: String) throws(SettingsError) {
+    public init(_ text: String, path: String) throws(SettingsError) {
         var scanner = SettingsScanner(text, path: path)
         var entries: [Entry] = []
         while let entry = try scanner.next() {

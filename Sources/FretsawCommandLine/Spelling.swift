@@ -1,6 +1,6 @@
 extension String {
     /// The name of `names` that this is probably a misspelling of; nil if none is similar.
-    package func nearest(of names: [String]) -> String? {
+    public func nearest(of names: [String]) -> String? {
         let nearest = names.map { (name: $0, distance: $0.editDistance(to: self)) }
             .min { $0.distance < $1.distance }
         guard let nearest, nearest.distance <= max(2, count / 3) else { return nil }
@@ -11,7 +11,7 @@ extension String {
     /// the first 64 letters of both count.
     ///
     /// - Complexity: O(length × length of `other`).
-    package func editDistance(to other: String) -> Int {
+    public func editDistance(to other: String) -> Int {
         let (first, second) = (Array(prefix(64).utf8), Array(other.prefix(64).utf8))
         var row = Array(0...second.count)
         for (place, letter) in first.enumerated() {

@@ -1,7 +1,7 @@
 /// The compiler that built this program.
-package enum Toolchain {
+public enum Toolchain {
     /// The Swift version, as precisely as conditional compilation reports it.
-    package static var version: String {
+    public static var version: String {
         #if compiler(>=6.5)
         "6.5 or later"
         #elseif compiler(>=6.4)

@@ -1,17 +1,17 @@
 /// A value before it is parsed: a word, or a list in the file.
-package enum WrittenValue: Sendable, Hashable {
+public enum WrittenValue: Sendable, Hashable {
     case word(String)
     case words([String])
 
     /// The word; nil for a list.
-    package var single: String? {
+    public var single: String? {
         if case .word(let text) = self { text } else { nil }
     }
 
     /// The word.
     ///
     /// - Throws: ``SettingValueError/notAllowed`` for a list.
-    package func word() throws(SettingValueError) -> String {
+    public func word() throws(SettingValueError) -> String {
         guard let single else { throw .notAllowed }
         return single
     }
@@ -19,7 +19,7 @@ package enum WrittenValue: Sendable, Hashable {
     /// The items of a list.
     ///
     /// Commas separate the items in a word; `none` is the empty list.
-    package var items: [String] {
+    public var items: [String] {
         switch self {
         case .words(let items): items
         case .word("none"): []
@@ -32,14 +32,14 @@ package enum WrittenValue: Sendable, Hashable {
 }
 
 /// The reasons why a value is invalid.
-package struct SettingValueError: Error {
+public struct SettingValueError: Error {
     /// Texts that follow the setting's name; empty if the allowed values are the whole explanation.
-    package let reasons: [String]
+    public let reasons: [String]
 
     /// The value is not an allowed one.
-    package static let notAllowed = SettingValueError()
+    public static let notAllowed = SettingValueError()
 
-    package init(_ reasons: String...) { self.reasons = reasons }
+    public init(_ reasons: String...) { self.reasons = reasons }
 
-    package init(_ reasons: [String]) { self.reasons = reasons }
+    public init(_ reasons: [String]) { self.reasons = reasons }
 }

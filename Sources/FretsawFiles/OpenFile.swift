@@ -11,13 +11,13 @@ package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) ->
 /// An open file, closed when it goes out of scope.
 ///
 /// ``Folder`` creates, renames and removes files by their paths.
-package struct OpenFile: ~Copyable {
+public struct OpenFile: ~Copyable {
     /// −1 after closing.
     private var descriptor: Int32
-    package let path: String
+    public let path: String
 
     /// The modes of opening a file.
-    package enum Access {
+    public enum Access {
         /// Read from the start.
         case read
         /// Write to a new or emptied file.
@@ -37,7 +37,7 @@ package struct OpenFile: ~Copyable {
     /// Opens `path`.
     ///
     /// If `isPrivate`, only the owner can read a new file.
-    package init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
+    public init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
         descriptor = unsafe open(path, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path
         guard descriptor >= 0 else {
@@ -92,7 +92,7 @@ package struct OpenFile: ~Copyable {
     }
 
     /// The next bytes: `count` of them, or fewer at the end.
-    package func read(upTo count: Int) throws(FileError) -> [UInt8] {
+    public func read(upTo count: Int) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
@@ -114,7 +114,7 @@ package struct OpenFile: ~Copyable {
     }
 
     /// `count` bytes from `offset` on, or fewer at the end; the file's position stays.
-    package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+    public func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
@@ -137,7 +137,7 @@ package struct OpenFile: ~Copyable {
     }
 
     /// The file's length in bytes.
-    package func length() throws(FileError) -> Int {
+    public func length() throws(FileError) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.read, path) }
         return Int(status.st_size)

@@ -2,22 +2,22 @@
 ///
 /// Owner, permissions and time are constant, so that an archive's bytes depend only on its
 /// pictures.
-package struct TarHeader: Equatable {
-    package let name: String
-    package let size: Int
+public struct TarHeader: Equatable {
+    public let name: String
+    public let size: Int
     /// Whether the entry is a plain file, and no link, folder or extension of the format.
-    package let isFile: Bool
+    public let isFile: Bool
 
-    package static let blockSize = 512
+    public static let blockSize = 512
     /// The end of an archive.
-    package static let endOfArchive = [UInt8](repeating: 0, count: 2 * blockSize)
+    public static let endOfArchive = [UInt8](repeating: 0, count: 2 * blockSize)
     /// 2000-01-01T00:00:00Z, an arbitrary constant.
     private static let modificationTime = 946_684_800
 
     /// The number of padding bytes after a file.
-    package static func padding(for size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
+    public static func padding(for size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
 
-    package init(name: String, size: Int) {
+    public init(name: String, size: Int) {
         precondition(name.utf8.count <= 100 && size < 1 << 33, "does not fit a ustar header")
         self.name = name
         self.size = size
@@ -25,7 +25,7 @@ package struct TarHeader: Equatable {
     }
 
     /// Parses a header; nil if its checksum is wrong, as for zeros.
-    package init?(parsing block: [UInt8]) {
+    public init?(parsing block: [UInt8]) {
         guard block.count == TarHeader.blockSize,
             let stored = TarHeader.octal(block[148..<156]),
             stored == TarHeader.checksum(of: block),
@@ -38,7 +38,7 @@ package struct TarHeader: Equatable {
     }
 
     /// Appends a file: header, bytes and padding.
-    package static func append(
+    public static func append(
         _ name: String,
         _ bytes: some Collection<UInt8>,
         to archive: inout [UInt8]
@@ -49,7 +49,7 @@ package struct TarHeader: Equatable {
     }
 
     /// Appends the header.
-    package func append(to archive: inout [UInt8]) {
+    public func append(to archive: inout [UInt8]) {
         let start = archive.count
         archive += TarHeader.template
         archive.replaceSubrange(start..<start + name.utf8.count, with: name.utf8)

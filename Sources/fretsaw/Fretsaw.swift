@@ -13,13 +13,29 @@ struct Fretsaw: AsyncParsableCommand {
             """,
         version: "fretsaw \(Release.version)",
         subcommands: [
-            Generate.self, DeckCommand.self, AuditCommand.self, Frames.self, Assemble.self,
-            Identify.self,
-            DrawCommand.self, Bench.self, Doctor.self,
+            Generate.self, DeckCommand.self, Frames.self, Assemble.self, Identify.self, Bench.self,
+            Doctor.self, MovedAudit.self,
         ]
     )
 
     static func main() async { await start() }
+}
+
+/// The former command `fretsaw audit`, which says where it went.
+struct MovedAudit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Moved to the program fretsaw-audit.",
+        shouldDisplay: false
+    )
+
+    @Argument(parsing: .captureForPassthrough) var rest: [String] = []
+
+    func run() throws {
+        throw ValidationError(
+            "the solvers are a program of their own now: make audit, then fretsaw-audit with the same options"
+        )
+    }
 }
 
 extension ArgumentVisibility {

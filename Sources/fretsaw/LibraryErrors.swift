@@ -1,9 +1,57 @@
-package import FretsawAudit
-package import FretsawCommandLine
-package import FretsawFrames
+public import FretsawBatch
+public import FretsawCommandLine
+public import FretsawFrames
+
+extension BatchError: CommandError {
+    public var exitStatus: ExitStatus {
+        switch reason {
+        case .exists, .differs: .cannotCreate
+        case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
+        case .damaged: .badInput
+        case .pair: .failure
+        }
+    }
+
+    public var advice: String? {
+        switch reason {
+        case .exists:
+            "use --resume to check that run and finish it, --overwrite to replace it, or --skip-existing to keep what "
+                + "exists and add what is missing"
+        case .differs:
+            "use --resume to repair a damaged run, --overwrite to replace another one, or choose another "
+                + "--output"
+        case .recordDiffers(_, "fretsaw", _, _):
+            "use that version, or --overwrite to start from scratch"
+        case .recordDiffers(_, let member, _, _):
+            "use the same \(BatchError.options[member] ?? "--\(member)"), or --overwrite to start from scratch"
+        case .damaged:
+            "move it away, or use --overwrite to start from scratch"
+        case .shardEnvironment:
+            "choose the shard with --shard K/N, or the number of shards with --shards N"
+        case .pair, .optionOutOfRange:
+            nil
+        }
+    }
+
+    /// The options behind members of `run.json` that have another name.
+    private static let options = [
+        "word-list": "--word-list or --words-file",
+        "deck": "--deck",
+        "font.sha256": "--font",
+        "font.face": "--font",
+        "backgrounds.source": "--backgrounds or --scenery",
+        "backgrounds.families": "--scenery",
+        "backgrounds.panorama": "--scenery-panorama",
+        "backgrounds.count": "--backgrounds",
+        "backgrounds.sha256": "--backgrounds",
+        "backgrounds.watermark.text": "--watermark",
+        "backgrounds.watermark.font-sha256": "--watermark-font",
+        "backgrounds.watermark.face": "--watermark-font",
+    ]
+}
 
 extension FrameError: CommandError {
-    package var exitStatus: ExitStatus {
+    public var exitStatus: ExitStatus {
         switch reason {
         case .decoding, .notAnimation, .noAnimations, .noSuchFrame, .tooManyPixels, .tooMuchOutput:
             .badInput
@@ -13,7 +61,7 @@ extension FrameError: CommandError {
         }
     }
 
-    package var advice: String? {
+    public var advice: String? {
         switch reason {
         case .decoding(let error): error.advice
         case .reading(let error): error.advice
@@ -34,32 +82,18 @@ extension FrameError: CommandError {
 }
 
 extension AssemblyError: CommandError {
-    package var exitStatus: ExitStatus {
+    public var exitStatus: ExitStatus {
         switch reason {
         case .decoding, .differentSize, .encoding: .badInput
         case .delayCount, .isInput: .usage
         }
     }
 
-    package var advice: String? {
+    public var advice: String? {
         switch reason {
         case .decoding(let error), .encoding(let error): error.advice
         case .isInput: "choose another --output"
         case .differentSize, .delayCount: nil
         }
-    }
-}
-
-extension AuditError: CommandError {
-    package var exitStatus: ExitStatus {
-        switch reason {
-        case .fontWithoutWords: .usage
-        case .noList, .noAnswers, .noFont: .noInput
-        case .badLine, .tooLong, .empty, .picture, .badAnswers, .nothingReadable: .badInput
-        }
-    }
-
-    package var advice: String? {
-        if case .fontWithoutWords = reason { "remove --font" } else { nil }
     }
 }

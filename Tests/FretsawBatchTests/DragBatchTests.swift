@@ -68,23 +68,6 @@ struct DragBatchTests {
         #expect(try folder.text("out/run.json").contains("\"kind\":\"drag\""))
     }
 
-    @Test("Pairs of an archive have both coordinates", arguments: PictureScale.allCases)
-    func archive(scale: PictureScale) async throws {
-        let folder = try TemporaryFolder()
-        let plan = plan(4, .separate, scale: scale)
-        _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
-        let archive = try PairArchive(folder.path("x.tar"))
-        #expect(archive.kind == .drag)
-        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
-        for place in 0..<4 {
-            let pair = try archive.pair(at: place)
-            let solution = generator.solution(seed: Seed(7), item: UInt64(place))
-            guard case .slide(let planned) = solution else { return }
-            #expect(pair.answer == .drag(x: planned.answer.x, y: planned.answer.y))
-            #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
-        }
-    }
-
     @Test("A contact sheet shows the pairs")
     func sheet() throws {
         var generator = try PuzzleGenerator(

@@ -102,20 +102,4 @@ struct IconsManifestTests {
         _ = try await batch(plan, to: .folder(folder.path(name))).run()
         return try folder.text("\(name)/manifest.jsonl")
     }
-
-    @Test("Pairs of an archive have the strip, the layout and the answer of the plan")
-    func archive() async throws {
-        let folder = try TemporaryFolder()
-        _ = try await batch(plan(.separate), to: .tar(folder.path("x.tar"))).run()
-        let archive = try PairArchive(folder.path("x.tar"))
-        let generator = try IconsGenerator(options: IconsOptions())
-        #expect(archive.kind == .icons && archive.count == 4)
-        for place in 0..<4 {
-            let pair = try archive.pair(at: place)
-            let expected = generator.plan(seed: Seed(7), item: UInt64(place))
-            #expect(pair.answer == .icons(expected.prompted.map(\.centre), tolerance: 25))
-            #expect(pair.layout == Puzzle.Solution.icons(expected).layout)
-            #expect(pair.task == .icons && pair.piece != nil)
-        }
-    }
 }

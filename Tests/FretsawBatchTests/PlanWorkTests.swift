@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs

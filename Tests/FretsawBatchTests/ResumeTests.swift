@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import FretsawTesting
 import Foundation
 import FretsawCaptcha

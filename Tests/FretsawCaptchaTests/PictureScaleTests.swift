@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery

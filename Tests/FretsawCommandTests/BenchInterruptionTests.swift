@@ -3,7 +3,7 @@ import FretsawBench
 import ArgumentParser
 import Foundation
 import FretsawCommandLine
-import FretsawCommandTesting
+import FretsawTesting
 import Testing
 
 @testable import fretsaw

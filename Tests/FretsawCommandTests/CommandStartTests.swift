@@ -1,5 +1,5 @@
 import Foundation
-import FretsawCommandTesting
+import FretsawTesting
 import Testing
 
 @Suite("Start of a command")

@@ -1,6 +1,5 @@
 import Foundation
 import FretsawCodecs
-import FretsawCommandTesting
 import FretsawRaster
 import FretsawTesting
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import FretsawCommandTesting
+import FretsawTesting
 import LibC
 import Testing
 

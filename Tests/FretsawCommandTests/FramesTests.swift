@@ -1,6 +1,6 @@
 import Foundation
 import FretsawCodecs
-import FretsawCommandTesting
+import FretsawTesting
 import FretsawRaster
 import Testing
 

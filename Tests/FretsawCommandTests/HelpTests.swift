@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawCodecs
 import FretsawCommandLine
-import FretsawCommandTesting
+import FretsawTesting
 import Testing
 
 @testable import fretsaw

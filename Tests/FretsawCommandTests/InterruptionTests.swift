@@ -1,6 +1,6 @@
 import Foundation
 import FretsawCommandLine
-import FretsawCommandTesting
+import FretsawTesting
 import Testing
 
 @testable import fretsaw

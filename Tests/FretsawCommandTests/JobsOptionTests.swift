@@ -1,3 +1,4 @@
+import FretsawCommandLine
 import ArgumentParser
 import Testing
 

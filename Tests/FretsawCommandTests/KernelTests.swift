@@ -1,4 +1,4 @@
-import FretsawCommandTesting
+import FretsawTesting
 import Testing
 
 #if arch(x86_64)

@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
@@ -49,7 +50,7 @@ struct MessageTests {
 
     @Test("A message without advice is the description")
     func noAdvice() {
-        let error = BatchError(.noBackgrounds(paths: ["photos"]))
+        let error = BackgroundError(.none(paths: ["photos"]))
         #expect(Console.message(for: error) == "\(error)")
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import FretsawCommandTesting
 import FretsawTesting
 import Testing
 

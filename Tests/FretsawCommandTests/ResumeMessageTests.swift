@@ -1,4 +1,3 @@
-import FretsawCommandTesting
 import FretsawTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import FretsawCodecs
-import FretsawCommandTesting
+import FretsawTesting
 import FretsawRaster
 
 extension Workplace {

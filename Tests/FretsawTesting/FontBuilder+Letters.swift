@@ -1,7 +1,7 @@
 extension FontBuilder {
     /// A font of ten blocky letters, C E F H K L N T U X, that no two of a picture are taken for each
     /// other but E and F; what is missing is a box.
-    package static var letters: FontBuilder {
+    public static var letters: FontBuilder {
         let patterns: [(Character, [String])] = [
             ("C", ["#####", "#....", "#....", "#....", "#####"]),
             ("E", ["#####", "#....", "####.", "#....", "#####"]),

@@ -1,7 +1,7 @@
 /// Writes small TrueType fonts, so that what a test is about can be read in it.
-package struct FontBuilder {
+public struct FontBuilder {
     /// A glyph's shape.
-    package enum Shape {
+    public enum Shape {
         /// Contours of points, y upwards; true: on the curve.
         case contours([[(x: Int, y: Int, isOn: Bool)]])
         /// Another glyph, moved.
@@ -9,21 +9,21 @@ package struct FontBuilder {
     }
 
     /// A glyph, and the character it represents.
-    package struct Glyph {
-        package var character: UInt16?
-        package var advance: Int
-        package var shape: Shape
+    public struct Glyph {
+        public var character: UInt16?
+        public var advance: Int
+        public var shape: Shape
     }
 
-    package var unitsPerEm = 1000
-    package var family = "Fretsaw Test"
-    package var style = "Plain"
+    public var unitsPerEm = 1000
+    public var family = "Fretsaw Test"
+    public var style = "Plain"
     /// The first represents what is missing.
-    package var glyphs: [Glyph] = []
+    public var glyphs: [Glyph] = []
 
     /// A font of a box with a hole (A), the same moved (B), a round of control points alone (O), and a
     /// space; what is missing is a box.
-    package static var standard: FontBuilder {
+    public static var standard: FontBuilder {
         func square(_ low: Int, _ high: Int, clockwise: Bool) -> [(x: Int, y: Int, isOn: Bool)] {
             let corners = [(low, low), (low, high), (high, high), (high, low)]
             return (clockwise ? corners : corners.reversed()).map { ($0.0, $0.1, true) }
@@ -52,14 +52,14 @@ package struct FontBuilder {
     }
 
     /// The file.
-    package var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         var result: [UInt8] = []
         appendFont(to: &result)
         return result
     }
 
     /// A collection of fonts.
-    package static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
+    public static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
         var result = Array("ttcf".utf8)
         result.append32(0x0001_0000)
         result.append32(fonts.count)

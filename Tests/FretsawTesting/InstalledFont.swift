@@ -1,8 +1,8 @@
 internal import Foundation
-package import Testing
+public import Testing
 
 /// Fonts of the system that tests examine where they are there.
-package enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible {
+public enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// TrueType: quadratics, composites.
     case dejaVuSans = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     /// A collection with Chinese characters.
@@ -13,12 +13,12 @@ package enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConv
     case nimbusSans = "/usr/share/fonts/X11/Type1/NimbusSans-Bold.pfb"
 
     /// Those that this machine has.
-    package static let found = allCases.filter {
+    public static let found = allCases.filter {
         FileManager.default.fileExists(atPath: $0.rawValue)
     }
 
     /// The command that installs it.
-    package var debianPackage: String {
+    public var debianPackage: String {
         switch self {
         case .dejaVuSans: "fonts-dejavu-core"
         case .wenQuanYi: "fonts-wqy-zenhei"
@@ -27,23 +27,23 @@ package enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConv
     }
 
     /// Characters with curves, counters and thin strokes that the font has.
-    package var characters: String {
+    public var characters: String {
         switch self {
         case .wenQuanYi: "水印截图回龍&8"
         default: "&@gQ8%Bé"
         }
     }
 
-    package func bytes() throws -> [UInt8] {
+    public func bytes() throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: rawValue)))
     }
 
-    package var testDescription: String { String(rawValue.split(separator: "/").last ?? "") }
+    public var testDescription: String { String(rawValue.split(separator: "/").last ?? "") }
 }
 
 extension Trait where Self == ConditionTrait {
     /// Skips the test where no font of the system is there to be examined.
-    package static var needsInstalledFont: Self {
+    public static var needsInstalledFont: Self {
         .enabled(
             if: !InstalledFont.found.isEmpty,
             "no font found; run apt-get install fonts-dejavu-core fonts-wqy-zenhei"
@@ -51,7 +51,7 @@ extension Trait where Self == ConditionTrait {
     }
 
     /// Skips the test if a font is missing.
-    package static func needs(_ font: InstalledFont) -> Self {
+    public static func needs(_ font: InstalledFont) -> Self {
         .enabled(
             if: InstalledFont.found.contains(font),
             "\(font.rawValue) is missing; run apt-get install \(font.debianPackage)"

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// `FRETSAW_PROPERTY_SEEDS` (default: 8) is the number of seeds of a test whose `count` is 60. Tests with a larger
 /// `count` have proportionally more, tests with a smaller one as many or all. `make check` sets it to 60.
-package func propertySeeds(_ count: Int = 60) -> Range<Int> {
+public func propertySeeds(_ count: Int = 60) -> Range<Int> {
     0..<max(1, min(count, max(seedsPerSixty, count * seedsPerSixty / 60)))
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A folder of a test's own, removed with everything in it at the test's end.
-package final class TemporaryFolder: Sendable {
-    package let path: String
+public final class TemporaryFolder: Sendable {
+    public let path: String
 
-    package init() throws {
+    public init() throws {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("fretsaw-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -13,9 +13,9 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    package func path(_ name: String) -> String { "\(path)/\(name)" }
+    public func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    package func write(_ bytes: [UInt8], to name: String) throws {
+    public func write(_ bytes: [UInt8], to name: String) throws {
         let url = URL(fileURLWithPath: path(name))
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(),
@@ -25,7 +25,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     /// Every file below `name` by its path there.
-    package func files(in name: String = "") throws -> [String: [UInt8]] {
+    public func files(in name: String = "") throws -> [String: [UInt8]] {
         let root = name.isEmpty ? path : path(name)
         var files: [String: [UInt8]] = [:]
         guard let names = FileManager.default.enumerator(atPath: root) else { return [:] }
@@ -40,7 +40,7 @@ package final class TemporaryFolder: Sendable {
         return files
     }
 
-    package func text(_ name: String) throws -> String {
+    public func text(_ name: String) throws -> String {
         try String(contentsOfFile: path(name), encoding: .utf8)
     }
 }

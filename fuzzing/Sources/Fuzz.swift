@@ -62,7 +62,6 @@ private enum Target: String, CaseIterable {
     case picture = "FuzzPicture"
     case pngEncoder = "FuzzPNGEncoder"
     case animation = "FuzzAnimation"
-    case points = "FuzzPoints"
     case json = "FuzzJSON"
 
     /// Traps if a rule of the target is violated.
@@ -72,7 +71,6 @@ private enum Target: String, CaseIterable {
         case .picture: fuzzPicture(bytes)
         case .pngEncoder: fuzzPNGEncoder(bytes)
         case .animation: fuzzAnimation(bytes)
-        case .points: fuzzPoints(bytes)
         case .json: fuzzJSON(bytes)
         }
     }

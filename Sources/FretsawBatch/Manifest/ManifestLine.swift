@@ -8,7 +8,7 @@ internal import FretsawRaster
 /// `docs/manifest.md` is the schema. Increase ``schema`` when a member is added, renamed or moved.
 struct ManifestLine {
     /// The schema's version, the first member of every line.
-    static let schema = 1
+    package static let schema = 1
 
     /// The facts about one file.
     struct File {

@@ -1,3 +1,4 @@
+internal import FretsawBackgrounds
 internal import FoundationEssentials
 internal import FretsawCaptcha
 internal import FretsawJSON
@@ -65,7 +66,7 @@ private struct NoBackgrounds: BackgroundSource {
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
-        throw BatchError(.noBackgrounds(paths: []))
+        throw BackgroundError(.none(paths: []))
     }
 }
 

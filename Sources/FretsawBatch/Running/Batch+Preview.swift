@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 internal import FoundationEssentials
 internal import FretsawCaptcha
 internal import FretsawCodecs

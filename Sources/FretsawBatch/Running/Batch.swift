@@ -1,3 +1,4 @@
+public import FretsawBackgrounds
 public import FretsawCaptcha
 public import FretsawFiles
 public import FretsawRandom

@@ -98,7 +98,7 @@ extension Batch {
             guard let entry = try Folder.entry(at: files.product), entry != .file(bytes: 0) else {
                 return
             }
-            var lines = try LineReader(files.product)
+            var lines = try LineReader(files.product, maxLength: ManifestLine.maxBytes)
             guard let line = try lines.next(), RecordedItem(line: line) != nil else {
                 throw foreign(files.product, "a manifest")
             }

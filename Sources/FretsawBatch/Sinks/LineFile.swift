@@ -25,7 +25,7 @@ final class LineFile {
         limit: Int,
         where accepts: (_ line: [UInt8], _ index: Int) -> Bool = { _, _ in true }
     ) throws(FileError) -> (count: Int, end: Int) {
-        var lines = try LineReader(UnfinishedFile.name(of: path))
+        var lines = try LineReader(UnfinishedFile.name(of: path), maxLength: ManifestLine.maxBytes)
         var (count, end) = (0, 0)
         while count < limit, let line = try lines.next(),
             LineFile.isWhole(line, index: first + count), accepts(line, first + count)
@@ -59,7 +59,7 @@ final class LineFile {
         guard !lines.isEmpty else { return }
         let unfinished = UnfinishedFile.name(of: path)
         let temporary = AtomicFile.temporaryName(of: path)
-        var reader = try LineReader(unfinished)
+        var reader = try LineReader(unfinished, maxLength: ManifestLine.maxBytes)
         let new = try OpenFile(temporary, for: .replace)
         try new.lock()
         var index = first
@@ -84,42 +84,5 @@ final class LineFile {
         let start = "{\"schema\":\(ManifestLine.schema),\"index\":\(index),"
         return line.starts(with: start.utf8) && line.suffix(2) == [UInt8(ascii: "}"), 0x0A]
             && line.dropLast().allSatisfy { $0 >= 0x20 }
-    }
-}
-
-/// Reads a file line by line.
-///
-/// Lines include their line feed; the last one may lack it.
-struct LineReader: ~Copyable {
-    private let file: OpenFile
-    private var buffer: [UInt8] = []
-    private var position = 0
-
-    init(_ path: String) throws(FileError) {
-        file = try OpenFile(path, for: .read)
-    }
-
-    mutating func next() throws(FileError) -> [UInt8]? {
-        var searched = position
-        while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                defer { position = end + 1 }
-                return Array(buffer[position...end])
-            }
-            buffer.removeSubrange(..<position)
-            position = 0
-            searched = buffer.count
-            // Longer than any valid line: return it now, so that it cannot exhaust memory.
-            guard searched <= ManifestLine.maxBytes else {
-                defer { buffer = [] }
-                return buffer
-            }
-            let more = try file.read(upTo: 1 << 18)
-            if more.isEmpty {
-                defer { buffer = [] }
-                return buffer.isEmpty ? nil : buffer
-            }
-            buffer += more
-        }
     }
 }

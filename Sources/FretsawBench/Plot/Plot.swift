@@ -1,3 +1,4 @@
+import FretsawCommandLine
 public import FretsawRaster
 internal import LibC
 

@@ -15,8 +15,7 @@ struct Bench: AsyncParsableCommand {
             deviation of the other runs.
             """,
         subcommands: [
-            BenchGenerate.self, BenchFrames.self, BenchAudit.self, BenchAll.self,
-            BenchBehaviour.self,
+            BenchGenerate.self, BenchFrames.self, BenchAll.self,
         ]
     )
 }

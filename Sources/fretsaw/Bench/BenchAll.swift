@@ -17,8 +17,8 @@ struct BenchAll: AsyncParsableCommand {
               fretsaw bench all --runs 3 --json > today.json
 
             Generates pairs of each kind from scenery and, if set, photos: the first with 1, 2, 4 … \
-            jobs, the others with one. Then measures decoding, the start of the command and the solvers. \
-            Takes some minutes. fretsaw-server bench measures the service.
+            jobs, the others with one. Then measures decoding and the start of the command. Takes some \
+            minutes.
 
             Exit status: 0 measured; 1 some photos could not be read; 64 invalid command line; 73 the \
             plot file exists; 130 stopped by ctrl-C, after printing the completed runs.
@@ -28,11 +28,6 @@ struct BenchAll: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Duration of each run.", valueName: "S"))
     var seconds = 1.0
 
-    @Option(
-        help: ArgumentHelp("Number of pictures that the solvers attack, 1…10000.", valueName: "N")
-    )
-    var pictures = 10
-
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
     @OptionGroup(title: "Backgrounds") var backgrounds: BackgroundOptions
     @OptionGroup var jobs: JobsOption
@@ -41,7 +36,6 @@ struct BenchAll: AsyncParsableCommand {
         guard seconds > 0, seconds <= 3600 else {
             throw ValidationError("--seconds is \(seconds); it must be above 0, at most 3600")
         }
-        try ValidationError.check("--pictures", pictures, 1...10_000)
     }
 
     func run() async throws {
@@ -76,22 +70,6 @@ struct BenchAll: AsyncParsableCommand {
             .measure(bench, unless: stop, into: &samples)
         say("start")
         try StartUp.measure(bench, unless: stop, into: &samples)
-        guard !stop.isRaised else { return isWhole }
-        say("audit")
-        let look = try PictureOptions.parse([])
-        let recipe = try look.recipe()
-        let loaded = try await load(backgrounds, for: recipe)
-        try await AuditPart(
-            plan: BatchPlan(
-                recipe: recipe,
-                preset: look.presetName,
-                encoding: look.common.encoding,
-                seed: Seed(1),
-                count: pictures
-            ),
-            loaded: loaded,
-            jobs: 1
-        ).measure(bench, unless: stop, into: &samples)
         return isWhole
     }
 

@@ -1,3 +1,5 @@
+import FretsawBench
+import FretsawBackgrounds
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha

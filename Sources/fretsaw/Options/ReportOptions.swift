@@ -21,15 +21,3 @@ struct ReportOptions: ParsableArguments {
         try ValidationError.checkOneOf(["--quiet": quiet, "--verbose": verbose])
     }
 }
-
-/// How progress is shown.
-enum ProgressMode: String, CaseIterable, ExpressibleByArgument {
-    /// A bar on a terminal, otherwise a line every 10 seconds.
-    case auto
-    /// A bar.
-    case always
-    /// Nothing.
-    case never
-    /// JSON Lines on standard error.
-    case json
-}

@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import FretsawBatch
 import ArgumentParser
 import FretsawCaptcha

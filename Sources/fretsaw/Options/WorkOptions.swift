@@ -55,23 +55,3 @@ struct WorkOptions: ParsableArguments {
         }
     }
 }
-
-/// The option `--jobs`.
-struct JobsOption: ParsableArguments {
-    @Option(
-        // `-j2` as well as `-j 2`, like make.
-        name: [.customShort("j", allowingJoined: true), .long],
-        help: ArgumentHelp(
-            "Number of parallel jobs; does not change the output. (default: available processors)",
-            valueName: "N"
-        )
-    )
-    var jobs: Int?
-
-    func validate() throws {
-        try ValidationError.check("--jobs", jobs, Batch.jobsRange)
-    }
-
-    /// The number of jobs: `--jobs`, or the number of available processors.
-    var count: Int { jobs ?? AvailableProcessors.current().count }
-}

@@ -1,3 +1,5 @@
+import FretsawTesting
+import FretsawBackgrounds
 @testable import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs

@@ -1,0 +1,99 @@
+package import FretsawPolicy
+
+/// The price of right answers for an attacker, by step of the policy ladder.
+package struct AttackPrice: Sendable, Hashable {
+    /// The prices of the things that attackers buy, in cents.
+    package struct Rates: Sendable, Hashable {
+        /// One hour of a processor core.
+        package let coreHour: Double
+        /// One puzzle solved by a person.
+        package let solve: Double
+        /// One address for a day.
+        package let address: Double
+
+        /// Creates rates in cents.
+        package init(coreHour: Double, solve: Double, address: Double) {
+            self.coreHour = coreHour
+            self.solve = solve
+            self.address = address
+        }
+    }
+
+    /// The class and name of the solver; “people” for solves that are bought.
+    package let attacker, solver: String
+    /// The limits of an address.
+    package let allowance: PolicyAllowance
+    /// The number of tries for a right answer.
+    package let triesPerPass: Double
+    /// The price of a thousand right answers in cents.
+    package let centsPerThousand: Double
+
+    /// The time of a native solver for work at the base price, in seconds of a core (`docs/security.md`).
+    private static let workSeconds = 0.15
+
+    /// The prices of the best solver of each class, and of people, for addresses that are used up to each
+    /// step of the ladder.
+    package static func all(
+        of report: AuditReport,
+        rates: Rates,
+        start: PolicyStep,
+        limits: RateLimits
+    ) -> [AttackPrice] {
+        let best = AttackerClass.allCases.compactMap { attacker in
+            report.best { $0.attacker == attacker }
+        }
+        let solvers = best.filter { $0.solved > 0 }.flatMap { score in
+            prices(
+                score.attacker.rawValue,
+                score.name,
+                success: score.success,
+                cents: score.milliseconds / 3.6e6 * rates.coreHour,
+                rates,
+                PolicyAllowance.all(start: start, limits: limits, success: score.success)
+            )
+        }
+        // Sellers of solves are paid for right answers only.
+        let people = prices(
+            "people",
+            "solves that are bought",
+            success: 1,
+            cents: rates.solve,
+            rates,
+            PolicyAllowance.all(start: start, limits: limits, success: 1)
+        )
+        return solvers + people
+    }
+
+    /// The prices of one attacker who pays `cents` for a try at a picture.
+    private static func prices(
+        _ attacker: String,
+        _ solver: String,
+        success: Double,
+        cents: Double,
+        _ rates: Rates,
+        _ allowances: [PolicyAllowance]
+    ) -> [AttackPrice] {
+        // The passes of an address so far, and what all their tries cost.
+        var (passes, spent) = (0.0, 0.0)
+        return allowances.map { allowance in
+            let hasPicture = allowance.step >= .picture
+            let tries = hasPicture ? 1 / success : 1
+            let work = Double(allowance.price) * workSeconds / 3600 * rates.coreHour
+            let more = max(0, allowance.passesPerDay - passes)
+            if more.isFinite {
+                spent += more * tries * (work + (hasPicture ? cents : 0))
+                passes += more
+            }
+            let each =
+                passes > 0 && more.isFinite
+                ? (spent + rates.address) / passes : tries * (work + (hasPicture ? cents : 0))
+            return AttackPrice(
+                attacker: attacker,
+                solver: solver,
+                allowance: allowance,
+                triesPerPass: tries,
+                centsPerThousand: each * 1000
+            )
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import ArgumentParser
+import FretsawAudit
+import FretsawFiles
+import FretsawCaptcha
+import FretsawCommandLine
+import FretsawDecks
+
+/// The command `fretsaw-audit attack`, which is the default.
+struct AttackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attack",
+        abstract: "Attack a batch with solvers.",
+        discussion: """
+            Examples:
+              fretsaw-audit pairs --limit 300
+              fretsaw-audit pairs.tar --price 2,0.1,5
+              fretsaw-audit pairs --sheet study.html
+
+            Reads a folder or tar file that fretsaw generate wrote, with its answers (in the manifest, \
+            or in answers.jsonl beside it). Also reads pictures of another generator: ID_bg and ID_piece \
+            (PNG, JPEG, GIF) and truth.csv with lines id,x,y,w,h.
+
+            Exit status: 0 done; 1 some pictures could not be used; 64 invalid command line; 65 no \
+            picture could be used, or the manifest, answers.jsonl or truth.csv is damaged; 66 no such file \
+            or folder.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"),
+        completion: .file()
+    )
+    var folder: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Attack the first N pictures only.", valueName: "N")
+    )
+    var limit: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Largest error of a correct answer: slide, drag, click-word and icons in pixels at a width of 310, \
+            rotate in degrees. (default: slide \(Audit.defaultTolerance(for: .slide)), drag \
+            \(Audit.defaultTolerance(for: .drag)), click-word and icons \
+            \(Audit.defaultTolerance(for: .clickWord)), rotate \
+            \(Audit.defaultTolerance(for: .rotate)))
+            """,
+            valueName: "N"
+        )
+    )
+    var tolerance: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The font that the click-word pictures were drawn in. (default: of the fonts that generate \
+            looks for, the first with all their words)
+            """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var font: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Numbers of puzzles, separated by commas, that an attacker with our source generates to learn \
+            from; 0 for no such attacker.
+            """,
+            valueName: "N,…"
+        )
+    )
+    var learn = LearningSizes(counts: [1000])
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write an HTML page with the pictures (the first \(Audit.sheetSize), unless --limit is given) and \
+            without answers, for a study with people; attack nothing.
+            """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var sheet: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare answers that a page of --sheet saved with the batch; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var study: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The deck with which the pictures were made.", valueName: "file"),
+        completion: .file()
+    )
+    var deck: String?
+
+    @OptionGroup var prices: PriceOptions
+
+    @OptionGroup var jobs: JobsOption
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print only errors.")
+    var quiet = false
+
+    func validate() throws {
+        try ValidationError.check("--limit", limit, 1...Int.max)
+        if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
+            throw ValidationError("--tolerance is \(tolerance); it must be 0…100")
+        }
+        try ValidationError.checkOneOf([
+            "--sheet": sheet != nil, "--study": !study.isEmpty, "--price": prices.price != nil,
+        ])
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let files = try AuditFiles(path: folder)
+            let audit = try Audit(
+                files,
+                limit: limit ?? (sheet == nil ? .max : Audit.sheetSize),
+                tolerance: tolerance,
+                ownPuzzles: learn.counts,
+                deck: try deck.map(AttackCommand.deck(at:)),
+                glyphs: { [font, quiet] characters in
+                    let glyphs = try FoundFont.glyphs(of: characters, file: font)
+                    if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {
+                        Console.note(AttackCommand.fontNote(of: glyphs.source, recorded: recorded))
+                    }
+                    return glyphs
+                }
+            )
+            guard font == nil || audit.kind == .clickWord else {
+                throw AuditError(.fontWithoutWords(kind: audit.kind.rawValue))
+            }
+            if let sheet {
+                try AtomicFile.write(try audit.sheet(), to: sheet)
+                return .success
+            }
+            guard study.isEmpty else {
+                let answers = try study.map { path in
+                    (name: path, bytes: try FileBytes.read(path, limit: 1 << 24))
+                }
+                let result = try audit.grade(answers)
+                if json {
+                    try StandardOutput.print(json: StudyLine(result))
+                } else {
+                    try StandardOutput.print(result.text)
+                }
+                return .success
+            }
+            // Read first, so that an invalid file is reported before the attack.
+            let policy = try prices.policyFile()
+            var progress = ProgressReporter(.auto, isQuiet: quiet || json, noun: "picture")
+            let report: AuditReport
+            do {
+                defer { progress.end() }
+                report = try await audit.run(jobs: jobs.count) { done, total in
+                    progress.update(done: done, total: total)
+                }
+            }
+            printUnreadable(report.unreadable)
+            let priced = prices.price.map { rates in
+                AttackPrice.all(
+                    of: report,
+                    rates: rates.rates,
+                    start: policy.start,
+                    limits: policy.limits
+                )
+            }
+            if json {
+                try StandardOutput.print(json: AuditReportLine(report, prices: priced))
+            } else {
+                try StandardOutput.print(report.text)
+                if let priced { try StandardOutput.print("\n" + AttackPrice.table(of: priced)) }
+            }
+            return report.unreadable.isEmpty ? .success : .partly
+        }
+    }
+
+    /// Reads and checks the deck at `path`.
+    private static func deck(at path: String) throws -> Deck {
+        try DeckFile.read(try FileBytes.read(path, limit: DeckFile.maxBytes + 1), from: path)
+    }
+
+    /// A note that the solvers use a different font from the run's, which weakens the solvers.
+    private static func fontNote(of used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String
+    {
+        func name(_ font: WordGlyphs.Source) -> String {
+            "\(font.sha256.prefix(12))…, face \(font.face)"
+        }
+        return
+            "note: the solvers use a different font from the run's: run.json has SHA-256 \(name(recorded)), "
+            + "the solvers use \(name(used)); use --font to give the run's font"
+    }
+
+    private func printUnreadable(_ pictures: [AuditReport.Unreadable]) {
+        guard !pictures.isEmpty else { return }
+        Console.note("\(Quantity.counted(pictures.count, "picture")) could not be used:")
+        for picture in pictures.prefix(10) { Console.note("  \(picture.name): \(picture.reason)") }
+        if pictures.count > 10 { Console.note("  and \(pictures.count - 10) more") }
+    }
+}
+
+/// The value of `--learn`.
+struct LearningSizes: ExpressibleByArgument {
+    /// Numbers of puzzles; empty for 0.
+    let counts: [Int]
+
+    /// The valid numbers: fewer teach nothing, more do not fit into memory.
+    private static let range = 40...20_000
+
+    init(counts: [Int]) { self.counts = counts }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let counts = parts.compactMap { Int($0) }
+        guard counts.count == parts.count,
+            counts == [0] || counts.allSatisfy(LearningSizes.range.contains)
+        else { return nil }
+        self.counts = counts == [0] ? [] : counts
+    }
+
+    var defaultValueDescription: String { counts.map(String.init).joined(separator: ",") }
+}

@@ -1,0 +1,175 @@
+import FretsawPolicy
+import FretsawAudit
+import FretsawCaptcha
+import FretsawCommandLine
+
+extension AuditReport {
+    /// The report as a table.
+    var text: String {
+        let scales =
+            scales == [.one]
+            ? "" : " at scale " + scales.map { "\($0.rawValue)" }.joined(separator: " and ")
+        var lines = [
+            "\(Quantity.counted(pictures, "picture"))\(scales), \(toleranceText)", chanceText,
+        ]
+        if let constantBound {
+            lines.append(
+                "best constant answer: \(percent(constantBound)) if all answers are equally likely"
+            )
+        }
+        if let best {
+            lines.append(
+                "best attacker: \(best.attacker.rawValue), \(best.name): \(percent(best.success))"
+            )
+        }
+        lines += ["", solverTable]
+        if let legibility {
+            lines += ["", "legibility"]
+            lines += legibility.rows(hasChoice: chance != 1).map { "  " + $0.padded(to: 56) + $1 }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var toleranceText: String {
+        let amount = Quantity.fixed(tolerance, 1)
+        return switch kind {
+        case .slide: "correct within \(amount) px at a width of 310"
+        case .drag: "correct within \(amount) px in x and y at a width of 310"
+        case .clickWord: "correct within \(amount) px in x and y at 310×155, all words in order"
+        case .icons: "correct within \(amount) px in x and y at 310×155, all figures in order"
+        case .rotate: "correct within \(amount)°"
+        }
+    }
+
+    private var chanceText: String {
+        guard let chance else {
+            return "chance: unknown, because the list has no other notches"
+        }
+        guard ![.slide, .drag].contains(kind) || chance < 1 else {
+            return
+                "chance: \(percent(chance)): only one notch per picture; generate the batch again with "
+                + "decoys"
+        }
+        return switch kind {
+        case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
+        case .drag: "chance: \(percent(chance)) among all tiles, whose places solvers are given"
+        case .clickWord:
+            "chance: \(percent(chance)) if all words are found and clicked in random order"
+        case .icons:
+            "chance: \(percent(chance)) if all figures are found and clicked in random order"
+        case .rotate: "chance: \(percent(chance)) among all possible angles"
+        }
+    }
+
+    /// The unit of errors.
+    private var unit: String {
+        switch kind {
+        case .slide, .drag, .clickWord, .icons: "px"
+        case .rotate: "° "
+        }
+    }
+
+    private var rowChanceText: String {
+        "\(percent(rowChance ?? 1)) among those on the piece's row"
+    }
+
+    private var solverTable: String {
+        let heading =
+            "attacker".padded(to: 15) + "solver".padded(to: 32) + "solved   95 % interval   "
+            + "mean error  CPU/picture"
+        let rows = scores.map { score in
+            let interval = score.interval
+            return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 32)
+                + right(percent(score.success), in: 6)
+                + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
+                + right(score.meanError.map { "\(Quantity.fixed($0, 1)) \(unit)" } ?? "–", in: 13)
+                + right("\(Quantity.fixed(score.milliseconds, 2)) ms", in: 12)
+        }
+        return ([heading] + rows).joined(separator: "\n")
+    }
+}
+
+extension Legibility {
+    /// The rows of the table; without a verdict if pictures have only one notch.
+    fileprivate func rows(hasChoice: Bool) -> [(String, String)] {
+        func difference(_ value: Double?) -> String {
+            value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
+        }
+        let seen = [
+            ("rim contrast of true notches, mean", difference(trueDifference)),
+            ("rim contrast of decoys, mean", difference(decoyDifference)),
+            ("share of the rim with ΔE > 8", percent(visibleRim)),
+            ("notches clearly visible (ΔE ≥ 20, > 8 on 90 % of the rim)", percent(clearNotches)),
+            ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
+            ("pictures with all notches clearly visible", percent(picturesWithClearNotches)),
+        ]
+        let verdict = hasChoice ? usableText : "no verdict: only one notch per picture"
+        return seen + figureRows + [("usable", verdict)]
+    }
+
+    /// The rows about figures; empty without figures.
+    private var figureRows: [(String, String)] {
+        guard let figureVisibility, let picturesWithVisibleFigures,
+            let picturesWithRecognisableFigure, let picturesWithDistinctFigures
+        else {
+            return []
+        }
+        return [
+            (
+                "silhouette margin over the most similar decoy, mean",
+                silhouetteMargin.map { "\(percent($0)) of the figure" } ?? "–"
+            ),
+            ("pictures with distinct silhouettes", percent(picturesWithDistinctFigures)),
+            ("visible rim of the least visible figure, mean", percent(figureVisibility)),
+            (
+                "visibility margin of the true figure, mean",
+                visibilityMargin.map { "\(percent($0)) of the rim" } ?? "–"
+            ),
+            ("pictures with all figures visible", percent(picturesWithVisibleFigures)),
+            ("pictures with a recognisable true figure", percent(picturesWithRecognisableFigure)),
+        ]
+    }
+
+    private var usableText: String {
+        guard let usable, let usableLow, let usableHigh, let passes else {
+            return "no verdict: the pictures show no figures"
+        }
+        return
+            "\(percent(usable)) of pictures (\(percent(usableLow)) – \(percent(usableHigh))): "
+            + "\(passes ? "passes" : "fails") (95 % needed)"
+    }
+}
+
+extension StudyResult {
+    /// The result in one line.
+    var text: String {
+        "\(Quantity.count(solved)) of \(Quantity.counted(tried, "answer")) right: \(percent(success)) "
+            + "(95 % interval \(percent(interval.low)) – \(percent(interval.high))), median time "
+            + "\(Quantity.fixed(medianSeconds, 1)) s"
+    }
+}
+
+extension AttackPrice {
+    /// The prices as a table.
+    static func table(of prices: [AttackPrice]) -> String {
+        let heading =
+            "attacker".padded(to: 15) + "up to the step".padded(to: 18) + "  work  tries/pass"
+            + "  passes/address·day  cents/1000 passes"
+        let rows = prices.map { price in
+            let allowance = price.allowance
+            let passes = allowance.passesPerDay
+            return price.attacker.padded(to: 15) + allowance.step.rawValue.padded(to: 18)
+                + right(allowance.price > 0 ? "\(allowance.price)" : "–", in: 6)
+                + right(Quantity.fixed(price.triesPerPass, 2), in: 12)
+                + right(passes.isFinite ? Quantity.count(Int(passes)) : "any", in: 20)
+                + right(Quantity.fixed(price.centsPerThousand, 3), in: 19)
+        }
+        return ([heading] + rows).joined(separator: "\n")
+    }
+}
+
+private func percent(_ share: Double) -> String { "\(Quantity.fixed(share * 100, 1)) %" }
+
+private func right(_ text: String, in width: Int) -> String {
+    String(repeating: " ", count: max(1, width - text.count)) + text
+}

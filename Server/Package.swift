@@ -1,0 +1,209 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The verification service, its stores, and its program. It has the third-party dependencies that the package above
+// does not have.
+let package = Package(
+    name: "fretsaw-server",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "fretsaw-server", targets: ["fretsaw-server"])],
+    dependencies: [
+        .package(name: "fretsaw", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSSL",
+            path: "Modulemaps/CSSL",
+            pkgConfig: "libssl",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .systemLibrary(
+            name: "CHiredis",
+            // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
+            // do not need; its header and library are in the default search paths.
+            path: "Modulemaps/CHiredis",
+            providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
+        ),
+        // Of the C library, what Swift's module for it leaves out.
+        .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
+
+        // The rules of the service: challenges, tokens, gestures, limits.
+        .target(
+            name: "FretsawService",
+            dependencies: ["FretsawStore"]
+                + root(
+                    "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
+                    "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawBehaviour",
+                    "FretsawPolicy"
+                )
+        ),
+        // The stores of the service: the protocols with the memory back end, and a module for each back end
+        // that needs a library, so that unused ones are not built.
+        .target(name: "FretsawStore"),
+        .target(
+            name: "FretsawSQLite",
+            dependencies: [
+                "FretsawStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ] + root("LibC")
+        ),
+        .target(
+            name: "FretsawRedis",
+            dependencies: ["FretsawStore", "CHiredis", "CSSL"] + root("LibC")
+        ),
+        // The files that browsers load, built and embedded by the plugin.
+        .plugin(name: "EmbedSite", capability: .buildTool()),
+        .target(name: "FretsawSite", plugins: ["EmbedSite"]),
+        // The service on the wire.
+        .target(
+            name: "FretsawHTTP",
+            dependencies: [
+                "FretsawService", "FretsawSite",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+                + root(
+                    "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawCaptcha",
+                    "FretsawCodecs", "FretsawRaster", "FretsawBehaviour", "FretsawPolicy", "LibC"
+                )
+        ),
+        .executableTarget(
+            name: "fretsaw-server",
+            dependencies: [
+                "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawHTTP",
+                "CAffinity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+                + root(
+                    "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds", "FretsawCaptcha",
+                    "FretsawScenery", "FretsawCodecs", "FretsawText", "FretsawRaster",
+                    "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawDecks",
+                    "FretsawBehaviour", "FretsawPolicy", "LibC"
+                )
+        ),
+
+        // The rules every store keeps, and a clock that tests set.
+        .target(
+            name: "FretsawStoreTesting",
+            dependencies: ["FretsawStore"],
+            path: "Tests/FretsawStoreTesting"
+        ),
+        .testTarget(
+            name: "FretsawStoreTests",
+            dependencies: ["FretsawStore", "FretsawStoreTesting"]
+        ),
+        .testTarget(
+            name: "FretsawSQLiteTests",
+            dependencies: [
+                "FretsawSQLite", "FretsawStore", "FretsawStoreTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "FretsawRedisTests",
+            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"] + root("LibC")
+        ),
+        // A service whose clock and keys tests hold.
+        .target(
+            name: "FretsawServiceTesting",
+            dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
+                + root(
+                    "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawJSON",
+                    "FretsawRandom", "FretsawText", "FretsawTesting", "FretsawBehaviour",
+                    "FretsawPolicy"
+                ),
+            path: "Tests/FretsawServiceTesting"
+        ),
+        .testTarget(
+            name: "FretsawServiceTests",
+            dependencies: [
+                "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
+            ]
+                + root(
+                    "FretsawBackgrounds", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
+                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
+                    "FretsawRandom", "FretsawRaster", "FretsawTesting", "FretsawWork"
+                )
+        ),
+        // The service and its store under a seeded scheduler, with faults.
+        .testTarget(
+            name: "FretsawSimulationTests",
+            dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
+                + root(
+                    "FretsawCaptcha", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
+                    "FretsawJSON", "FretsawPolicy", "FretsawTesting"
+                )
+        ),
+        .testTarget(
+            name: "FretsawHTTPTests",
+            dependencies: [
+                "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
+                "FretsawStoreTesting", "FretsawRedis",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ]
+                + root(
+                    "FretsawBehaviour", "FretsawCaptcha", "FretsawClient", "FretsawCodecs",
+                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
+                    "FretsawRaster", "FretsawTesting", "LibC"
+                )
+        ),
+        .testTarget(
+            name: "FretsawServerTests",
+            dependencies: [
+                "fretsaw-server", "FretsawHTTP", "FretsawRedis", "FretsawService", "FretsawStore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+                + root(
+                    "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawCommandLine",
+                    "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawPolicy",
+                    "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC"
+                )
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// Libraries of the package above this one.
+func root(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "fretsaw") }
+}
+
+// As in the package above this one.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableExperimentalFeature("Lifetimes"),
+    .treatAllWarnings(as: .error, .when(configuration: .debug)),
+]
+for target in package.targets where target.type != .plugin && target.type != .system {
+    target.swiftSettings = strict
+    if target.type == .regular { target.swiftSettings?.append(.strictMemorySafety()) }
+}

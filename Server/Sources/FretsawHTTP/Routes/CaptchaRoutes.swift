@@ -1,0 +1,107 @@
+internal import FretsawBehaviour
+internal import FretsawService
+internal import HTTPTypes
+internal import Hummingbird
+
+/// `/captcha/get`, `/captcha/check`, `/captcha/verify`.
+struct CaptchaRoutes: Sendable {
+    let service: CaptchaService
+    let envelope: Envelope
+    let settings: ReloadableSettings
+    let bodyLimit: Int
+    let language: MessageLanguageRule
+
+    /// Adds the routes below `prefix`.
+    func add(to router: Router<ServiceContext>, prefix: String) {
+        for request in RequestError.Request.allCases {
+            router.post(RouterPath("\(prefix)/captcha/\(request.rawValue)")) { incoming, context in
+                await answer(request, incoming, context)
+            }
+        }
+    }
+
+    /// Answers a request.
+    ///
+    /// All its outcomes have status 200, because AJ-Captcha's clients freeze on others. Only
+    /// unreadable bodies get another status.
+    private func answer(
+        _ kind: RequestError.Request,
+        _ request: Request,
+        _ context: ServiceContext
+    ) async -> Response {
+        let client = settings.value.proxies.client(of: request, context)
+        var language = language.language(accepting: request.headers[.acceptLanguage])
+        let call: CaptchaCall
+        let binding: ProofBinding
+        do throws(JSONRequest.Unreadable) {
+            try JSONRequest.checkSite(of: request) { allows(origin: $0) }
+            let body = try await JSONRequest.body(of: request, limit: bodyLimit)
+            guard let read = CaptchaCall(body) else {
+                throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
+            }
+            call = read
+            binding = try read.binding(origin: request.headers[.origin])
+        } catch {
+            return await error.response(to: client, of: service)
+        }
+        let site = call.siteKey.flatMap(service.site(key:))
+        if let chosen = site?.language { language = MessageLanguage(of: chosen) }
+        do throws(RequestError) {
+            switch kind {
+            case .get:
+                let challenge = try await service.issue(
+                    call.captchaType,
+                    to: client,
+                    binding: binding,
+                    origin: request.headers[.origin],
+                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
+                    canWork: call.canWork,
+                    payment: call.payment,
+                    language: call.language,
+                    scale: call.scale
+                )
+                var reply: Response =
+                    BinaryChallenge.isAccepted(by: request)
+                    ? .uncached(BinaryChallenge.bytes(challenge), type: BinaryChallenge.mediaType)
+                    : .json(envelope.bytes(challenge))
+                reply.headers.append(HTTPField(name: .vary, value: "Accept"))
+                return reply
+            case .check:
+                let passed = try await check(call, from: client)
+                let exact = call.wantsExact ? passed.exact : nil
+                return .json(envelope.bytes(passed: call, exact: exact, of: site))
+            case .verify:
+                let proof = try await service.verify(
+                    call.captchaVerification,
+                    expecting: ExpectedBinding(
+                        hostname: call.hostname,
+                        action: call.action,
+                        data: call.cdata
+                    ),
+                    from: client
+                )
+                return .json(envelope.bytes(verified: proof, language))
+            }
+        } catch {
+            return .json(envelope.bytes(error, of: site, language))
+        }
+    }
+
+    /// Whether pages of `origin` may send requests: by the settings, or because a site lists it.
+    private func allows(origin: String) -> Bool {
+        settings.value.origins.allows(origin) || service.lists(origin: origin)
+    }
+
+    private func check(
+        _ call: CaptchaCall,
+        from client: ClientAddress
+    ) async throws(RequestError) -> PassedCheck {
+        let request: CheckRequest
+        do throws(DragTrackError) { request = try call.check() } catch {
+            // Only our clients send tracks, and theirs are valid, so this is an attack.
+            _ = await service.countMalformed(from: client)
+            throw .wrong
+        }
+        return try await service.check(request, from: client)
+    }
+}

@@ -1,0 +1,177 @@
+internal import FretsawPolicy
+internal import FretsawBehaviour
+internal import FretsawCaptcha
+internal import FretsawCrypto
+internal import FretsawStore
+internal import FretsawWork
+internal import Synchronization
+
+/// The steps and prices of the policy ladder, at a get and at the answer.
+extension CaptchaService {
+    /// The step of the ladder for `client`, who asks for a challenge of `kind`.
+    ///
+    /// Test sites do not count. A client that asks for work gets no picture, and one that cannot work
+    /// gets a picture or is rejected.
+    func decision(
+        for client: ClientAddress,
+        start: PolicyStep,
+        isTest: Bool,
+        _ kind: ChallengeKind,
+        data: String,
+        canWork: Bool,
+        risk: Double
+    ) async throws(RequestError) -> PolicyDecision {
+        let lowest =
+            switch kind {
+            case .work: max(start, .work)
+            case .picture: canWork ? start : max(start, .picture)
+            }
+        guard !isTest else {
+            return PolicyDecision(step: kind == .work ? .work : .picture, price: 1, usage: 0)
+        }
+        var decision: PolicyDecision
+        do throws(StoreError) {
+            decision = try await limiter.decision(
+                for: client,
+                start: lowest,
+                data: data,
+                risk: risk,
+                canWork: canWork || kind == .work,
+                at: now()
+            )
+        } catch {
+            metrics.count(.errors, nil)
+            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            var counts = VisitorCounts()
+            counts.risk = risk
+            decision = PolicyLadder(start: lowest, limits: .none)
+                .decision(for: counts, canWork: canWork || kind == .work)
+        }
+        if kind == .work, decision.step < .reject {
+            // Work alone must not be cheaper than the picture and work that it replaces.
+            if decision.step == .pictureAndWork { decision.price = max(4, decision.price) }
+            decision.step = .work
+        }
+        guard decision.step < .reject, decision.step < .pictureAndWork || canWork else {
+            metrics.count(.reject)
+            metrics.countRejection(.get, locked: false)
+            throw .tooMany(.get)
+        }
+        return decision
+    }
+
+    /// The pictures and the work of a challenge of `kind` at this step of the ladder.
+    ///
+    /// Without a picture nothing is drawn. The pictures have `scale` if they are drawn at it and the queue is
+    /// short, otherwise a smaller one. While the workers are busy, a client that `canPay` gets the price of
+    /// a picture that has to be drawn, unless it has `paid`.
+    func content(
+        of kind: ChallengeKind,
+        for decision: PolicyDecision,
+        _ site: Site?,
+        _ language: String?,
+        scale: PictureScale,
+        asChoice: Bool,
+        paid: PaidWork?,
+        canPay: Bool
+    ) async throws(RequestError) -> (
+        pictures: ChallengePictures, work: WorkPuzzle?, isPrice: Bool
+    ) {
+        switch (kind, decision.step) {
+        case (_, .nothing): return (.none, nil, false)
+        case (.work, _), (_, .work):
+            let puzzle = try puzzle(price: decision.price)
+            return (ChallengePictures(of: puzzle), puzzle, false)
+        case (.picture(let captcha), let step):
+            // A reload may have removed it since the request came.
+            guard var name = design(of: captcha, for: site, language) else { throw .unknownKind }
+            let pool = pool.withLock { $0 }
+            let scaled = name.scaled(to: scale)
+            if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
+            let own = step == .pictureAndWork ? decision.price : nil
+            let ready = await readyPictures(of: name, generated: asChoice)
+            if ready == nil, canPay, paid == nil, let price = pool.price {
+                let puzzle = try puzzle(price: max(price, own ?? 1))
+                return (ChallengePictures(of: puzzle), puzzle, true)
+            }
+            let work = if let paid { paid.puzzle } else { try own.map(puzzle) }
+            let pictures =
+                if let ready { ready } else {
+                    try await generate(name, isPaid: paid != nil)
+                }
+            return (pictures, work, false)
+        }
+    }
+
+    /// Minimum time from the issue of a picture to its answer, for a person: 400 ms.
+    ///
+    /// The mean simple reaction to something seen takes 240 ms (Card, Moran and Newell, “The Psychology of
+    /// Human-Computer Interaction”, 1983, chapter 2), the shortest drag ``DragJudge/minDuration``.
+    static let minimumAnswerTime: Int64 = 400
+
+    /// Whether the answer to a picture comes sooner than a person can give it.
+    ///
+    /// False if it comes before the issue, because the clocks of nodes differ then.
+    func isHasty(_ challenge: SealedChallenge, at time: Timestamp) -> Bool {
+        challenge.step >= .picture && challenge.answer.kind != .work
+            && 0..<CaptchaService.minimumAnswerTime ~= time.value - challenge.issued.value
+    }
+
+    /// The score of a proof before the share of its limits that the visitor had used up.
+    func baseScore(
+        _ judgement: DragJudgement,
+        of challenge: SealedChallenge,
+        isHasty: Bool
+    ) -> Double {
+        switch challenge.step {
+        case .nothing: RedeemedProof.unaskedScore
+        case .work: RedeemedProof.workScore
+        case .picture, .pictureAndWork, .reject:
+            isHasty ? RedeemedProof.machineScore : judgement.finding.score
+        }
+    }
+
+    /// Counts a right answer of `client`.
+    ///
+    /// - Throws: ``RequestError/tooMany(_:)`` if the client has used up its budget;
+    ///   ``RequestError/stale`` if it has used up so much of it since the challenge was issued that the
+    ///   challenge asks for too little now.
+    func countPass(
+        _ challenge: SealedChallenge,
+        isSuspect: Bool,
+        of client: ClientAddress
+    ) async throws(RequestError) {
+        let kind = challenge.answer.kind
+        let decision: PolicyDecision?
+        do throws(StoreError) {
+            decision = try await limiter.countPass(
+                of: client,
+                data: challenge.binding.data,
+                isSuspect: isSuspect,
+                canWork: challenge.work != nil || kind == .work,
+                at: now()
+            )
+        } catch {
+            metrics.count(.errors, kind)
+            throw .unavailable
+        }
+        guard let decision else {
+            metrics.countRejection(.check, locked: false)
+            throw .tooMany(.check)
+        }
+        guard challenge.suffices(for: decision) else { throw .stale }
+    }
+
+    /// A new puzzle of a multiple of the base price; it takes no worker, because it is only a seed.
+    private func puzzle(price: Int) throws(RequestError) -> WorkPuzzle {
+        do {
+            let seed = try random.bytes(WorkPuzzle.seedSize)
+            let doublings = price.trailingZeroBitCount
+            if let puzzle = WorkPuzzle(seed: seed, doublings: doublings) { return puzzle }
+        } catch {
+            report(.generating, error)
+        }
+        metrics.count(.errors, .work)
+        throw .generationFailed
+    }
+}

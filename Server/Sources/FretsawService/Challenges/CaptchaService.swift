@@ -1,0 +1,501 @@
+internal import FretsawBehaviour
+public import FretsawCaptcha
+public import FretsawCrypto
+internal import FretsawJSON
+public import FretsawStore
+internal import FretsawWork
+internal import Synchronization
+
+/// Issues challenges, judges answers and redeems proofs.
+///
+/// All data of an open challenge travels in its sealed token, so a get only writes a count. A check
+/// claims the token before it reads the answer, so only one of several concurrent checks is judged.
+/// A passed check stores the proof, which a verification on any node takes once.
+public final class CaptchaService: Sendable {
+    /// Counts and times since the start.
+    public let metrics = ServiceMetrics()
+
+    let keys: Mutex<KeyRing>
+    let store: any ChallengeStore
+    let pool: Mutex<WorkerPool>
+    let leases: Mutex<PackLeases?>
+    let limiter: RateLimiter
+    let settings: Mutex<ServiceSettings>
+    let sites: Mutex<SiteDirectory>
+    let now: @Sendable () -> Timestamp
+    let random: RandomSource
+    let report: @Sendable (Fault, (any Error)?) -> Void
+    /// The kinds whose last challenge could not be generated.
+    let failing = Mutex<Set<DesignName>>([])
+    /// Challenges issued before this time are rejected, because their claims are lost; nil if the
+    /// store outlives the process.
+    private let claimsLostBefore: Timestamp?
+
+    /// An internal operation that can fail.
+    public enum Fault: Sendable, CaseIterable {
+        /// Generating a challenge.
+        case generating
+        /// Sealing a token.
+        case sealing
+        /// Leasing a challenge of a pack; one is generated instead.
+        case leasing
+    }
+
+    /// How much longer than its token a claim is kept, because clocks of nodes may differ.
+    private static let claimMargin = Duration.seconds(120)
+
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that seal tokens.
+    ///   - store: the store of claims, proofs and counts.
+    ///   - designs: the kinds that are served and how they are generated.
+    ///   - slideDesigns: further designs of slide puzzles, by the names that sites use.
+    ///   - latinWords: the click-word design for visitors who do not read Chinese; nil for that of `designs`.
+    ///   - sites: the sites with keys of their own.
+    ///   - pack: challenges that are used before others are generated; nil for none.
+    ///   - settings: all other settings.
+    ///   - clock: measures how long clients stay rejected.
+    ///   - random: the source of identifiers, of keys for answers and of puzzles.
+    ///   - report: receives the error of each internal operation that fails, and nil for each that
+    ///     succeeds.
+    ///   - now: the time in UTC, used for the expiry of tokens.
+    /// - Throws: ``ServiceSetupError``.
+    public init(
+        keys: KeyRing,
+        store: any ChallengeStore,
+        designs: [CaptchaKind: ChallengeDesign],
+        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
+        latinWords: ChallengeDesign? = nil,
+        sites: SiteDirectory = SiteDirectory(),
+        pack: (any ChallengePack)? = nil,
+        settings: ServiceSettings = ServiceSettings(),
+        clock: some Clock<Duration> = ContinuousClock(),
+        random: RandomSource = .system,
+        report: @escaping @Sendable (Fault, (any Error)?) -> Void = { _, _ in },
+        now: @escaping @Sendable () -> Timestamp
+    ) throws(ServiceSetupError) {
+        try settings.validate()
+        self.keys = Mutex(keys)
+        self.store = store
+        self.random = random
+        pool = Mutex(
+            try CaptchaService.pool(
+                of: designs,
+                slideDesigns,
+                latinWords,
+                sites,
+                settings: settings,
+                random: random
+            )
+        )
+        self.sites = Mutex(sites)
+        leases = Mutex(
+            pack.map { [metrics] in
+                PackLeases($0, store: store, metrics: metrics)
+            }
+        )
+        limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
+        self.settings = Mutex(settings)
+        self.now = now
+        self.report = report
+        claimsLostBefore = store.isVolatile ? now() : nil
+    }
+
+    /// The kinds that are served to visitors of some language.
+    public var kinds: [ChallengeKind] {
+        ChallengeKind.allCases.filter {
+            serves($0, to: nil, language: nil) || serves($0, to: nil, language: "en")
+        }
+    }
+
+    /// Whether challenges of `kind` are served to visitors of `site`, or without a site key, who use `language`.
+    private func serves(_ kind: ChallengeKind, to site: Site?, language: String?) -> Bool {
+        switch kind {
+        case .picture(let captcha): design(of: captcha, for: site, language) != nil
+        case .work: settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
+        }
+    }
+
+    /// The design of challenges of `kind` for these visitors; nil if it is not served to them.
+    ///
+    /// Elements follow the language of their site. Clients that send no language, such as AJ-Captcha's, have Chinese
+    /// prompts.
+    func design(of kind: CaptchaKind, for site: Site?, _ language: String?) -> DesignName? {
+        guard var name = site.map({ $0.design(of: kind) }) ?? DesignName(kind: kind) else {
+            return nil
+        }
+        let designs = pool.withLock { $0 }.designs
+        let latin = DesignName(kind: .clickWord, isLatin: true)
+        if kind == .clickWord, designs[latin] != nil {
+            let language = site?.language ?? language ?? "zh"
+            name.isLatin = !language.lowercased().hasPrefix("zh")
+        }
+        if designs[name] != nil { return name }
+        // Nodes with the same decks use the same one each day.
+        name.turn = 0
+        guard let count = designs[name]?.decks.count else { return nil }
+        name.turn = Int(max(0, now().value) / 86_400_000 % Int64(count))
+        return name
+    }
+
+    /// Whether puzzles of `kind` for `site` have tiles with figures.
+    private func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
+        guard kind == .picture(.slide), let name = design(of: .slide, for: site, nil) else {
+            return false
+        }
+        return pool.withLock { $0 }.designs[name]?.hasTiles ?? false
+    }
+
+    // MARK: Requests
+
+    /// Issues a new challenge.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind's name in AJ-Captcha's protocol.
+    ///   - client: the client, whose requests are limited.
+    ///   - binding: what the proof will be bound to.
+    ///   - origin: the origin of the page.
+    ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
+    ///   - canWork: whether the client can do work, and understands a challenge without a picture.
+    ///   - payment: the token of an ``IssuedChallenge/isPrice`` and its solutions, in URL-safe Base64; nil if the
+    ///     client sends none.
+    ///   - language: the tag of the visitor's language, for the words to click; nil if the client does not
+    ///     send it.
+    ///   - scale: the largest scale of the pictures that the client can use.
+    ///   - asChoice: whether the client is a page without a script, where the visitor chooses a tile
+    ///     of a figure puzzle; the answer is not encrypted then.
+    /// - Returns: the challenge.
+    /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
+    ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit;
+    ///   ``RequestError/stale`` or ``RequestError/wrong`` if `payment` is not accepted.
+    public func issue(
+        _ kind: String?,
+        to client: ClientAddress,
+        binding: ProofBinding = ProofBinding(),
+        origin: String? = nil,
+        risk: Double = 0,
+        canWork: Bool = false,
+        payment: (token: String, work: String)? = nil,
+        language: String? = nil,
+        scale: PictureScale = .one,
+        asChoice: Bool = false
+    ) async throws(RequestError) -> IssuedChallenge {
+        let site = try site(of: binding)
+        guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
+        guard let name = kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let asked = ChallengeKind(wireName: name),
+            serves(asked, to: site, language: language)
+        else {
+            throw .unknownKind
+        }
+        guard !asChoice || hasTiles(asked, for: site) else { throw .unknownKind }
+        let isTest = site?.test != nil
+        let client = client.at(site: binding.site)
+        do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
+            if error != .unavailable { metrics.count(.reject) }
+            throw error
+        }
+        let settings = settings.withLock { $0 }
+        var paid: PaidWork?
+        // A risk of 1 rejects the client in any case.
+        if let payment, asked != .work, risk < 1 {
+            paid = try await redeem(payment, from: client, binding)
+            metrics.count(.paid, asked)
+        }
+        let decision =
+            if let paid { paid.decision } else {
+                try await decision(
+                    for: client,
+                    start: site?.policy ?? settings.policy,
+                    isTest: isTest,
+                    asked,
+                    data: binding.data,
+                    canWork: canWork,
+                    risk: risk
+                )
+            }
+        let (pictures, work, isPrice) = try await content(
+            of: asked,
+            for: decision,
+            site,
+            language,
+            scale: scale,
+            asChoice: asChoice,
+            paid: paid,
+            canPay: canWork && !isTest
+        )
+        let kind = pictures.answer.kind
+        do {
+            let issued = now()
+            let challenge = SealedChallenge(
+                id: try ChallengeID(from: random),
+                answer: pictures.answer,
+                preset: pictures.preset,
+                secretKey: settings.encryptsAnswers && !isPrice && !asChoice
+                    ? try random.alphanumerics(16) : nil,
+                binding: binding,
+                step: decision.step,
+                usage: decision.usage,
+                work: kind == .work ? nil : work,
+                isPaid: paid != nil,
+                issued: issued,
+                expiry: issued.adding(settings.challengeLifetime.milliseconds)
+            )
+            let context = isPrice ? CaptchaService.paymentContext(of: client) : []
+            let token = try keys.withLock { $0 }.seal(challenge, context: context)
+            report(.sealing, nil)
+            if isPrice {
+                metrics.count(.charged, asked)
+            } else {
+                metrics.count(.issued, kind)
+                metrics.count(decision.step)
+            }
+            return IssuedChallenge(
+                kind: kind,
+                token: token,
+                secretKey: challenge.secretKey,
+                work: paid == nil ? work : nil,
+                isPrice: isPrice,
+                background: pictures.background,
+                piece: pictures.piece,
+                words: pictures.words,
+                task: pictures.task,
+                layout: pictures.layout,
+                scale: pictures.scale,
+                tiles: asChoice ? pictures.tiles : nil,
+                step: isPrice ? .work : decision.step,
+                kinds: ChallengeKind.allCases.filter { serves($0, to: site, language: language) },
+                site: site
+            )
+        } catch {
+            report(.sealing, error)
+            metrics.count(.errors, kind)
+            throw .unavailable
+        }
+    }
+
+    /// Judges an answer; returns if it is correct and throws otherwise.
+    ///
+    /// Either way the token is used up.
+    ///
+    /// - Returns: What the client may know of the challenge after that.
+    @discardableResult
+    public func check(
+        _ request: CheckRequest,
+        from client: ClientAddress
+    ) async throws(RequestError) -> PassedCheck {
+        guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
+        let time = now()
+        let sealed = try? keys.withLock({ $0 }).open(token, at: time)
+        let client = client.at(site: sealed?.binding.site ?? "")
+        try await admit(.check, client)
+        guard let kind = ChallengeKind(wireName: name) else { throw .unknownKind }
+        let settings = settings.withLock { $0 }
+        guard var challenge = sealed else { throw .stale }
+        try checkLifetime(of: challenge, at: time)
+        let outcome: Site.TestOutcome?
+        do throws(RequestError) { outcome = try site(of: challenge.binding)?.test } catch {
+            // The site was removed.
+            throw .stale
+        }
+        let judged = challenge.answer.kind
+        try await claim(challenge)
+        guard outcome != .fail else { throw .wrong }
+        guard let points = request.pointJson, !points.isEmpty else {
+            try await fail(challenge, .missing(.pointJson), from: client)
+        }
+        if let data = request.data, !data.isEmpty {
+            let isNew = challenge.binding.data.isEmpty
+            guard isNew || challenge.binding.data == data else {
+                try await fail(challenge, .wrong, from: client)
+            }
+            challenge.binding.data = data
+        }
+        let isGiven = outcome == .pass || challenge.step == .nothing
+        guard challenge.binding.isValid, kind == judged || challenge.step == .nothing,
+            let text = CaptchaService.points(points, of: challenge),
+            let answer = challenge.answer.judge(text),
+            isGiven || answer.isCorrect,
+            challenge.isPaid || challenge.work?.accepts(request.work) ?? true
+        else { try await fail(challenge, .wrong, from: client) }
+
+        // Answers to click-word and work have no drag.
+        let isJudged = judged.isDragged && !isGiven
+        let judge = DragJudge(policy: isJudged ? settings.behaviour : .off)
+        let judgement = judge.judge(
+            request.track,
+            input: request.input,
+            answer: judged == .slide ? answer.points.first?.x : nil,
+            openFor: Double(max(0, time.value - challenge.issued.value))
+        )
+        let isHasty = outcome == nil && isHasty(challenge, at: time)
+        metrics.count(judgement)
+        guard !judgement.isRejected else { try await fail(challenge, .wrong, from: client) }
+        if outcome == nil {
+            let isSuspect = judgement.isSuspect || isHasty
+            try await countPass(challenge, isSuspect: isSuspect, of: client)
+        }
+
+        do {
+            let proof = try Proof.text(
+                token: token,
+                points: text,
+                secretKey: challenge.secretKey
+            )
+            let binding = challenge.binding
+            guard let key = Proof.storageKey(of: proof, site: binding.site) else {
+                throw RequestError.wrong
+            }
+            let redeemable = RedeemedProof(
+                kind: judged,
+                solved: now(),
+                score: baseScore(judgement, of: challenge, isHasty: isHasty)
+                    * (1 - challenge.usage / 2),
+                step: challenge.step,
+                binding: binding
+            )
+            try await metrics.timing(.store) {
+                try await store.put(
+                    redeemable.bytes(),
+                    at: StoreKey(.proof, key),
+                    for: settings.proofLifetime
+                )
+            }
+        } catch {
+            metrics.count(.errors, judged)
+            throw .unavailable
+        }
+        metrics.count(.passed, judged)
+        return PassedCheck(exact: isGiven ? nil : challenge.answer.exact)
+    }
+
+    /// Whether a page of `origin` may use one of the sites, because the site lists it.
+    public func lists(origin: String) -> Bool { sites.withLock { $0 }.lists(origin: origin) }
+
+    /// The site with this key; nil if there is none.
+    public func site(key: String) -> Site? { sites.withLock { $0 }.site(key: key) }
+
+    /// The site with this secret; nil if there is none.
+    public func site(secret: String) -> Site? { sites.withLock { $0 }.site(secret: secret) }
+
+    /// Counts an unreadable request, or one of a foreign page; returns if `client` sent too many.
+    ///
+    /// These requests never lock the client out, because any page can make its visitors send them.
+    public func countMalformed(from client: ClientAddress) async -> Bool {
+        metrics.count(.malformed, nil)
+        // If the store cannot count, the request is answered as usual.
+        return (try? await limiter.admit(.malformed, of: client)) == .tooMany
+    }
+
+    // MARK: Steps
+
+    func admit(
+        _ request: RequestError.Request,
+        _ client: ClientAddress,
+        cost: Int = 1
+    ) async throws(RequestError) {
+        let operation: RateLimiter.Operation =
+            switch request {
+            case .get: .get
+            case .check: .check
+            case .verify: .verify
+            }
+        let rejection: RateLimiter.Rejection?
+        do throws(StoreError) {
+            rejection = try await limiter.admit(operation, of: client, cost: cost)
+        } catch {
+            metrics.count(.errors, nil)
+            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            rejection = nil
+        }
+        switch rejection {
+        case nil: return
+        case .tooMany:
+            metrics.countRejection(request, locked: false)
+            throw .tooMany(request)
+        case .locked:
+            metrics.countRejection(request, locked: true)
+            throw .locked(request)
+        }
+    }
+
+    /// The site of a binding; nil for requests without a site key.
+    private func site(of binding: ProofBinding) throws(RequestError) -> Site? {
+        guard !binding.site.isEmpty else { return nil }
+        guard let site = site(key: binding.site) else { throw .unknownSite }
+        return site
+    }
+
+    func checkLifetime(
+        of challenge: SealedChallenge,
+        at time: Timestamp
+    ) throws(RequestError) {
+        // An earlier process may have accepted this challenge, and its claims are lost.
+        let isClaimLost = claimsLostBefore.map { challenge.issued < $0 } ?? false
+        guard !challenge.isExpired(at: time), !isClaimLost else {
+            metrics.count(.expired, challenge.answer.kind)
+            throw .stale
+        }
+    }
+
+    /// Uses up `challenge` before its answer is read.
+    func claim(_ challenge: SealedChallenge) async throws(RequestError) {
+        let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
+        let isFirst: Bool
+        do {
+            isFirst = try await metrics.timing(.store) {
+                try await store.claim(
+                    StoreKey(.challenge, challenge.id.bytes),
+                    for: left + CaptchaService.claimMargin
+                )
+            }
+        } catch {
+            metrics.count(.errors, challenge.answer.kind)
+            throw .unavailable
+        }
+        guard isFirst else {
+            metrics.count(.replayed, challenge.answer.kind)
+            throw .stale
+        }
+    }
+
+    /// Counts a wrong answer to a genuine challenge, and throws `rejection`.
+    func fail(
+        _ challenge: SealedChallenge,
+        _ rejection: RequestError,
+        from client: ClientAddress
+    ) async throws(RequestError) -> Never {
+        metrics.count(.failed, challenge.answer.kind)
+        // If the store cannot count, the reply is the same.
+        try? await limiter.countFailure(of: client, data: challenge.binding.data, at: now())
+        throw rejection
+    }
+
+    /// The decrypted text of the points; nil if it cannot be decrypted.
+    private static func points(_ sent: String, of challenge: SealedChallenge) -> [UInt8]? {
+        guard let key = challenge.secretKey else { return Array(sent.utf8) }
+        guard let ciphertext = Base64.decode(sent, as: .standard),
+            var cipher = try? WireCipher(key: key)
+        else {
+            return nil
+        }
+        return try? cipher.decrypt(ciphertext)
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+extension WorkPuzzle {
+    /// Whether `solutions` are the right ones, in URL-safe Base64.
+    func accepts(_ solutions: String?) -> Bool {
+        guard let solutions, solutions.utf8.count <= 2 * answerSize else { return false }
+        return Base64.decode(solutions, as: .urlSafe).map(accepts) ?? false
+    }
+}

@@ -1,0 +1,84 @@
+public import FretsawPolicy
+public import FretsawStore
+internal import FretsawCrypto
+
+/// Gesture codes for clients: with rate limits, and with keys that can be replaced.
+public final class GestureService: Sendable {
+    /// Why a request failed.
+    public enum Rejection: Error, Sendable, Hashable {
+        /// The client sent too many requests.
+        case tooMany
+        /// The site's bearer token is missing or wrong.
+        case notAllowed
+        /// The code's operation failed.
+        case code(GestureError)
+    }
+
+    private let codes: GestureCodes
+    private let limiter: RateLimiter
+    private let siteSecret: [UInt8]
+    private let now: @Sendable () -> Timestamp
+
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - codes: the codes.
+    ///   - store: the store that counts requests of clients.
+    ///   - limits: the rate limits.
+    ///   - siteSecret: the bearer token of the site's back end, which sets codes and names
+    ///     subjects.
+    ///   - clock: measures how long clients stay rejected.
+    ///   - now: the time in UTC.
+    public init(
+        codes: GestureCodes,
+        store: any ChallengeStore,
+        limits: RateLimits,
+        siteSecret: String,
+        clock: some Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.codes = codes
+        limiter = RateLimiter(store: store, limits: limits, clock: clock)
+        self.siteSecret = Array(siteSecret.utf8)
+        self.now = now
+    }
+
+    /// Counts a request of `client`, and rejects it if it is over the limit.
+    ///
+    /// Must be called first, so that unreadable bodies and wrong secrets count as well. Requests of
+    /// the site's back end, which draws for everyone, are not counted.
+    ///
+    /// - Parameters:
+    ///   - client: the client.
+    ///   - bearer: the bearer token of the request, if any.
+    /// - Returns: whether it is the site's.
+    /// - Throws: ``Rejection``.
+    public func admit(_ client: ClientAddress, bearer: String?) async throws(Rejection) -> Bool {
+        if let bearer, ConstantTime.equal(Array(bearer.utf8), siteSecret) { return true }
+        let rejection: RateLimiter.Rejection?
+        do throws(StoreError) {
+            rejection = try await limiter.admit(.gesture, of: client)
+        } catch { throw .code(.unavailable) }
+        guard rejection == nil else { throw .tooMany }
+        return false
+    }
+
+    /// Runs `work` with the codes.
+    ///
+    /// - Parameter work: receives the codes and the current time.
+    /// - Returns: the result of `work`.
+    /// - Throws: ``Rejection``.
+    public func serve<Result: Sendable>(
+        _ work: (GestureCodes, Timestamp) async throws(GestureError) -> Result
+    ) async throws(Rejection) -> Result {
+        do throws(GestureError) {
+            return try await work(codes, now())
+        } catch { throw .code(error) }
+    }
+
+    /// Replaces the keys.
+    public func reload(_ keys: KeyRing) { codes.reload(keys) }
+
+    /// Replaces the limits.
+    public func reload(_ limits: RateLimits) { limiter.reload(limits) }
+}

@@ -1,0 +1,170 @@
+internal import FretsawPolicy
+internal import FretsawWork
+
+/// The bytes of a challenge inside its token.
+///
+/// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
+/// the length of the binding, which the client knows anyway. Big-endian, in order: version
+/// (1 byte), kind (1), flags (1), number of targets (1), step (1), usage in hundredths (1), issued
+/// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then 8 bytes per
+/// target (x, y, tolerances), 4 for an angle, or 34 for work (price, bits, seed), then 34 for work beside
+/// or before a picture, and the binding. The identifier is outside, in the token.
+enum ChallengeRecord {
+    static let version: UInt8 = 5
+    private static let headSize = 46
+    private static let keySize = 16
+
+    private enum Kind: UInt8 {
+        case slide = 0
+        case clickWord = 1
+        case rotate = 2
+        case work = 3
+        case drag = 4
+        case icons = 5
+    }
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+
+        /// There is a secret key.
+        static let key = Flags(rawValue: 1)
+        /// There is work beside a picture, or before it.
+        static let work = Flags(rawValue: 2)
+        /// The work was done before the picture.
+        static let paid = Flags(rawValue: 4)
+    }
+
+    /// Encodes `challenge`; nil if a value is out of range.
+    static func bytes(of challenge: SealedChallenge) -> [UInt8]? {
+        let preset = Array(challenge.preset.utf8)
+        guard preset.count <= SealedChallenge.maxPresetLength,
+            preset.allSatisfy({ 0x21...0x7E ~= $0 }),
+            challenge.secretKey.map({ $0.count == keySize }) ?? true,
+            (0..<1 << 48).contains(challenge.issued.value),
+            (0..<1 << 48).contains(challenge.expiry.value),
+            challenge.binding.isValid,
+            (0...1).contains(challenge.usage)
+        else { return nil }
+        let (kind, targets): (Kind, [SealedAnswer.Target]) =
+            switch challenge.answer {
+            case .slide(let target): (.slide, [target])
+            case .drag(let target): (.drag, [target])
+            case .clickWord(let targets): (.clickWord, targets)
+            case .icons(let targets): (.icons, targets)
+            case .rotate: (.rotate, [])
+            case .work: (.work, [])
+            }
+        guard targets.count <= SealedAnswer.maxTargets,
+            !targets.isEmpty || kind != .clickWord && kind != .icons
+        else { return nil }
+        var writer = BytesWriter()
+        writer.write(version, width: 1)
+        writer.write(kind.rawValue, width: 1)
+        var flags: Flags = challenge.secretKey == nil ? [] : .key
+        if challenge.work != nil { flags.insert(.work) }
+        if challenge.isPaid { flags.insert(.paid) }
+        writer.write(flags.rawValue, width: 1)
+        writer.write(targets.count, width: 1)
+        writer.write(PolicyStep.allCases.firstIndex(of: challenge.step) ?? 0, width: 1)
+        writer.write(Int((100 * challenge.usage).rounded()), width: 1)
+        writer.write(challenge.issued.value, width: 6)
+        writer.write(challenge.expiry.value, width: 6)
+        writer.bytes += challenge.secretKey ?? [UInt8](repeating: 0, count: keySize)
+        writer.bytes += preset
+        writer.bytes += [UInt8](
+            repeating: 0,
+            count: SealedChallenge.maxPresetLength - preset.count
+        )
+        for target in targets {
+            writer.write(target.x, width: 2)
+            writer.write(target.y, width: 2)
+            writer.write(target.toleranceX, width: 2)
+            writer.write(target.toleranceY, width: 2)
+        }
+        if case .rotate(let angle, let tolerance) = challenge.answer {
+            writer.write(angle, width: 2)
+            writer.write(tolerance, width: 2)
+        }
+        if case .work(let puzzle) = challenge.answer { writer.write(puzzle) }
+        if let puzzle = challenge.work { writer.write(puzzle) }
+        writer.write(challenge.binding)
+        return writer.bytes
+    }
+
+    /// Decodes a challenge; nil for another version or length.
+    static func challenge(_ bytes: [UInt8], id: ChallengeID) -> SealedChallenge? {
+        var reader = BytesReader(bytes)
+        guard bytes.count >= headSize, reader.read(1) == Int(version),
+            let kind = Kind(rawValue: UInt8(reader.read(1)))
+        else { return nil }
+        let flags = Flags(rawValue: UInt8(reader.read(1)))
+        let count = reader.read(1)
+        let step = reader.read(1)
+        let usage = Double(reader.read(1)) / 100
+        let issued = Timestamp(Int64(reader.read(6)))
+        let expiry = Timestamp(Int64(reader.read(6)))
+        let secretKey = reader.readBytes(keySize)
+        let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
+        guard count <= SealedAnswer.maxTargets, PolicyStep.allCases.indices.contains(step) else {
+            return nil
+        }
+        func target() -> SealedAnswer.Target {
+            SealedAnswer.Target(
+                x: UInt16(reader.read(2)),
+                y: UInt16(reader.read(2)),
+                toleranceX: UInt16(reader.read(2)),
+                toleranceY: UInt16(reader.read(2))
+            )
+        }
+        let answer: SealedAnswer
+        switch (kind, count) {
+        case (.slide, 1): answer = .slide(target())
+        case (.drag, 1): answer = .drag(target())
+        case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
+        case (.icons, 1...): answer = .icons((0..<count).map { _ in target() })
+        case (.rotate, 0):
+            answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
+        case (.work, 0):
+            guard let puzzle = reader.readWork() else { return nil }
+            answer = .work(puzzle)
+        default: return nil
+        }
+        var work: WorkPuzzle?
+        if flags.contains(.work) {
+            work = reader.readWork()
+            guard work != nil else { return nil }
+        }
+        let binding = reader.readBinding()
+        guard reader.isAtEnd else { return nil }
+        return SealedChallenge(
+            id: id,
+            answer: answer,
+            preset: String(decoding: preset, as: UTF8.self),
+            secretKey: flags.contains(.key) ? secretKey : nil,
+            binding: binding,
+            step: PolicyStep.allCases[step],
+            usage: usage,
+            work: work,
+            isPaid: flags.contains(.paid),
+            issued: issued,
+            expiry: expiry
+        )
+    }
+}
+
+extension BytesWriter {
+    /// Appends a puzzle: price (1 byte), bits (1) and seed (32).
+    fileprivate mutating func write(_ puzzle: WorkPuzzle) {
+        write(puzzle.price, width: 1)
+        write(puzzle.bits, width: 1)
+        bytes += puzzle.seed
+    }
+}
+
+extension BytesReader {
+    /// Reads a puzzle; nil if its price or number of bits is out of range.
+    fileprivate mutating func readWork() -> WorkPuzzle? {
+        let (price, bits) = (read(1), read(1))
+        return WorkPuzzle(seed: readBytes(WorkPuzzle.seedSize), price: price, bits: bits)
+    }
+}

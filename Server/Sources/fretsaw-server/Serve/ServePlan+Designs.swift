@@ -1,0 +1,328 @@
+import FretsawBackgrounds
+import FretsawFiles
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawCommandLine
+import FretsawDecks
+import FretsawRaster
+import FretsawScenery
+import FretsawService
+import FretsawText
+
+extension ServePlan {
+    /// How challenges are made, with photos and fonts loaded.
+    struct Designs: Sendable {
+        var designs: [CaptchaKind: ChallengeDesign] = [:]
+        /// Designs of slide puzzles that sites ask for.
+        var slideDesigns: [SlideDesignName: ChallengeDesign] = [:]
+        /// The click-word design for visitors who do not read Chinese; nil if all get the same words.
+        var latinWords: ChallengeDesign?
+        var sites = SiteDirectory()
+        /// Pairs that were generated beforehand.
+        var pack: PairPack?
+        /// Warnings about what was skipped.
+        var warnings: [String] = []
+    }
+
+    /// Loads photos, fonts, word lists and sites, and indexes the pack.
+    ///
+    /// - Throws: the error of a folder, font, list or pack, `SiteFileError`; ``SettingsError`` if no kind
+    ///   is left to serve.
+    func designs() async throws -> Designs {
+        var result = Designs()
+        result.sites = try siteDirectory()
+        let watermark = try watermarkImage()
+        var photos = LoadedPhotos()
+        let decks = try loadDecks()
+        if !decks.isEmpty, !kinds.contains(.icons), case .darkened = look.notches {
+            result.warnings.append(
+                "the look \(look.rawValue) has no figures, so decks are not used"
+            )
+        }
+        for case .picture(let kind) in kinds {
+            let lists: [WordList] =
+                kind == .clickWord && choosesWordsByLanguage
+                ? [.chinese, .latin] : [wordList]
+            for list in lists {
+                let isOther = list == .latin && lists.count > 1
+                let recipe: CaptchaRecipe
+                do {
+                    recipe = try self.recipe(of: kind, words: list)
+                    try recipe.validate()
+                } catch  where isOther {
+                    if result.designs[kind] != nil {
+                        result.warnings.append(
+                            "visitors who do not read Chinese get Chinese words: \(error)"
+                        )
+                    }
+                    continue
+                } catch let error as FontSearchError where source(of: "kinds") == .preset {
+                    // By default, a machine without fonts serves the other kinds.
+                    result.warnings.append(
+                        "\(kind.rawValue) is not served\(lists.count > 1 ? " in Chinese" : ""): \(error); "
+                            + "or list the kinds to serve in kinds"
+                    )
+                    continue
+                }
+                var design = ChallengeDesign(
+                    recipe: recipe,
+                    preset: preset(of: kind),
+                    tolerance: tolerance(of: kind),
+                    encoding: format == .png ? .png : .jpeg(quality: quality),
+                    backgrounds: try await source(for: recipe, watermark, &photos)
+                )
+                if let dense = denseRecipe(recipe) {
+                    design.denseBackgrounds = try await source(for: dense, watermark, &photos)
+                }
+                switch recipe {
+                case .icons: design.decks = decks
+                case .slide: if case .figures = look.notches { design.decks = decks }
+                case .clickWord, .rotate: break
+                }
+                if isOther { result.latinWords = design } else { result.designs[kind] = design }
+            }
+        }
+        result.warnings += photos.warnings
+        guard !result.designs.isEmpty || result.latinWords != nil || kinds.contains(.work) else {
+            throw SettingsError(result.warnings.joined(separator: "; "))
+        }
+        if let path = pack {
+            let pack = try PairPack(path, tolerance: tolerance(of:))
+            if result.designs[pack.kind] == nil {
+                result.warnings.append(
+                    "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
+                )
+            }
+            if pack.scale > .one, result.designs[pack.kind]?.denseBackgrounds == nil {
+                result.warnings.append(
+                    "\(path) has pictures at scale \(pack.scale.rawValue), which is not served, so it is not "
+                        + "used; generate the pack with --scale 1"
+                )
+            }
+            // A pair that cannot be read is reported when it should be given out.
+            if let packed = try? pack.challenge(at: 0).preset, packed != preset(of: pack.kind) {
+                result.warnings.append(
+                    "\(path) has pairs of the preset \(packed), but the setting is "
+                        + "\(preset(of: pack.kind)), so clients get pictures of two sizes; generate the pack "
+                        + "with the same preset"
+                )
+            }
+            result.pack = pack
+        }
+        for name in result.sites.slideDesigns where kinds.contains(.slide) {
+            let designs = try await plan(of: name).designs()
+            result.slideDesigns[name] = designs.designs[.slide]
+            // The warning about the look of the service is there already.
+            if name.look != nil, name.look != look { result.warnings += designs.warnings }
+        }
+        return result
+    }
+
+    /// The settings of slide puzzles with another look or preset.
+    private func plan(of name: SlideDesignName) throws(SettingsError) -> ServePlan {
+        var plan = self
+        if let deck = name.deck {
+            plan.decks = decks.filter { ServePlan.deckName(of: $0) == deck }
+            guard !plan.decks.isEmpty else {
+                throw SettingsError(
+                    "a site has the deck \(deck), but decks has no file \(deck).json; add it",
+                    source: source(of: "decks")
+                )
+            }
+        }
+        (plan.sitesFile, plan.testSites, plan.kinds, plan.pack) = (nil, .none, [.slide], nil)
+        plan.look = name.look ?? look
+        plan.preset = name.preset ?? preset
+        // The number of decoys belongs to the look.
+        if plan.look != look { plan.decoys = nil }
+        return plan
+    }
+
+    /// The name of a deck: that of its file, without extension.
+    private static func deckName(of path: String) -> String {
+        let name = FileName.last(of: path)
+        return name.lowercased().hasSuffix(".json") ? String(name.dropLast(5)) : name
+    }
+
+    private func loadDecks() throws -> [Deck] {
+        var names: Set<String> = []
+        return try decks.map { path in
+            let name = ServePlan.deckName(of: path)
+            guard names.insert(name).inserted else {
+                throw SettingsError(
+                    "decks has two files \(name).json; rename one, because sites use the name",
+                    source: source(of: "decks")
+                )
+            }
+            return try DeckFile.read(
+                try FileBytes.read(path, limit: DeckFile.maxBytes + 1),
+                from: path
+            )
+        }
+    }
+
+    /// Whether the words to click depend on the visitor's language, because no list is set.
+    private var choosesWordsByLanguage: Bool {
+        source(of: "word-list") == .preset && wordsFile == nil
+    }
+
+    private func recipe(of kind: CaptchaKind, words list: WordList) throws -> CaptchaRecipe {
+        switch kind {
+        case .slide:
+            .slide(
+                SlideOptions(
+                    geometry: preset.geometry(),
+                    look: look,
+                    decoys: decoys
+                )
+            )
+        case .drag:
+            .slide(
+                SlideOptions(
+                    geometry: dragPreset.geometry(),
+                    look: look == .plain ? .default : look
+                )
+            )
+        case .clickWord:
+            .clickWord(
+                ClickWordOptions(
+                    words: words,
+                    prompts: prompts,
+                    glyphs: try FoundFont.glyphs(of: characters(of: list), file: font)
+                )
+            )
+        case .icons: .icons(IconsOptions())
+        case .rotate:
+            .rotate(RotateOptions(geometry: rotatePreset.geometry()))
+        }
+    }
+
+    private func preset(of kind: CaptchaKind) -> String {
+        switch kind {
+        case .slide: preset.rawValue
+        case .drag: dragPreset.rawValue
+        case .clickWord, .icons: "aj"
+        case .rotate: rotatePreset.rawValue
+        }
+    }
+
+    /// The largest error of a correct answer.
+    private func tolerance(of kind: CaptchaKind) -> Int {
+        switch kind {
+        case .slide, .clickWord, .icons: tolerance
+        case .drag: dragTolerance
+        case .rotate: rotateTolerance
+        }
+    }
+
+    private func characters(of list: WordList) throws -> [Unicode.Scalar] {
+        guard let file = wordsFile else { return list.characters }
+        let bytes = try FileBytes.read(file, limit: WordListText.maxBytes + 1)
+        do {
+            return try WordListText.characters(in: bytes, atLeast: words)
+        } catch {
+            throw WordListError(error.reason, file: file)
+        }
+    }
+
+    private func watermarkImage() throws -> Watermark? {
+        guard let text = watermark else { return nil }
+        try TextLine.requireSimple(text)
+        let font =
+            try watermarkFont.map { try FoundFont(path: $0) } ?? .first(for: text)
+        return Watermark(try font.line(text))
+    }
+
+    private func scenery(for recipe: CaptchaRecipe) -> any BackgroundSource {
+        let scenery = Scenery(families: scenery.isEmpty ? SceneryFamily.allCases : scenery)
+        guard sceneryPanorama > 1 else { return scenery }
+        return BackgroundsInTurn(
+            Panoramas(
+                of: scenery,
+                size: recipe.pictureSize(of: .background),
+                itemsPerPanorama: sceneryPanorama,
+                // Challenges are drawn in their order, so few panoramas are in use.
+                workers: min(2, service.workers)
+            )
+        )
+    }
+
+    /// The recipe at scale 2; nil if challenges are not drawn at it.
+    ///
+    /// Elements show pictures at most ``ShownSize/width`` pixels wide, and ask for the scale on screens with
+    /// 1.5 or more pixels per CSS pixel.
+    private func denseRecipe(_ recipe: CaptchaRecipe) -> CaptchaRecipe? {
+        guard maxScale > 1, 2 * recipe.background.width < 3 * ShownSize.width else { return nil }
+        var dense = recipe
+        dense.scale = .two
+        return dense
+    }
+
+    /// Photos by the sizes for which they are loaded, with warnings about them.
+    private struct LoadedPhotos {
+        var libraries: [PixelSize: PhotoLibrary] = [:]
+        var warnings: [String] = []
+    }
+
+    /// The backgrounds of `recipe`, with the watermark if there is one.
+    private func source(
+        for recipe: CaptchaRecipe,
+        _ watermark: Watermark?,
+        _ photos: inout LoadedPhotos
+    ) async throws -> any BackgroundSource {
+        let source: any BackgroundSource =
+            backgrounds.isEmpty ? scenery(for: recipe) : try await library(for: recipe, &photos)
+        guard let watermark else { return source }
+        return try WatermarkedBackgrounds(
+            source,
+            watermark: watermark,
+            size: recipe.background,
+            scale: recipe.scale
+        )
+    }
+
+    /// Photos for one size of pictures; kinds and scales share the memory equally.
+    private func library(
+        for recipe: CaptchaRecipe,
+        _ photos: inout LoadedPhotos
+    ) async throws -> PhotoLibrary {
+        let size = recipe.pictureSize(of: .background)
+        if let loaded = photos.libraries[size] { return loaded }
+        let library = try await PhotoLibrary.load(
+            backgrounds,
+            for: size,
+            memory: backgroundMemory / max(1, kinds.count { $0 != .work } * maxScale),
+            jobs: service.workers,
+            judge: recipe.weakness(of:)
+        )
+        photos.libraries[size] = library
+        photos.warnings += ServePlan.warnings(about: library, at: recipe.scale)
+        return library
+    }
+
+    private static func warnings(
+        about library: PhotoLibrary,
+        at scale: PictureScale
+    ) -> [String] {
+        // At scale 2 the same photos cannot be read or are weak.
+        var warnings =
+            scale > .one
+            ? []
+            : library.unreadable.map { "\($0.name) cannot be read and is skipped: \($0.reason)" }
+        if scale == .one, let first = library.weak.first {
+            warnings.append(
+                "\(library.weak.count) of \(Quantity.counted(library.count, "photo")) make puzzles hard "
+                    + "for people: \(first.name): \(first.weakness); fretsaw generate --backgrounds "
+                    + "lists them"
+            )
+        }
+        if library.uncachedCount > 0 {
+            warnings.append(
+                "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
+                    + "memory\(scale > .one ? " at scale \(scale.rawValue)" : "") and are decoded for each "
+                    + "challenge; raise background-memory"
+            )
+        }
+        return warnings
+    }
+}

@@ -1,0 +1,277 @@
+import FretsawBackgrounds
+import FretsawCaptcha
+import FretsawCrypto
+import FretsawHTTP
+import FretsawScenery
+import FretsawService
+
+extension Setting {
+    /// A group of settings with a title.
+    struct Section: Sendable {
+        let title: String
+        let settings: [Setting]
+    }
+
+    /// All settings in display order.
+    static let sections = [
+        Section(title: "Addresses", settings: addresses),
+        Section(title: "Challenges", settings: challenges),
+        Section(title: "Pages", settings: pages),
+        Section(title: "Keys and stores", settings: keysAndStores),
+        Section(title: "Limits", settings: limits),
+        Section(title: "Logs", settings: logs),
+    ]
+
+    /// All settings.
+    static let all = sections.flatMap(\.settings)
+
+    private static let addresses: [Setting] = [
+        .fixed("listen", \.server.address, .address) {
+            "Address of the service; port 0 picks a free port."
+        },
+        .fixed("admin", \.server.admin, .orNone(.address)) {
+            "Address of /healthz, /readyz and /metrics; keep it private."
+        },
+        .fixed("prefix", \.server.prefix, .pathPrefix) {
+            "Path prefix of /captcha/… and /siteverify; /fretsaw/… is served with and without it."
+        },
+        .fixed("errcode-prefix", \.server.errcodePrefix, .pathPrefixOrNone) {
+            "Path prefix of the same routes for clients that expect errcode, errmsg and data."
+        },
+        .fixed("gesture-prefix", \.server.gesturePrefix, .pathPrefixOrNone) {
+            "Path prefix of the gesture code routes /set, /verify, /modify, /clear and /subject."
+        },
+        .reloadable("origins", \.server.origins, .origins) {
+            "Origins whose pages may call the service, for example https://shop.example; * allows all."
+        },
+        .reloadable("trusted-proxies", \.server.proxies, .proxies) {
+            "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
+        },
+        .reloadable("risk-header", \.server.riskHeader, .headerName) {
+            "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds work to the picture, 1 rejects the visitor."
+        },
+        .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
+            "Maximum number of open connections; one client has at most a quarter of them."
+        },
+        .fixed("body-limit", \.server.bodyLimit, .bytes(1024...1 << 20)) {
+            "Maximum size of a request body."
+        },
+        .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
+            "Time allowed to send the first request after connecting, and the body of each later request after its header."
+        },
+        .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
+            "Time a connection may stay open without a request, and time allowed to receive a reply."
+        },
+        .fixed("drain-time", \.server.drainTime, .seconds(1...3600)) {
+            "Time allowed for open requests to finish after SIGTERM."
+        },
+    ]
+
+    private static let challengeLifetime = SettingForm.seconds(ServiceSettings.challengeLifetimes)
+    private static let proofLifetime = SettingForm.seconds(ServiceSettings.proofLifetimes)
+
+    private static let challenges: [Setting] = [
+        .reloadable("kinds", \.kinds, .choices()) {
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate and work, which is a computation without a picture, are left out unless listed."
+        },
+        .reloadable("look", \.look, .choice) {
+            "Look of slide and drag puzzles; fretsaw help generate describes each. With plain, drag puzzles have the look jigsaw."
+        },
+        .reloadable("preset", \.preset, .choice) {
+            "Size preset of slide puzzles. AJ-Captcha's clients need aj: 310x155 pixels, piece 47x155."
+        },
+        .reloadable("drag-preset", \.dragPreset, .choice) {
+            "Size preset of drag puzzles."
+        },
+        .reloadable("rotate-preset", \.rotatePreset, .choice) {
+            "Size preset of rotate puzzles."
+        },
+        .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
+            "Number of notches of slide puzzles that the piece does not fit; the default depends on the look."
+        },
+        .reloadable("decks", \.decks, .list("file,…")) {
+            "Decks of figures of slide, drag and icons puzzles, made by fretsaw deck new; with several, each day (UTC) has the next one. A site can name one."
+        },
+        .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
+            "Largest error of a correct slide answer."
+        },
+        .reloadable("drag-tolerance", \.dragTolerance, .number(1...30, unit: "pixels")) {
+            "Largest error of a correct drag answer, in x and in y."
+        },
+        .reloadable("rotate-tolerance", \.rotateTolerance, .number(1...45, unit: "degrees")) {
+            "Largest error of a correct rotate answer."
+        },
+        .reloadable("max-scale", \.maxScale, .number(1...2)) {
+            "Largest scale of pictures. With 2, clients that ask for it, such as elements on dense screens, get twice the width and height, if the layout is less than 465 pixels wide."
+        },
+        .reloadable("format", \.format, .choice) {
+            "Format of backgrounds; pieces are always PNG."
+        },
+        .reloadable("quality", \.quality, .number(1...100)) {
+            "JPEG quality."
+        },
+        .reloadable("backgrounds", \.backgrounds, .list("path,…")) {
+            "Photos, as files and folders of PNG, JPEG or GIF (first frame); none: built-in scenery."
+        },
+        .reloadable("scenery", \.scenery, .choices()) {
+            "Scenery families to draw; by default all."
+        },
+        .reloadable("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
+            "Number of challenges in a row whose backgrounds are cut out of one larger picture of scenery: "
+                + "faster, but less varied."
+        },
+        .reloadable("background-memory", \.backgroundMemory, .bytes(1 << 20...1 << 40)) {
+            "Memory for decoded photos; photos that do not fit are decoded for each challenge."
+        },
+        .reloadable("watermark", \.watermark, .optional(.text("text"))) {
+            "Text in the lower right corner of backgrounds."
+        },
+        .reloadable("watermark-font", \.watermarkFont, .optional(.text("file"))) {
+            "Font file of the watermark; by default the first known font with all its characters."
+        },
+        .reloadable("words", \.words, .number(ClickWordOptions.wordRange)) {
+            "Number of words in a click-word puzzle."
+        },
+        .reloadable("prompts", \.prompts, .number(ClickWordOptions.wordRange)) {
+            "Number of words to click; AJ-Captcha's clients expect 3."
+        },
+        .reloadable("word-list", \.wordList, .choice) {
+            "Built-in list of words; without it, visitors who do not read Chinese get latin."
+        },
+        .reloadable("words-file", \.wordsFile, .optional(.text("file"))) {
+            "File with your own words: UTF-8, single characters separated by white space."
+        },
+        .reloadable("font", \.font, .optional(.text("file"))) {
+            "Font file of the words; by default the first known font that has all of them."
+        },
+        .reloadable("encrypt-answers", \.service.encryptsAnswers, .flag) {
+            "Whether clients encrypt their answers like AJ-Captcha's do. This obfuscates; it does not protect."
+        },
+        .reloadable("challenge-lifetime", \.service.challengeLifetime, challengeLifetime) {
+            "Time allowed to answer a challenge."
+        },
+        .reloadable("proof-lifetime", \.service.proofLifetime, proofLifetime) {
+            "Time allowed to verify a solved challenge."
+        },
+        .reloadable("behaviour", \.service.behaviour, .choice) {
+            "off ignores drags, observe counts scripted drags, enforce rejects them."
+        },
+        .reloadable("workers", \.workers, .optional(.number(1...1024))) {
+            "Number of challenges generated in parallel; by default one per available processor."
+        },
+        .reloadable("queue", \.service.queueCapacity, .number(0...100_000)) {
+            "Number of requests that may wait for a worker; further requests are rejected at once."
+        },
+        .reloadable("prepared", \.service.prepared, .number(0...100_000)) {
+            "Number of challenges of each kind to generate ahead, at most 64 KiB of pictures for each."
+        },
+        .reloadable("pack", \.pack, .optional(.text("file"))) {
+            "Archive (tar) of fretsaw generate --answers separate, whose pairs are given out once each."
+        },
+        .fixed("language", \.server.language, .choice) {
+            "Language of messages to clients; auto chooses by their Accept-Language."
+        },
+    ]
+
+    private static let pages: [Setting] = [
+        .fixed("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000))) {
+            "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
+        },
+        .fixed("demo", \.server.isDemo, .flag) {
+            "Serve a page at / that shows every element; then kinds also has drag, icons and work by default, and language is auto."
+        },
+        .fixed("media", \.media, .orNone(.text("folder"))) {
+            "Folder with pictures for guide pages (PNG, JPEG, GIF), served at /media."
+        },
+    ]
+
+    private static let keysAndStores: [Setting] = [
+        .reloadable("keys-file", \.keysFile, .optional(.text("file"))) {
+            "File of keys that encrypt tokens, one per line; fretsaw-server token new-key creates one."
+        },
+        .secret("keys", \.keys, .optional(.text("keys"))) {
+            "The keys themselves, separated by semicolons; used if there is no keys-file."
+        },
+        .reloadable("sites-file", \.sitesFile, .optional(.text("file"))) {
+            "File of sites with keys of their own, one per line; fretsaw-server token new-site creates one."
+        },
+        .reloadable("test-sites", \.testSites, .choice) {
+            "Public test sites that always pass, fail or show a picture; alone serves only these, "
+                + "beside also those in sites-file."
+        },
+        .fixed("store", \.store, .store) {
+            "Store of used tokens, proofs and counts; nodes share one Redis."
+        },
+        .fixed("store-timeout", \.storeTimeout, .milliseconds(50...30_000)) {
+            "Longest time an operation of SQLite or Redis may take."
+        },
+        .fixed("memory-capacity", \.memoryCapacity, .number(1000...100_000_000)) {
+            "Maximum number of entries in the memory store, 250 to 500 bytes each."
+        },
+        .fixed("redis-connections", \.redisConnections, .number(1...64)) {
+            "Number of connections to Redis."
+        },
+        .fixed("redis-prefix", \.redisPrefix, .redisPrefix) {
+            "Prefix of all keys in Redis; services that share a database need different prefixes."
+        },
+        .fixed("gesture-store", \.gestureStore, .orNone(.durableStore)) {
+            "Store of gesture codes and attempts; none disables gesture codes."
+        },
+        .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
+            "Secret that the back end sends to set gesture codes and to name the user who draws; required by gesture-store."
+        },
+        .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
+            "Base-2 log of scrypt's cost: 14 takes 16 MiB and a few tenths of a second per check."
+        },
+    ]
+
+    private static let perMinute = SettingForm<Int?>.orNone(.number(1...1_000_000))
+
+    private static let limits: [Setting] = [
+        .reloadable("get-limit", \.service.limits.getsPerMinute, perMinute) {
+            "Challenges per minute and client (an IPv4 address or an IPv6 /64 network); a rotate challenge "
+                + "counts as three."
+        },
+        .reloadable("check-limit", \.service.limits.checksPerMinute, perMinute) {
+            "Checks per minute and client."
+        },
+        .reloadable("verify-limit", \.service.limits.verifiesPerMinute, perMinute) {
+            "Verifications per minute and client; the client is a back end."
+        },
+        .reloadable("gesture-limit", \.service.limits.gesturesPerMinute, perMinute) {
+            "Gesture code requests per minute and client."
+        },
+        .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
+            "Wrong answers allowed per minute, plus one for each right answer in the same hour; one more locks the client out."
+        },
+        .reloadable("policy", \.service.policy, .start) {
+            "Least task of a visitor for a proof: none, work (a computation), picture, or picture-and-work. "
+                + "The more answers their address or network gave, the later in this order is their task; "
+                + "in the end they are rejected."
+        },
+        .reloadable("pass-budget", \.service.limits.passes, .budget) {
+            "Right answers per minute, hour and day of a client; after two thirds of a number, the client must also do work."
+        },
+        .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
+            "Time a client stays locked out."
+        },
+        .fixed("gesture-lockout", \.gestureLockout, .seconds(1...86_400)) {
+            "Time a subject (a user who draws) stays locked out of a gesture code after five wrong drawings."
+        },
+        .fixed("gesture-failure-limit", \.gestureFailures, .number(5...1_000_000)) {
+            "Wrong drawings of a gesture code per day (UTC), of all subjects together."
+        },
+        .reloadable("fail-open", \.service.failsOpen, .flag) {
+            "Whether challenges are still served, without limits, while the store is down."
+        },
+    ]
+
+    private static let logs: [Setting] = [
+        .fixed("log-level", \.logLevel, .choice) {
+            "Minimum log level."
+        },
+        .fixed("log-format", \.logFormat, .choice) {
+            "Plain text lines, or one JSON object per line; both on standard error."
+        },
+    ]
+}

@@ -1,0 +1,87 @@
+import FretsawFiles
+import ArgumentParser
+import Foundation
+import FretsawCommandLine
+
+extension Option where Value == String? {
+    /// The option of the setting `name`.
+    init(setting name: String) {
+        let setting = Setting.named(name)
+        self.init(
+            name: .customLong(name),
+            help: setting.map { ArgumentHelp($0.flagHelp, valueName: $0.placeholder) },
+            completion: ["file", "path,…"].contains(setting?.placeholder) ? .file() : nil
+        )
+    }
+}
+
+/// Settings on the command line: options for the most used ones, `--set` for all, and the configuration file.
+struct SettingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Configuration file, one key = value per line. (default: $FRETSAW_CONFIG, or none)",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var config: String?
+
+    @Option(setting: "listen") var listen: String?
+    @Option(setting: "admin") var admin: String?
+    @Option(setting: "kinds") var kinds: String?
+    @Option(setting: "backgrounds") var backgrounds: String?
+    @Option(setting: "keys-file") var keysFile: String?
+    @Option(setting: "store") var store: String?
+
+    @Flag(help: Setting.named("demo").map { ArgumentHelp($0.flagHelp) }) var demo = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Any setting, such as look=plain; repeatable, the last value of each wins. \
+            fretsaw-server config reference lists all settings.
+            """,
+            valueName: "name=value"
+        )
+    )
+    var set: [String] = []
+
+    func validate() throws {
+        guard config != "" else { throw ValidationError("--config is empty; give a file name") }
+        for pair in set where !pair.dropFirst().contains("=") {
+            throw ValidationError("--set is \(pair); it must be NAME=VALUE, like look=plain")
+        }
+    }
+
+    /// The values on the command line, by setting name.
+    var given: [String: String] {
+        var given: [String: String] = [:]
+        given["listen"] = listen
+        given["admin"] = admin
+        given["kinds"] = kinds
+        given["backgrounds"] = backgrounds
+        given["keys-file"] = keysFile
+        given["store"] = store
+        given["demo"] = demo ? "true" : nil
+        for pair in set {
+            let name = pair.prefix { $0 != "=" }
+            given[String(name)] = String(pair.dropFirst(name.count + 1))
+        }
+        return given
+    }
+
+    /// Reads options, environment and file.
+    ///
+    /// - Throws: ``SettingsError``, or `BatchError` if the file cannot be read.
+    func plan(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> ServePlan {
+        let named = environment["FRETSAW_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+        return try ServePlan(
+            flags: given,
+            environment: environment,
+            file: (config ?? named).map { ($0, try SettingsFile(path: $0)) },
+            processors: AvailableProcessors.current().count
+        )
+    }
+}

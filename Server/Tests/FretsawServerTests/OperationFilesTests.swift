@@ -1,0 +1,220 @@
+import Foundation
+import FretsawCommandLine
+import FretsawTesting
+import Testing
+
+@testable import fretsaw_server
+
+/// Files that people run the service with, held to what they name.
+@Suite("Deployment files")
+struct OperationFilesTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    private func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
+    }
+
+    /// Instructions with their continued lines, without comments.
+    private func instructions(_ text: String) -> [String] {
+        var instructions: [String] = []
+        var goesOn = false
+        for line in text.components(separatedBy: "\n") where !line.hasPrefix("#") {
+            let part = line.trimmingCharacters(in: .whitespaces)
+            let open = part.hasSuffix("\\")
+            let content = open ? String(part.dropLast()) : part
+            if goesOn {
+                instructions[instructions.count - 1] += content
+            } else if !content.isEmpty {
+                instructions.append(content)
+            }
+            goesOn = open
+        }
+        return instructions
+    }
+
+    @Test("The example configuration is the reference, and config check accepts it")
+    func example() throws {
+        #expect(try text("examples/fretsaw.conf") == SettingsReference.file)
+        let path = Self.root.appending(path: "examples/fretsaw.conf").path
+        let result = try Workplace().server.run(
+            "config",
+            "check",
+            "--config",
+            path,
+            "--kinds",
+            "rotate"
+        )
+        #expect(result.status == 0)
+    }
+
+    @Test("The tables of settings in docs/service.md match the reference")
+    func page() throws {
+        let page = try text("docs/service.md")
+        let begin = "<!-- settings: written by `fretsaw-server config reference --markdown` -->\n"
+        let end = "<!-- settings end -->\n"
+        let rest = try #require(page.components(separatedBy: begin).dropFirst().first)
+        #expect(rest.components(separatedBy: end).first == "\n\(SettingsReference.markdown)\n")
+    }
+
+    @Test("Settings and files mentioned in docs/service.md exist")
+    func pageNames() throws {
+        let page = try text("docs/service.md")
+        for part in page.components(separatedBy: "](").dropFirst() {
+            let target = part.prefix { $0 != ")" }.prefix { $0 != "#" }
+            #expect(target.hasPrefix("http") || exists("docs/\(target)"), "\(target)")
+        }
+        let words = page.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
+        for (_, code) in words where code.contains(" = ") && !code.contains("\n") {
+            let key = code.components(separatedBy: " = ")[0]
+            #expect(key == "key" || Setting.named(key) != nil, "\(code)")
+        }
+    }
+
+    @Test("docs/service.md maps every setting of AJ-Captcha")
+    func origin() throws {
+        let page = try text("docs/service.md")
+        for property in [
+            "type", "jigsaw", "pic-click", "water-mark", "water-font", "font-type", "font-style",
+            "font-size", "click-word-count", "slip-offset", "aes-status", "interference-options",
+            "cache-type", "cache-number", "timing-clear", "history-data-clear-enable",
+            "req-frequency-limit-enable", "req-get-lock-limit", "req-get-lock-seconds",
+            "req-get-minute-limit", "req-check-minute-limit", "req-verify-minute-limit",
+            "i18n.enabled",
+        ] {
+            let row = page.components(separatedBy: "\n").contains {
+                $0.hasPrefix("| ") && $0.components(separatedBy: "|")[1].contains("`\(property)`")
+            }
+            #expect(row, "\(property)")
+        }
+    }
+
+    @Test("The Dockerfile copies existing files, runs without root, and has a health check")
+    func dockerfile() throws {
+        let instructions = instructions(try text("Dockerfile"))
+        let known: Set = [
+            "FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL",
+            "HEALTHCHECK", "ENTRYPOINT", "CMD",
+        ]
+        let ignored = Set(try text(".dockerignore").split(separator: "\n").map(String.init))
+        var stages: Set<String> = []
+        for instruction in instructions {
+            let words = instruction.split(separator: " ").map(String.init)
+            #expect(known.contains(words[0]), "\(instruction)")
+            if words[0] == "FROM", words.count == 4 { stages.insert(words[3]) }
+            guard words[0] == "COPY" else { continue }
+            if let from = words.first(where: { $0.hasPrefix("--from=") }) {
+                #expect(stages.contains(String(from.dropFirst("--from=".count))))
+            } else {
+                for source in words.dropFirst().dropLast() {
+                    #expect(source == "." || exists(source), "\(source)")
+                    #expect(!ignored.contains(source), "\(source)")
+                }
+            }
+        }
+        // Whatever the package's targets and the archive are made of is sent along.
+        for name in [
+            "Package.swift", "Modulemaps", "Samples", "Tests", "Sources", "scripts", "examples",
+            "docs", "LICENSE", "README.md",
+        ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
+        for script in instructions.flatMap({ $0.split(separator: " ") })
+        where script.hasPrefix("./scripts/") {
+            let path = Self.root.appending(path: String(script)).path
+            #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
+        }
+        let user = try #require(instructions.last { $0.hasPrefix("USER ") })
+        #expect(!user.contains("root") && user != "USER 0")
+        let variables = instructions.filter { $0.hasPrefix("ENV ") }.joined(separator: " ")
+            .split(separator: " ").compactMap { $0.contains("=") ? $0.prefix { $0 != "=" } : nil }
+        #expect(!variables.isEmpty)
+        for variable in variables {
+            #expect(Setting.all.contains { $0.variable == variable }, "\(variable)")
+        }
+        // Lists of an exec form are JSON.
+        for instruction in instructions {
+            guard let list = instruction.firstIndex(of: "[") else { continue }
+            let object = try JSONSerialization.jsonObject(with: Data(instruction[list...].utf8))
+            #expect(object is [String])
+        }
+        #expect(instructions.contains { $0.contains(#"["fretsaw-server", "healthcheck"]"#) })
+    }
+
+    @Test("scripts/setup installs the Debian packages that the Dockerfile builds with")
+    func packages() throws {
+        let setup = try text("scripts/setup")
+        let dockerfile = try text("Dockerfile")
+        let developed = dockerfile.split { " \n\\".contains($0) }.filter { $0.hasSuffix("-dev") }
+        #expect(developed.count == 7)
+        for package in developed { #expect(setup.contains(package), "\(package)") }
+    }
+
+    @Test("The systemd unit runs existing commands in a sandbox")
+    func unit() throws {
+        let unit = try text("examples/systemd/fretsaw.service")
+        #expect(
+            unit.contains(
+                "ExecStart=/usr/local/bin/fretsaw-server --config /etc/fretsaw/fretsaw.conf"
+            )
+        )
+        for line in [
+            "DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "PrivateTmp=yes",
+            "CapabilityBoundingSet=", "ExecReload=/bin/kill -HUP $MAINPID",
+        ] { #expect(unit.contains("\n\(line)\n"), "\(line)") }
+        for line in unit.split(separator: "\n") where line.hasPrefix("Environment=") {
+            let name = line.dropFirst("Environment=".count).prefix { $0 != "=" }
+            #expect(Setting.all.contains { $0.variable == name }, "\(name)")
+        }
+        let prevented = try #require(
+            unit.components(separatedBy: "RestartPreventExitStatus=").dropFirst().first?
+                .components(separatedBy: "\n").first
+        )
+        #expect(
+            prevented.split(separator: " ").allSatisfy {
+                ExitStatus(rawValue: Int32($0) ?? -1) != nil
+            }
+        )
+    }
+
+    private static let analyze = "/usr/bin/systemd-analyze"
+
+    @Test(
+        "systemd-analyze accepts the unit",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze")
+    )
+    func verifiedUnit() throws {
+        let place = try Workplace()
+        // The command is where these tests have built it.
+        let unit = try text("examples/systemd/fretsaw.service")
+            .replacing("/usr/local/bin/fretsaw-server", with: Command.server)
+            .replacing("Documentation=man:fretsaw-server(1)\n", with: "")
+        try place.write(Array(unit.utf8), to: "fretsaw.service")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.analyze)
+        process.arguments = ["verify", place.path(to: "fretsaw.service")]
+        let pipe = Pipe()
+        process.standardError = pipe
+        process.standardOutput = pipe
+        try process.run()
+        let said = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let about = String(decoding: said, as: UTF8.self).split(separator: "\n")
+            .filter { $0.contains("fretsaw.service") }
+        #expect(about.isEmpty, "\(about)")
+    }
+
+    @Test("Files that make dist packs exist")
+    func dist() throws {
+        let script = try text("scripts/make-dist")
+        let names = script.split { " \n\\\";".contains($0) }.filter {
+            $0.hasPrefix("examples/")
+                || ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"].contains($0)
+        }
+        #expect(names.count == 8)
+        for name in names { #expect(exists(String(name)), "\(name)") }
+        #expect(try text("Sources/FretsawFiles/Release.swift").contains("static let version = \""))
+    }
+}

@@ -1,0 +1,174 @@
+import FretsawCrypto
+import FretsawBackgrounds
+import FretsawBatch
+import FretsawFiles
+import FretsawRandom
+import FretsawRaster
+import FretsawTesting
+import Testing
+
+import FretsawCaptcha
+
+@testable import fretsaw_server
+
+@Suite("Archives of pairs")
+struct PairArchiveTests {
+    /// A folder with `x.tar` and its answers.
+    private func made(_ plan: BatchPlan) async throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
+        return folder
+    }
+
+    @Test("Pairs are read with the answers of the plan, from shards as well", arguments: [1, 2])
+    func reads(part: Int) async throws {
+        let shard = try #require(Shard(number: part, of: 2))
+        let plan = smallPlan(count: 25, shard: shard, answers: .separate)
+        let folder = try await made(plan)
+        _ = try await batch(plan, to: .folder(folder.path("out"))).run()
+        let archive = try PairArchive(folder.path("x.tar"))
+        #expect(archive.kind == .slide && archive.count == plan.range.count)
+        let answers = try folder.text("out/answers-0000\(part)-of-00002.jsonl")
+            .split(separator: "\n")
+        guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
+        let generator = try SlideGenerator(options: options)
+        var identities = Set<[UInt8]>()
+        for (place, index) in plan.range.enumerated() {
+            let pair = try archive.pair(at: place)
+            let answer = answers[place].firstMatch(of: /"answer":{"x":(\d+),/)?.output.1
+            #expect(pair.answer == .slide(x: Int(answer ?? "") ?? -1))
+            #expect(pair.preset == "custom")
+            let planned = generator.solution(seed: plan.seed, item: UInt64(index))
+            #expect(pair.task == planned.task && pair.layout == planned.layout)
+            let files = try folder.files(in: "out")
+            #expect(pair.background == files["000000/\(ItemName.key(index)).background.jpg"])
+            #expect(pair.piece == files["000000/\(ItemName.key(index)).piece.png"])
+            identities.insert(try archive.identity(of: place))
+        }
+        #expect(identities.count == plan.range.count)
+    }
+
+    @Test("Copies of an archive have the same identities, other seeds have others")
+    func identities() async throws {
+        let first = try await made(smallPlan(count: 3, answers: .separate))
+        let longer = try await made(smallPlan(count: 5, answers: .separate))
+        let other = try await made(smallPlan(count: 3, seed: 8, answers: .separate))
+        func identities(_ folder: TemporaryFolder) throws -> [[UInt8]] {
+            let archive = try PairArchive(folder.path("x.tar"))
+            return try (0..<3).map { try archive.identity(of: $0) }
+        }
+        #expect(try identities(first) == identities(longer))
+        #expect(try Set(identities(first)).isDisjoint(with: identities(other)))
+    }
+
+    @Test("Pairs at scale 2 have layout and answer in layout pixels")
+    func scaled() async throws {
+        var plan = smallPlan(count: 3, answers: .separate)
+        plan.recipe.scale = .two
+        let folder = try await made(plan)
+        let archive = try PairArchive(folder.path("x.tar"))
+        guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
+        let generator = try SlideGenerator(options: options)
+        for place in 0..<3 {
+            let pair = try archive.pair(at: place)
+            let planned = generator.plan(seed: plan.seed, item: UInt64(place))
+            #expect(pair.scale == .two && pair.answer == .slide(x: planned.answer.x))
+            #expect(pair.layout == Puzzle.Solution.slide(planned).layout)
+        }
+    }
+
+    @Test("Rotate pairs have an angle")
+    func rotate() async throws {
+        var plan = smallPlan(count: 4, answers: .separate)
+        let options = RotateOptions(
+            geometry: RotateGeometry(
+                background: PixelSize(width: 96, height: 72),
+                disc: 50,
+                place: .anywhere
+            )
+        )
+        plan.recipe = .rotate(options)
+        let folder = try await made(plan)
+        let archive = try PairArchive(folder.path("x.tar"))
+        for place in 0..<4 {
+            let planned = options.plan(seed: Seed(7), item: UInt64(place))
+            let pair = try archive.pair(at: place)
+            #expect(pair.answer == .rotate(angle: planned.angle))
+            #expect(pair.task == .upright && pair.layout == Puzzle.Solution.rotate(planned).layout)
+        }
+    }
+
+    @Test("An archive without separate answers is rejected")
+    func inline() async throws {
+        let folder = try await made(smallPlan(count: 3))
+        #expect(throws: FileError.self) { try PairArchive(folder.path("x.tar")) }
+    }
+
+    @Test(
+        "An archive that ends early, and a file of other content, are rejected",
+        arguments: [100, 700, 20_000]
+    )
+    func short(length: Int) async throws {
+        let folder = try await made(smallPlan(count: 30, answers: .separate))
+        let whole = try #require(try folder.files()["x.tar"])
+        try folder.write(Array(whole.prefix(length)), to: "x.tar")
+        #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) }
+        try folder.write([UInt8](repeating: 65, count: length), to: "x.tar")
+        #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) }
+    }
+
+    @Test("Missing or exchanged answers are rejected")
+    func answers() async throws {
+        let folder = try await made(smallPlan(count: 3, answers: .separate))
+        let lines = try folder.text("x.tar.answers.jsonl").split(separator: "\n")
+        for bad in [[lines[0], lines[2], lines[1]], [lines[0], lines[1]], []] {
+            let text = bad.map { "\($0)\n" }.joined()
+            try folder.write(Array(text.utf8), to: "x.tar.answers.jsonl")
+            #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) }
+        }
+    }
+
+    @Test("A changed picture is reported when its pair is read")
+    func changed() async throws {
+        let folder = try await made(smallPlan(count: 3, answers: .separate))
+        var bytes = try #require(try folder.files()["x.tar"])
+        bytes[700] ^= 1
+        try folder.write(bytes, to: "x.tar")
+        let archive = try PairArchive(folder.path("x.tar"))
+        #expect(throws: PackError.self) { try archive.pair(at: 0) }
+        #expect(throws: Never.self) { try archive.pair(at: 1) }
+    }
+
+    @Test("Pairs of an archive have both coordinates", arguments: PictureScale.allCases)
+    func drag(scale: PictureScale) async throws {
+        let folder = try TemporaryFolder()
+        let plan = smallPlan(count: 4, answers: .separate)
+        _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
+        let archive = try PairArchive(folder.path("x.tar"))
+        #expect(archive.kind == .drag)
+        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
+        for place in 0..<4 {
+            let pair = try archive.pair(at: place)
+            let solution = generator.solution(seed: Seed(7), item: UInt64(place))
+            guard case .slide(let planned) = solution else { return }
+            #expect(pair.answer == .drag(x: planned.answer.x, y: planned.answer.y))
+            #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
+        }
+    }
+
+    @Test("Pairs of an archive have the strip, the layout and the answer of the plan")
+    func icons() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await batch(smallPlan(count: 4, answers: .separate), to: .tar(folder.path("x.tar"))).run()
+        let archive = try PairArchive(folder.path("x.tar"))
+        let generator = try IconsGenerator(options: IconsOptions())
+        #expect(archive.kind == .icons && archive.count == 4)
+        for place in 0..<4 {
+            let pair = try archive.pair(at: place)
+            let expected = generator.plan(seed: Seed(7), item: UInt64(place))
+            #expect(pair.answer == .icons(expected.prompted.map(\.centre), tolerance: 25))
+            #expect(pair.layout == Puzzle.Solution.icons(expected).layout)
+            #expect(pair.task == .icons && pair.piece != nil)
+        }
+    }
+}

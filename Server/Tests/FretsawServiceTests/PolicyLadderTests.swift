@@ -1,0 +1,454 @@
+import FretsawPolicy
+import FretsawBehaviour
+import FretsawServiceTesting
+import FretsawStoreTesting
+import Testing
+
+@testable import FretsawService
+
+@Suite("Policy ladder")
+struct PolicyLadderTests {
+    private static let limits = RateLimits(
+        failuresPerMinute: 5,
+        passes: PassBudget(perMinute: 6, perHour: 12, perDay: 30)
+    )
+    private static let ladder = PolicyLadder(limits: limits)
+    private static let counts = [0, 1, 2, 3, 4, 5, 6, 11, 30, 40, 60, 100, 1000]
+
+    /// Every combination of a few counts of one address or network.
+    private static var scopes: [VisitorCounts.Scope] {
+        counts.flatMap { minute in
+            counts.flatMap { hour in
+                counts.flatMap { day in
+                    counts.map { failures in
+                        VisitorCounts.Scope(
+                            passesPerMinute: minute,
+                            passesPerHour: hour,
+                            passesPerDay: day,
+                            failuresPerHour: failures
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "The share of the budget selects step and price",
+        arguments: [
+            (0, PolicyStep.picture, 1), (19, .picture, 1), (20, .pictureAndWork, 1),
+            (22, .pictureAndWork, 2), (24, .pictureAndWork, 4), (26, .pictureAndWork, 8),
+            (28, .pictureAndWork, 16), (29, .pictureAndWork, 256), (30, .reject, 1024),
+            (1_000_000, .reject, 1024),
+        ]
+    )
+    func shares(passes: Int, step: PolicyStep, price: Int) {
+        var counts = VisitorCounts()
+        counts.address.passesPerDay = passes
+        let decision = Self.ladder.decision(for: counts)
+        #expect(decision.step == step && decision.price == price)
+        // A network may do eight times as much, is never rejected, and pays at most 16.
+        counts = VisitorCounts()
+        counts.network.passesPerDay = 8 * passes
+        let shared = Self.ladder.decision(for: counts)
+        #expect(shared.step == min(step, .pictureAndWork) && shared.price == min(price, 16))
+    }
+
+    @Test("Each sixtieth of the last fifteenth of a limit multiplies the price by four")
+    func lastFifteenth() {
+        let ladder = PolicyLadder(limits: RateLimits())
+        let prices = (0..<60).map { passes in
+            var counts = VisitorCounts()
+            counts.address.passesPerMinute = passes
+            return ladder.decision(for: counts).price
+        }
+        #expect(prices == prices.sorted())
+        #expect(prices.suffix(6) == [8, 8, 16, 64, 256, 1024])
+        #expect(Set(prices) == Set(PolicyLadder.prices))
+    }
+
+    @Test(
+        "Challenges without a right answer ask for a picture and work at most",
+        arguments: [
+            (0, PolicyStep.nothing, 1), (99, .nothing, 1), (100, .work, 1), (200, .picture, 1),
+            (399, .picture, 1), (400, .pictureAndWork, 1), (440, .pictureAndWork, 2),
+            (560, .pictureAndWork, 16), (600, .pictureAndWork, 16),
+            (1_000_000, .pictureAndWork, 16),
+        ]
+    )
+    func challenges(gets: Int, step: PolicyStep, price: Int) {
+        let ladder = PolicyLadder(start: .nothing, limits: RateLimits())
+        for (path, factor) in [(\VisitorCounts.address, 1), (\.network, 8)] {
+            var counts = VisitorCounts()
+            counts[keyPath: path].getsPerHour = factor * gets
+            let decision = ladder.decision(for: counts)
+            #expect(decision.step == step && decision.price == price)
+            #expect(ladder.decision(for: counts, canWork: false).step == min(step, .picture))
+            // Visitors who answer do not count.
+            counts[keyPath: path].getsPerHour += 70
+            counts[keyPath: path].passesPerHour = 70
+            #expect(ladder.decision(for: counts).step == step)
+        }
+    }
+
+    @Test(
+        "Wrong answers to one cdata ask for a picture and work at most, and right ones make up for them",
+        arguments: [
+            (0, PolicyStep.nothing, 1), (4, .nothing, 1), (5, .work, 1), (10, .picture, 1),
+            (20, .pictureAndWork, 1), (28, .pictureAndWork, 16), (30, .pictureAndWork, 16),
+            (1_000_000, .pictureAndWork, 16),
+        ]
+    )
+    func data(failures: Int, step: PolicyStep, price: Int) {
+        let ladder = PolicyLadder(start: .nothing, limits: RateLimits())
+        for passes in [0, 1, 10_000] {
+            var counts = VisitorCounts()
+            counts.data.failuresPerHour = failures + passes
+            counts.data.passesPerHour = passes
+            let decision = ladder.decision(for: counts)
+            #expect(decision.step == step && decision.price == price)
+            #expect(ladder.decision(for: counts, canWork: false).step == min(step, .picture))
+        }
+    }
+
+    @Test("More wrong answers, more challenges and more risk never lower step, price or usage")
+    func monotone() {
+        for scope in Self.scopes {
+            for path in [\VisitorCounts.address, \VisitorCounts.network] {
+                var counts = VisitorCounts()
+                counts[keyPath: path] = scope
+                let before = Self.ladder.decision(for: counts)
+                var worse = counts
+                worse[keyPath: path].failuresPerHour += 7
+                var busier = counts
+                busier[keyPath: path].getsPerHour += 500
+                var riskier = counts
+                riskier.risk = 0.8
+                for after in [worse, busier, riskier].map({ Self.ladder.decision(for: $0) }) {
+                    #expect(after.step >= before.step && after.price >= before.price)
+                    #expect(after.usage >= before.usage)
+                }
+            }
+        }
+    }
+
+    @Test("More right answers never lower the step of a visitor without wrong ones")
+    func passesAreMonotone() {
+        for scope in Self.scopes where scope.failuresPerHour == 0 {
+            var counts = VisitorCounts()
+            counts.address = scope
+            let before = Self.ladder.decision(for: counts)
+            for path in [
+                \VisitorCounts.Scope.passesPerMinute, \.passesPerHour, \.passesPerDay,
+            ] {
+                var more = counts
+                more.address[keyPath: path] += 1
+                #expect(Self.ladder.decision(for: more).step >= before.step)
+            }
+        }
+    }
+
+    @Test("Nothing that other people cause rejects a visitor or asks for more than 16 base prices")
+    func othersAreNotRejected() {
+        for scope in Self.scopes {
+            for path in [\VisitorCounts.network, \.data] {
+                var counts = VisitorCounts()
+                counts[keyPath: path] = scope
+                counts[keyPath: path].getsPerHour = 100 * scope.passesPerMinute
+                counts.address.getsPerHour = 100 * scope.passesPerDay
+                counts.risk = 0.999
+                let decision = Self.ladder.decision(for: counts)
+                #expect(decision.step <= .pictureAndWork && decision.price <= 16)
+                // Clients that cannot work are rejected where work is asked for beside a picture.
+                #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
+            }
+        }
+    }
+
+    @Test("No step is below the start, and without limits and risk every step is the start")
+    func starts() {
+        for start in PolicyStep.starts {
+            let ladder = PolicyLadder(start: start, limits: Self.limits)
+            for share in 0...40 {
+                var counts = VisitorCounts()
+                counts.address.passesPerDay = share
+                #expect(ladder.decision(for: counts).step >= start)
+            }
+            var counts = VisitorCounts()
+            counts.address.passesPerDay = 1_000_000
+            let free = PolicyLadder(start: start, limits: .none)
+            #expect(free.decision(for: counts).step == start)
+        }
+    }
+
+    @Test(
+        "A ladder from the first step has all of them",
+        arguments: [
+            (0.0, PolicyStep.nothing), (0.2, .work), (0.4, .picture), (0.7, .pictureAndWork),
+            (1, .reject),
+        ]
+    )
+    func risks(risk: Double, step: PolicyStep) {
+        var counts = VisitorCounts()
+        counts.risk = risk
+        let ladder = PolicyLadder(start: .nothing, limits: Self.limits)
+        #expect(ladder.decision(for: counts).step == step)
+        // Only a certain risk rejects a client that cannot work.
+        let unable = ladder.decision(for: counts, canWork: false).step
+        #expect(unable == (risk < 1 ? min(step, .picture) : .reject))
+    }
+}
+
+@Suite("Pass budgets")
+struct PassBudgetTests {
+    private func service(_ budget: PassBudget) throws -> TestService {
+        var settings = TestService.settings()
+        settings.limits.passes = budget
+        return try TestService(settings: settings)
+    }
+
+    @Test(
+        "An address gets exactly as many proofs as its budget allows, however many challenges it has"
+    )
+    func budgetIsExact() async throws {
+        let test = try service(PassBudget(perMinute: 3, perHour: 100, perDay: 100))
+        var open: [(issued: IssuedChallenge, sealed: SealedChallenge)] = []
+        for _ in 0..<6 { open.append(try await test.get()) }
+        for (index, challenge) in open.enumerated() {
+            let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
+            if index < 3 {
+                try await test.check(text, challenge)
+            } else {
+                await #expect(throws: RequestError.tooMany(.check)) {
+                    try await test.check(text, challenge)
+                }
+            }
+        }
+        await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+        test.clock.advance(by: .seconds(60))
+        _ = try await test.solve()
+        #expect(test.service.metrics.snapshot.rejections[.check]?.tooMany == 3)
+        #expect(test.service.metrics.snapshot.steps == [.picture: 7, .reject: 1])
+    }
+
+    @Test("Challenges that a client collects do not stay cheap while it answers them")
+    func collected() async throws {
+        let test = try service(PassBudget(perMinute: 60, perHour: 100, perDay: 100))
+        var open: [(issued: IssuedChallenge, sealed: SealedChallenge)] = []
+        for _ in 0..<60 { open.append(try await test.get()) }
+        var passed = 0
+        for challenge in open {
+            do throws(RequestError) {
+                try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
+                passed += 1
+            } catch { #expect(error == .stale) }
+        }
+        // The step after theirs begins at two thirds of the budget, and its price doubles at 11/15.
+        #expect(passed == 44)
+    }
+
+    /// The clock of the test starts at 8 o'clock.
+    @Test("An address that has used up its day is rejected until the day ends, others are not")
+    func day() async throws {
+        let test = try service(PassBudget(perMinute: 3, perHour: 3, perDay: 3))
+        let open = [try await test.get(), try await test.get(), try await test.get()]
+        for challenge in open {
+            try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
+        }
+        test.clock.advance(by: .seconds(3600))
+        for _ in 9..<24 {
+            await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+            let neighbour = try #require(ClientAddress("192.0.2.2"))
+            _ = try await test.service.issue("blockPuzzle", to: neighbour)
+            test.clock.advance(by: .seconds(3600))
+        }
+        _ = try await test.get()
+    }
+
+    @Test(
+        "Private and unknown addresses have no budget, because they may be proxies",
+        arguments: ["10.1.2.3", "127.0.0.1", "fd00::1", nil]
+    )
+    func exempt(address: String?) async throws {
+        let test = try service(PassBudget(perMinute: 1, perHour: 1, perDay: 1))
+        let client = try address.map { try #require(ClientAddress($0)) } ?? .unknown
+        for _ in 0..<4 {
+            let issued = try await test.service.issue("blockPuzzle", to: client)
+            let sealed = try test.ring.open(issued.token, at: test.now)
+            try await test.service.check(
+                CheckRequest(
+                    kind: "blockPuzzle",
+                    token: issued.token,
+                    pointJson: try TestService.sent(#"{"x":\#(sealed.x),"y":5}"#, sealed)
+                ),
+                from: client
+            )
+        }
+    }
+
+    @Test("Sites do not spend each other's budgets")
+    func perSite() async throws {
+        let digest = String(repeating: "0", count: 64)
+        let other = String(repeating: "1", count: 64)
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 2, perHour: 2, perDay: 2)
+        let test = try TestService(
+            settings: settings,
+            sites: SiteDirectory(text: "one \(digest)\ntwo \(other)")
+        )
+        for site in ["one", "two", ""] {
+            let binding = try #require(
+                ProofBinding(site: site, hostname: "", action: "", data: "")
+            )
+            _ = try await test.solve(binding)
+        }
+    }
+
+    @Test(
+        "The score falls with the share of the budget that is used up, and with the reported risk"
+    )
+    func score() async throws {
+        let test = try service(PassBudget(perMinute: 10, perHour: 10, perDay: 10))
+        var scores: [Double] = []
+        for _ in 0..<6 {
+            let proof = try await test.solve()
+            let redeemed = try await test.service.verify(proof, from: test.client)
+            #expect(redeemed.step == .picture)
+            scores.append(redeemed.score)
+        }
+        // Without a track 0.5, less by up to half.
+        #expect(scores == [0.5, 0.48, 0.45, 0.43, 0.4, 0.38])
+        await #expect(throws: RequestError.tooMany(.get)) {
+            try await test.service.issue("blockPuzzle", to: test.client, risk: 1)
+        }
+    }
+
+    @Test(
+        "An answer to a picture sooner than a person can give it raises the step like a wrong answer",
+        arguments: [(0, true), (399, true), (400, false), (5000, false)]
+    )
+    func hasty(milliseconds: Int, isHasty: Bool) async throws {
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 1000, perHour: 1000, perDay: 1000)
+        settings.limits.failuresPerMinute = 1
+        let test = try TestService(settings: settings)
+        // Two thirds of six an hour.
+        for _ in 0..<4 {
+            let proof = try await test.solve(after: .milliseconds(milliseconds))
+            let redeemed = try await test.service.verify(proof, from: test.client)
+            #expect(redeemed.score <= 0.1 || !isHasty)
+        }
+        if isHasty {
+            await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+        } else {
+            let proof = try await test.solve(after: .milliseconds(milliseconds))
+            #expect(try await test.service.verify(proof, from: test.client).score == 0.5)
+        }
+    }
+
+    @Test("Answers to one cdata count for all addresses, and at one site only")
+    func data() async throws {
+        let digest = String(repeating: "0", count: 63)
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget()
+        settings.limits.failuresPerMinute = 1
+        let test = try TestService(
+            settings: settings,
+            sites: SiteDirectory(text: "one \(digest)1\ntwo \(digest)2")
+        )
+        func get(
+            _ data: String,
+            _ site: String = "one",
+            host: Int
+        ) async throws -> IssuedChallenge {
+            try await test.service.issue(
+                "blockPuzzle",
+                to: try #require(ClientAddress("11.\(host).0.1")),
+                binding: try #require(
+                    ProofBinding(site: site, hostname: "", action: "", data: data)
+                ),
+                canWork: true
+            )
+        }
+        func fail(_ issued: IssuedChallenge, host: Int) async throws {
+            let sealed = try test.ring.open(issued.token, at: test.now)
+            let text = #"{"x":\#(sealed.x + 50),"y":5}"#
+            let request = CheckRequest(
+                kind: "blockPuzzle",
+                token: issued.token,
+                pointJson: try TestService.sent(text, sealed)
+            )
+            let client = try #require(ClientAddress("11.\(host).0.1"))
+            try await test.service.check(request, from: client)
+        }
+        // Two thirds of six an hour, each of another address and network.
+        for host in 0..<4 {
+            #expect(try await get("phone", host: host).step == .picture)
+            let issued = try await get("phone", host: host)
+            await #expect(throws: RequestError.wrong) { try await fail(issued, host: host) }
+        }
+        #expect(try await get("phone", host: 5).step == .pictureAndWork)
+        for (data, site) in [("phone", "two"), ("phone", ""), ("other", "one"), ("", "one")] {
+            #expect(try await get(data, site, host: 5).step == .picture)
+        }
+        test.clock.advance(by: .seconds(3600))
+        #expect(try await get("phone", host: 7).step == .picture)
+    }
+
+    @Test("An address and a network that get many challenges and answer none must also work")
+    func collectors() async throws {
+        var settings = TestService.settings()
+        settings.limits.getsPerMinute = 10
+        settings.limits.passes = PassBudget()
+        let test = try TestService(settings: settings)
+        func step(_ address: String) async throws -> PolicyStep {
+            let client = try #require(ClientAddress(address))
+            return try await test.service.issue("blockPuzzle", to: client, canWork: true).step
+        }
+        for index in 0..<60 {
+            // Two thirds of 60 an hour.
+            #expect(
+                try await step("192.0.2.1") == (index < 40 ? .picture : .pictureAndWork),
+                "\(index)"
+            )
+            test.clock.advance(by: .seconds(6))
+        }
+        #expect(try await step("192.0.2.2") == .picture)
+        for host in 3..<9 {
+            for _ in 0..<50 {
+                _ = try await step("192.0.2.\(host)")
+                test.clock.advance(by: .seconds(7))
+            }
+        }
+        #expect(try await step("192.0.2.9") == .pictureAndWork)
+        #expect(try await step("192.0.3.9") == .picture)
+    }
+
+    @Test("A drag that looks like a machine's raises the step like a wrong answer")
+    func suspects() async throws {
+        var settings = TestService.settings()
+        settings.limits.passes = PassBudget(perMinute: 1000, perHour: 1000, perDay: 1000)
+        settings.limits.failuresPerMinute = 1
+        let test = try TestService(settings: settings)
+        // Two thirds of six an hour.
+        for passed in 0...4 {
+            guard passed < 4 else {
+                await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+                return
+            }
+            let (issued, sealed) = try await test.get()
+            let uniform = try DragTrack(
+                (0..<20).map { DragSample(x: Double($0), y: 0, t: Double($0) * 9) }
+            )
+            try await test.service.check(
+                CheckRequest(
+                    kind: "blockPuzzle",
+                    token: issued.token,
+                    pointJson: try TestService.sent(#"{"x":\#(sealed.x),"y":5}"#, sealed),
+                    track: uniform
+                ),
+                from: test.client
+            )
+        }
+    }
+}

@@ -1,0 +1,27 @@
+public import ArgumentParser
+import FretsawFiles
+
+/// The option `--jobs`.
+public struct JobsOption: ParsableArguments {
+    /// The valid numbers.
+    private static let range = 1...1024
+
+    @Option(
+        // `-j2` as well as `-j 2`, like make.
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: ArgumentHelp(
+            "Number of parallel jobs; does not change the output. (default: available processors)",
+            valueName: "N"
+        )
+    )
+    public var jobs: Int?
+
+    public init() {}
+
+    public func validate() throws {
+        try ValidationError.check("--jobs", jobs, JobsOption.range)
+    }
+
+    /// The number of jobs: `--jobs`, or the number of available processors.
+    public var count: Int { jobs ?? AvailableProcessors.current().count }
+}

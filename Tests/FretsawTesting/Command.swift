@@ -1,0 +1,92 @@
+public import Foundation
+
+/// A built program, run as a user runs it.
+public struct Command {
+    /// The result of a run.
+    public struct Result {
+        public let status: Int32
+        public let output: [UInt8]
+        public let errors: String
+
+        public var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
+    /// The program's path.
+    let program: String
+    /// Where commands run; kept from being removed while they do.
+    let place: Workplace
+
+    /// A command that runs the program at a path in a place.
+    public init(program: String, place: Workplace) {
+        self.program = program
+        self.place = place
+    }
+
+    /// `fretsaw`: the program that `FRETSAW_PROGRAM` names, or else the one that is built beside the tests.
+    public static let binary =
+        ProcessInfo.processInfo.environment["FRETSAW_PROGRAM"] ?? built("fretsaw")
+    /// `fretsaw-server`, which is built beside the tests.
+    public static let server = built("fretsaw-server")
+
+    private static func built(_ name: String) -> String {
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(name)
+            .path
+    }
+
+    /// Runs the program to its end.
+    public func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+        try run(arguments, environment: environment)
+    }
+
+    /// Runs the program to its end.
+    public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+        let started = try start(arguments, environment: environment)
+        started.process.waitUntilExit()
+        return try started.result()
+    }
+
+    /// A run under way.
+    public struct Started {
+        public let process: Process
+        fileprivate let output: URL
+        fileprivate let errors: URL
+
+        /// The result of the ended run; may be called once.
+        public func result() throws -> Result {
+            defer {
+                for file in [output, errors] { try? FileManager.default.removeItem(at: file) }
+            }
+            return Result(
+                status: process.terminationReason == .exit
+                    ? process.terminationStatus : -process.terminationStatus,
+                output: [UInt8](try Data(contentsOf: output)),
+                errors: try String(contentsOf: errors, encoding: .utf8)
+            )
+        }
+    }
+
+    /// Starts the program with both outputs going to files.
+    public func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Started
+    {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        var variables = ProcessInfo.processInfo.environment
+        variables.merge(environment) { $1 }
+        process.environment = variables
+        process.standardInput = FileHandle.nullDevice
+        let base = FileManager.default.temporaryDirectory
+            .appendingPathComponent("fretsaw-output-\(UUID().uuidString)")
+        let (output, errors) = (
+            base.appendingPathExtension("out"), base.appendingPathExtension("err")
+        )
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        return Started(process: process, output: output, errors: errors)
+    }
+}
