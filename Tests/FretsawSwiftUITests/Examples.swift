@@ -1,4 +1,4 @@
-// The code of README.md, so that it compiles; `ReadmeTests` compares them.
+// The code of FretsawSwiftUI.md, so that it compiles; `ReadmeTests` compares them.
 import FretsawDrawing
 import FretsawSwiftUI
 import SwiftUI

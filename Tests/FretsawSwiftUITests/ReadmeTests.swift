@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("README.md")
+@Suite("FretsawSwiftUI.md")
 struct ReadmeTests {
     @Test("Its examples are the code that was compiled")
     func examplesAreCompiled() throws {
@@ -12,11 +12,11 @@ struct ReadmeTests {
         }
         let compiled = Set(try lines("Examples.swift"))
         var (isCode, count) = (false, 0)
-        for line in try lines("../../README.md") {
+        let page = "../../Sources/FretsawSwiftUI/FretsawSwiftUI.docc/FretsawSwiftUI.md"
+        for line in try lines(page) {
             if line.hasPrefix("```") {
                 isCode = line == "```swift"
-            } else if isCode, !line.contains("dependencies: ["), !line.contains(".package(") {
-                if ["],", "targets: [", "]"].contains(line) { continue }
+            } else if isCode {
                 #expect(compiled.contains(line))
                 count += 1
             }

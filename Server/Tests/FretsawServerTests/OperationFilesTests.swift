@@ -52,18 +52,21 @@ struct OperationFilesTests {
         #expect(result.status == 0)
     }
 
-    @Test("The tables of settings in docs/service.md match the reference")
+    @Test("The tables of settings in docs/service-settings.md match the reference")
     func page() throws {
-        let page = try text("docs/service.md")
+        let page = try text("docs/service-settings.md")
         let begin = "<!-- settings: written by `fretsaw-server config reference --markdown` -->\n"
         let end = "<!-- settings end -->\n"
         let rest = try #require(page.components(separatedBy: begin).dropFirst().first)
         #expect(rest.components(separatedBy: end).first == "\n\(SettingsReference.markdown)\n")
     }
 
-    @Test("Settings and files mentioned in docs/service.md exist")
-    func pageNames() throws {
-        let page = try text("docs/service.md")
+    @Test(
+        "Settings and files that the pages about the service mention exist",
+        arguments: ["service", "service-settings", "service-operation", "service-limits"]
+    )
+    func pageNames(_ name: String) throws {
+        let page = try text("docs/\(name).md")
         for part in page.components(separatedBy: "](").dropFirst() {
             let target = part.prefix { $0 != ")" }.prefix { $0 != "#" }
             #expect(target.hasPrefix("http") || exists("docs/\(target)"), "\(target)")
@@ -75,9 +78,9 @@ struct OperationFilesTests {
         }
     }
 
-    @Test("docs/service.md maps every setting of AJ-Captcha")
+    @Test("docs/service-settings.md maps every setting of AJ-Captcha")
     func origin() throws {
-        let page = try text("docs/service.md")
+        let page = try text("docs/service-settings.md")
         for property in [
             "type", "jigsaw", "pic-click", "water-mark", "water-font", "font-type", "font-style",
             "font-size", "click-word-count", "slip-offset", "aes-status", "interference-options",

@@ -42,7 +42,7 @@ struct Conditions {
     /// Number of drawings that may wait while another is judged.
     var waitingDrawings = 0
 
-    /// Maximum difference between the dates of two nodes that docs/service.md allows, in milliseconds.
+    /// Maximum difference between the dates of two nodes that docs/service-operation.md allows, in milliseconds.
     static let maxDateDifference = 60_000
 
     init(features: Set<Feature>, using generator: inout SeededGenerator) {

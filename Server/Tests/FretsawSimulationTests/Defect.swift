@@ -10,7 +10,7 @@ enum Defect: CaseIterable {
     case locksAreForgotten
     case marksAreForgotten
     case lifetimesAreTooLong
-    /// Dates of nodes differ by more minutes than docs/service.md allows.
+    /// Dates of nodes differ by more minutes than docs/service-operation.md allows.
     case datesDiffer
     /// The old key is removed while tokens that it sealed are valid.
     case oldKeyIsRemovedEarly

@@ -101,7 +101,7 @@ final class SimulatedNode: @unchecked Sendable {
         simulation.note(index, -1, .date(dateOffset))
     }
 
-    /// Loads the key ring of a step of the rotation that docs/service.md describes.
+    /// Loads the key ring of a step of the rotation that docs/service-operation.md describes.
     func load(keysOfStep step: Int) {
         self.step = step
         simulation.note(index, -1, .keys(step))

@@ -1,7 +1,7 @@
 package import FretsawInteraction
 import FretsawWeb
 
-/// A reply, decoded independently as `docs/web-internals.md` describes it.
+/// A reply, decoded independently as `protocol.txt` describes it.
 package struct Reply {
     package var schedule: Schedule
     package var effects: [[UInt8]] = []

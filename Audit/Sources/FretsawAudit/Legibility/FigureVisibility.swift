@@ -13,7 +13,7 @@ struct FigureVisibility: Sendable {
 
     /// The visible share from which people make out a figure.
     ///
-    /// Calibrated with pictures judged by eye: see `docs/figures.md`.
+    /// Calibrated with pictures judged by eye: see `docs/audit.md`.
     static let minShare = 0.4
     /// The margins from which people distinguish figures on tiles, and the smaller ones in holes,
     /// calibrated in the same way.

@@ -1,6 +1,6 @@
 package import FretsawInteraction
 
-/// Encodes views. `docs/web-internals.md` describes the layout; `Site/runtime/codec.js` decodes it.
+/// Encodes views. `protocol.txt` describes the layout; `Site/runtime/codec.js` decodes it.
 extension ByteWriter {
     /// Writes a view: the number of parts, then each part with its length before it.
     package mutating func view(_ view: View) {
