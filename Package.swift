@@ -33,7 +33,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -85,6 +84,12 @@ let package = Package(
             // do not need; its header and library are in the default search paths.
             path: "Modulemaps/CHiredis",
             providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Modulemaps/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
         // Of the C library, what Swift's module for it leaves out.
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
@@ -175,13 +180,7 @@ let package = Package(
         // The stores of the service: the protocols with the memory back end, and a module for each back end
         // that needs a library, so that unused ones are not built.
         .target(name: "FretsawStore"),
-        .target(
-            name: "FretsawSQLite",
-            dependencies: [
-                "FretsawStore", "LibC",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
-        ),
+        .target(name: "FretsawSQLite", dependencies: ["FretsawStore", "CSQLite", "LibC"]),
         .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis", "CSSL", "LibC"]),
 
         // The files that browsers load, built and embedded by the plugin.
@@ -333,10 +332,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawSQLiteTests",
-            dependencies: [
-                "FretsawSQLite", "FretsawStore", "FretsawStoreTesting",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            dependencies: ["FretsawSQLite", "FretsawStore", "FretsawStoreTesting", "CSQLite"]
         ),
         .testTarget(
             name: "FretsawRedisTests",
