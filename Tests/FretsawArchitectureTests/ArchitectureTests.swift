@@ -99,7 +99,7 @@ struct ArchitectureTests {
         try #require(server != nil)
         for module in [
             "FretsawHTTP", "FretsawSite", "FretsawWeb", "FretsawSQLite", "FretsawRedis", "NIOCore",
-            "Hummingbird", "GRDB", "CHiredis",
+            "Hummingbird", "CSQLite", "CHiredis",
         ] {
             #expect(!reached.contains(module), "fretsaw links \(module)")
         }
