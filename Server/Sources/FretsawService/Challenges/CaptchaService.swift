@@ -1,3 +1,4 @@
+internal import FretsawPolicy
 internal import FretsawBehaviour
 public import FretsawCaptcha
 public import FretsawCrypto
