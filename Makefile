@@ -74,9 +74,8 @@ lint: ## Report layout that `format` would change, and words that `scripts/wordi
 
 test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
-	$(SWIFT) build --product fretsaw-server
-	$(SWIFT) build --product WebReplay
-	$(SWIFT) build --product CompareViews
+	$(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
+	$(SWIFT) build --package-path Web --scratch-path Web/.build --build-tests
 	./scripts/test-browser
 
 test-asan: setup ## Run the tests of codecs, pixels, fonts and puzzles under the address sanitizer.

@@ -33,7 +33,7 @@ enum StyleSheetColors {
     /// Names and values in the order of the source; a value is a colour, or refers to another name.
     static let entries: [(name: String, values: [String])] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/FretsawWeb/Site/runtime/style.js")
+            .appending(path: "../../Web/Sources/FretsawWeb/Site/runtime/style.js")
         let source = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         let table = source.components(separatedBy: "export const colors = {").dropFirst().first?
             .components(separatedBy: "};").first

@@ -5,7 +5,7 @@ import FretsawText
 import FretsawView
 import Testing
 
-/// `Tests/browser/test_states.py` compares drawings of real views with a browser's; these are the rules one by one.
+/// `Web/Tests/browser/test_states.py` compares drawings of real views with a browser's; these are the rules one by one.
 @Suite("View renderer")
 struct ViewRendererTests {
     private let size = Size(width: 40, height: 30)

@@ -7,12 +7,12 @@ import PackagePlugin
 @main
 struct EmbedSite: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let root = context.package.directoryURL
+        let root = context.package.directoryURL.deletingLastPathComponent()
         let script = root.appending(path: "scripts/build-web")
         let output = context.pluginWorkDirectoryURL
         let source = output.appending(path: "SiteFile+All.swift")
         let inputs = try [
-            "Sources/FretsawInteraction", "Sources/FretsawWeb", "Sources/FretsawWork",
+            "Sources/FretsawInteraction", "Web/Sources/FretsawWeb", "Sources/FretsawWork",
             "Samples/guide",
         ].flatMap { try EmbedSite.files(below: root.appending(path: $0)) }
         return [

@@ -29,7 +29,7 @@ struct SiteTests {
     @Test("The languages of a site are those of the elements")
     func languages() throws {
         let script = URL(filePath: #filePath)
-            .appending(path: "../../../Sources/FretsawWeb/Site/runtime/language.js")
+            .appending(path: "../../../../Web/Sources/FretsawWeb/Site/runtime/language.js")
         let text = try String(contentsOf: script.standardized, encoding: .utf8)
         var tags: [String] = []
         for name in ["builtIn", "files"] {

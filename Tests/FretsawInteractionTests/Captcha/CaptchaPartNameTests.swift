@@ -7,7 +7,7 @@ struct CaptchaPartNameTests {
     @Test("The element has a name for each part, in the same order")
     func names() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/FretsawWeb/Site/captcha.js")
+            .appending(path: "../../../Web/Sources/FretsawWeb/Site/captcha.js")
         let source = try String(contentsOf: file, encoding: .utf8)
         let list = try #require(source.firstMatch(of: /partNames = \[([^\]]+)\]/)).1
         let names = list.matches(of: /"([^"]+)"/).map { String($0.1) }

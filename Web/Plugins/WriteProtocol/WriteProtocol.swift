@@ -5,15 +5,15 @@ import PackagePlugin
 @main
 struct WriteProtocol: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let root = context.package.directoryURL
-        let script = root.appending(path: "scripts/write-protocol")
+        let package = context.package.directoryURL
+        let script = package.appending(path: "../scripts/write-protocol").standardized
         let output = context.pluginWorkDirectoryURL.appending(path: "Protocol.swift")
         return [
             .buildCommand(
                 displayName: "Writing the protocol",
                 executable: script,
                 arguments: [output.path],
-                inputFiles: [script, root.appending(path: "Sources/FretsawWeb/protocol.txt")],
+                inputFiles: [script, package.appending(path: "Sources/FretsawWeb/protocol.txt")],
                 outputFiles: [output]
             )
         ]

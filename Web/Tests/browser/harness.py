@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = os.environ.get("FRETSAW", str(ROOT / ".build/debug/fretsaw-server"))
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BINARY = os.environ.get("FRETSAW", str(ROOT / "Server/.build/debug/fretsaw-server"))
 SHOTS = pathlib.Path(os.environ.get("FRETSAW_SHOTS", str(ROOT / "out/browser")))
 # A folder that `scripts/build-web` made, to try its files without building the command again.
 SITE = os.environ.get("FRETSAW_SITE")
@@ -31,7 +31,7 @@ STRICT = (
 )
 
 # Native machines that play what pages recorded.
-REPLAY = os.environ.get("FRETSAW_REPLAY", str(ROOT / ".build/debug/WebReplay"))
+REPLAY = os.environ.get("FRETSAW_REPLAY", str(ROOT / "Web/.build/debug/WebReplay"))
 
 # How long, in seconds, a busy machine may take for what it does at once. Only a test that fails waits so long.
 PATIENCE = 60

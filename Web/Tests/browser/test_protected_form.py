@@ -15,7 +15,7 @@ import urllib.request
 from captcha_pages import CaptchaTest
 from harness import BINARY, PATIENCE, main
 
-EXAMPLE = pathlib.Path(__file__).parents[2] / "examples" / "protected-form" / "run"
+EXAMPLE = pathlib.Path(__file__).parents[3] / "examples" / "protected-form" / "run"
 
 
 def free_port():

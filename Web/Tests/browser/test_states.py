@@ -39,7 +39,7 @@ document.documentElement.dataset.ready = "";
 # The number of systems on the sheet, each kind of captcha and each flow of the lock by itself.
 SYSTEMS = 13
 # Draws views without a browser.
-COMPARE = os.environ.get("FRETSAW_COMPARE", str(ROOT / ".build/debug/CompareViews"))
+COMPARE = os.environ.get("FRETSAW_COMPARE", str(ROOT / "Web/.build/debug/CompareViews"))
 # Hides what is not in a machine's view: the page, the element's own links, focus rings, shadows and animations.
 BARE = """
 () => {

@@ -1,6 +1,6 @@
 // The types name what the modules have, and docs/ describe it: properties, methods, events and texts of each element.
 //
-//   node Tests/npm/names.mjs PACKAGE
+//   node Web/Tests/npm/names.mjs PACKAGE
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
