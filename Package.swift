@@ -190,7 +190,6 @@ let package = Package(
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
                 "FretsawCodecs", "FretsawFiles", "FretsawFrames", "FretsawBatch",
                 "FretsawCommandLine", "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
