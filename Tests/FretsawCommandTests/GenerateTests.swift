@@ -293,41 +293,4 @@ struct GenerateTests {
         #expect(strict.errors.contains("1 of 4 photos are unreadable or make puzzles hard"))
         #expect(!place.exists("out2"))
     }
-
-    @Test(
-        "The format captchaworld lists the prompt and answer of each picture",
-        arguments: ["slide", "rotate"]
-    )
-    func groundTruth(kind: String) throws {
-        let place = try Workplace()
-        let words = [
-            "generate", "--kind", kind, "-c", "2", "-o", "out", "--seed", "7", "-q",
-            "--output-format", "captchaworld",
-        ]
-        let made = try place.command.run(words)
-        #expect(made.status == 0, "\(made.errors)")
-        let bytes = Data(try place.text("out/ground_truth.json").utf8)
-        let puzzles = try #require(
-            try JSONSerialization.jsonObject(with: bytes) as? [String: [String: Any]]
-        )
-        #expect(puzzles.count == 2)
-        for (name, puzzle) in puzzles {
-            let files = [name, try #require(puzzle["component_image"] as? String)]
-            for file in files {
-                #expect(FileManager.default.fileExists(atPath: place.path(to: "out/\(file)")))
-            }
-            #expect((puzzle["prompt"] as? String)?.isEmpty == false)
-            #expect(puzzle["tolerance"] as? Int == (kind == "slide" ? 5 : 10))
-            if kind == "slide" {
-                #expect((puzzle["answer"] as? [Int])?.count == 2)
-                #expect(puzzle["answer"] as? [Int] == puzzle["target_position"] as? [Int])
-            } else {
-                #expect((20...340).contains(try #require(puzzle["answer"] as? Int)))
-            }
-        }
-        for more in [["--answers", "separate"], ["--shard", "1/2"]] {
-            let refused = try place.command.run(words + more)
-            #expect(refused.status == 64 && refused.errors.contains("captchaworld"))
-        }
-    }
 }

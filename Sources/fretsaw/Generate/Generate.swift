@@ -65,11 +65,6 @@ struct Generate: AsyncParsableCommand {
     func validate() throws {
         try ValidationError.check("--count", count, BatchPlan.countRange)
         try refuseOutputAmongBackgrounds()
-        guard output.outputFormat != .captchaworld || work.shard == nil else {
-            throw ValidationError(
-                "--output-format captchaworld writes one list for the whole batch; remove --shard"
-            )
-        }
         guard output.destination == .standardOutput, !dryRun else { return }
         guard !json else {
             throw ValidationError(
@@ -205,15 +200,6 @@ extension Generate {
             } else {
                 Console.note("no preview: this part has no pairs")
             }
-        }
-        if output.outputFormat == .captchaworld, !outcome.isInterrupted,
-            case .folder(let folder) = output.destination
-        {
-            let root = folder.hasSuffix("/") ? folder : folder + "/"
-            try AtomicFile.write(
-                try GroundTruth.json(ofFolder: folder),
-                to: root + GroundTruth.name
-            )
         }
         let summary = RunSummary(
             progress: outcome,

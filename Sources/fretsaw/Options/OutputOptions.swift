@@ -14,10 +14,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            """
-            Type of the output; captchaworld is a folder that also contains ground_truth.json, with the prompt \
-            and answer of each picture. (default: tar for - and *.tar, otherwise folder)
-            """,
+            "Type of the output. (default: tar for - and *.tar, otherwise folder)",
             visibility: .advanced
         )
     )
@@ -65,12 +62,7 @@ struct OutputOptions: ParsableArguments {
                 "--preview is \(preview); it must end in .png or .jpg"
             )
         }
-        guard outputFormat != .captchaworld || answers == .inline else {
-            throw ValidationError(
-                "--output-format captchaworld writes the answers; remove --answers separate"
-            )
-        }
-        guard outputFormat == nil || outputFormat == .tar || output != "-" else {
+        guard outputFormat != .folder || output != "-" else {
             throw ValidationError(
                 "a folder cannot be written to standard output; name it with --output"
             )
@@ -110,5 +102,5 @@ struct OutputOptions: ParsableArguments {
 
 /// Types of output.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-    case folder, tar, captchaworld
+    case folder, tar
 }
