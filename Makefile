@@ -17,13 +17,13 @@ RELEASE_FLAGS ?= $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
-FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
+FORMATTED := Package.swift Sources Samples Tests \
     $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources \
     $(addprefix Apple/,Package.swift Sources Tests Stubs)
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
-        check-readme bench performance bench-micro instructions scale-out samples states pictures docs man dist image \
+        check-readme bench performance instructions scale-out samples states pictures docs man dist image \
         install clean
 
 help: ## List the tasks.
@@ -99,9 +99,6 @@ performance: build ## Print the tables of docs/performance.md; PHOTOS names a fo
 	    > out/performance-processor.json
 	benchmarks/table out/performance.json out/performance-server.json out/performance-processor.json
 
-bench-micro: setup ## Measure the parts, with the package in benchmarks/.
-	$(SWIFT) package --package-path benchmarks --disable-sandbox benchmark --no-progress
-
 instructions: ## Count the instructions of fixed jobs as `check` does; ARGUMENTS=--record records them.
 	@./scripts/setup check
 	FRETSAW_TARGETS=fretsaw $(SWIFT) build -c release --product fretsaw -Xswiftc -enable-testing --scratch-path .build-release
@@ -148,4 +145,4 @@ install: man ## Install both programs, man pages and completions under PREFIX.
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build Apple/.build
+	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions Apple/.build
