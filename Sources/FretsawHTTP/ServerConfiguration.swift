@@ -76,11 +76,10 @@ public struct ServerConfiguration: Sendable {
     public var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
     /// The path before `/captcha/…`, with a leading slash and no trailing slash; empty for none.
     public var prefix = ""
-    /// The path before `/captcha/…` of the `errcode` routes; nil to serve none.
-    public var errcodePrefix: String? = "/errcode"
-    /// The path before `/set`, `/verify`, `/modify`, `/clear`, `/subject`; nil to serve no gesture
-    /// codes.
-    public var gesturePrefix: String? = "/gesture"
+    /// The path before `/captcha/…` of the `errcode` routes.
+    package static let errcodePrefix = "/errcode"
+    /// The path before `/set`, `/verify`, `/modify`, `/clear`, `/subject` of gesture codes.
+    static let gesturePrefix = "/gesture"
     /// How long a pass admits a visitor to pages behind `/captcha/pass`; nil to serve no passes.
     public var passLifetime: Duration?
     /// Whether `/` is a demo page.
@@ -96,17 +95,17 @@ public struct ServerConfiguration: Sendable {
     /// A name that is not one of a header (RFC 9110, § 5.1) is never found.
     public var riskHeader: String?
     /// Maximum size of a request body in bytes.
-    public var bodyLimit = 16_384
+    static let bodyLimit = 16_384
     /// Time from connecting to the end of the first request, and from the header of a later request to
     /// its end.
-    public var headerTimeout = Duration.seconds(10)
+    package var headerTimeout = Duration.seconds(10)
     /// Time from the end of a reply to the next header, and from the end of a request to the end of its
     /// reply.
-    public var idleTimeout = Duration.seconds(60)
+    package var idleTimeout = Duration.seconds(60)
     /// Maximum time from SIGTERM until open connections are closed.
-    public var drainTime = Duration.seconds(20)
+    static let drainTime = Duration.seconds(20)
     /// Maximum number of open connections; more wait in the system's queue.
-    public var maxConnections = 10_000
+    package var maxConnections = 10_000
     /// The language of messages.
     public var language = MessageLanguageRule.chinese
 

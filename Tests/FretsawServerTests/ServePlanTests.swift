@@ -58,15 +58,6 @@ struct ServePlanTests {
         #expect(try !plan(["demo": "true", "kinds": "slide"]).service.servesWork)
     }
 
-    @Test("Every allowed scrypt cost is valid")
-    func gestureCosts() throws {
-        for number in ServePlan.scryptLogNs {
-            let cost = try plan(["scrypt-log-n": "\(number)"]).scryptCost
-            #expect(cost.logN == number && cost.isAllowed)
-        }
-        #expect(throws: SettingsError.self) { try plan(["scrypt-log-n": "16"]) }
-    }
-
     @Test("redis-prefix is the prefix of keys in Redis")
     func redisPrefix() throws {
         #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
@@ -148,13 +139,7 @@ struct ServePlanTests {
         arguments: ["/a", "/captcha-api", "/a/b.c"]
     )
     func prefixes(text: String) throws {
-        let plan = try plan([
-            "prefix": text, "errcode-prefix": "\(text)-2", "gesture-prefix": "none",
-        ])
-        #expect(plan.server.prefix == text)
-        #expect(plan.server.errcodePrefix == "\(text)-2")
-        #expect(plan.server.gesturePrefix == nil)
-        #expect(try self.plan(["errcode-prefix": "none"]).server.errcodePrefix == nil)
+        #expect(try plan(["prefix": text]).server.prefix == text)
     }
 
     @Test(
@@ -219,14 +204,9 @@ struct ServePlanTests {
         "Contradictory settings are rejected",
         arguments: [
             (["listen": "a:1", "admin": "a:1"], "admin"),
-            (["prefix": "/errcode"], "errcode-prefix"),
-            (["backgrounds": "photos", "scenery": "sea"], "scenery"),
+            (["prefix": "/errcode"], "prefix"),
             (["backgrounds": "photos", "scenery-panorama": "4"], "scenery-panorama"),
-            (["words-file": "w", "word-list": "latin"], "word-list"),
             (["sites-file": "s", "test-sites": "alone"], "test-sites"),
-            (["watermark-font": "f"], "watermark-font"),
-            (["format": "png", "quality": "9"], "quality"),
-            (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "prompts"),
         ]
     )
     func together(flags: [String: String], name: String) throws {
@@ -240,11 +220,12 @@ struct ServePlanTests {
     )
     func limits() throws {
         let plan = try plan([
-            "get-limit": "none", "check-limit": "7", "failure-limit": "none", "lockout": "60",
+            "get-limit": "7", "verify-limit": "none", "failure-limit": "none", "lockout": "60",
             "preset": "classic", "admin": "0.0.0.0:9090",
         ])
-        #expect(plan.service.limits.getsPerMinute == nil)
+        #expect(plan.service.limits.getsPerMinute == 7)
         #expect(plan.service.limits.checksPerMinute == 7)
+        #expect(plan.service.limits.verifiesPerMinute == nil)
         #expect(plan.service.limits.failuresPerMinute == nil)
         #expect(plan.service.limits.lockout == .seconds(60))
         #expect(plan.warnings.contains { $0.hasPrefix("preset is classic") })
@@ -292,9 +273,7 @@ struct ServePlanTests {
         "Challenges are also drawn at scale 2 if max-scale allows it and clients show them smaller",
         arguments: [
             (["kinds": "slide,rotate"], true), (["max-scale": "1"], false),
-            (["preset": "large", "rotate-preset": "broad"], false),
-            (["preset": "wide", "rotate-preset": "broad"], false),
-            (["preset": "classic", "rotate-preset": "small"], true),
+            (["preset": "classic"], true),
         ]
     )
     func scale(flags: [String: String], isDense: Bool) async throws {
@@ -302,6 +281,12 @@ struct ServePlanTests {
         for design in try await plan.designs().designs.values {
             #expect((design.denseBackgrounds != nil) == isDense)
             #expect(design.recipe.scale == .one)
+        }
+        // Three halves of these pictures are wider than an element.
+        for preset in ["wide", "large"] {
+            let designs = try await self.plan(["kinds": "slide", "preset": preset]).designs()
+                .designs
+            #expect(try #require(designs[.slide]).denseBackgrounds == nil)
         }
         for value in ["0", "3", "two"] {
             #expect(try settingsError(["max-scale": value]) != nil)
@@ -312,10 +297,7 @@ struct ServePlanTests {
     func densePhotos() async throws {
         let place = try Workplace()
         var flags = ["kinds": "slide", "backgrounds": place.path(to: "photos")]
-        let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
-        if FileManager.default.fileExists(atPath: font) {
-            (flags["watermark"], flags["watermark-font"]) = ("ABC", font)
-        }
+        if (try? FoundFont.first(for: "ABC")) != nil { flags["watermark"] = "ABC" }
         let design = try #require(try await plan(flags).designs().designs[.slide])
         for (source, size) in [
             (design.backgrounds, PixelSize(width: 310, height: 155)),

@@ -10,7 +10,6 @@ internal import Hummingbird
 struct FormRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
-    let bodyLimit: Int
 
     /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
@@ -85,7 +84,7 @@ struct FormRoutes: Sendable {
                 message: "the form can only be sent from its own page"
             )
         }
-        let bytes = try await JSONRequest.bytes(of: request, limit: bodyLimit)
+        let bytes = try await JSONRequest.bytes(of: request, limit: ServerConfiguration.bodyLimit)
         let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         guard let tile = fields["tile"].flatMap(UInt16.init) else {
             return await puzzle(for: call, note: .noChoice, request, context)

@@ -7,7 +7,6 @@ struct CaptchaRoutes: Sendable {
     let service: CaptchaService
     let envelope: Envelope
     let settings: ReloadableSettings
-    let bodyLimit: Int
     let language: MessageLanguageRule
 
     /// Adds the routes below `prefix`.
@@ -34,7 +33,7 @@ struct CaptchaRoutes: Sendable {
         let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {
             try JSONRequest.checkSite(of: request) { allows(origin: $0) }
-            let body = try await JSONRequest.body(of: request, limit: bodyLimit)
+            let body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
             guard let read = CaptchaCall(body) else {
                 throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
             }

@@ -82,8 +82,8 @@ struct Serve: AsyncParsableCommand {
         guard possible < wanted else { return wanted }
         logger.warning(
             """
-            max-connections is \(wanted), but the limit of open files suffices for \(max(1, possible)), which is \
-            used; raise the limit (LimitNOFILE in a unit, ulimit -n)
+            the limit of open files suffices for \(max(1, possible)) of \(wanted) connections; raise the limit \
+            (LimitNOFILE in a unit, ulimit -n)
             """
         )
         return max(1, possible)
@@ -223,11 +223,7 @@ extension ServePlan {
                 records: gestures.records,
                 attempts: gestures.attempts,
                 ring: keys,
-                cost: scryptCost,
-                limits: GestureLimits(
-                    lockout: Int64(gestureLockout / .milliseconds(1)),
-                    failuresPerDay: gestureFailures
-                )
+                limits: GestureLimits(failuresPerDay: gestureFailures)
             ),
             store: stores.challenges,
             limits: service.limits,
@@ -239,7 +235,7 @@ extension ServePlan {
     /// A logger that writes to standard error with the configured format and level.
     func logger() -> Logger {
         Logger(label: "fretsaw") { _ in
-            LineLogHandler(format: logFormat, level: logLevel) {
+            LineLogHandler(format: logFormat, level: .info) {
                 "\(Serve.date())"
             } write: {
                 Console.write($0)

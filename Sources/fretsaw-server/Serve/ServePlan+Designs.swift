@@ -40,11 +40,11 @@ extension ServePlan {
             )
         }
         for case .picture(let kind) in kinds {
-            let lists: [WordList] =
+            let lists: [WordSource] =
                 kind == .clickWord && choosesWordsByLanguage
-                ? [.chinese, .latin] : [wordList]
+                ? [.builtIn(.chinese), .builtIn(.latin)] : [wordList]
             for list in lists {
-                let isOther = list == .latin && lists.count > 1
+                let isOther = list == .builtIn(.latin) && lists.count > 1
                 let recipe: CaptchaRecipe
                 do {
                     recipe = try self.recipe(of: kind, words: list)
@@ -68,7 +68,7 @@ extension ServePlan {
                     recipe: recipe,
                     preset: preset(of: kind),
                     tolerance: tolerance(of: kind),
-                    encoding: format == .png ? .png : .jpeg(quality: quality),
+                    encoding: format == .png ? .png : .jpeg(quality: 80),
                     backgrounds: try await source(for: recipe, watermark, &photos)
                 )
                 if let dense = denseRecipe(recipe) {
@@ -161,12 +161,15 @@ extension ServePlan {
         }
     }
 
+    /// The number of words drawn in a click-word puzzle.
+    private static let words = 4
+
     /// Whether the words to click depend on the visitor's language, because no list is set.
     private var choosesWordsByLanguage: Bool {
-        source(of: "word-list") == .preset && wordsFile == nil
+        source(of: "word-list") == .preset
     }
 
-    private func recipe(of kind: CaptchaKind, words list: WordList) throws -> CaptchaRecipe {
+    private func recipe(of kind: CaptchaKind, words list: WordSource) throws -> CaptchaRecipe {
         switch kind {
         case .slide:
             .slide(
@@ -179,30 +182,29 @@ extension ServePlan {
         case .drag:
             .slide(
                 SlideOptions(
-                    geometry: dragPreset.geometry(),
+                    geometry: DragPreset.medium.geometry(),
                     look: look == .plain ? .default : look
                 )
             )
         case .clickWord:
             .clickWord(
                 ClickWordOptions(
-                    words: words,
-                    prompts: prompts,
+                    words: ServePlan.words,
                     glyphs: try FoundFont.glyphs(of: characters(of: list), file: font)
                 )
             )
         case .icons: .icons(IconsOptions())
         case .rotate:
-            .rotate(RotateOptions(geometry: rotatePreset.geometry()))
+            .rotate(RotateOptions(geometry: RotatePreset.square.geometry()))
         }
     }
 
     private func preset(of kind: CaptchaKind) -> String {
         switch kind {
         case .slide: preset.rawValue
-        case .drag: dragPreset.rawValue
+        case .drag: DragPreset.medium.rawValue
         case .clickWord, .icons: "aj"
-        case .rotate: rotatePreset.rawValue
+        case .rotate: RotatePreset.square.rawValue
         }
     }
 
@@ -215,26 +217,27 @@ extension ServePlan {
         }
     }
 
-    private func characters(of list: WordList) throws -> [Unicode.Scalar] {
-        guard let file = wordsFile else { return list.characters }
-        let bytes = try FileBytes.read(file, limit: WordListText.maxBytes + 1)
-        do {
-            return try WordListText.characters(in: bytes, atLeast: words)
-        } catch {
-            throw WordListError(error.reason, file: file)
+    private func characters(of list: WordSource) throws -> [Unicode.Scalar] {
+        switch list {
+        case .builtIn(let list): return list.characters
+        case .file(let path):
+            let bytes = try FileBytes.read(path, limit: WordListText.maxBytes + 1)
+            do {
+                return try WordListText.characters(in: bytes, atLeast: ServePlan.words)
+            } catch {
+                throw WordListError(error.reason, file: path)
+            }
         }
     }
 
     private func watermarkImage() throws -> Watermark? {
         guard let text = watermark else { return nil }
         try TextLine.requireSimple(text)
-        let font =
-            try watermarkFont.map { try FoundFont(path: $0) } ?? .first(for: text)
-        return Watermark(try font.line(text))
+        return Watermark(try FoundFont.first(for: text).line(text))
     }
 
     private func scenery(for recipe: CaptchaRecipe) -> any BackgroundSource {
-        let scenery = Scenery(families: scenery.isEmpty ? SceneryFamily.allCases : scenery)
+        let scenery = Scenery()
         guard sceneryPanorama > 1 else { return scenery }
         return BackgroundsInTurn(
             Panoramas(
