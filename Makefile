@@ -95,8 +95,8 @@ performance: build ## Print the tables of docs/performance.md; PHOTOS names a fo
 	@mkdir -p out
 	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
 	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
-	$(BUILD)/fretsaw-server bench --json $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) > out/performance-server.json
-	$(BUILD)/fretsaw-server bench --json --one-processor $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) \
+	benchmarks/serve --server $(BUILD)/fretsaw-server --json -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance-server.json
+	benchmarks/serve --server $(BUILD)/fretsaw-server --json --one-processor -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) \
 	    > out/performance-processor.json
 	benchmarks/table out/performance.json out/performance-server.json out/performance-processor.json
 

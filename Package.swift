@@ -88,7 +88,6 @@ let package = Package(
         ),
         // Of the C library, what Swift's module for it leaves out.
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
-        .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
 
         // The C library, by one name on all systems.
         .target(name: "LibC"),
@@ -266,11 +265,11 @@ let package = Package(
         .executableTarget(
             name: "fretsaw-server",
             dependencies: [
-                "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
+                "FretsawCommandLine", "FretsawFiles", "FretsawBatch",
                 "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
                 "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "FretsawWork",
-                "FretsawDecks", "CAffinity",
+                "FretsawDecks",
                 "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
