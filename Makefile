@@ -92,6 +92,7 @@ bench: fretsaw ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
 
 performance: build ## Print the tables of docs/performance.md; PHOTOS names a folder of photos.
+	@./scripts/setup bench
 	@mkdir -p out
 	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
 	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
@@ -132,7 +133,7 @@ dist: ## Pack a release of two static programs to dist/, with its checksum.
 	@./scripts/setup server
 	./scripts/make-dist
 
-image: ## Write an OCI image of the static server to dist/, without a daemon, and try it.
+image: ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
 	@./scripts/setup image
 	./scripts/make-dist
 	./scripts/make-image
