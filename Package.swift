@@ -167,7 +167,7 @@ let package = Package(
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
                 "FretsawCrypto",
-                "FretsawJSON", "FretsawStore", "FretsawWork",
+                "FretsawJSON", "FretsawStore", "FretsawWork", "LibC",
             ]
         ),
 
