@@ -46,9 +46,11 @@ struct ServePlanTests {
     @Test("Icons, which AJ-Captcha's clients do not know, are served only if they are listed")
     func icons() async throws {
         let designs = try await plan(["kinds": "icons"]).designs()
-        #expect(designs.designs.keys.map(\.rawValue) == ["icons"] && designs.warnings.isEmpty)
-        #expect(designs.designs[.icons]?.preset == "aj")
-        #expect(designs.designs[.icons]?.denseBackgrounds != nil)
+        #expect(
+            designs.service.pictures.keys.map(\.rawValue) == ["icons"] && designs.warnings.isEmpty
+        )
+        #expect(designs.service.pictures[.icons]?.preset == "aj")
+        #expect(designs.service.pictures[.icons]?.denseBackgrounds != nil)
     }
 
     @Test("A demo also serves work, unless kinds is set")
@@ -238,7 +240,7 @@ struct ServePlanTests {
     )
     func panoramas(flags: [String: String], isShared: Bool) async throws {
         let flags = flags.merging(["kinds": "slide,rotate"]) { $1 }
-        let designs = try await plan(flags).designs().designs
+        let designs = try await plan(flags).designs().service.pictures
         for design in [try #require(designs[.slide]), try #require(designs[.rotate])] {
             #expect((design.backgrounds is BackgroundsInTurn) == isShared)
             #expect((design.denseBackgrounds is BackgroundsInTurn) == isShared)
@@ -257,8 +259,8 @@ struct ServePlanTests {
     func designs() async throws {
         let designs = try await plan(["kinds": "slide,rotate"]).designs()
         #expect(designs.warnings.isEmpty)
-        #expect(Set(designs.designs.keys) == [.slide, .rotate])
-        let slide = try #require(designs.designs[.slide])
+        #expect(Set(designs.service.pictures.keys) == [.slide, .rotate])
+        let slide = try #require(designs.service.pictures[.slide])
         let (background, piece) = (
             slide.recipe.size(of: .background), slide.recipe.size(of: .piece)
         )
@@ -278,14 +280,14 @@ struct ServePlanTests {
     )
     func scale(flags: [String: String], isDense: Bool) async throws {
         let plan = try plan(flags.merging(["kinds": "slide,rotate"]) { $1 })
-        for design in try await plan.designs().designs.values {
+        for design in try await plan.designs().service.pictures.values {
             #expect((design.denseBackgrounds != nil) == isDense)
             #expect(design.recipe.scale == .one)
         }
         // Three halves of these pictures are wider than an element.
         for preset in ["wide", "large"] {
             let designs = try await self.plan(["kinds": "slide", "preset": preset]).designs()
-                .designs
+                .service.pictures
             #expect(try #require(designs[.slide]).denseBackgrounds == nil)
         }
         for value in ["0", "3", "two"] {
@@ -298,7 +300,7 @@ struct ServePlanTests {
         let place = try Workplace()
         var flags = ["kinds": "slide", "backgrounds": place.path(to: "photos")]
         if (try? FoundFont.first(for: "ABC")) != nil { flags["watermark"] = "ABC" }
-        let design = try #require(try await plan(flags).designs().designs[.slide])
+        let design = try #require(try await plan(flags).designs().service.pictures[.slide])
         for (source, size) in [
             (design.backgrounds, PixelSize(width: 310, height: 155)),
             (try #require(design.denseBackgrounds), PixelSize(width: 620, height: 310)),
@@ -315,8 +317,8 @@ struct ServePlanTests {
         let designs = try await plan([
             "kinds": "slide,rotate", "backgrounds": place.path(to: "photos"), "format": "png",
         ]).designs()
-        #expect(designs.designs.count == 2)
-        #expect(designs.designs[.rotate]?.encoding == .png)
+        #expect(designs.service.pictures.count == 2)
+        #expect(designs.service.pictures[.rotate]?.encoding == .png)
         let nowhere = try plan(["kinds": "rotate", "backgrounds": place.path(to: "nowhere")])
         await #expect(throws: (any Error).self) { try await nowhere.designs() }
     }

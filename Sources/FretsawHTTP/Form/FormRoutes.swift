@@ -57,12 +57,14 @@ struct FormRoutes: Sendable {
         let page = FormPage(call: call)
         do throws(RequestError) {
             let challenge = try await service.issue(
-                ChallengeKind.picture(.slide).wireName,
-                to: settings.value.proxies.client(of: request, context),
-                binding: call.binding,
-                origin: call.origin,
-                risk: settings.value.risk(of: request, context, metrics: service.metrics),
-                asChoice: true
+                IssueRequest(
+                    kind: ChallengeKind.picture(.slide).wireName,
+                    binding: call.binding,
+                    origin: call.origin,
+                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
+                    asChoice: true
+                ),
+                to: settings.value.proxies.client(of: request, context)
             )
             guard let tiles = challenge.tiles else { throw .generationFailed }
             return page.response(challenge, tiles, note: note)

@@ -48,15 +48,17 @@ struct CaptchaRoutes: Sendable {
             switch kind {
             case .get:
                 let challenge = try await service.issue(
-                    call.captchaType,
-                    to: client,
-                    binding: binding,
-                    origin: request.headers[.origin],
-                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
-                    canWork: call.canWork,
-                    payment: call.payment,
-                    language: call.language,
-                    scale: call.scale
+                    IssueRequest(
+                        kind: call.captchaType,
+                        binding: binding,
+                        origin: request.headers[.origin],
+                        risk: settings.value.risk(of: request, context, metrics: service.metrics),
+                        canWork: call.canWork,
+                        payment: call.payment,
+                        language: call.language,
+                        scale: call.scale
+                    ),
+                    to: client
                 )
                 var reply: Response =
                     BinaryChallenge.isAccepted(by: request)
