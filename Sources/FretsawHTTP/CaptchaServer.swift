@@ -1,15 +1,15 @@
 internal import FretsawCaptcha
-public import FretsawService
+package import FretsawService
 internal import Hummingbird
 internal import HummingbirdCore
-public import Logging
+package import Logging
 internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// The HTTP server: a public address, and an admin address for operators.
-public final class CaptchaServer: Sendable {
+/// The HTTP server: a package address, and an admin address for operators.
+package final class CaptchaServer: Sendable {
     private let service: CaptchaService
     private let gestures: GestureService?
     private let media: MediaLibrary?
@@ -25,7 +25,7 @@ public final class CaptchaServer: Sendable {
     ///   - media: pictures of guide pages; nil to serve none.
     ///   - configuration: addresses, limits of requests, and allowed origins.
     ///   - logger: receives messages of the server, without answers, tokens or client addresses.
-    public init(
+    package init(
         service: CaptchaService,
         gestures: GestureService? = nil,
         media: MediaLibrary? = nil,
@@ -52,17 +52,17 @@ public final class CaptchaServer: Sendable {
     /// the default is the number of processors.
     ///
     /// - Parameter count: at least 1.
-    public static func setThreads(_ count: Int) {
+    package static func setThreads(_ count: Int) {
         NIOSingletons.groupLoopCountSuggestion = max(1, count)
     }
 
     /// Serves until SIGTERM or SIGINT, then closes the ports, finishes running requests, and
     /// returns.
     ///
-    /// - Parameter listening: called with each port when it is open, the public one first; 0 for a
+    /// - Parameter listening: called with each port when it is open, the package one first; 0 for a
     ///   unix socket.
     /// - Throws: ``ListenError`` if it cannot listen.
-    public func run(
+    package func run(
         listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
     ) async throws {
         var applications = [
@@ -81,7 +81,7 @@ public final class CaptchaServer: Sendable {
     }
 
     /// Replaces allowed origins, trusted proxies and the header of risks.
-    public func reload(
+    package func reload(
         origins: AllowedOrigins,
         proxies: TrustedProxies,
         riskHeader: String? = nil
@@ -93,7 +93,7 @@ public final class CaptchaServer: Sendable {
         )
     }
 
-    /// All routes, with method and path; those of the public address first.
+    /// All routes, with method and path; those of the package address first.
     var routes: [String] {
         (publicRouter().routes + adminRouter().routes).map {
             // A wildcard, in the notation of the OpenAPI file.

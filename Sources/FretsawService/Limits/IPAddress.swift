@@ -7,7 +7,7 @@ public struct IPAddress: Sendable, Hashable {
     public let bytes: [UInt8]
 
     /// Whether the address is an IPv4 address.
-    public var isIPv4: Bool {
+    var isIPv4: Bool {
         bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
     }
 
