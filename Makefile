@@ -91,11 +91,12 @@ bench: fretsaw ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
 
 performance: build ## Print the tables of docs/performance.md; PHOTOS names a folder of photos.
+	@./scripts/setup bench
 	@mkdir -p out
 	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
 	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
-	$(BUILD)/fretsaw-server bench --json $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) > out/performance-server.json
-	$(BUILD)/fretsaw-server bench --json --one-processor $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) \
+	benchmarks/serve --server $(BUILD)/fretsaw-server --json -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance-server.json
+	benchmarks/serve --server $(BUILD)/fretsaw-server --json --one-processor -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) \
 	    > out/performance-processor.json
 	benchmarks/table out/performance.json out/performance-server.json out/performance-processor.json
 
@@ -128,7 +129,7 @@ dist: ## Pack a release of two static programs to dist/, with its checksum.
 	@./scripts/setup server
 	./scripts/make-dist
 
-image: ## Write an OCI image of the static server to dist/, without a daemon, and try it.
+image: ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
 	@./scripts/setup image
 	./scripts/make-dist
 	./scripts/make-image

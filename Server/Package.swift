@@ -41,8 +41,6 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        // Of the C library, what Swift's module for it leaves out.
-        .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
 
         // The rules of the service: challenges, tokens, gestures, limits.
         .target(
@@ -51,7 +49,7 @@ let package = Package(
                 + root(
                     "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
                     "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawBehaviour",
-                    "FretsawPolicy"
+                    "FretsawPolicy", "LibC"
                 )
         ),
         // The stores of the service: the protocols with the memory back end, and a module for each back end
@@ -94,7 +92,6 @@ let package = Package(
             name: "fretsaw-server",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawHTTP",
-                "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
