@@ -5,7 +5,7 @@ import PackageDescription
 // server, the solvers and the elements are packages of their own in `Server/`, `Audit/` and `Web/`.
 //
 // The modules, lower ones first. `FretsawArchitectureTests` compares this list with the import lines under
-// `Sources/` and with the table in the README.
+// `Sources/` and with the table in CONTRIBUTING.md.
 let package = Package(
     name: "fretsaw",
     // Batches use `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
