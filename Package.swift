@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What others import and run first: the engine, `fretsaw`, the interactive systems with their faces, the client. The
+// The package that others import and run first: the engine, `fretsaw`, the interactive systems with their views, the client. The
 // server, the solvers and the elements are packages of their own in `Server/`, `Audit/` and `Web/`.
 //
 // The modules, lower ones first. `FretsawArchitectureTests` compares this list with the import lines under
@@ -139,7 +139,7 @@ let package = Package(
         // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawWork", exclude: ["Exports"]),
 
-        // What the service and the solvers share: the judgement of drags, and the policy with its limits.
+        // Shared by the service and the solvers: the judgement of drags, and the policy with its limits.
         .target(name: "FretsawBehaviour", dependencies: ["FretsawRaster"]),
         .target(name: "FretsawPolicy"),
 
@@ -150,7 +150,7 @@ let package = Package(
         .target(name: "FretsawInteraction"),
         // Their views as drawing operations, and what hosts a machine.
         .target(name: "FretsawDrawing", dependencies: ["FretsawInteraction"]),
-        // The same with SwiftUI; empty where there is no SwiftUI.
+        // The same with SwiftUI; empty on systems without SwiftUI.
         .target(
             name: "FretsawSwiftUI",
             dependencies: ["FretsawDrawing", "FretsawInteraction"]
@@ -238,7 +238,7 @@ let package = Package(
                 "FretsawInteraction", "CPNGKernels", "CGIFKernels", "FretsawTesting",
             ]
         ),
-        // What tests of more than one module use: fonts, seeds, folders, built programs.
+        // Used by tests of more than one module: fonts, seeds, folders, built programs.
         .target(
             name: "FretsawTesting",
             dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"],
@@ -254,7 +254,8 @@ let package = Package(
         .testTarget(
             name: "FretsawCaptchaTests",
             dependencies: [
-                "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
+                "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster",
+                "FretsawRandom", "FretsawTesting",
                 "FretsawScenery",
             ]
         ),
@@ -324,7 +325,8 @@ let package = Package(
             name: "FretsawBatchTests",
             dependencies: [
                 "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
+                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
+                "FretsawTesting",
             ]
         ),
         .testTarget(
@@ -338,7 +340,8 @@ let package = Package(
             name: "FretsawCommandTests",
             dependencies: [
                 "fretsaw", "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds",
-                "FretsawBatch", "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawDecks", "LibC",
+                "FretsawBatch", "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting",
+                "FretsawDecks", "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -370,7 +373,7 @@ let strict: [SwiftSetting] = [
     // In debug only: a release is built by compilers that warn of other things.
     .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
-// Optimised in debug builds, too: pictures take a tenth of the time, and tests see what a release does.
+// Also optimised in debug builds: pictures take a tenth of the time, and tests see what a release does.
 let engine: Set = [
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
     "FretsawCaptcha",

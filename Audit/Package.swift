@@ -65,7 +65,7 @@ let strict: [SwiftSetting] = [
 for target in package.targets {
     target.swiftSettings = strict
     if target.type == .regular { target.swiftSettings?.append(.strictMemorySafety()) }
-    // Optimised in debug builds, too: solvers compute for minutes otherwise.
+    // Also optimised in debug builds: solvers compute for minutes otherwise.
     if target.name == "FretsawAudit" {
         target.swiftSettings?.append(
             .unsafeFlags(["-O", "-enable-default-cmo"], .when(configuration: .debug))
