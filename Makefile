@@ -74,7 +74,7 @@ lint: ## Report layout that `format` would change, and words that `scripts/wordi
 
 test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
-	$(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
+	FRETSAW_FAST_SITE=1 $(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
 	$(SWIFT) build --package-path Web --scratch-path Web/.build --build-tests
 	./scripts/test-browser
 
