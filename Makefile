@@ -17,13 +17,13 @@ RELEASE_FLAGS ?= $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
-FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
+FORMATTED := Package.swift Sources Samples Tests \
     $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources \
     $(addprefix Apple/,Package.swift Sources Tests Stubs)
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
-        check-readme bench performance bench-micro instructions scale-out samples states pictures docs man dist image \
+        check-readme bench performance instructions scale-out samples states pictures docs man dist image \
         install clean
 
 help: ## List the tasks.
@@ -91,16 +91,14 @@ bench: fretsaw ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
 
 performance: build ## Print the tables of docs/performance.md; PHOTOS names a folder of photos.
+	@./scripts/setup bench
 	@mkdir -p out
 	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
 	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
-	$(BUILD)/fretsaw-server bench --json $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) > out/performance-server.json
-	$(BUILD)/fretsaw-server bench --json --one-processor $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) \
+	benchmarks/serve --server $(BUILD)/fretsaw-server --json -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance-server.json
+	benchmarks/serve --server $(BUILD)/fretsaw-server --json --one-processor -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) \
 	    > out/performance-processor.json
 	benchmarks/table out/performance.json out/performance-server.json out/performance-processor.json
-
-bench-micro: setup ## Measure the parts, with the package in benchmarks/.
-	$(SWIFT) package --package-path benchmarks --disable-sandbox benchmark --no-progress
 
 instructions: ## Count the instructions of fixed jobs as `check` does; ARGUMENTS=--record records them.
 	@./scripts/setup check
@@ -131,7 +129,7 @@ dist: ## Pack a release of two static programs to dist/, with its checksum.
 	@./scripts/setup server
 	./scripts/make-dist
 
-image: ## Write an OCI image of the static server to dist/, without a daemon, and try it.
+image: ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
 	@./scripts/setup image
 	./scripts/make-dist
 	./scripts/make-image
@@ -148,4 +146,4 @@ install: man ## Install both programs, man pages and completions under PREFIX.
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build Apple/.build
+	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions Apple/.build

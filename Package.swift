@@ -127,7 +127,7 @@ let package = Package(
         .target(name: "FretsawCrypto", dependencies: ["CCrypto"]),
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
-        // Decks of figures: their files, and outlines from SVG files and fonts.
+        // Decks of figures: their files, and outlines from drawings and fonts.
         .target(
             name: "FretsawDecks",
             dependencies: [
@@ -190,7 +190,6 @@ let package = Package(
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
                 "FretsawCodecs", "FretsawFiles", "FretsawFrames", "FretsawBatch",
                 "FretsawCommandLine", "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(

@@ -10,8 +10,11 @@ let package = Package(
     dependencies: [
         .package(name: "fretsaw", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1",
+            traits: []
+        ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -32,8 +35,12 @@ let package = Package(
             path: "Modulemaps/CHiredis",
             providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
         ),
-        // Of the C library, what Swift's module for it leaves out.
-        .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Modulemaps/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
 
         // The rules of the service: challenges, tokens, gestures, limits.
         .target(
@@ -42,7 +49,7 @@ let package = Package(
                 + root(
                     "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
                     "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawBehaviour",
-                    "FretsawPolicy"
+                    "FretsawPolicy", "LibC"
                 )
         ),
         // The stores of the service: the protocols with the memory back end, and a module for each back end
@@ -50,10 +57,7 @@ let package = Package(
         .target(name: "FretsawStore"),
         .target(
             name: "FretsawSQLite",
-            dependencies: [
-                "FretsawStore",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ] + root("LibC")
+            dependencies: ["FretsawStore", "CSQLite"] + root("LibC")
         ),
         .target(
             name: "FretsawRedis",
@@ -88,7 +92,6 @@ let package = Package(
             name: "fretsaw-server",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawHTTP",
-                "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -114,7 +117,6 @@ let package = Package(
             name: "FretsawSQLiteTests",
             dependencies: [
                 "FretsawSQLite", "FretsawStore", "FretsawStoreTesting",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

@@ -121,29 +121,12 @@ FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
 }
 
 typedef __m256i fs_words;
+#define FS_WORDS_OF(operation) _mm256_##operation
+#define FS_BODY_OF_TRANSFORM FS_V3_BODY
+#include "words.h"
 
-// Two vectors, interleaved.
-typedef struct {
-    __m256i low, high;
-} fs_pairs;
-
-FS_V3_BODY fs_words fs_plus(fs_words a, fs_words b) { return _mm256_add_epi16(a, b); }
-FS_V3_BODY fs_words fs_minus(fs_words a, fs_words b) { return _mm256_sub_epi16(a, b); }
 FS_V3_BODY fs_words fs_shifted_left(fs_words a, int bits) { return _mm256_slli_epi16(a, bits); }
 FS_V3_BODY fs_words fs_shifted_right(fs_words a, int bits) { return _mm256_srai_epi16(a, bits); }
-FS_V3_BODY fs_words fs_all(int16_t word) { return _mm256_set1_epi16(word); }
-
-// Interleaved numbers of the lower or the upper half of each 128 bits.
-FS_V3_BODY fs_words fs_low16(fs_words a, fs_words b) { return _mm256_unpacklo_epi16(a, b); }
-FS_V3_BODY fs_words fs_high16(fs_words a, fs_words b) { return _mm256_unpackhi_epi16(a, b); }
-FS_V3_BODY fs_words fs_low32(fs_words a, fs_words b) { return _mm256_unpacklo_epi32(a, b); }
-FS_V3_BODY fs_words fs_high32(fs_words a, fs_words b) { return _mm256_unpackhi_epi32(a, b); }
-FS_V3_BODY fs_words fs_low64(fs_words a, fs_words b) { return _mm256_unpacklo_epi64(a, b); }
-FS_V3_BODY fs_words fs_high64(fs_words a, fs_words b) { return _mm256_unpackhi_epi64(a, b); }
-
-FS_V3_BODY fs_pairs fs_zip(fs_words a, fs_words b) {
-    return (fs_pairs){fs_low16(a, b), fs_high16(a, b)};
-}
 
 FS_V3_BODY __m256i fs_sum2(fs_pairs ab, int a, int b, int shift) {
     return fs_descale(
@@ -159,7 +142,6 @@ FS_V3_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d,
         shift);
 }
 
-#define FS_BODY_OF_TRANSFORM FS_V3_BODY
 #include "transform.h"
 
 // Transforms rows of samples to rows of coefficients.

@@ -129,29 +129,12 @@ FS_V4_BODY void fs_convert_strip(
 }
 
 typedef __m512i fs_words;
+#define FS_WORDS_OF(operation) _mm512_##operation
+#define FS_BODY_OF_TRANSFORM FS_V4_BODY
+#include "words.h"
 
-// Two vectors, interleaved.
-typedef struct {
-    __m512i low, high;
-} fs_pairs;
-
-FS_V4_BODY fs_words fs_plus(fs_words a, fs_words b) { return _mm512_add_epi16(a, b); }
-FS_V4_BODY fs_words fs_minus(fs_words a, fs_words b) { return _mm512_sub_epi16(a, b); }
 FS_V4_BODY fs_words fs_shifted_left(fs_words a, unsigned bits) { return _mm512_slli_epi16(a, bits); }
 FS_V4_BODY fs_words fs_shifted_right(fs_words a, unsigned bits) { return _mm512_srai_epi16(a, bits); }
-FS_V4_BODY fs_words fs_all(int16_t word) { return _mm512_set1_epi16(word); }
-
-// Interleaved numbers of the lower or the upper half of each 128 bits.
-FS_V4_BODY fs_words fs_low16(fs_words a, fs_words b) { return _mm512_unpacklo_epi16(a, b); }
-FS_V4_BODY fs_words fs_high16(fs_words a, fs_words b) { return _mm512_unpackhi_epi16(a, b); }
-FS_V4_BODY fs_words fs_low32(fs_words a, fs_words b) { return _mm512_unpacklo_epi32(a, b); }
-FS_V4_BODY fs_words fs_high32(fs_words a, fs_words b) { return _mm512_unpackhi_epi32(a, b); }
-FS_V4_BODY fs_words fs_low64(fs_words a, fs_words b) { return _mm512_unpacklo_epi64(a, b); }
-FS_V4_BODY fs_words fs_high64(fs_words a, fs_words b) { return _mm512_unpackhi_epi64(a, b); }
-
-FS_V4_BODY fs_pairs fs_zip(fs_words a, fs_words b) {
-    return (fs_pairs){fs_low16(a, b), fs_high16(a, b)};
-}
 
 // Sums of products, shifted right by `shift` bits, rounded half up.
 FS_V4_BODY __m512i fs_sum2(fs_pairs ab, int a, int b, int shift) {
@@ -169,7 +152,6 @@ FS_V4_BODY __m512i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d,
         _mm512_srai_epi32(low, (unsigned)shift), _mm512_srai_epi32(high, (unsigned)shift));
 }
 
-#define FS_BODY_OF_TRANSFORM FS_V4_BODY
 #include "transform.h"
 
 FS_V4_BODY __m512i fs_quantise(__m512i row, const fs_jpeg_divisor_row *divisors) {

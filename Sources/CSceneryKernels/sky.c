@@ -1,5 +1,21 @@
 #include "light.h"
 
+// Of the sky. Shares are of 1.
+static const float sun_glow = 0.52f;         // Share of the sun's colour in the sky around it.
+static const float sun_corona = 0.25f;       // Brightness added close to the sun.
+static const float sun_brightness = 2.2f;    // Brightness of the disc.
+static const float air_noise = 0.13f;        // Unevenness of the clear sky.
+static const float cirrus_cover = 0.6f;      // Share of the lit colour in cirrus.
+static const float cloud_bulk = 0.85f;       // Weight of large noise in the shape of clouds.
+static const float cloud_puffs = 0.58f;      // Weight of small noise in the shape of clouds.
+static const float cloud_edge = 0.28f;       // Width of the soft edge, in units of the noise.
+static const float cloud_core = 0.78f;       // From the edge to where a cloud is thickest.
+static const float cloud_brightness = 0.62f; // Brightness of an even top.
+static const float cloud_relief = 1.2f;      // Difference of brightness between puffs and creases.
+static const float silver_lining = 0.6f;     // Light of the sun through thin edges.
+static const float cloud_haze = 0.4f;        // Share of the horizon's colour in clouds in haze.
+static const float cloud_cover = 0.97f;      // Share of a cloud's colour where it is dense.
+
 FS_KERNEL(
     sky_row, (sky, near_row, far_row, pixels, count),
     fs_sky sky, const float *restrict near_row, const float *restrict far_row, fs_light *restrict pixels,
@@ -13,26 +29,26 @@ FS_KERNEL(
         float dx = (float)(int32_t)x + 0.5f - sky.sun_x;
         float square = dx * dx + sky.dy * sky.dy;
         float near = 1 / (1 + square * sky.glow_reach);
-        rgb light = mix(base, glow, near * 0.52f);
-        light = add(light, scale(glow, near * near * near * 0.25f));
+        rgb light = mix(base, glow, near * sun_glow);
+        light = add(light, scale(glow, near * near * near * sun_corona));
         float inside = clamp(sky.disc + 0.5f - sqrt(square));
-        light = mix(light, scale(glow, 2.2f), inside);
+        light = mix(light, scale(glow, sun_brightness), inside);
         // Noise keeps the clear sky from being perfectly even.
-        light = scale(light, 1 + high * 0.13f);
+        light = scale(light, 1 + high * air_noise);
         float wisps = smoothstep(-0.3f, 1, high) * sky.cirrus;
-        light = mix(light, scale(lit, 0.9f + 0.2f * near), wisps * 0.6f);
-        float body = low * 0.85f + puffs * 0.58f;
-        float density = smoothstep(sky.threshold, 1 / 0.28f, body);
+        light = mix(light, scale(lit, 0.9f + 0.2f * near), wisps * cirrus_cover);
+        float body = low * cloud_bulk + puffs * cloud_puffs;
+        float density = smoothstep(sky.threshold, 1 / cloud_edge, body);
         // Cloud tops face the light; creases and thick middles are dark. In front of the sun, all
         // of a cloud except its edge is dark.
-        float thick = smoothstep(sky.threshold + 0.12f, 1 / 0.78f, body);
-        float head = clamp(0.62f + puffs * 1.2f - low * 0.3f);
+        float thick = smoothstep(sky.threshold + 0.12f, 1 / cloud_core, body);
+        float head = clamp(cloud_brightness + puffs * cloud_relief - low * 0.3f);
         float bright = head * (1 - 0.5f * thick) * (1 - near * (0.15f + 0.75f * thick));
         rgb cloud = mix(shade, lit, bright);
         // The sun shines through thin edges in front of it.
-        cloud = add(cloud, scale(glow, near * near * (1 - thick) * 0.6f));
-        cloud = mix(cloud, horizon, sky.haze * 0.4f);
-        store(pixels, x, mix(light, cloud, density * 0.97f));
+        cloud = add(cloud, scale(glow, near * near * (1 - thick) * silver_lining));
+        cloud = mix(cloud, horizon, sky.haze * cloud_haze);
+        store(pixels, x, mix(light, cloud, density * cloud_cover));
     }
 }
 
@@ -55,6 +71,15 @@ FS_KERNEL(
     }
 }
 
+// Of the sea.
+static const float wave_steepness = 2.6f;  // Slope per difference of heights of neighbours.
+static const float chop_steepness = 0.55f; // Slope per height of small waves.
+static const float crest_light = 1.6f;     // Light that passes through thin crests.
+static const float glitter_reach = 0.42f;  // How much more facets glitter in the middle of the sun's path.
+static const float glitter_edge = 0.22f;   // Width of the soft edge of a spark.
+static const float glitter_haze = 0.1f;    // Even light on the sun's path.
+static const float mirror_share = 0.85f;   // Share of the mirrored sky at a grazing angle.
+
 FS_KERNEL(
     swell_row, (swell, heights, before, chop, pixels, count),
     fs_swell swell, const float *restrict heights, const float *restrict before,
@@ -65,7 +90,7 @@ FS_KERNEL(
     float near = swell.near, calm = 0.35f + 0.65f * near;
     float foam_low = 0.5f - 0.18f * swell.foam, foam_rise = 1 / (0.62f - foam_low);
     for (ptrdiff_t x = 0; x < count; x++) {
-        float slope = (heights[x] - before[x]) * 2.6f * swell.rough + chop[x] * 0.55f * swell.rough;
+        float slope = (heights[x] - before[x]) * wave_steepness * swell.rough + chop[x] * chop_steepness * swell.rough;
         // Facets turned to the viewer show the water body; others reflect the sky.
         float grazing = clamp(0.78f - 0.5f * near - slope * (0.5f + 0.5f * near));
         float up = clamp(0.06f + 0.35f * near + slope * 0.5f);
@@ -73,17 +98,18 @@ FS_KERNEL(
         rgb mirror = mix(horizon, middle, u * (1.6f - 0.6f * u));
         mirror = mix(mirror, zenith, max(up - 0.45f, 0) * (1 / 0.55f));
         rgb light = scale(body, 0.75f + 0.35f * heights[x] + 0.25f * chop[x]);
-        light = mix(light, mirror, grazing * 0.85f);
+        light = mix(light, mirror, grazing * mirror_share);
         // Light passes through thin crests.
         float crest = smoothstep(0.25f, 1 / 0.45f, heights[x]) * near;
-        light = add(light, scale(sunlit, crest * 1.6f));
-        float aside = ((float)(int32_t)x + 0.5f - swell.sun_x) * swell.lane;
-        float road = 1 / (1 + aside * aside);
+        light = add(light, scale(sunlit, crest * crest_light));
+        // The sun's path on the water: 1 below the sun, 1/2 at its width.
+        float from_path = ((float)(int32_t)x + 0.5f - swell.sun_x) * swell.per_path_width;
+        float path = 1 / (1 + from_path * from_path);
         float facet = chop[x] * 0.8f + slope * 0.35f;
-        float spark = smoothstep(0.5f - 0.42f * road, 1 / 0.22f, facet * calm + 0.12f);
+        float spark = smoothstep(0.5f - glitter_reach * path, 1 / glitter_edge, facet * calm + 0.12f);
         light = add(
             light,
-            scale(glow, spark * road * (0.85f + 0.6f * swell.sun_height) + road * road * 0.1f));
+            scale(glow, spark * path * (0.85f + 0.6f * swell.sun_height) + path * path * glitter_haze));
         float cap = smoothstep(foam_low, foam_rise, heights[x] + chop[x] * 0.3f);
         float share = clamp(cap * (0.55f + chop[x] * 1.6f)) * near;
         store(pixels, x, mix(light, froth, share * swell.foam));

@@ -120,12 +120,12 @@ public enum DeckFile {
         guard let data = members["outline"]?.string else {
             throw failed("\(place) has no outline")
         }
-        var rule = FillRule.nonzero
-        if let text = members["fillRule"] {
-            guard let named = text.string.flatMap(FillRule.init) else {
+        var isEvenOdd = false
+        if let rule = members["fillRule"] {
+            guard let text = rule.string, text == "nonzero" || text == "evenodd" else {
                 throw failed("fillRule of \(place) is not nonzero or evenodd")
             }
-            rule = named
+            isEvenOdd = text == "evenodd"
         }
         guard var outline = SVGPathReader.read(data) else {
             throw failed("outline of \(place) is not path data")
@@ -138,7 +138,7 @@ public enum DeckFile {
                     + "\(Deck.maxElements) elements"
             )
         }
-        if rule == .evenodd { outline = outline.traced(rule, maxPoints: SVGReader.maxPoints) }
+        if isEvenOdd { outline = outline.tracedEvenOdd() }
         var people: [String: String] = [:]
         if let value = members["names"] { people = try names(value, place) }
         return DeckFigure(name: name, names: people, outline: outline)

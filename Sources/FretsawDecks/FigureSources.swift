@@ -1,27 +1,43 @@
 public import FretsawCaptcha
 public import FretsawRandom
-internal import FretsawRaster
+public import FretsawRaster
 public import FretsawText
 
-/// Figures for a new deck: of an SVG file, of a font, or built-in.
+/// Figures for a new deck: of a drawing, of a font, or built-in.
 public enum FigureSources {
-    /// The figure of an SVG file called `fileName`: its name is that of the file without extension.
+    /// The silhouette of a drawing: pixels that are at least a quarter opaque, without white ones.
+    public static func silhouette(of drawing: Image<RGBA8>) -> Mask {
+        Mask(
+            width: drawing.width,
+            height: drawing.height,
+            pixels: drawing.pixelArray.map { pixel in
+                let isWhite = min(pixel.red, pixel.green, pixel.blue) >= 250
+                return pixel.alpha >= 64 && !isWhite ? 255 : 0
+            }
+        )
+    }
+
+    /// The figure with the shape of `mask`, and with the name of the file `fileName` without its
+    /// extension.
     ///
-    /// - Throws: `DeckError` with `file`.
+    /// The outline is traced; it is exact to about a pixel.
+    ///
+    /// - Throws: `DeckError` with `file` if the mask is empty.
     public static func figure(
-        svg bytes: [UInt8],
+        mask: Mask,
         fileName: String,
         file: String
     ) throws(DeckError) -> DeckFigure {
+        guard let outline = ShapeBitmap(mask).outline().inUnitSquare() else {
+            throw DeckError(.file("the drawing is empty"), file: file)
+        }
         var base = fileName[...]
         if base.lowercased().hasSuffix(".svg") { base = base.dropLast(4) }
-        do throws(DeckError) {
-            return DeckFigure(
-                name: name(of: base),
-                names: ["en": base.map { "-_".contains($0) ? " " : String($0) }.joined()],
-                outline: try SVGReader.outline(of: bytes)
-            )
-        } catch { throw DeckError(error.reason, file: file) }
+        return DeckFigure(
+            name: name(of: base),
+            names: ["en": base.map { "-_".contains($0) ? " " : String($0) }.joined()],
+            outline: outline
+        )
     }
 
     /// A valid name of a figure, from any text.

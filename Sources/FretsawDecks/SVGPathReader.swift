@@ -156,8 +156,8 @@ struct SVGPathReader {
     }
 }
 
-/// Scans numbers of attributes: separated by white space, at most one comma, or nothing at all.
-struct NumberScanner {
+/// Scans numbers of path data: separated by white space, at most one comma, or nothing at all.
+private struct NumberScanner {
     private let bytes: [UInt8]
     private var offset = 0
 
@@ -218,14 +218,12 @@ struct NumberScanner {
             digits += skipDigits()
         }
         guard digits > 0, offset - start <= 64 else { return nil }
-        let mantissa = offset
         if let byte = current, byte & 0xDF == UInt8(ascii: "E") {
             offset += 1
             if let sign = current, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
                 offset += 1
             }
-            // An e that no digits follow is a unit, such as em.
-            if skipDigits() == 0 { offset = mantissa }
+            guard skipDigits() > 0 else { return nil }
         }
         var text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if text.hasSuffix(".") { text.append("0") }
@@ -241,7 +239,7 @@ struct NumberScanner {
 }
 
 /// An arc of an ellipse by its centre (SVG 2, § B.2.4).
-struct EllipticArc {
+private struct EllipticArc {
     /// Maps the unit circle to the ellipse.
     let frame: AffineTransform
     /// The angles of both ends in turns.

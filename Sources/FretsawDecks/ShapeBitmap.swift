@@ -1,83 +1,59 @@
 import FretsawRaster
 
-/// The rule by which a self-intersecting path has an inside.
-public enum FillRule: String, CaseIterable, Sendable {
-    /// Inside where contours wind around a point at least once.
-    case nonzero
-    /// Inside where a ray crosses contours an odd number of times.
-    case evenodd
-}
-
-/// A bitmap that unites and subtracts filled paths, and returns the outline of the result.
+/// A bitmap that returns the outline of its shape.
 ///
 /// Outlines of decks follow the nonzero rule and have no overlaps between opposite contours. Tracing a
-/// bitmap ensures that for any combination of shapes.
+/// bitmap ensures that for any shape.
 struct ShapeBitmap {
-    /// The side in pixels.
+    /// The side in pixels of the bitmaps of figures.
     static let side = 512
+    /// The most points of the outlines of figures.
+    static let maxPoints = 1500
 
-    private var pixels = [Bool](repeating: false, count: side * side)
+    private let width, height: Int
+    private var pixels: [Bool]
 
-    /// Whether a fill adds to the shape or cuts from it.
-    enum Operation {
-        case add, cut
+    /// The pixels of `mask` that are at least half covered.
+    init(_ mask: Mask) {
+        width = mask.width
+        height = mask.height
+        pixels = mask.pixelArray.map { $0 >= 128 }
     }
 
-    /// Fills `path`, which is in pixels.
-    mutating func fill(_ path: Path, _ rule: FillRule, _ operation: Operation = .add) {
+    /// The pixels whose centres are inside `path` by the even-odd rule; `path` is in pixels.
+    init(evenOdd path: Path) {
         let side = Self.side
-        var crossings = [[(x: Double, winding: Int)]](repeating: [], count: side)
+        (width, height) = (side, side)
+        pixels = [Bool](repeating: false, count: side * side)
+        // The first of the pixels with centres from `position` on.
+        func index(_ position: Double) -> Int {
+            Int(max(0, min(Double(side), (position - 0.5).rounded(.up))))
+        }
+        var crossings = [[Double]](repeating: [], count: side)
         path.forEachLine(tolerance: 0.1) { from, to in
             guard from.y != to.y else { return }
             let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
-            // Rows whose centres are in top.y ..< bottom.y.
-            let first = Int(max(0, min(Double(side), (top.y - 0.5).rounded(.up))))
-            let last = Int(max(0, min(Double(side), (bottom.y - 0.5).rounded(.up))))
-            guard first < last else { return }
             let slope = (bottom.x - top.x) / (bottom.y - top.y)
-            for row in first..<last {
-                let x = top.x + (Double(row) + 0.5 - top.y) * slope
-                crossings[row].append((x, from.y < to.y ? 1 : -1))
+            for row in index(top.y)..<index(bottom.y) {
+                crossings[row].append(top.x + (Double(row) + 0.5 - top.y) * slope)
             }
         }
-        for (row, var line) in crossings.enumerated() where !line.isEmpty {
-            line.sort { $0.x < $1.x }
-            var winding = 0
-            for (index, crossing) in line.enumerated() {
-                winding += crossing.winding
-                let isInside = rule == .nonzero ? winding != 0 : index % 2 == 0
-                guard isInside, index + 1 < line.count else { continue }
-                // Pixels whose centres are in crossing.x ..< next.x.
-                func column(_ x: Double) -> Int {
-                    Int(max(0, min(Double(side), (x - 0.5).rounded(.up))))
-                }
-                let (from, to) = (column(crossing.x), column(line[index + 1].x))
-                for x in from..<max(from, to) { pixels[row * side + x] = operation == .add }
+        for (row, var line) in crossings.enumerated() {
+            line.sort()
+            for pair in stride(from: 0, to: line.count - 1, by: 2) {
+                for x in index(line[pair])..<index(line[pair + 1]) { pixels[row * side + x] = true }
             }
         }
     }
 
-    /// Clears all pixels outside a rectangle.
-    mutating func clip(to box: (min: Point, max: Point)) {
-        for y in 0..<Self.side {
-            for x in 0..<Self.side {
-                let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
-                let isInside =
-                    centerX > box.min.x && centerX < box.max.x && centerY > box.min.y
-                    && centerY < box.max.y
-                if !isInside { pixels[y * Self.side + x] = false }
-            }
-        }
-    }
-
-    /// The outline of the bitmap in pixels, as polygons with at most `maxPoints` points: outer contours
+    /// The outline of the bitmap in pixels, as polygons with at most ``maxPoints`` points: outer contours
     /// are clockwise on screen, holes counterclockwise.
-    func outline(maxPoints: Int) -> Path {
+    func outline() -> Path {
         let contours = contours()
         var tolerance = 0.7
         while true {
             let polygons = contours.map { simplified($0, tolerance) }.filter { $0.count >= 3 }
-            guard polygons.reduce(0, { $0 + $1.count + 1 }) > maxPoints, tolerance < 16 else {
+            guard polygons.reduce(0, { $0 + $1.count + 1 }) > Self.maxPoints, tolerance < 16 else {
                 return polygons.reduce(into: Path()) { $0.addPolygon($1) }
             }
             tolerance *= 1.5
@@ -86,17 +62,16 @@ struct ShapeBitmap {
 
     /// The closed contours through the middles of pixel edges.
     private func contours() -> [[Point]] {
-        let side = Self.side
         func isInside(_ x: Int, _ y: Int) -> Bool {
-            0..<side ~= x && 0..<side ~= y && pixels[y * side + x]
+            0..<width ~= x && 0..<height ~= y && pixels[y * width + x]
         }
         // Directed edges that leave each corner, with the inside on their right: east, south, west,
         // north.
-        let stride = side + 1
-        var leaving = [UInt8](repeating: 0, count: stride * stride)
-        for y in 0...side {
+        let stride = width + 1
+        var leaving = [UInt8](repeating: 0, count: stride * (height + 1))
+        for y in 0...height {
             var (ne, se) = (false, false)
-            for x in 0...side {
+            for x in 0...width {
                 let (nw, sw) = (ne, se)
                 (ne, se) = (isInside(x, y - 1), isInside(x, y))
                 guard nw != ne || sw != se || nw != sw else { continue }
@@ -185,14 +160,12 @@ extension Path {
         )
     }
 
-    /// The outline of the area that `rule` fills, following the nonzero rule; the path is in the unit
-    /// square.
-    func traced(_ rule: FillRule, maxPoints: Int) -> Path {
+    /// The outline of the area that the even-odd rule fills, following the nonzero rule; the path is in
+    /// the unit square.
+    func tracedEvenOdd() -> Path {
         let scale = Double(ShapeBitmap.side - 2)
         let place = AffineTransform.scaling(x: scale, y: scale).then(.translation(x: 1, y: 1))
-        var bitmap = ShapeBitmap()
-        bitmap.fill(transformed(by: place), rule)
-        return bitmap.outline(maxPoints: maxPoints).transformed(
+        return ShapeBitmap(evenOdd: transformed(by: place)).outline().transformed(
             by: .translation(x: -1, y: -1).then(.scaling(x: 1 / scale, y: 1 / scale))
         )
     }

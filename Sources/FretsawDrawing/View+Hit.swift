@@ -1,3 +1,4 @@
+internal import Foundation
 public import FretsawInteraction
 
 extension View {
@@ -64,36 +65,13 @@ extension PartTree {
 extension Point {
     /// The point after a clockwise rotation around another one, in degrees.
     func rotated(by degrees: Double, around center: Point) -> Point {
-        guard degrees != 0 else { return self }
-        let (sine, cosine) = sineAndCosine(degrees: degrees)
+        guard degrees != 0, degrees.isFinite else { return self }
+        let angle = degrees * .pi / 180
+        let (sine, cosine) = (sin(angle), cos(angle))
         let (dx, dy) = (x - center.x, y - center.y)
         return Point(
             x: center.x + dx * cosine - dy * sine,
             y: center.y + dx * sine + dy * cosine
         )
-    }
-}
-
-/// Sine and cosine, accurate to 1e-12, without a library of the system.
-func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    guard degrees.isFinite else { return (0, 1) }
-    // Reduced to -45…45 degrees and a number of quarter turns.
-    let turns = (degrees / 90).rounded()
-    let angle = (degrees - turns * 90) * .pi / 180
-    let square = angle * angle
-    var (sine, cosine) = (angle, 1.0)
-    var (odd, even) = (angle, 1.0)
-    for step in 1...8 {
-        let number = Double(2 * step)
-        even *= -square / (number * (number - 1))
-        odd *= -square / (number * (number + 1))
-        cosine += even
-        sine += odd
-    }
-    return switch Int(turns.truncatingRemainder(dividingBy: 4) + 4) % 4 {
-    case 0: (sine, cosine)
-    case 1: (cosine, -sine)
-    case 2: (-sine, -cosine)
-    default: (-cosine, sine)
     }
 }

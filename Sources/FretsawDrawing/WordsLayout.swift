@@ -95,7 +95,10 @@ private struct LineBreaker {
         // A space may be beyond the end of a line. Measured widths are rounded up, hence the tolerance.
         guard limit < .infinity, character != " ", line.count > 1, width(of: line) > limit + 0.01
         else { return }
-        let rest = Array(line[(breakPlace ?? line.count - 1)...])
+        let place = LineBreak.lastPlace(in: line.count) {
+            line[$0].character.unicodeScalars.first ?? " "
+        }
+        let rest = Array(line[(place ?? line.count - 1)...])
         line.removeLast(rest.count)
         endLine()
         line = rest
@@ -104,19 +107,6 @@ private struct LineBreaker {
     consuming func finish() -> [WordsLayout.Line] {
         endLine()
         return lines
-    }
-
-    /// The number of characters before the last place where the line can break.
-    private var breakPlace: Int? {
-        for index in stride(from: line.count - 1, to: 0, by: -1) {
-            let (before, after) = (line[index - 1].character, line[index].character)
-            if before == " " { return index }
-            guard before.isIdeographic || after.isIdeographic else { continue }
-            if !"，。！？、：；…）】》”’,.!?:;)]}~".contains(after), !"（【《“‘([{".contains(before) {
-                return index
-            }
-        }
-        return nil
     }
 
     private mutating func endLine() {
@@ -137,12 +127,5 @@ private struct LineBreaker {
 
     private func width(of entries: [Entry]) -> Double {
         entries.isEmpty ? 0 : measure(String(entries.map(\.character)))
-    }
-}
-
-extension Character {
-    /// From radicals on: kana, ideographs, Hangul, and their punctuation.
-    fileprivate var isIdeographic: Bool {
-        unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false
     }
 }

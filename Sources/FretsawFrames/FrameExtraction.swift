@@ -150,7 +150,7 @@ public struct FrameExtraction: Sendable {
         report: (Result) throws -> Void
     ) async throws -> Bool {
         let width = min(jobs, items.count)
-        let hands = max(1, jobs / width)
+        let jobsEach = max(1, jobs / width)
         var isWhole = false
         try await withThrowingTaskGroup(of: (Int, Result?).self) { group in
             var (started, window) = (0, ReorderWindow<Result>())
@@ -158,7 +158,7 @@ public struct FrameExtraction: Sendable {
                 let (number, plan) = (started, plans[started])
                 started += 1
                 group.addTask {
-                    (number, try await carryOut(plan, hands, unless: stop) { _, _ in })
+                    (number, try await carryOut(plan, jobsEach, unless: stop) { _, _ in })
                 }
             }
             while started < width { start() }

@@ -153,6 +153,13 @@ public struct PolicyDecision: Sendable, Hashable {
     /// The largest share of a limit that is used up, 0 … 1; the score of the proof is lower for it.
     public var usage: Double
 
+    /// Creates a decision.
+    public init(step: PolicyStep, price: Int, usage: Double) {
+        self.step = step
+        self.price = price
+        self.usage = usage
+    }
+
     /// Its place among all steps and prices, from least to most.
     public var level: Int { (PolicyStep.allCases.firstIndex(of: step) ?? 0) + priceLevel }
 

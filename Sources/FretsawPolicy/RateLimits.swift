@@ -7,6 +7,11 @@ public struct RateLimits: Sendable, Hashable {
     public var getsPerMinute: Int?
     /// Maximum number of checks per minute; nil for no limit.
     public var checksPerMinute: Int?
+    /// Maximum number of gets, and of checks, per minute; those of gets when it is read.
+    public var getsAndChecksPerMinute: Int? {
+        get { getsPerMinute }
+        set { (getsPerMinute, checksPerMinute) = (newValue, newValue) }
+    }
     /// Maximum number of verifications per minute; nil for no limit.
     ///
     /// Sites verify for all their visitors from few addresses, so this is much higher.

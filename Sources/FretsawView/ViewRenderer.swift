@@ -66,8 +66,8 @@ public struct ViewRenderer {
     ///
     /// The answer to the effects `measure` of alerts and notices.
     public func size(of words: Words, width: Double) throws(TextError) -> Size {
-        let set = try SetWords(words, width: width, scale: 1, fonts: fonts)
-        return Size(width: set.width.rounded(.up), height: set.height.rounded(.up))
+        let text = try LaidOutText(words, width: width, scale: 1, fonts: fonts)
+        return Size(width: text.width.rounded(.up), height: text.height.rounded(.up))
     }
 
     /// The place and the area in which a part is drawn.
@@ -263,22 +263,22 @@ public struct ViewRenderer {
             _ size: FretsawRaster.Point,
             _ inner: Surroundings
         ) throws(TextError) {
-            let set = try SetWords(words, width: size.x, scale: scale, fonts: renderer.fonts)
+            let text = try LaidOutText(words, width: size.x, scale: scale, fonts: renderer.fonts)
             let isCentered = words.alignment == .center
             // Lines at the start begin at the top if they wrap, else they are in the middle.
             var top = inner.origin.y
-            if isCentered || !words.wraps { top += (size.y - set.height) / 2 }
-            for line in set.lines {
+            if isCentered || !words.wraps { top += (size.y - text.height) / 2 }
+            for line in text.lines {
                 let start = inner.origin.x + (isCentered ? (size.x - line.width) / 2 : 0)
-                let baseline = (top + set.baseline).rounded()
-                for letter in line.letters {
-                    let glyph = letter.outline.path(size: set.size).transformed(
-                        by: AffineTransform.translation(x: start + letter.x, y: baseline)
+                let baseline = (top + text.baseline).rounded()
+                for glyph in line.glyphs {
+                    let path = glyph.outline.path(size: text.size).transformed(
+                        by: AffineTransform.translation(x: start + glyph.x, y: baseline)
                             .then(inner.transform)
                     )
-                    canvas.fill(glyph, with: renderer.palette[letter.color], in: inner.clip)
+                    canvas.fill(path, with: renderer.palette[glyph.color], in: inner.clip)
                 }
-                top += set.lineHeight
+                top += text.lineHeight
             }
         }
 

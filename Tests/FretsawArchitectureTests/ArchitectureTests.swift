@@ -1,34 +1,44 @@
 import Foundation
 import Testing
 
-/// Sources and the module table must agree with Package.swift.
+/// Sources and the module table must agree with the manifests.
 @Suite("Architecture")
 struct ArchitectureTests {
-    private let package: Package
+    private let packages: [Package]
+    /// The package that others import.
+    private let root: Package
 
     init() throws {
-        package = try Package.manifest.get()
+        packages = try Package.all.get()
+        root = packages[0]
     }
 
-    @Test("Every folder of Sources is a target of the manifest, and has files")
+    /// Every module, its folder, and its package.
+    private var modules: [(module: Package.Target, path: String, package: Package)] {
+        packages.flatMap { package in
+            package.modules.map { ($0, package.path(of: $0), package) }
+        }
+    }
+
+    @Test("Every folder of Sources is a target of its manifest, and has files")
     func foldersAreTargets() throws {
-        let folders = try FileManager.default
-            .contentsOfDirectory(atPath: Package.root.appending(path: "Sources").path)
-            .filter { !$0.hasPrefix(".") }
-        let targets = package.targets.filter {
-            ["regular", "executable"].contains($0.type) && $0.path == nil
+        for package in packages {
+            let sources = Package.root.appending(path: "\(package.folder)Sources")
+            let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+                .filter { !$0.hasPrefix(".") }
+            let targets = package.targets.filter {
+                ["regular", "executable"].contains($0.type) && $0.path == nil
+            }
+            #expect(Set(folders) == Set(targets.map(\.name)))
         }
-        #expect(Set(folders) == Set(targets.map(\.name)))
-        for module in package.modules {
-            #expect(!(try Package.swiftFiles(in: "Sources/\(module.name)")).isEmpty)
-        }
+        for (_, path, _) in modules { #expect(!(try Package.swiftFiles(in: path)).isEmpty) }
     }
 
     @Test("A module imports what its dependencies in the manifest name, and uses all of them")
     func importsMatchTheManifest() throws {
-        for module in package.modules where module.name != "LibC" {
+        for (module, path, package) in modules where module.name != "LibC" {
             var used: Set<String> = []
-            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+            for file in try Package.swiftFiles(in: path) {
                 for line in Import.lines(in: file.text) {
                     used.insert(line.module)
                     #expect(
@@ -40,18 +50,25 @@ struct ArchitectureTests {
             }
             // Plugins and the header of kernels have no import line.
             let ours = module.permitted.filter { name in
-                package.targets.contains { $0.name == name && $0.type != "plugin" }
+                (package.targets + root.targets).contains { $0.name == name && $0.type != "plugin" }
             }
             #expect(ours.subtracting(used).isEmpty, "\(module.name) does not import these")
         }
+    }
+
+    @Test("Others fetch one package with the root; other dependencies are the nested packages'")
+    func dependenciesOfTheRoot() throws {
+        let named = root.targets.flatMap(\.permitted)
+            .filter { name in !root.targets.contains { $0.name == name } }
+        #expect(Set(named) == ["ArgumentParser"])
     }
 
     @Test("Only LibC imports the C library, whose module has another name on each system")
     func libraryNamesAreInOnePlace() throws {
         let names: Set<String> = ["Glibc", "Musl", "Android", "Darwin"]
         var importers: Set<String> = []
-        for module in package.modules {
-            for file in try Package.swiftFiles(in: "Sources/\(module.name)")
+        for (module, path, _) in modules {
+            for file in try Package.swiftFiles(in: path)
             where Import.lines(in: file.text).contains(where: { names.contains($0.module) }) {
                 importers.insert(module.name)
             }
@@ -61,12 +78,15 @@ struct ArchitectureTests {
 
     @Test("The engine imports nothing of the system")
     func engineIsPure() throws {
-        for module in [
+        let pure: Set = [
             "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-            "FretsawCaptcha", "FretsawInteraction", "FretsawView", "FretsawWeb", "FretsawJSON",
-            "FretsawWork",
-        ] {
-            for file in try Package.swiftFiles(in: "Sources/\(module)") {
+            "FretsawCaptcha", "FretsawInteraction", "FretsawDrawing", "FretsawView", "FretsawWeb",
+            "FretsawJSON", "FretsawWork", "FretsawBehaviour", "FretsawPolicy",
+        ]
+        let found = modules.filter { pure.contains($0.module.name) }
+        #expect(found.count == pure.count)
+        for (_, path, _) in found {
+            for file in try Package.swiftFiles(in: path) {
                 for line in Import.lines(in: file.text) {
                     #expect(
                         !toolchainModules.contains(line.module) && line.module != "LibC",
@@ -83,29 +103,29 @@ struct ArchitectureTests {
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         let documented = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
             .filter { $0.hasPrefix("Fretsaw") }
-        let libraries = package.products.filter(\.isLibrary).map(\.name)
+        let libraries = root.products.filter(\.isLibrary).map(\.name)
+            .filter { !ownProducts.contains($0) }
         #expect(documented.sorted() == libraries.sorted())
     }
 
-    @Test("The program fretsaw links nothing of the server")
+    @Test("The program fretsaw links neither the interactive systems nor Foundation")
     func programIsSmall() throws {
         var reached: Set<String> = []
         var open = ["fretsaw"]
         while let name = open.popLast() {
             guard reached.insert(name).inserted else { continue }
-            open += package.targets.filter { $0.name == name }.flatMap(\.permitted)
+            open += root.targets.filter { $0.name == name }.flatMap(\.permitted)
         }
-        let server = package.targets.first { $0.name == "fretsaw-server" }
-        try #require(server != nil)
+        #expect(reached.contains("FretsawCaptcha"))
         for module in [
-            "FretsawHTTP", "FretsawSite", "FretsawWeb", "FretsawSQLite", "FretsawRedis", "NIOCore",
-            "Hummingbird", "GRDB", "CHiredis",
+            "FretsawInteraction", "FretsawDrawing", "FretsawView", "FretsawWork", "FretsawClient",
+            "FretsawBehaviour", "FretsawPolicy",
         ] {
             #expect(!reached.contains(module), "fretsaw links \(module)")
         }
         // Foundation brings the tables of ICU with it: nine megabytes of a batch's memory.
-        for module in package.modules where reached.contains(module.name) {
-            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+        for module in root.modules where reached.contains(module.name) {
+            for file in try Package.swiftFiles(in: root.path(of: module)) {
                 #expect(
                     !Import.lines(in: file.text).contains { $0.module == "Foundation" },
                     "\(file.path) imports Foundation instead of FoundationEssentials"
@@ -114,13 +134,22 @@ struct ArchitectureTests {
         }
     }
 
+    @Test("The server and the solvers link no more of the root than they need")
+    func nestedProgramsAreSmall() throws {
+        for (module, _, package) in modules where package.folder == "Server/" {
+            for other in ["FretsawBatch", "FretsawBench", "FretsawFrames", "FretsawView"] {
+                #expect(!module.permitted.contains(other), "\(module.name) links \(other)")
+            }
+        }
+    }
+
     @Test("The module table lists each module below its imports, as Package.swift declares them")
     func tableMatchesTheManifest() throws {
         let rows = try tableRows()
-        #expect(Set(rows.map(\.module)) == Set(package.modules.map(\.name)))
+        #expect(Set(rows.map(\.module)) == Set(root.modules.map(\.name)))
         var above: Set<String> = []
         for row in rows {
-            let target = try #require(package.targets.first { $0.name == row.module })
+            let target = try #require(root.targets.first { $0.name == row.module })
             let imports = target.permitted.filter { $0.hasPrefix("Fretsaw") }
             #expect(row.imports == imports, "\(row.module)")
             #expect(row.imports.isSubset(of: above), "\(row.module) is listed above its imports")
@@ -130,12 +159,12 @@ struct ArchitectureTests {
 
     @Test("Public signatures of a product name products and no C type")
     func productsStandAlone() throws {
-        let products = Set(package.products.filter(\.isLibrary).flatMap(\.targets))
-        for module in package.modules where module.type == "regular" {
-            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+        let products = Set(root.products.filter(\.isLibrary).flatMap(\.targets))
+        for module in root.modules where module.type == "regular" {
+            for file in try Package.swiftFiles(in: root.path(of: module)) {
                 for line in Import.lines(in: file.text) where line.isPublic {
                     #expect(
-                        !package.targets.contains {
+                        !root.targets.contains {
                             $0.name == line.module && $0.name.hasPrefix("C")
                         },
                         "\(file.path) makes \(line.module) public"
@@ -156,8 +185,8 @@ struct ArchitectureTests {
         let declaration =
             /(?m)^(?:(?:public|package|final|indirect|@frozen) )*(?:struct|enum|class|actor|protocol) (\w+)/
         var owners: [String: Set<String>] = [:]
-        for module in package.modules where module.type == "regular" {
-            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+        for (module, path, _) in modules where module.type == "regular" {
+            for file in try Package.swiftFiles(in: path) {
                 for match in file.text.matches(of: declaration) {
                     owners[String(match.1), default: []].insert(module.name)
                 }
@@ -173,10 +202,12 @@ struct ArchitectureTests {
 
     @Test("Service, stores, HTTP and the programs use no unsafe code")
     func unsafeStaysNextToKernels() throws {
-        for module in [
+        let safe = [
             "FretsawService", "FretsawStore", "FretsawHTTP", "fretsaw", "fretsaw-server",
-        ] {
-            for file in try Package.swiftFiles(in: "Sources/\(module)") {
+            "fretsaw-audit",
+        ]
+        for (_, path, _) in modules.filter({ safe.contains($0.module.name) }) {
+            for file in try Package.swiftFiles(in: path) {
                 let found = ["UnsafePointer", "UnsafeMutable", "UnsafeRaw", "unsafe "]
                     .filter(file.text.contains)
                 #expect(found.isEmpty, "\(file.path)")
@@ -186,11 +217,9 @@ struct ArchitectureTests {
 
     @Test("No library names an option of the command line; advice is the programs'")
     func librariesKnowNoOptions() throws {
-        let modules = package.modules.filter {
-            $0.type == "regular" && $0.name != "FretsawCommandLine"
-        }
-        for module in modules {
-            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+        for (module, path, _) in modules
+        where module.type == "regular" && module.name != "FretsawCommandLine" {
+            for file in try Package.swiftFiles(in: path) {
                 // A literal may begin or end on another line; code itself has no such word.
                 for line in file.text.split(separator: "\n") {
                     let code = line.drop { $0 == " " }
@@ -207,7 +236,7 @@ struct ArchitectureTests {
             "CPNGShims": "png.h", "CJPEGShims": "jpeglib.h", "CGIFShims": "gif_lib.h",
         ]
         #expect(
-            Set(libraries.keys) == Set(package.targets.map(\.name).filter { $0.hasSuffix("Shims") })
+            Set(libraries.keys) == Set(root.targets.map(\.name).filter { $0.hasSuffix("Shims") })
         )
         for (shim, library) in libraries {
             let url = Package.root.appending(path: "Sources/\(shim)")
@@ -229,6 +258,9 @@ struct ArchitectureTests {
     private let toolchainModules: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Synchronization", "Dispatch",
     ]
+
+    /// Libraries for the nested packages, which others have no use for.
+    private let ownProducts: Set<String> = ["FretsawCommandLine", "FretsawTesting", "LibC"]
 
     /// The rows of the module table in CONTRIBUTING.md: a module, and the modules of ours that it imports.
     private func tableRows() throws -> [(module: String, imports: Set<String>)] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package as `swift package dump-package` describes it, and its files.
+/// A package as `swift package dump-package` describes it, and its files.
 struct Package: Decodable {
     /// A target of the manifest.
     struct Target: Decodable {
@@ -39,8 +39,12 @@ struct Package: Decodable {
         var isLibrary: Bool { type["library"] != nil }
     }
 
+    /// The package's folder in the checkout; empty for the root.
+    private(set) var folder = ""
     let targets: [Target]
     let products: [Product]
+
+    private enum CodingKeys: CodingKey { case targets, products }
 
     /// The checkout's folder.
     static let root = URL(filePath: #filePath)
@@ -53,11 +57,20 @@ struct Package: Decodable {
         }
     }
 
-    /// Read once; the tests of this target share it.
-    static let manifest: Result<Package, any Error> = Result { try dump() }
+    /// The root and the packages in its folders, read once.
+    static let all: Result<[Package], any Error> = Result {
+        try ["", "Server/", "Audit/", "Web/"].map { folder in
+            var package = try dump(folder)
+            package.folder = folder
+            return package
+        }
+    }
+
+    /// Where the module's files are.
+    func path(of module: Target) -> String { "\(folder)Sources/\(module.name)" }
 
     /// Runs `swift package dump-package`, in a separate build folder, because `swift test` locks the default one.
-    private static func dump() throws -> Package {
+    private static func dump(_ folder: String) throws -> Package {
         let scratch = FileManager.default.temporaryDirectory
             .appending(path: "fretsaw-manifest-\(ProcessInfo.processInfo.processIdentifier)")
         defer { try? FileManager.default.removeItem(at: scratch) }
@@ -65,9 +78,9 @@ struct Package: Decodable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
             ProcessInfo.processInfo.environment["SWIFT"] ?? "swift", "package",
-            "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
+            "--package-path", root.appending(path: folder).path, "--scratch-path", scratch.path, "dump-package",
         ]
-        // A selection of targets for this build is not the architecture.
+        // Targets of tests alone are not the architecture.
         process.environment = ProcessInfo.processInfo.environment
             .filter { !$0.key.hasPrefix("FRETSAW_") }
         let output = Pipe()

@@ -23,12 +23,16 @@ struct DeckTests {
             "corner": "<path d='M10 0v10h-3v-7h-7v-3z'/>",
         ]
         for (name, shape) in shapes {
-            try place.write(Array("<svg>\(shape)</svg>".utf8), to: "\(name).svg")
+            try place.write(Array(Self.svg(shape).utf8), to: "\(name).svg")
         }
         files = shapes.keys.sorted().map { "\($0).svg" }
     }
 
     private let files: [String]
+
+    private static func svg(_ body: String) -> String {
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(body)</svg>"
+    }
 
     private func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: place.path(to: name))))
@@ -81,11 +85,15 @@ struct DeckTests {
 
     @Test("Confusable figures, unusable files and missing input have a reason and a status")
     func rejected() throws {
-        try place.write(Array("<svg><circle r='50'/></svg>".utf8), to: "ball.svg")
-        try place.write(Array("<svg><text/></svg>".utf8), to: "text.svg")
+        try place.write(Array(Self.svg("<circle cx='5' cy='5' r='4'/>").utf8), to: "ball.svg")
+        try place.write(Array(Self.svg("<g>").utf8), to: "open.svg")
+        try place.write(Array(Self.svg("<text/>").utf8), to: "text.svg")
+        try place.write([UInt8](repeating: 32, count: 1 << 22 + 1), to: "long.svg")
         for (sources, status, reason) in [
             (files + ["ball.svg"], 65, "people would confuse disc and ball"),
-            (files + ["text.svg"], 65, "text.svg: <text> is not supported"),
+            (files + ["text.svg"], 65, "text.svg: the drawing is empty"),
+            (["open.svg"], 65, "open.svg: rsvg-convert cannot draw it: Error reading SVG"),
+            (["long.svg"], 65, "long.svg: the file has more than 4194304 bytes"),
             (["photos"], 65, "photos: there are no SVG files"),
             (["photos/0.png"], 65, "set --characters"),
             (["nowhere"], 66, "nowhere"),
@@ -121,6 +129,37 @@ struct DeckTests {
                 "plain"
             ).status == 64
         )
+    }
+
+    @Test("A figure that is small in its view has the outline of one that fills its view")
+    func small() throws {
+        let small = Self.svg(
+            "<g transform='scale(.2)'><path d='M4 0h2v4h4v2h-4v4h-2v-4h-4v-2h4z'/></g>"
+        )
+        try place.write(Array(small.utf8), to: "small.svg")
+        let made = try place.command.run(
+            ["deck", "new", "deck.json", "--from", "cross.svg", "small.svg", "built-in"]
+                + ["--skip-similar"]
+        )
+        #expect(made.status == 0)
+        let similarity = made.errors.firstMatch(of: /small, which resembles cross \((\d+) %\)/)?.1
+        #expect(similarity.flatMap { Int($0) } ?? 0 >= 98, "\(made.errors)")
+    }
+
+    @Test("Without the program that draws SVG files, the message names its package")
+    func withoutRenderer() throws {
+        let made = try place.command.run(
+            ["deck", "new", "deck.json", "--from"] + files,
+            environment: ["PATH": place.path(to: "photos")]
+        )
+        #expect(made.status == 2)
+        #expect(made.errors.contains("rsvg-convert"), "\(made.errors)")
+        #expect(made.errors.contains("apt-get install librsvg2-bin"), "\(made.errors)")
+        let builtIn = try place.command.run(
+            ["deck", "new", "deck.json", "--from", "built-in"],
+            environment: ["PATH": place.path(to: "photos")]
+        )
+        #expect(builtIn.status == 0, "\(builtIn.errors)")
     }
 
     @Test("Names for people come from a file; a name of an unknown figure is an error")

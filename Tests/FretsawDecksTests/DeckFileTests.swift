@@ -373,8 +373,8 @@ struct DeckFileTests {
 
     @Test("Names of files become names of figures")
     func fileNames() throws {
-        let svg = Array("<svg><circle r='5'/></svg>".utf8)
-        let figure = try FigureSources.figure(svg: svg, fileName: "Big_red Heart.SVG", file: "x")
+        let mask = Mask(width: 9, height: 9, filledWith: 255)
+        let figure = try FigureSources.figure(mask: mask, fileName: "Big_red Heart.SVG", file: "x")
         #expect(figure.name == "big_red-heart")
         #expect(figure.names == ["en": "Big red Heart"])
         #expect(FigureSources.name(of: "äß") == "figure")

@@ -197,8 +197,10 @@ struct ViewRendererTests {
         )
     }
 
-    @Test("Frames that are not finite, or far away, are drawn without a trap")
+    @Test("Frames that are not finite, or far away, do not change what is drawn elsewhere")
     func extremes() throws {
+        let other = part(3, Rect(x: 4, y: 4, width: 2, height: 2), .success)
+        let expected = try draw([other])
         for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
             var broken = part(1, Rect(x: value, y: value, width: value, height: value), .failure)
             broken.corners = Corners(all: value)
@@ -214,9 +216,11 @@ struct ViewRendererTests {
             ]
             for opacity in [1, value] {
                 broken.opacity = opacity
-                _ = try draw([
+                let drawn = try draw([
                     broken, part(2, in: 1, Rect(x: 1, y: 1, width: value, height: 2), .success),
+                    other,
                 ])
+                #expect(drawn == expected, "\(value), opacity \(opacity)")
             }
         }
     }

@@ -1,15 +1,15 @@
 internal import FretsawCaptcha
-public import FretsawService
+package import FretsawService
 internal import Hummingbird
 internal import HummingbirdCore
-public import Logging
+package import Logging
 internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// The HTTP server: a public address, and an admin address for operators.
-public final class CaptchaServer: Sendable {
+/// The HTTP server: a package address, and an admin address for operators.
+package final class CaptchaServer: Sendable {
     private let service: CaptchaService
     private let gestures: GestureService?
     private let media: MediaLibrary?
@@ -25,7 +25,7 @@ public final class CaptchaServer: Sendable {
     ///   - media: pictures of guide pages; nil to serve none.
     ///   - configuration: addresses, limits of requests, and allowed origins.
     ///   - logger: receives messages of the server, without answers, tokens or client addresses.
-    public init(
+    package init(
         service: CaptchaService,
         gestures: GestureService? = nil,
         media: MediaLibrary? = nil,
@@ -52,17 +52,17 @@ public final class CaptchaServer: Sendable {
     /// the default is the number of processors.
     ///
     /// - Parameter count: at least 1.
-    public static func setThreads(_ count: Int) {
+    package static func setThreads(_ count: Int) {
         NIOSingletons.groupLoopCountSuggestion = max(1, count)
     }
 
     /// Serves until SIGTERM or SIGINT, then closes the ports, finishes running requests, and
     /// returns.
     ///
-    /// - Parameter listening: called with each port when it is open, the public one first; 0 for a
+    /// - Parameter listening: called with each port when it is open, the package one first; 0 for a
     ///   unix socket.
     /// - Throws: ``ListenError`` if it cannot listen.
-    public func run(
+    package func run(
         listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
     ) async throws {
         var applications = [
@@ -76,12 +76,12 @@ public final class CaptchaServer: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
-        lifecycle.maximumGracefulShutdownDuration = configuration.drainTime
+        lifecycle.maximumGracefulShutdownDuration = ServerConfiguration.drainTime
         try await ServiceGroup(configuration: lifecycle).run()
     }
 
     /// Replaces allowed origins, trusted proxies and the header of risks.
-    public func reload(
+    package func reload(
         origins: AllowedOrigins,
         proxies: TrustedProxies,
         riskHeader: String? = nil
@@ -93,7 +93,7 @@ public final class CaptchaServer: Sendable {
         )
     }
 
-    /// All routes, with method and path; those of the public address first.
+    /// All routes, with method and path; those of the package address first.
     var routes: [String] {
         (publicRouter().routes + adminRouter().routes).map {
             // A wildcard, in the notation of the OpenAPI file.
@@ -127,9 +127,9 @@ public final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let (limit, share) = (
-            configuration.bodyLimit,
-            ConnectionShare(maxConnections: configuration.maxConnections, settings: settings)
+        let share = ConnectionShare(
+            maxConnections: configuration.maxConnections,
+            settings: settings
         )
         // The caller logs the address, see `listening`.
         var quiet = logger
@@ -144,7 +144,7 @@ public final class CaptchaServer: Sendable {
                         configuration: HTTP1Channel.Configuration(
                             additionalChannelHandlers: [
                                 ConnectionShare.Handler(share),
-                                ProtocolRules.Installer(bodyLimit: limit),
+                                ProtocolRules.Installer(),
                                 RequestDeadline(first: first, next: next),
                             ],
                             httpDecoderConfiguration: HTTP1Channel.Configuration
@@ -175,51 +175,40 @@ public final class CaptchaServer: Sendable {
         let router = Router(context: ServiceContext.self)
         router.middlewares.add(ProxyWarning(settings: settings, logger: logger))
         router.middlewares.add(CORS(service: service, settings: settings))
-        let envelopes: [(Envelope, String?)] = [
-            (.rep, configuration.prefix), (.errcode, configuration.errcodePrefix),
+        let envelopes: [(Envelope, String)] = [
+            (.rep, configuration.prefix), (.errcode, ServerConfiguration.errcodePrefix),
         ]
         for (envelope, prefix) in envelopes {
-            guard let prefix else { continue }
             CaptchaRoutes(
                 service: service,
                 envelope: envelope,
                 settings: settings,
-                bodyLimit: configuration.bodyLimit,
                 language: configuration.language
             ).add(to: router, prefix: prefix)
         }
-        SiteVerifyRoutes(
-            service: service,
-            settings: settings,
-            bodyLimit: configuration.bodyLimit
-        ).add(to: router, prefix: configuration.prefix)
+        SiteVerifyRoutes(service: service, settings: settings)
+            .add(to: router, prefix: configuration.prefix)
         if let lifetime = configuration.passLifetime {
             PassRoutes(
                 service: service,
                 settings: settings,
-                bodyLimit: configuration.bodyLimit,
                 language: configuration.language,
                 lifetime: lifetime
             ).add(to: router, prefix: configuration.prefix)
         }
-        if let gestures, let prefix = configuration.gesturePrefix {
+        if let gestures {
             var routes = GestureRoutes(
                 gestures: gestures,
                 settings: settings,
-                bodyLimit: configuration.bodyLimit,
                 language: configuration.language
             )
-            routes.add(to: router, prefix: prefix)
+            routes.add(to: router, prefix: ServerConfiguration.gesturePrefix)
             if configuration.isDemo, configuration.demoSetsGestures {
                 routes.isDemo = true
                 routes.add(to: router, prefix: "/demo/gesture")
             }
         }
-        let form = FormRoutes(
-            service: service,
-            settings: settings,
-            bodyLimit: configuration.bodyLimit
-        )
+        let form = FormRoutes(service: service, settings: settings)
         // Pages below the prefix call the routes below it.
         for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
         if let media { MediaRoutes(library: media).add(to: router) }
@@ -238,11 +227,10 @@ public final class CaptchaServer: Sendable {
     private var demo: SiteRoutes.Demo {
         SiteRoutes.Demo(
             captchaPrefix: configuration.prefix,
-            errcodePrefix: configuration.errcodePrefix,
             kinds: service.kinds.map(\.rawValue),
             media: media?.names ?? [],
             gesturePrefix: configuration.demoSetsGestures && gestures != nil
-                ? configuration.gesturePrefix : nil,
+                ? ServerConfiguration.gesturePrefix : nil,
             site: service.site(secret: Site.testSecret(.picture))?.key
         )
     }

@@ -1,17 +1,17 @@
-public import FretsawService
+package import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
 
 /// The address of a listening socket.
-public enum ListenAddress: Sendable, Hashable {
+package enum ListenAddress: Sendable, Hashable {
     /// A TCP port; 0 chooses a free one.
     case tcp(host: String, port: Int)
     /// A unix socket.
     case unix(path: String)
 
     /// The address in standard notation: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.
-    public var text: String {
+    package var text: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         case .unix(let path): "unix:\(path)"
@@ -20,7 +20,7 @@ public enum ListenAddress: Sendable, Hashable {
 }
 
 /// The language of messages; codes do not depend on it.
-public enum MessageLanguage: String, Sendable, CaseIterable {
+package enum MessageLanguage: String, Sendable, CaseIterable {
     /// AJ-Captcha's Chinese texts.
     case chinese = "zh"
     /// AJ-Captcha's English texts.
@@ -33,7 +33,7 @@ public enum MessageLanguage: String, Sendable, CaseIterable {
 }
 
 /// How the language of messages is chosen.
-public enum MessageLanguageRule: String, Sendable, CaseIterable {
+package enum MessageLanguageRule: String, Sendable, CaseIterable {
     /// Always simplified Chinese.
     case chinese = "zh"
     /// Always English.
@@ -45,7 +45,7 @@ public enum MessageLanguageRule: String, Sendable, CaseIterable {
     ///
     /// The language with the highest weight counts (RFC 9110, § 12.5.4), for equal weights the
     /// first. All languages but Chinese get English.
-    public func language(accepting header: String?) -> MessageLanguage {
+    package func language(accepting header: String?) -> MessageLanguage {
         switch self {
         case .chinese: return .chinese
         case .english: return .english
@@ -69,53 +69,52 @@ public enum MessageLanguageRule: String, Sendable, CaseIterable {
 }
 
 /// The configuration of the HTTP server.
-public struct ServerConfiguration: Sendable {
-    /// The public address.
-    public var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
+package struct ServerConfiguration: Sendable {
+    /// The package address.
+    package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
     /// The address of health checks and metrics, which should not be public; nil for none.
-    public var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
+    package var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
     /// The path before `/captcha/…`, with a leading slash and no trailing slash; empty for none.
-    public var prefix = ""
-    /// The path before `/captcha/…` of the `errcode` routes; nil to serve none.
-    public var errcodePrefix: String? = "/errcode"
-    /// The path before `/set`, `/verify`, `/modify`, `/clear`, `/subject`; nil to serve no gesture
-    /// codes.
-    public var gesturePrefix: String? = "/gesture"
+    package var prefix = ""
+    /// The path before `/captcha/…` of the `errcode` routes.
+    package static let errcodePrefix = "/errcode"
+    /// The path before `/set`, `/verify`, `/modify`, `/clear`, `/subject` of gesture codes.
+    static let gesturePrefix = "/gesture"
     /// How long a pass admits a visitor to pages behind `/captcha/pass`; nil to serve no passes.
-    public var passLifetime: Duration?
+    package var passLifetime: Duration?
     /// Whether `/` is a demo page.
-    public var isDemo = false
+    package var isDemo = false
     /// Whether anyone may set gesture codes at `/demo/gesture`, as the back end of the demo page.
-    public var demoSetsGestures = false
+    package var demoSetsGestures = false
     /// The sites whose pages may send requests.
-    public var origins = AllowedOrigins.none
+    package var origins = AllowedOrigins.none
     /// The proxies whose `X-Forwarded-For` is trusted.
-    public var proxies = TrustedProxies()
+    package var proxies = TrustedProxies()
     /// The header in which a trusted proxy reports the risk of a visitor, 0 … 1; nil for none.
     ///
     /// A name that is not one of a header (RFC 9110, § 5.1) is never found.
-    public var riskHeader: String?
+    package var riskHeader: String?
     /// Maximum size of a request body in bytes.
-    public var bodyLimit = 16_384
+    static let bodyLimit = 16_384
     /// Time from connecting to the end of the first request, and from the header of a later request to
     /// its end.
-    public var headerTimeout = Duration.seconds(10)
+    package var headerTimeout = Duration.seconds(10)
     /// Time from the end of a reply to the next header, and from the end of a request to the end of its
     /// reply.
-    public var idleTimeout = Duration.seconds(60)
+    package var idleTimeout = Duration.seconds(60)
     /// Maximum time from SIGTERM until open connections are closed.
-    public var drainTime = Duration.seconds(20)
+    static let drainTime = Duration.seconds(20)
     /// Maximum number of open connections; more wait in the system's queue.
-    public var maxConnections = 10_000
+    package var maxConnections = 10_000
     /// The language of messages.
-    public var language = MessageLanguageRule.chinese
+    package var language = MessageLanguageRule.chinese
 
     /// Creates the default configuration: loopback only, no other origins.
-    public init() {}
+    package init() {}
 }
 
 /// The sites whose pages may use the server from another origin.
-public enum AllowedOrigins: Sendable, Hashable {
+package enum AllowedOrigins: Sendable, Hashable {
     /// None: only pages of the server's own origin.
     case none
     /// All sites, for experiments. Any page can then cause load.
@@ -124,7 +123,7 @@ public enum AllowedOrigins: Sendable, Hashable {
     case list(Set<String>)
 
     /// Whether a page of `origin` may send requests.
-    public func allows(_ origin: String) -> Bool {
+    package func allows(_ origin: String) -> Bool {
         switch self {
         case .none: false
         case .any: true

@@ -29,31 +29,14 @@ enum SQLiteFile {
 
     private static func error(_ path: String, _ code: Int32) -> StoreError {
         let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-        switch code {
-        case EACCES, EPERM, EROFS:
-            return StoreError(
-                .rejected,
-                store: SQLiteStore.name,
-                detail: "\(path): \(text); make it writable for the service, or choose another"
-            )
-        case ENOSPC, EDQUOT:
-            return StoreError(
-                .full,
-                store: SQLiteStore.name,
-                detail: "\(path): \(text); free disk space"
-            )
-        case ENOENT, ENOTDIR:
-            return StoreError(
-                .unreachable,
-                store: SQLiteStore.name,
-                detail: "\(path): the folder does not exist; create it"
-            )
-        default:
-            return StoreError(
-                .unreachable,
-                store: SQLiteStore.name,
-                detail: "\(path): \(text); check the disk"
-            )
-        }
+        let (reason, detail): (StoreError.Reason, String) =
+            switch code {
+            case EACCES, EPERM, EROFS:
+                (.rejected, "\(text); make it writable for the service, or choose another")
+            case ENOSPC, EDQUOT: (.full, "\(text); free disk space")
+            case ENOENT, ENOTDIR: (.unreachable, "the folder does not exist; create it")
+            default: (.unreachable, "\(text); check the disk")
+            }
+        return StoreError(reason, store: SQLiteStore.name, detail: "\(path): \(detail)")
     }
 }

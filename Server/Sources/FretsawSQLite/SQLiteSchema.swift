@@ -1,5 +1,4 @@
 internal import FretsawStore
-internal import GRDB
 
 /// The tables and the IDs that mark a file as Fretsaw's.
 enum SQLiteSchema {
@@ -28,10 +27,10 @@ enum SQLiteSchema {
     /// Creates the tables in an empty file, and rejects other programs' files.
     ///
     /// Runs in a transaction that locks the file, so that processes can start at the same time.
-    static func createTables(_ db: Database) throws {
-        let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    static func createTables(_ db: borrowing SQLiteConnection) throws(StoreError) {
+        let found = try db.integer("PRAGMA application_id")
         if found == applicationID {
-            let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            let stored = try db.integer("PRAGMA user_version")
             guard stored == version else {
                 throw StoreError(
                     .rejected,
@@ -42,7 +41,7 @@ enum SQLiteSchema {
             }
             return
         }
-        let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        let objects = try db.integer("SELECT count(*) FROM sqlite_schema")
         guard found == 0, objects == 0 else {
             throw StoreError(
                 .rejected,
@@ -50,6 +49,6 @@ enum SQLiteSchema {
                 detail: "the file is another program's database; choose another file"
             )
         }
-        try db.execute(sql: tables)
+        try db.execute(tables)
     }
 }

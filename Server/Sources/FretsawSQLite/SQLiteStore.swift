@@ -1,6 +1,5 @@
 internal import Foundation
 public import FretsawStore
-internal import GRDB
 internal import Synchronization
 
 /// The store of one machine: a file that outlives the process and can be shared by processes.
@@ -31,12 +30,14 @@ public final class SQLiteStore: ChallengeStore {
     /// The number of writes between two purges.
     ///
     /// A purge removes up to twice this number of expired entries.
-    private static let writesBetweenPurges = 32
+    private static let writesBetweenPurges: Int64 = 32
 
-    private let queue: DatabaseQueue
+    private let queue = DispatchQueue(label: "fretsaw store", qos: .userInitiated)
+    /// Used on the queue only, so the lock is always free.
+    private let database: Mutex<SQLiteDatabase>
     private let now: @Sendable () -> Int64
     private let waiting = Atomic(0)
-    private let writes = Atomic(0)
+    private let writes = Atomic<Int64>(0)
 
     /// Opens or creates the store in the file at `path`, readable only by its owner.
     ///
@@ -60,35 +61,20 @@ public final class SQLiteStore: ChallengeStore {
         self.options = options
         self.now = now
         try SQLiteFile.prepare(path)
-        do {
-            queue = try SQLiteStore.open(path, options)
-        } catch {
-            throw StoreError(error, path: path)
-        }
+        database = Mutex(try SQLiteStore.open(path, options))
     }
 
-    private static func open(_ path: String, _ options: SQLiteOptions) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.label = "fretsaw store"
-        configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA journal_mode = WAL")
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
-            if let maxBytes = options.maxBytes {
-                let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
-                try db.execute(sql: "PRAGMA max_page_count = \(max(1, maxBytes / size))")
-            }
-        }
+    private static func open(
+        _ path: String,
+        _ options: SQLiteOptions
+    ) throws(StoreError) -> sending SQLiteDatabase {
         let clock = ContinuousClock()
         let deadline = clock.now + options.busyTimeout
         while true {
             do {
-                let queue = try DatabaseQueue(path: path, configuration: configuration)
-                try queue.write { try SQLiteSchema.createTables($0) }
-                return queue
-            } catch let error as DatabaseError
-                where error.resultCode == .SQLITE_BUSY && clock.now < deadline
-            {
+                return try SQLiteDatabase.open(path, options)
+            } catch {
+                guard error.reason == .timedOut, clock.now < deadline else { throw error }
                 // SQLite does not wait while another process turns on WAL mode.
                 Thread.sleep(forTimeInterval: 0.02)
             }
@@ -100,16 +86,10 @@ public final class SQLiteStore: ChallengeStore {
         _ key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
-        let key = Data(key.bytes(in: .claim))
+        let key = key.bytes(in: .claim)
         let lifetime = StoreLifetime.milliseconds(lifetime)
-        return try await write { db, now in
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO entry (key, ends) VALUES (?1, ?2)
-                    ON CONFLICT (key) DO UPDATE SET ends = ?2 WHERE ends <= ?3
-                    """
-            ).execute(arguments: [key, now + lifetime, now])
-            return db.changesCount == 1
+        return try await write { db, now throws(StoreError) in
+            try db.claim.run(.bytes(key), .integer(now + lifetime), .integer(now)) == 1
         }
     }
 
@@ -119,43 +99,30 @@ public final class SQLiteStore: ChallengeStore {
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) {
-        let bytes = Data(try StoreValue.checked(bytes, store: SQLiteStore.name))
-        let key = Data(key.bytes(in: .value))
+        let bytes = try StoreValue.checked(bytes, store: SQLiteStore.name)
+        let key = key.bytes(in: .value)
         let lifetime = StoreLifetime.milliseconds(lifetime)
-        try await write { db, now in
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO entry (key, ends, bytes) VALUES (?1, ?2, ?3)
-                    ON CONFLICT (key) DO UPDATE SET ends = ?2, bytes = ?3
-                    """
-            ).execute(arguments: [key, now + lifetime, bytes])
+        try await write { db, now throws(StoreError) in
+            _ = try db.put.run(.bytes(key), .integer(now + lifetime), .bytes(bytes))
         }
     }
 
     /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
     public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        let key = Data(key.bytes(in: .value))
-        return try await write { db, now in
-            // Fetch all rows, though there is at most one: a statement that does not run to its end
-            // may not be committed.
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: "DELETE FROM entry WHERE key = ?1 RETURNING ends, bytes"),
-                arguments: [key]
-            )
-            guard let row = rows.first, row["ends"] as Int64 > now else { return nil }
-            return (row["bytes"] as Data?).map { Array($0) } ?? []
+        let key = key.bytes(in: .value)
+        return try await write { db, now throws(StoreError) in
+            let taken = try db.take.first(.bytes(key)) { row in
+                row.integer(0) > now ? row.bytes(1) : nil
+            }
+            return taken ?? nil
         }
     }
 
     /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
     public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        let key = Data(key.bytes(in: .value))
-        return try await write { db, now in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT bytes FROM entry WHERE key = ?1 AND ends > ?2"),
-                arguments: [key, now]
-            )
-            return rows.first.map { row in (row["bytes"] as Data?).map { Array($0) } ?? [] }
+        let key = key.bytes(in: .value)
+        return try await write { db, now throws(StoreError) in
+            try db.value.first(.bytes(key), .integer(now)) { row in row.bytes(0) }
         }
     }
 
@@ -166,17 +133,17 @@ public final class SQLiteStore: ChallengeStore {
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
-        let bytes = Data(try StoreValue.checked(bytes, store: SQLiteStore.name))
-        let (key, expected) = (Data(key.bytes(in: .value)), Data(expected))
+        let bytes = try StoreValue.checked(bytes, store: SQLiteStore.name)
+        let key = key.bytes(in: .value)
         let lifetime = StoreLifetime.milliseconds(lifetime)
-        return try await write { db, now in
-            try db.cachedStatement(
-                sql: """
-                    UPDATE entry SET ends = ?1, bytes = ?2
-                    WHERE key = ?3 AND ends > ?4 AND bytes = ?5
-                    """
-            ).execute(arguments: [now + lifetime, bytes, key, now, expected])
-            return db.changesCount == 1
+        return try await write { db, now throws(StoreError) in
+            try db.replace.run(
+                .integer(now + lifetime),
+                .bytes(bytes),
+                .bytes(key),
+                .integer(now),
+                .bytes(expected)
+            ) == 1
         }
     }
 
@@ -187,65 +154,56 @@ public final class SQLiteStore: ChallengeStore {
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
         let entry = WindowAmount(key, adding: amount, in: window)
-        return try await write { db, now in try SQLiteStore.count(entry, db, at: now) }
+        return try await write { db, now throws(StoreError) in
+            try SQLiteStore.count(entry, db, at: now)
+        }
     }
 
     /// Adds to several counts in one transaction; see ``ChallengeStore/count(_:)``.
     public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
-        try await write { db, now in
-            var counts: [WindowCount] = []
+        try await write { db, now throws(StoreError) in
             // Reading needs no lock against other processes.
             let isReading = amounts.allSatisfy { $0.amount == 0 }
-            try db.inTransaction(isReading ? .deferred : .immediate) {
-                counts = try amounts.map { try SQLiteStore.count($0, db, at: now) }
-                return .commit
+            return try db.connection.transaction(isReading: isReading) { () throws(StoreError) in
+                var counts: [WindowCount] = []
+                for entry in amounts { counts.append(try SQLiteStore.count(entry, db, at: now)) }
+                return counts
             }
-            return counts
         }
     }
 
     private static func count(
         _ entry: WindowAmount,
-        _ db: Database,
+        _ db: borrowing SQLiteDatabase,
         at now: Int64
-    ) throws -> WindowCount {
+    ) throws(StoreError) -> WindowCount {
         let amount = entry.amount
         precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
-        let key = Data(entry.key.bytes(in: .count))
+        let key = entry.key.bytes(in: .count)
         let window = StoreLifetime.milliseconds(entry.window)
-        let rows =
+        func read(_ row: borrowing SQLiteStatement) -> WindowCount {
+            let remaining = Duration.milliseconds(row.integer(1) - now)
+            return WindowCount(count: Int(row.integer(0)), remaining: remaining)
+        }
+        let counted =
             if amount == 0 {
-                try Row.fetchAll(
-                    db.cachedStatement(
-                        sql: "SELECT number, ends FROM entry WHERE key = ?1 AND ends > ?2"
-                    ),
-                    arguments: [key, now]
-                )
+                try db.count.first(.bytes(key), .integer(now), read: read)
             } else {
-                try Row.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            INSERT INTO entry (key, ends, number) VALUES (?1, ?2, ?3)
-                            ON CONFLICT (key) DO UPDATE SET
-                                number = CASE WHEN ends > ?4 THEN number + ?3 ELSE ?3 END,
-                                ends = CASE WHEN ends > ?4 THEN ends ELSE ?2 END
-                            RETURNING number, ends
-                            """
-                    ),
-                    arguments: [key, now + window, amount, now]
+                try db.add.first(
+                    .bytes(key),
+                    .integer(now + window),
+                    .integer(Int64(amount)),
+                    .integer(now),
+                    read: read
                 )
             }
-        guard let row = rows.first else { return WindowCount(count: 0, remaining: .zero) }
-        return WindowCount(count: row["number"], remaining: .milliseconds(row["ends"] - now))
+        return counted ?? WindowCount(count: 0, remaining: .zero)
     }
 
     /// Checks that the file can be written; throws the reason if not, such as a full disk.
     public func ready() async throws(StoreError) {
-        try await write { db, now in
-            try db.cachedStatement(
-                sql:
-                    "INSERT INTO probe (id, at) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET at = ?1"
-            ).execute(arguments: [now])
+        try await write { db, now throws(StoreError) in
+            _ = try db.probe.run(.integer(now))
         }
     }
 }
@@ -256,43 +214,33 @@ extension SQLiteStore {
     /// If the file or its log is full, expired entries are removed and the log is emptied. If either
     /// succeeds, `body` runs once more.
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (Database, Int64) throws -> Result
+        _ body: @escaping @Sendable (borrowing SQLiteDatabase, Int64) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
-        try await inTurn { [self] db in
+        try await inTurn { [self] db throws(StoreError) in
             let now = now()
             if writes.add(1, ordering: .relaxed).newValue % SQLiteStore.writesBetweenPurges == 0 {
                 // Entries that cannot be removed now are removed later.
-                _ = try? purge(db, at: now, limit: 2 * SQLiteStore.writesBetweenPurges)
+                _ = try? db.purge.run(.integer(now), .integer(2 * SQLiteStore.writesBetweenPurges))
             }
-            do {
+            do throws(StoreError) {
                 return try body(db, now)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+            } catch {
+                guard error.reason == .full else { throw error }
                 // SQLite overwrites the log from its beginning once all of it is copied to the file.
-                let isEmptied = (try? db.checkpoint(.passive)) != nil
-                let purged = (try? purge(db, at: now, limit: 1_000)) ?? 0
+                let isEmptied = (try? db.connection.checkpoint()) != nil
+                let purged = (try? db.purge.run(.integer(now), .integer(1_000))) ?? 0
                 guard isEmptied || purged > 0 else { throw error }
                 return try body(db, now)
             }
         }
     }
 
-    /// Removes up to `limit` expired entries, the earliest first; returns their number.
-    private func purge(_ db: Database, at now: Int64, limit: Int) throws -> Int {
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM entry WHERE key IN
-                    (SELECT key FROM entry WHERE ends <= ?1 ORDER BY ends LIMIT ?2)
-                """
-        ).execute(arguments: [now, limit])
-        return db.changesCount
-    }
-
     /// Runs `body` on the store's thread after earlier operations.
     ///
-    /// GRDB's own `async` functions would roll back when their task is cancelled; here an operation
-    /// that has begun is finished, and its caller gets the result.
+    /// An operation that has begun is finished even if its task is cancelled, and its caller gets the
+    /// result.
     private func inTurn<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
+        _ body: @escaping @Sendable (borrowing SQLiteDatabase) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
         let before = waiting.add(1, ordering: .relaxed).oldValue
         defer { waiting.subtract(1, ordering: .relaxed) }
@@ -307,7 +255,7 @@ extension SQLiteStore {
         let clock = ContinuousClock()
         let deadline = clock.now + options.timeout
         let outcome = await withCheckedContinuation { continuation in
-            queue.asyncWriteWithoutTransaction { [self] db in
+            queue.async { [self] in
                 guard clock.now < deadline else {
                     let late = StoreError(
                         .timedOut,
@@ -318,11 +266,10 @@ extension SQLiteStore {
                     continuation.resume(returning: Swift.Result<Result, StoreError>.failure(late))
                     return
                 }
-                do {
-                    continuation.resume(returning: .success(try body(db)))
-                } catch {
-                    continuation.resume(returning: .failure(StoreError(error, path: path)))
+                let outcome = database.withLock { db in
+                    Swift.Result { () throws(StoreError) in try body(db) }
                 }
+                continuation.resume(returning: outcome)
             }
         }
         return try outcome.get()

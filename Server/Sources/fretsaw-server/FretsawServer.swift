@@ -13,7 +13,6 @@ struct FretsawServer: AsyncParsableCommand {
         version: "fretsaw-server \(Release.version)",
         subcommands: [
             Serve.self, ConfigCommand.self, TokenCommand.self, HealthCheckCommand.self,
-            ServerBench.self,
         ],
         defaultSubcommand: Serve.self
     )

@@ -30,6 +30,24 @@ struct OpenAPITests {
         return operations
     }
 
+    @Test("The file has every code of a rejection")
+    func codes() throws {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(
+            contentsOf: root.appending(path: "docs/openapi.yaml"),
+            encoding: .utf8
+        )
+        let codes = [
+            ReplyCode.stale, .wrong, .generationFailed, .tooManyGets, .locked, .tooManyChecks,
+            .tooManyVerifies, .unknownSite, .unavailable,
+        ].map(\.code)
+        let texts = ["0011"] + codes
+        #expect(text.contains("enum: [\(texts.map { "\"\($0)\"" }.joined(separator: ", "))]"))
+        let numbers = texts.compactMap { Int($0).map(String.init) }.joined(separator: ", ")
+        #expect(text.contains("enum: [\(numbers)]"))
+    }
+
     @Test("The file describes exactly the routes that are served")
     func routes() throws {
         let test = try TestService()

@@ -217,7 +217,6 @@ struct SiteTests {
     func demo() async throws {
         try await TestServer.serving { configuration in
             configuration.isDemo = true
-            configuration.errcodePrefix = nil
         } _: { server in
             let page = try await server.ask("GET", "/")
             #expect(page.status == 200)
@@ -235,7 +234,7 @@ struct SiteTests {
             }
             let settings = try await server.ask("GET", "/demo.json").json
             #expect(settings["captcha"] as? String == "")
-            #expect(settings["errcode"] is NSNull)
+            #expect(settings["errcode"] as? String == "/errcode")
             #expect(settings["media"] as? [String] == [])
             #expect((settings["kinds"] as? [String])?.isEmpty == false)
             // Without the test site and gesture codes of `--demo`, the page does without them.

@@ -190,9 +190,8 @@ struct WireLimitTests {
         // 57 of 60 an hour: the price 64.
         for _ in 0..<57 {
             let issued = try await test.service.issue(
-                "blockPuzzle",
-                to: test.client,
-                canWork: true
+                IssueRequest(kind: "blockPuzzle", canWork: true),
+                to: test.client
             )
             let request = CheckRequest(kind: "blockPuzzle", token: issued.token, pointJson: "[]")
             await #expect(throws: RequestError.wrong) {

@@ -2,7 +2,6 @@ import Foundation
 import FretsawSQLite
 import FretsawStore
 import FretsawStoreTesting
-import GRDB
 import Testing
 
 @Suite("SQLite store")
@@ -21,13 +20,6 @@ struct SQLiteStoreTests {
 
     private func open(_ options: SQLiteOptions = patient) throws -> SQLiteStore {
         try SQLiteStore(path: path, options: options, now: clock.now)
-    }
-
-    /// Allows a connection to keep a transaction open.
-    private var lockHolder: Configuration {
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        return configuration
     }
 
     private func reason(_ body: () async throws -> Void) async -> StoreError.Reason? {
@@ -211,21 +203,17 @@ struct SQLiteStoreTests {
     }
 
     @Test("A foreign database, another version and a damaged file are rejected unchanged")
-    func foreignFiles() async throws {
-        try await DatabaseQueue(path: path).write { db in
-            try db.execute(sql: "CREATE TABLE theirs (id INTEGER)")
-        }
+    func foreignFiles() throws {
+        try OtherProgram(path).execute("CREATE TABLE theirs (id INTEGER)")
         var error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.reason == .rejected)
         #expect(error?.description.contains("another program's") == true)
-        let tables = try await DatabaseQueue(path: path).read { db in
-            try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema")
-        }
+        let tables = try OtherProgram(path).texts("SELECT name FROM sqlite_schema")
         #expect(tables == ["theirs"])
 
         let ours = folder.path(of: "ours.sqlite")
         _ = try SQLiteStore(path: ours)
-        try await DatabaseQueue(path: ours).write { try $0.execute(sql: "PRAGMA user_version = 2") }
+        try OtherProgram(ours).execute("PRAGMA user_version = 2")
         error = #expect(throws: StoreError.self) { try SQLiteStore(path: ours) }
         #expect(error?.reason == .rejected)
         #expect(error?.description.contains("version 2") == true)
@@ -234,6 +222,72 @@ struct SQLiteStoreTests {
         try Data(repeating: 65, count: 8_192).write(to: URL(filePath: torn))
         error = #expect(throws: StoreError.self) { try SQLiteStore(path: torn) }
         #expect(error?.reason == .corrupt)
+        #expect(
+            error?.detail
+                == "\(torn): file is not a database; restore a backup, or move the file away"
+        )
+    }
+
+    /// The statements by which earlier releases made a file.
+    private static let firstVersion = """
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = NORMAL;
+        BEGIN IMMEDIATE TRANSACTION;
+        CREATE TABLE entry (
+            key BLOB NOT NULL PRIMARY KEY,
+            ends INTEGER NOT NULL,
+            number INTEGER NOT NULL DEFAULT 0,
+            bytes BLOB
+        ) STRICT;
+        CREATE INDEX entry_ends ON entry (ends);
+        CREATE TABLE record (
+            key BLOB NOT NULL PRIMARY KEY,
+            version INTEGER NOT NULL,
+            bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE probe (id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+        PRAGMA application_id = 1179861335;
+        PRAGMA user_version = 1;
+        COMMIT TRANSACTION;
+        """
+
+    @Test("A file of an earlier release keeps its data")
+    func earlierRelease() async throws {
+        let key = try StoreKey(.gesture, [1])
+        let hex = "676573747572653a01"  // "gesture:", then the byte 1
+        try OtherProgram(path).execute(
+            SQLiteStoreTests.firstVersion + """
+                INSERT INTO entry (key, ends) VALUES (x'636c61696d3a\(hex)', 1700000100000);
+                INSERT INTO entry (key, ends, bytes)
+                    VALUES (x'76616c75653a\(hex)', 1700000100000, x'0102');
+                INSERT INTO entry (key, ends, number)
+                    VALUES (x'636f756e743a\(hex)', 1700000100000, 3);
+                INSERT INTO record (key, bytes, version) VALUES (x'7265636f72643a\(hex)', x'07', 9);
+                """
+        )
+        let store = try open()
+        #expect(try await !store.claim(key, for: .seconds(1)))
+        #expect(try await store.take(key) == [1, 2])
+        #expect(
+            try await store.count(key, in: .seconds(1))
+                == WindowCount(count: 4, remaining: .seconds(100))
+        )
+        #expect(try await store.read(key) == DurableRecord(bytes: [7], version: 9))
+    }
+
+    @Test("A new file has the tables and marks of earlier releases")
+    func newFile() throws {
+        let earlier = folder.path(of: "earlier.sqlite")
+        try OtherProgram(earlier).execute(SQLiteStoreTests.firstVersion)
+        _ = try open()
+        for sql in [
+            "SELECT name || coalesce(sql, '') FROM sqlite_schema ORDER BY name",
+            "PRAGMA application_id", "PRAGMA user_version", "PRAGMA journal_mode",
+            "PRAGMA page_size", "PRAGMA auto_vacuum", "PRAGMA encoding",
+        ] {
+            #expect(try OtherProgram(path).texts(sql) == OtherProgram(earlier).texts(sql), "\(sql)")
+        }
+        #expect(try OtherProgram(path).texts("PRAGMA journal_mode") == ["wal"])
     }
 
     @Test("A path in a missing folder, and the path of a folder, cause errors with advice")
@@ -252,13 +306,19 @@ struct SQLiteStoreTests {
     func lockedFile() async throws {
         let store = try open(SQLiteOptions(busyTimeout: .milliseconds(50), timeout: .seconds(90)))
         let key = try StoreKey.fresh()
-        let other = try DatabaseQueue(path: path, configuration: lockHolder)
-        try await other.writeWithoutTransaction { db in
-            try db.execute(sql: "BEGIN IMMEDIATE")
-        }
+        let other = try OtherProgram(path)
+        try other.execute("BEGIN IMMEDIATE")
         #expect(await reason { _ = try await store.claim(key, for: .seconds(1)) } == .timedOut)
-        #expect(await reason { try await store.ready() } == .timedOut)
-        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        let error = await #expect(throws: StoreError.self) { try await store.ready() }
+        #expect(error?.reason == .timedOut)
+        let advice = "another process writes for too long; end it or wait"
+        #expect(error?.detail == "\(path): database is locked; \(advice)")
+        let amounts = try [WindowAmount(.fresh(), adding: 1, in: .seconds(1))]
+        #expect(await reason { _ = try await store.count(amounts) } == .timedOut)
+        // Reading needs no lock against writers.
+        let read = try [WindowAmount(.fresh(), adding: 0, in: .seconds(1))]
+        #expect(try await store.count(read) == [WindowCount(count: 0, remaining: .zero)])
+        try other.execute("ROLLBACK")
         try await store.ready()
         #expect(
             try await store.claim(key, for: .seconds(1)),
@@ -275,14 +335,14 @@ struct SQLiteStoreTests {
                 maxWaiting: 10
             )
         )
-        let other = try DatabaseQueue(path: path, configuration: lockHolder)
-        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let other = try OtherProgram(path)
+        try other.execute("BEGIN IMMEDIATE")
         let outcomes = try await concurrently {
             await reason { _ = try await store.claim(.fresh(), for: .seconds(1)) }
         }
         #expect(outcomes.count { $0 == .busy } > 0)
         #expect(outcomes.allSatisfy { $0 == .busy || $0 == .timedOut })
-        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try other.execute("ROLLBACK")
         #expect(try await store.claim(.fresh(), for: .seconds(1)))
     }
 

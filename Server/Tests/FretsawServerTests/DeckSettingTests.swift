@@ -38,9 +38,9 @@ struct DeckSettingTests {
             ["toys.json", "tools.json"],
             ["sites-file": place.path(to: "sites")]
         )
-        let decks = try #require(designs.designs[.slide]?.decks)
+        let decks = try #require(designs.service.pictures[.slide]?.decks)
         #expect(decks.map(\.style) == [FigureStyle(key: Seed(1)), FigureStyle(key: Seed(2))])
-        let named = designs.slideDesigns[SlideDesignName(deck: "tools")]
+        let named = designs.service.slides[SlideDesignName(deck: "tools")]
         #expect(named?.decks == [decks[1]])
         #expect(designs.warnings.isEmpty)
     }
@@ -56,7 +56,7 @@ struct DeckSettingTests {
             try await designs(["toys.json"], ["sites-file": place.path(to: "sites")])
         }
         let plain = try await designs(["toys.json"], ["look": "plain"])
-        #expect(plain.designs[.slide]?.decks.isEmpty == true)
+        #expect(plain.service.pictures[.slide]?.decks.isEmpty == true)
         #expect(plain.warnings.contains { $0.contains("no figures") })
     }
 
@@ -65,7 +65,7 @@ struct DeckSettingTests {
         let deck = place.path(to: "toys.json")
         let flags = ["decks": deck, "kinds": "icons", "look": "plain"]
         let designs = try await ServePlan(flags: flags).designs()
-        #expect(designs.designs[.icons]?.decks.count == 1)
+        #expect(designs.service.pictures[.icons]?.decks.count == 1)
         #expect(designs.warnings.isEmpty)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import fretsaw_server
 
-/// Files that people run the service with, held to what they name.
+/// Files to deploy the service with: the programs, options and paths in them exist.
 @Suite("Deployment files")
 struct OperationFilesTests {
     private static let root = URL(filePath: #filePath)
@@ -22,17 +22,17 @@ struct OperationFilesTests {
     /// Instructions with their continued lines, without comments.
     private func instructions(_ text: String) -> [String] {
         var instructions: [String] = []
-        var goesOn = false
+        var isContinued = false
         for line in text.components(separatedBy: "\n") where !line.hasPrefix("#") {
             let part = line.trimmingCharacters(in: .whitespaces)
             let open = part.hasSuffix("\\")
             let content = open ? String(part.dropLast()) : part
-            if goesOn {
+            if isContinued {
                 instructions[instructions.count - 1] += content
             } else if !content.isEmpty {
                 instructions.append(content)
             }
-            goesOn = open
+            isContinued = open
         }
         return instructions
     }

@@ -46,9 +46,11 @@ struct ServePlanTests {
     @Test("Icons, which AJ-Captcha's clients do not know, are served only if they are listed")
     func icons() async throws {
         let designs = try await plan(["kinds": "icons"]).designs()
-        #expect(designs.designs.keys.map(\.rawValue) == ["icons"] && designs.warnings.isEmpty)
-        #expect(designs.designs[.icons]?.preset == "aj")
-        #expect(designs.designs[.icons]?.denseBackgrounds != nil)
+        #expect(
+            designs.service.pictures.keys.map(\.rawValue) == ["icons"] && designs.warnings.isEmpty
+        )
+        #expect(designs.service.pictures[.icons]?.preset == "aj")
+        #expect(designs.service.pictures[.icons]?.denseBackgrounds != nil)
     }
 
     @Test("A demo also serves work, unless kinds is set")
@@ -56,15 +58,6 @@ struct ServePlanTests {
         #expect(try !plan().service.servesWork)
         #expect(try plan(["demo": "true"]).service.servesWork)
         #expect(try !plan(["demo": "true", "kinds": "slide"]).service.servesWork)
-    }
-
-    @Test("Every allowed scrypt cost is valid")
-    func gestureCosts() throws {
-        for number in ServePlan.scryptLogNs {
-            let cost = try plan(["scrypt-log-n": "\(number)"]).scryptCost
-            #expect(cost.logN == number && cost.isAllowed)
-        }
-        #expect(throws: SettingsError.self) { try plan(["scrypt-log-n": "16"]) }
     }
 
     @Test("redis-prefix is the prefix of keys in Redis")
@@ -148,13 +141,7 @@ struct ServePlanTests {
         arguments: ["/a", "/captcha-api", "/a/b.c"]
     )
     func prefixes(text: String) throws {
-        let plan = try plan([
-            "prefix": text, "errcode-prefix": "\(text)-2", "gesture-prefix": "none",
-        ])
-        #expect(plan.server.prefix == text)
-        #expect(plan.server.errcodePrefix == "\(text)-2")
-        #expect(plan.server.gesturePrefix == nil)
-        #expect(try self.plan(["errcode-prefix": "none"]).server.errcodePrefix == nil)
+        #expect(try plan(["prefix": text]).server.prefix == text)
     }
 
     @Test(
@@ -219,14 +206,9 @@ struct ServePlanTests {
         "Contradictory settings are rejected",
         arguments: [
             (["listen": "a:1", "admin": "a:1"], "admin"),
-            (["prefix": "/errcode"], "errcode-prefix"),
-            (["backgrounds": "photos", "scenery": "sea"], "scenery"),
+            (["prefix": "/errcode"], "prefix"),
             (["backgrounds": "photos", "scenery-panorama": "4"], "scenery-panorama"),
-            (["words-file": "w", "word-list": "latin"], "word-list"),
             (["sites-file": "s", "test-sites": "alone"], "test-sites"),
-            (["watermark-font": "f"], "watermark-font"),
-            (["format": "png", "quality": "9"], "quality"),
-            (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "prompts"),
         ]
     )
     func together(flags: [String: String], name: String) throws {
@@ -240,11 +222,12 @@ struct ServePlanTests {
     )
     func limits() throws {
         let plan = try plan([
-            "get-limit": "none", "check-limit": "7", "failure-limit": "none", "lockout": "60",
+            "get-limit": "7", "verify-limit": "none", "failure-limit": "none", "lockout": "60",
             "preset": "classic", "admin": "0.0.0.0:9090",
         ])
-        #expect(plan.service.limits.getsPerMinute == nil)
+        #expect(plan.service.limits.getsPerMinute == 7)
         #expect(plan.service.limits.checksPerMinute == 7)
+        #expect(plan.service.limits.verifiesPerMinute == nil)
         #expect(plan.service.limits.failuresPerMinute == nil)
         #expect(plan.service.limits.lockout == .seconds(60))
         #expect(plan.warnings.contains { $0.hasPrefix("preset is classic") })
@@ -257,7 +240,7 @@ struct ServePlanTests {
     )
     func panoramas(flags: [String: String], isShared: Bool) async throws {
         let flags = flags.merging(["kinds": "slide,rotate"]) { $1 }
-        let designs = try await plan(flags).designs().designs
+        let designs = try await plan(flags).designs().service.pictures
         for design in [try #require(designs[.slide]), try #require(designs[.rotate])] {
             #expect((design.backgrounds is BackgroundsInTurn) == isShared)
             #expect((design.denseBackgrounds is BackgroundsInTurn) == isShared)
@@ -276,8 +259,8 @@ struct ServePlanTests {
     func designs() async throws {
         let designs = try await plan(["kinds": "slide,rotate"]).designs()
         #expect(designs.warnings.isEmpty)
-        #expect(Set(designs.designs.keys) == [.slide, .rotate])
-        let slide = try #require(designs.designs[.slide])
+        #expect(Set(designs.service.pictures.keys) == [.slide, .rotate])
+        let slide = try #require(designs.service.pictures[.slide])
         let (background, piece) = (
             slide.recipe.size(of: .background), slide.recipe.size(of: .piece)
         )
@@ -292,16 +275,20 @@ struct ServePlanTests {
         "Challenges are also drawn at scale 2 if max-scale allows it and clients show them smaller",
         arguments: [
             (["kinds": "slide,rotate"], true), (["max-scale": "1"], false),
-            (["preset": "large", "rotate-preset": "broad"], false),
-            (["preset": "wide", "rotate-preset": "broad"], false),
-            (["preset": "classic", "rotate-preset": "small"], true),
+            (["preset": "classic"], true),
         ]
     )
     func scale(flags: [String: String], isDense: Bool) async throws {
         let plan = try plan(flags.merging(["kinds": "slide,rotate"]) { $1 })
-        for design in try await plan.designs().designs.values {
+        for design in try await plan.designs().service.pictures.values {
             #expect((design.denseBackgrounds != nil) == isDense)
             #expect(design.recipe.scale == .one)
+        }
+        // Three halves of these pictures are wider than an element.
+        for preset in ["wide", "large"] {
+            let designs = try await self.plan(["kinds": "slide", "preset": preset]).designs()
+                .service.pictures
+            #expect(try #require(designs[.slide]).denseBackgrounds == nil)
         }
         for value in ["0", "3", "two"] {
             #expect(try settingsError(["max-scale": value]) != nil)
@@ -312,11 +299,8 @@ struct ServePlanTests {
     func densePhotos() async throws {
         let place = try Workplace()
         var flags = ["kinds": "slide", "backgrounds": place.path(to: "photos")]
-        let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
-        if FileManager.default.fileExists(atPath: font) {
-            (flags["watermark"], flags["watermark-font"]) = ("ABC", font)
-        }
-        let design = try #require(try await plan(flags).designs().designs[.slide])
+        if (try? FoundFont.first(for: "ABC")) != nil { flags["watermark"] = "ABC" }
+        let design = try #require(try await plan(flags).designs().service.pictures[.slide])
         for (source, size) in [
             (design.backgrounds, PixelSize(width: 310, height: 155)),
             (try #require(design.denseBackgrounds), PixelSize(width: 620, height: 310)),
@@ -333,8 +317,8 @@ struct ServePlanTests {
         let designs = try await plan([
             "kinds": "slide,rotate", "backgrounds": place.path(to: "photos"), "format": "png",
         ]).designs()
-        #expect(designs.designs.count == 2)
-        #expect(designs.designs[.rotate]?.encoding == .png)
+        #expect(designs.service.pictures.count == 2)
+        #expect(designs.service.pictures[.rotate]?.encoding == .png)
         let nowhere = try plan(["kinds": "rotate", "backgrounds": place.path(to: "nowhere")])
         await #expect(throws: (any Error).self) { try await nowhere.designs() }
     }

@@ -61,12 +61,12 @@ struct ServeTests {
         try place.write(Array("\(second.line)\n\(first.line)\n".utf8), to: "keys")
         chmod(place.path(to: "keys"), 0o600)
         let good =
-            "\(usual)get-limit = \"none\"\norigins = [\"https://shop.example\"]\nlog-level = \"debug\"\n"
+            "\(usual)get-limit = \"none\"\norigins = [\"https://shop.example\"]\nredis-prefix = \"shop:\"\n"
         try place.write(Array(good.utf8), to: "conf")
         serve.signal(SIGHUP)
         let line = try serve.line("reloaded")
         #expect(line["keys"]?.contains(second.identifier) == true)
-        #expect(try serve.line("log-level has changed; restart")["level"] == "warning")
+        #expect(try serve.line("redis-prefix has changed; restart")["level"] == "warning")
         let reply = try serve.post(
             "/captcha/get",
             #"{"captchaType":"rotate"}"#,
@@ -192,7 +192,7 @@ struct ServeTests {
     @Test("A client that does not read its replies cannot delay the end beyond the drain time")
     func drain() throws {
         let serve = try RunningServe(
-            ["--set", "drain-time=1", "--set", "idle-timeout=3600", "--set", "get-limit=none"],
+            ["--set", "get-limit=none"],
             in: try Workplace()
         )
         guard case .tcp(_, let port) = try serve.address() else { return }
@@ -419,13 +419,14 @@ struct ServeTests {
         try place.write(Array("get-limit = 5\n".utf8), to: "conf")
         let arguments = ["config", "print", "--set", "tolerance=7"]
         let environment = [
-            "FRETSAW_CONFIG": "conf", "FRETSAW_QUALITY": "90", "FRETSAW_KEYS": "a HUSH",
+            "FRETSAW_CONFIG": "conf", "FRETSAW_PROOF_LIFETIME": "90", "FRETSAW_KEYS": "a HUSH",
         ]
         let text = try place.server.run(arguments, environment: environment)
         #expect(text.status == 0)
         for line in [
             "get-limit = 5  # conf:1", "tolerance = 7  # command line",
-            "quality = 90  # FRETSAW_QUALITY", "listen = \"127.0.0.1:8080\"  # default",
+            "proof-lifetime = 90  # FRETSAW_PROOF_LIFETIME",
+            "listen = \"127.0.0.1:8080\"  # default",
             "# keys-file is not set", "# FRETSAW_KEYS is set (not shown)",
         ] { #expect(text.text.contains("\(line)\n"), "\(line)") }
         #expect(!text.text.contains("HUSH"))

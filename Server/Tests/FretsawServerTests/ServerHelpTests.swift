@@ -25,7 +25,6 @@ struct ServerHelpTests {
                   config                  Print and check settings.
                   token                   Create keys and sites, and show what a token contains.
                   healthcheck             Check if a running service is healthy.
-                  bench                   Measure throughput and latency on loopback.
 
                   See 'fretsaw-server help <subcommand>' for detailed help.
 
@@ -39,7 +38,6 @@ struct ServerHelpTests {
             [], ["token"], ["token", "new-key"], ["token", "new-site"], ["token", "open"],
             ["serve"], ["config"],
             ["config", "print"], ["config", "check"], ["config", "reference"], ["healthcheck"],
-            ["bench"],
         ]
     )
     func examples(words: [String]) throws {
@@ -49,14 +47,6 @@ struct ServerHelpTests {
         // The default subcommand's examples leave its name out.
         let shown = words == ["serve"] ? [] : words
         #expect(result.text.contains((["fretsaw-server"] + shown).joined(separator: " ")))
-    }
-
-    @Test("Bench has the options of every benchmark")
-    func bench() throws {
-        let help = try Workplace().server.run("bench", "--help")
-        for option in ["runs", "warm-up", "json", "plot", "overwrite", "commit"] {
-            #expect(help.text.contains("--\(option)"), "\(option)")
-        }
     }
 
     @Test("The help of serve has examples and explains settings")

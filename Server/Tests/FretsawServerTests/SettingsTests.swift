@@ -14,20 +14,18 @@ struct SettingsTests {
     private static let samples: [String: [String]] = [
         "look": ["plain", "hardened", "plain"],
         "get-limit": ["1", "2", "none"],
-        "body-limit": ["1k", "1M", "2k"],
-        "header-timeout": ["1", "2", "300"],
-        "store-timeout": ["50", "51", "52"],
+        "background-memory": ["1M", "2M", "1G"],
+        "lockout": ["1", "2", "300"],
         "demo": ["true", "false", "true"],
         "kinds": ["rotate", "slide", "slide,rotate"],
         "origins": ["https://a.example", "https://b.example,https://c.example", "none"],
         "trusted-proxies": ["10.0.0.0/8", "::1,10.0.0.1", "none"],
         "listen": ["a:1", "[::1]:2", "unix:/run/x"],
         "prefix": ["/a", "/b/c", "none"],
-        "gesture-prefix": ["/a", "/b/c", "none"],
         "store": ["sqlite:a.db", "redis://localhost:6379/0", "memory"],
         "redis-prefix": ["a:", "b:", "c:"],
         "decoys": ["0", "1", "2"],
-        "scenery": ["sea", "meadow", "mountains,sea"],
+        "word-list": ["latin", "./words", "chinese"],
         "media": ["a", "b", "none"],
         "font": ["a", "b", "c"],
         "policy": ["none", "work", "picture-and-work"],
@@ -131,7 +129,7 @@ struct SettingsTests {
         "The error for an unknown key suggests a similar one",
         arguments: [
             ("listne", "listen"), ("get_limit", "get-limit"), ("getlimit", "get-limit"),
-            ("challenge-lifetim", "challenge-lifetime"), ("LISTEN", "listen"),
+            ("proof-lifetim", "proof-lifetime"), ("LISTEN", "listen"),
             ("backgroud", "backgrounds"), ("proxies-trusted", nil), ("zzz", nil),
         ] as [(String, String?)]
     )
@@ -153,19 +151,20 @@ struct SettingsTests {
             ("get-limit", "0", "1…1000000"), ("get-limit", "1000001", "1…1000000"),
             ("get-limit", "many", "or none"),
             ("tolerance", "none", "1…30"), ("tolerance", "5.0", "1…30"),
-            ("body-limit", "1", "1k…1M"),
+            ("background-memory", "1", "1M…1024G"),
+            ("word-list", "latn", "did you mean latin?"), ("word-list", "words", "with a slash"),
             ("fail-open", "maybe", "true or false"), ("look", "harder", "one of jigsaw"),
             ("look", "hardend", "did you mean hardened?"), ("look", "maximum", "use jigsaw"),
             ("kinds", "slide,jigsaw", "jigsaw is a look"),
             ("kinds", "slid", "of slide"),
             ("kinds", "rotate,rotate", "of slide"), ("kinds", "none", "of slide"),
-            ("challenge-lifetime", "29", "30…3600"),
-            ("challenge-lifetime", "99999999999999999999", "30…3600"),
+            ("proof-lifetime", "9", "10…3600"),
+            ("proof-lifetime", "99999999999999999999", "10…3600"),
             ("pass-budget", "1,2", "three numbers"), ("pass-budget", "3,2,1", "ascending"),
             ("pass-budget", "0,1,2", "three numbers"), ("pass-budget", "1,2,x", "three numbers"),
             ("policy", "reject", "one of none"), ("policy", "pictur", "did you mean picture?"),
             ("risk-header", "X Risk", "letters, digits"),
-            ("log-level", "loud", "one of trace"), ("workers", "", "1…1024"),
+            ("log-format", "xml", "one of text"), ("workers", "", "1…1024"),
         ]
     )
     func ranges(name: String, value: String, message: String) {
@@ -181,7 +180,7 @@ struct SettingsTests {
         let written = try file("zzz = 1\nget-limit = 0\nlook = [\"plain\"]")
         let error = #expect(throws: SettingsError.self) {
             try ServePlan(
-                flags: ["quality": "101"],
+                flags: ["tolerance": "101"],
                 environment: ["FRETSAW_DECOYS": "9"],
                 file: written
             )
@@ -192,6 +191,22 @@ struct SettingsTests {
         #expect(problems.contains { $0.hasPrefix("conf:3: look is [plain]") })
         #expect(problems.contains { $0.hasPrefix("FRETSAW_DECOYS: decoys is 9") })
         #expect(error?.exitStatus == .configuration)
+    }
+
+    @Test(
+        "A removed setting is an error that says what to do",
+        arguments: Setting.removed.keys.sorted()
+    )
+    func removed(name: String) throws {
+        #expect(Setting.named(name) == nil)
+        let error = #expect(throws: SettingsError.self) { try ServePlan(file: file("\(name) = 1")) }
+        let advice = try #require(Setting.removed[name])
+        #expect(error?.description == "conf:1: \(name) was removed: \(advice)")
+        let variable = "FRETSAW_" + name.uppercased().replacing("-", with: "_")
+        #expect(
+            try ServePlan(environment: [variable: "1"]).warnings
+                == ["\(variable) is ignored, because \(name) was removed: \(advice)"]
+        )
     }
 
     @Test("Keys are rejected in files and never printed")

@@ -127,6 +127,25 @@ struct TokenTests {
         #expect((rotate["turn"] as? [String: Double]) == ["angle": 271.5, "tolerance": 5])
     }
 
+    @Test("Tokens are read from standard input, one per line, and each is printed on a line")
+    func several() throws {
+        let ring = try KeyRing([.fresh()])
+        let place = try Workplace()
+        let tokens = [
+            try token(ring, Self.slide), try token(ring, .rotate(angle: 100, tolerance: 5)),
+        ]
+        try place.write(Array("\(tokens[0])\n\n \(tokens[1])".utf8), to: "tokens")
+        let result = try Command(program: "/bin/sh", place: place).run(
+            ["-c", "exec \"$0\" token open --json - < tokens", Command.server],
+            environment: ["FRETSAW_KEYS": ring.keys[0].line]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let kinds = try result.text.split(separator: "\n").map { line in
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        }.map { $0?["kind"] as? String }
+        #expect(kinds == ["slide", "rotate"])
+    }
+
     @Test("All invalid tokens cause the same message")
     func wrongTokens() throws {
         let ring = try KeyRing([.fresh()])

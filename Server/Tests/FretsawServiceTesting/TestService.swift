@@ -40,11 +40,13 @@ package final class TestService: Sendable {
         service = try CaptchaService(
             keys: self.ring,
             store: self.store,
-            designs: designs ?? TestService.designs(),
-            slideDesigns: slideDesigns,
-            latinWords: latinWords,
-            sites: sites,
-            pack: pack,
+            designs: ServiceDesigns(
+                designs ?? TestService.designs(),
+                slides: slideDesigns,
+                latinWords: latinWords,
+                sites: sites,
+                pack: pack
+            ),
             settings: settings,
             clock: clock,
             random: random,
@@ -106,12 +108,14 @@ package final class TestService: Sendable {
         scale: PictureScale = .one
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await service.issue(
-            kind.wireName,
-            to: client,
-            binding: binding,
-            origin: origin,
-            language: language,
-            scale: scale
+            IssueRequest(
+                kind: kind.wireName,
+                binding: binding,
+                origin: origin,
+                language: language,
+                scale: scale
+            ),
+            to: client
         )
         return (issued, try ring.open(issued.token, at: now))
     }

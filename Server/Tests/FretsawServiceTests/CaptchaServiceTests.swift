@@ -240,7 +240,7 @@ struct CaptchaServiceTests {
         let fresh = try SealingKey.fresh()
         test.service.reload(try KeyRing([fresh] + test.ring.keys))
         try await test.check(#"{"x":\#(before.sealed.x),"y":5}"#, before)
-        let after = try await test.service.issue("blockPuzzle", to: test.client)
+        let after = try await test.service.issue(IssueRequest(kind: "blockPuzzle"), to: test.client)
         #expect(throws: TokenError.self) { try test.ring.open(after.token, at: test.now) }
     }
 
@@ -249,12 +249,12 @@ struct CaptchaServiceTests {
         let test = try TestService()
         for kind in [nil, ""] {
             await #expect(throws: RequestError.missing(.captchaType)) {
-                try await test.service.issue(kind, to: test.client)
+                try await test.service.issue(IssueRequest(kind: kind), to: test.client)
             }
         }
         for kind in ["clickWord", "rotatePuzzle", "default", "BLOCKPUZZLE"] {
             await #expect(throws: RequestError.unknownKind) {
-                try await test.service.issue(kind, to: test.client)
+                try await test.service.issue(IssueRequest(kind: kind), to: test.client)
             }
         }
         await #expect(throws: RequestError.missing(.token)) {
@@ -296,7 +296,10 @@ struct CaptchaServiceTests {
             for _ in 0..<60 {
                 group.addTask {
                     do throws(RequestError) {
-                        _ = try await test.service.issue("blockPuzzle", to: test.client)
+                        _ = try await test.service.issue(
+                            IssueRequest(kind: "blockPuzzle"),
+                            to: test.client
+                        )
                         return nil
                     } catch { return error }
                 }

@@ -110,7 +110,10 @@ struct ChallengePackTests {
             #expect(use == PackUse(kind: .slide, count: 20, left: left))
             #expect(use.isLow == (left <= 2))
         }
-        try test.service.reload(designs: TestService.designs(), settings: TestService.settings())
+        try test.service.reload(
+            designs: ServiceDesigns(TestService.designs()),
+            settings: TestService.settings()
+        )
         #expect(test.service.metrics.snapshot.pack == nil)
     }
 
@@ -186,12 +189,14 @@ struct ChallengePackTests {
         let test = try TestService(pack: Numbered(count: 3, kind: .rotate))
         #expect(try await test.get(.slide).sealed.preset == "aj")
         try test.service.reload(
-            designs: TestService.designs(),
-            pack: Numbered(count: 3),
+            designs: ServiceDesigns(TestService.designs(), pack: Numbered(count: 3)),
             settings: TestService.settings()
         )
         #expect(try await test.get(.slide).sealed.preset == "packed")
-        try test.service.reload(designs: TestService.designs(), settings: TestService.settings())
+        try test.service.reload(
+            designs: ServiceDesigns(TestService.designs()),
+            settings: TestService.settings()
+        )
         #expect(try await test.get(.slide).sealed.preset == "aj")
     }
 }

@@ -25,9 +25,8 @@ struct ChoiceTests {
         let test = try service(preset, .enforce)
         for _ in 0..<20 {
             let issued = try await test.service.issue(
-                "blockPuzzle",
-                to: test.client,
-                asChoice: true
+                IssueRequest(kind: "blockPuzzle", asChoice: true),
+                to: test.client
             )
             let sealed = try test.ring.open(issued.token, at: test.now)
             #expect(issued.secretKey == nil && sealed.secretKey == nil)
@@ -53,11 +52,17 @@ struct ChoiceTests {
         let test = try service(.aj, .observe)
         #expect(try await test.get().issued.tiles == nil)
         await #expect(throws: RequestError.unknownKind) {
-            try await test.service.issue("rotate", to: test.client, asChoice: true)
+            try await test.service.issue(
+                IssueRequest(kind: "rotate", asChoice: true),
+                to: test.client
+            )
         }
         let plain = try TestService()
         await #expect(throws: RequestError.unknownKind) {
-            try await plain.service.issue("blockPuzzle", to: plain.client, asChoice: true)
+            try await plain.service.issue(
+                IssueRequest(kind: "blockPuzzle", asChoice: true),
+                to: plain.client
+            )
         }
     }
 }

@@ -56,7 +56,10 @@ struct DragServiceTests {
         #expect(issued.layout?.piece?.origin == DragPreset.medium.geometry().start)
         #expect(issued.layout?.row == nil && issued.tiles == nil && issued.piece != nil)
         await #expect(throws: RequestError.unknownKind) {
-            try await test.service.issue("drag", to: test.client, asChoice: true)
+            try await test.service.issue(
+                IssueRequest(kind: "drag", asChoice: true),
+                to: test.client
+            )
         }
         await #expect(throws: RequestError.wrong) {
             try await test.check(#"{"x":1,"y":5}"#, (issued, sealed), kind: "blockPuzzle")

@@ -95,7 +95,7 @@ struct IconsChallengeTests {
     func notServed() async throws {
         let test = try TestService()
         await #expect(throws: RequestError.unknownKind) {
-            try await test.service.issue("icons", to: test.client)
+            try await test.service.issue(IssueRequest(kind: "icons"), to: test.client)
         }
     }
 

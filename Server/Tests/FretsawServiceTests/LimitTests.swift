@@ -16,7 +16,7 @@ struct LimitTests {
         for _ in 0..<3 { _ = try await test.get() }
         await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
         let other = try #require(ClientAddress("192.0.2.2"))
-        _ = try await test.service.issue("blockPuzzle", to: other)
+        _ = try await test.service.issue(IssueRequest(kind: "blockPuzzle"), to: other)
         test.clock.advance(by: .seconds(60))
         _ = try await test.get()
     }
@@ -27,7 +27,9 @@ struct LimitTests {
         settings.limits = .none
         settings.limits.getsPerMinute = 7
         let test = try TestService(settings: settings)
-        for _ in 0..<2 { _ = try await test.service.issue("rotate", to: test.client) }
+        for _ in 0..<2 {
+            _ = try await test.service.issue(IssueRequest(kind: "rotate"), to: test.client)
+        }
         _ = try await test.get()
         await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
     }
@@ -134,6 +136,7 @@ struct LimitTests {
             ("::ffff:192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
             ("2001:db8::1", "2001:db8::ffff", true), ("[2001:db8::1]:80", "2001:db8:0:0::9", true),
             ("2001:db8:0:1::1", "2001:db8::1", false), ("fe80::1%eth0", "fe80::2", true),
+            ("0:0:0:0:0:FFFF:c000:201", "192.0.2.1", true), ("1:2:3:4:5:6:7::", "1:2:3:4::", true),
         ]
     )
     func addresses(one: String, other: String, same: Bool) throws {
@@ -147,6 +150,7 @@ struct LimitTests {
             "", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "1.2.3.4:", "1.2.3.4:x", ":::",
             "1::2::3", "12345::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "[::1", "unknown", "::1]",
             "1:2:3:4:5:6:7:8::", "1.2.3.4::", "１.2.3.4", String(repeating: "1", count: 100),
+            "1.2.3.4\0", "::1\0:2", "::1.2.3.04", "::1.2.3", "1:2:3:4::5:6:7:8", " 1.2.3.4",
         ]
     )
     func noAddress(text: String) { #expect(IPAddress(text) == nil) }

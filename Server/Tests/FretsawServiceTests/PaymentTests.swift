@@ -53,7 +53,9 @@ struct PaymentTests {
             -> [IssuedChallenge?]
         {
             let requests = (0...count).map { _ in
-                Task { try? await test.service.issue("rotate", to: test.client) }
+                Task {
+                    try? await test.service.issue(IssueRequest(kind: "rotate"), to: test.client)
+                }
             }
             let pool = test.service.pool.withLock { $0 }
             while pool.queueLength < count || gate.waiting < 1 { await Task.yield() }
@@ -81,12 +83,14 @@ struct PaymentTests {
                 let client = ClientAddress(address)
             else { preconditionFailure("a binding and an address") }
             return try await test.service.issue(
-                kind,
-                to: client,
-                binding: binding,
-                risk: risk,
-                canWork: true,
-                payment: payment
+                IssueRequest(
+                    kind: kind,
+                    binding: binding,
+                    risk: risk,
+                    canWork: true,
+                    payment: payment
+                ),
+                to: client
             )
         }
 
@@ -198,7 +202,10 @@ struct PaymentTests {
         var paid: [Task<IssuedChallenge?, Never>] = []
         _ = try await busy.waiting(4) {
             await #expect(throws: RequestError.saturated) {
-                try await busy.test.service.issue("rotate", to: busy.test.client)
+                try await busy.test.service.issue(
+                    IssueRequest(kind: "rotate"),
+                    to: busy.test.client
+                )
             }
             for _ in 0..<4 {
                 let token = try busy.known(try await busy.get())

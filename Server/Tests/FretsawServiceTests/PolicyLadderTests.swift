@@ -259,7 +259,7 @@ struct PassBudgetTests {
         for _ in 9..<24 {
             await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
             let neighbour = try #require(ClientAddress("192.0.2.2"))
-            _ = try await test.service.issue("blockPuzzle", to: neighbour)
+            _ = try await test.service.issue(IssueRequest(kind: "blockPuzzle"), to: neighbour)
             test.clock.advance(by: .seconds(3600))
         }
         _ = try await test.get()
@@ -273,7 +273,7 @@ struct PassBudgetTests {
         let test = try service(PassBudget(perMinute: 1, perHour: 1, perDay: 1))
         let client = try address.map { try #require(ClientAddress($0)) } ?? .unknown
         for _ in 0..<4 {
-            let issued = try await test.service.issue("blockPuzzle", to: client)
+            let issued = try await test.service.issue(IssueRequest(kind: "blockPuzzle"), to: client)
             let sealed = try test.ring.open(issued.token, at: test.now)
             try await test.service.check(
                 CheckRequest(
@@ -319,7 +319,10 @@ struct PassBudgetTests {
         // Without a track 0.5, less by up to half.
         #expect(scores == [0.5, 0.48, 0.45, 0.43, 0.4, 0.38])
         await #expect(throws: RequestError.tooMany(.get)) {
-            try await test.service.issue("blockPuzzle", to: test.client, risk: 1)
+            try await test.service.issue(
+                IssueRequest(kind: "blockPuzzle", risk: 1),
+                to: test.client
+            )
         }
     }
 
@@ -362,12 +365,14 @@ struct PassBudgetTests {
             host: Int
         ) async throws -> IssuedChallenge {
             try await test.service.issue(
-                "blockPuzzle",
-                to: try #require(ClientAddress("11.\(host).0.1")),
-                binding: try #require(
-                    ProofBinding(site: site, hostname: "", action: "", data: data)
+                IssueRequest(
+                    kind: "blockPuzzle",
+                    binding: try #require(
+                        ProofBinding(site: site, hostname: "", action: "", data: data)
+                    ),
+                    canWork: true
                 ),
-                canWork: true
+                to: try #require(ClientAddress("11.\(host).0.1"))
             )
         }
         func fail(_ issued: IssuedChallenge, host: Int) async throws {
@@ -403,7 +408,10 @@ struct PassBudgetTests {
         let test = try TestService(settings: settings)
         func step(_ address: String) async throws -> PolicyStep {
             let client = try #require(ClientAddress(address))
-            return try await test.service.issue("blockPuzzle", to: client, canWork: true).step
+            return try await test.service.issue(
+                IssueRequest(kind: "blockPuzzle", canWork: true),
+                to: client
+            ).step
         }
         for index in 0..<60 {
             // Two thirds of 60 an hour.

@@ -30,13 +30,15 @@ struct PolicyStepTests {
         site: String = ""
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await test.service.issue(
-            kind,
-            to: test.client,
-            binding: try #require(
-                ProofBinding(site: site, hostname: "", action: "", data: "")
+            IssueRequest(
+                kind: kind,
+                binding: try #require(
+                    ProofBinding(site: site, hostname: "", action: "", data: "")
+                ),
+                risk: risk,
+                canWork: true
             ),
-            risk: risk,
-            canWork: true
+            to: test.client
         )
         return (issued, try test.ring.open(issued.token, at: test.now))
     }
@@ -72,7 +74,10 @@ struct PolicyStepTests {
         #expect(issued.work?.price ?? 0 == price * WorkPuzzle.basePrice)
         #expect(issued.step == (price > 0 ? .pictureAndWork : .picture))
         #expect(sealed.step == issued.step)
-        let other = try await test.service.issue("blockPuzzle", to: test.client, risk: risk)
+        let other = try await test.service.issue(
+            IssueRequest(kind: "blockPuzzle", risk: risk),
+            to: test.client
+        )
         #expect(other.work == nil && other.step == .picture)
     }
 
@@ -165,7 +170,10 @@ struct PolicyStepTests {
     )
     func othersGetPictures(policy: PolicyStep) async throws {
         let test = try Self.service(policy: policy)
-        let issued = try await test.service.issue("blockPuzzle", to: test.client)
+        let issued = try await test.service.issue(
+            IssueRequest(kind: "blockPuzzle"),
+            to: test.client
+        )
         #expect(issued.step == .picture && issued.work == nil && !issued.background.isEmpty)
     }
 

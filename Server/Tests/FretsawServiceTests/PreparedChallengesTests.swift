@@ -121,7 +121,7 @@ struct PreparedChallengesTests {
         var designs = try TestService.designs()
         for preset in ["first", "second"] {
             designs[.slide]?.preset = preset
-            try test.service.reload(designs: designs, settings: Self.settings)
+            try test.service.reload(designs: ServiceDesigns(designs), settings: Self.settings)
             for _ in 0..<20 { #expect(try await test.get().sealed.preset == preset) }
             // Requests that generate nothing get prepared challenges.
             var before = -1

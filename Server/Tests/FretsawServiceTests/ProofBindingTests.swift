@@ -40,9 +40,8 @@ struct ProofBindingTests {
         let test = try TestService(sites: SiteDirectory(text: line))
         for kind in test.service.kinds {
             let issued = try await test.service.issue(
-                kind.wireName,
-                to: test.client,
-                binding: binding
+                IssueRequest(kind: kind.wireName, binding: binding),
+                to: test.client
             )
             #expect(issued.token.utf8.count <= TokenText.maxLength)
             #expect(try test.ring.open(issued.token, at: test.now).binding == binding)

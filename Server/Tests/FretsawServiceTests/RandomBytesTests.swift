@@ -23,9 +23,8 @@ struct RandomBytesTests {
         var replies: [[UInt8]] = []
         for kind in [ChallengeKind.picture(.slide), .picture(.rotate), .work] {
             let issued = try await test.service.issue(
-                kind.wireName,
-                to: test.client,
-                canWork: true
+                IssueRequest(kind: kind.wireName, canWork: true),
+                to: test.client
             )
             replies.append(Array(issued.token.utf8))
             replies.append(issued.secretKey ?? [])

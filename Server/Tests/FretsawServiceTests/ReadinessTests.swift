@@ -139,27 +139,27 @@ struct ReadinessTests {
         let service = try CaptchaService(
             keys: Challenges.ring(),
             store: MemoryStore(),
-            designs: [
+            designs: ServiceDesigns([
                 .slide: ChallengeDesign(
                     recipe: .slide(SlideOptions(look: .plain)),
                     preset: "aj",
                     tolerance: ChallengeDesign.slideTolerance,
                     backgrounds: photos
                 )
-            ],
+            ]),
             report: { fault, error in
                 if fault == .generating, error != nil { faults.add(1, ordering: .relaxed) }
             },
             now: { Challenges.now }
         )
         photos.missing.store(2, ordering: .relaxed)
-        _ = try await service.issue("blockPuzzle", to: .unknown)
+        _ = try await service.issue(IssueRequest(kind: "blockPuzzle"), to: .unknown)
         #expect(faults.load(ordering: .relaxed) == 2)
         try await service.ready()
 
         photos.missing.store(1_000, ordering: .relaxed)
         await #expect(throws: RequestError.generationFailed) {
-            try await service.issue("blockPuzzle", to: .unknown)
+            try await service.issue(IssueRequest(kind: "blockPuzzle"), to: .unknown)
         }
         let error = await #expect(throws: CaptchaService.NotReady.self) {
             try await service.ready()

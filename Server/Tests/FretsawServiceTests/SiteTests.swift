@@ -339,8 +339,10 @@ struct SiteTests {
         let test = try TestService(sites: Self.twoSites())
         let challenge = try await test.get(binding: Self.binding("shop"))
         try test.service.reload(
-            designs: TestService.designs(),
-            sites: SiteDirectory(text: Self.line("blog", "s2")),
+            designs: ServiceDesigns(
+                TestService.designs(),
+                sites: SiteDirectory(text: Self.line("blog", "s2"))
+            ),
             settings: TestService.settings()
         )
         await #expect(throws: RequestError.stale) {

@@ -45,8 +45,7 @@ final class SimulatedNode: @unchecked Sendable {
         let service = try CaptchaService(
             keys: keys.rings[step],
             store: store,
-            designs: designs(),
-            sites: World.sites.get(),
+            designs: ServiceDesigns(designs(), sites: World.sites.get()),
             settings: settings,
             clock: simulation.clock,
             random: random,
@@ -113,8 +112,7 @@ final class SimulatedNode: @unchecked Sendable {
         simulation.note(index, -1, .reload)
         process.reloads += 1
         try service?.reload(
-            designs: designs(),
-            sites: World.sites.get(),
+            designs: ServiceDesigns(designs(), sites: World.sites.get()),
             settings: simulation.settings
         )
     }

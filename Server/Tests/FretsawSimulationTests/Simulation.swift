@@ -364,9 +364,8 @@ final class Simulation: @unchecked Sendable {
             switch request {
             case .get(let client, let binding):
                 let issued = try await service.issue(
-                    ChallengeKind.slide.wireName,
-                    to: World.clients[client],
-                    binding: binding
+                    IssueRequest(kind: ChallengeKind.slide.wireName, binding: binding),
+                    to: World.clients[client]
                 )
                 history.challenges.append(
                     Challenge(binding: binding, issued: issued, time: time)

@@ -94,7 +94,7 @@ enum World {
 enum Drag: CaseIterable {
     case none
     case human
-    /// In equal steps.
+    /// A straight drag in equal steps.
     case uniform
     /// Human, but its end is not at the answer.
     case elsewhere

@@ -32,7 +32,10 @@ void fs_sky_row(
 /// A row of ``Swell``.
 typedef struct {
     fs_light body, sunlit, glow, froth, horizon, middle, zenith;
-    float rough, near, sun_x, lane, sun_height, foam;
+    float rough, near, sun_x;
+    /// The inverse of half the width of the sun's path, per pixel.
+    float per_path_width;
+    float sun_height, foam;
 } fs_swell;
 void fs_swell_row(
     fs_swell swell, const float *heights, const float *before, const float *chop,

@@ -37,8 +37,8 @@ public struct ClickGeometry: Hashable, Sendable {
 
     /// The side of the square that each target fits.
     public var targetSide: Int {
-        let usual = ClickGeometry.defaultBackground.pixelCount
-        let scale = (Double(width * height) / Double(usual)).squareRoot()
+        let defaultCount = ClickGeometry.defaultBackground.pixelCount
+        let scale = (Double(width * height) / Double(defaultCount)).squareRoot()
         let byArea = Int((ClickGeometry.defaultTargetSide * scale).rounded(.down))
         // 16 is twice the maximum margin. The margin itself cannot be used: it depends on this
         // side.

@@ -125,7 +125,7 @@ public enum RotatePreset: String, CaseIterable, Sendable {
 
     /// The preset's sizes; `disc` overrides its disc.
     public func geometry(disc: Int? = nil, place: DiscPlace = .centred) -> RotateGeometry {
-        let (width, height, usual) =
+        let (width, height, presetDisc) =
             switch self {
             case .square: (300, 300, 180)
             case .small: (220, 220, 150)
@@ -134,7 +134,7 @@ public enum RotatePreset: String, CaseIterable, Sendable {
             }
         return RotateGeometry(
             background: PixelSize(width: width, height: height),
-            disc: disc ?? usual,
+            disc: disc ?? presetDisc,
             place: place
         )
     }

@@ -458,7 +458,7 @@ public enum SlidePreset: String, CaseIterable, Sendable {
 
     /// The preset's sizes; `layout` overrides its layout.
     public func geometry(layout: PieceLayout? = nil) -> SlideGeometry {
-        let (width, height, side, usual): (Int, Int, Int, PieceLayout) =
+        let (width, height, side, presetLayout): (Int, Int, Int, PieceLayout) =
             switch self {
             case .aj: (310, 155, 47, .strip)
             case .classic: (300, 220, 54, .tight)
@@ -468,7 +468,7 @@ public enum SlidePreset: String, CaseIterable, Sendable {
         return SlideGeometry(
             background: PixelSize(width: width, height: height),
             pieceSide: side,
-            layout: layout ?? usual
+            layout: layout ?? presetLayout
         )
     }
 }

@@ -35,31 +35,21 @@ enum Fields {
         )
         let sunlight = generator.pickLight([0xfff6e4, 0xffe8c0, 0xf4f8ff, 0xffdcb0])
         let haze = generator.pickLight([0xc8d8e8, 0xe8dcc8, 0xd0d8dc])
-        let tilt = generator.real(0, 0.75)
-        let shade = generator.real(0.05, 0.5)
-        let hasRiver = generator.chance(0.55)
-        let bend = SIMD2(generator.real(-0.5, 0.5), generator.real(0.3, 0.7))
+        let view = TiltedView(tilt: generator.real(0, 0.75), depth: canvas.depth)
         var shading = farm.shading
         shading.sunlight = sunlight
         shading.haze = haze
-        shading.shade = shade
-        shading.river = hasRiver ? 1 : 0
+        shading.shade = generator.real(0.05, 0.5)
+        shading.river = generator.chance(0.55) ? 1 : 0
         shading.bend = 85 * unit
+        let bend = SIMD2(generator.real(-0.5, 0.5), generator.real(0.3, 0.7))
         let middle = Float(width) * 0.5
-        let edge = middle * (1 + tilt)
-        let grid = farm.grid(
-            x: -edge...edge,
-            y: -canvas.depth * (1 + tilt * 0.5) * (1 + tilt * 0.6)...0,
-            reach: 24 * unit
-        )
+        let edge = middle * (1 + view.tilt)
+        let grid = farm.grid(x: -edge...edge, y: view.down(row: 0)...0, reach: 24 * unit)
         var row = CellGrid.Row(count: width)
         var (xs, ys) = (row.xs, row.ys)
         for y in 0..<height {
-            // Slight perspective: higher rows are farther away.
-            let far = 1 + tilt * (1 - (Float(y) + 0.5) / canvas.depth)
-            let down =
-                -(canvas.depth - Float(y)) * (1 + tilt * 0.5 * (1 - Float(y) / canvas.depth))
-                * (1 + tilt * 0.6)
+            let (far, down) = (view.far(row: Float(y)), view.down(row: Float(y)))
             let bends = warp.row(y)
             for x in xs.indices {
                 let sway = bends[x] * unit
@@ -74,7 +64,7 @@ enum Fields {
             grid.find(&row)
             shading.pixel = far
             shading.far = far
-            shading.air = clamp((far - 1) * 0.3 * tilt)
+            shading.air = clamp((far - 1) * 0.3 * view.tilt)
             shading.course =
                 Float(y) - Float(height) * bend.y - bend.x * (0.5 - middle) * far
             shading.course_step = -bend.x * far
@@ -85,6 +75,22 @@ enum Fields {
             }
         }
         return Development(exposure: 1.2, vignette: 0.18, grain: 2)
+    }
+}
+
+/// Slight perspective: higher rows of the picture are farther away.
+private struct TiltedView {
+    /// The strength, 0 for a view straight down.
+    let tilt: Float
+    /// The height of the picture.
+    let depth: Float
+
+    /// The number of ground pixels that a pixel of a row spans, 1 at the bottom.
+    func far(row: Float) -> Float { 1 + tilt * (1 - (row + 0.5) / depth) }
+
+    /// The place of a row on the ground, 0 at the bottom and negative above.
+    func down(row: Float) -> Float {
+        -(depth - row) * (1 + tilt * 0.5 * (1 - row / depth)) * (1 + tilt * 0.6)
     }
 }
 

@@ -155,7 +155,7 @@ struct Swell {
         var chop = swell
         let palette = sky.palette
         let sunHeight = clamp((sky.horizon - sky.sun.y) / max(sky.horizon, 1))
-        let lane = (16 + 26 * rough) * unit
+        let pathWidth = (16 + 26 * rough) * unit
         for y in first..<canvas.height {
             let below = Float(y) + 0.5 - sky.horizon
             // The eye is 1 above the water; a row shows water at `distance`.
@@ -179,7 +179,7 @@ struct Swell {
                 rough: rough,
                 near: near,
                 sun_x: sky.sun.x,
-                lane: 1 / (lane * (0.4 + 1.3 * near)),
+                per_path_width: 1 / (pathWidth * (0.4 + 1.3 * near)),
                 sun_height: sunHeight,
                 foam: foam
             )

@@ -8,121 +8,148 @@ enum StainedGlass {
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
+        var window = GlassWindow(canvas: canvas, using: &generator)
+        for y in 0..<canvas.height { window.drawRow(y, on: &canvas) }
+        return Development(exposure: 1.45, vignette: 0.3, grain: 1.4)
+    }
+}
+
+/// The pieces of a stained window, drawn row by row.
+private struct GlassWindow {
+    private let design: GlassDesign
+    /// The size of a piece in pixels.
+    private let cell: Float
+    private let unit: Float
+    private let grid: CellGrid
+    /// The place of the picture in the grid.
+    private let shift: SIMD2<Float>
+    private let streaks, ripple: FractalNoise
+    /// How far streaks and ripple bend the leads, in pixels.
+    private let warp: Float
+    private let lead: Float
+    private let sun: SIMD2<Float>
+    private let sunReach: Float
+
+    // One row: noise, the bent places of its pixels, and the pieces there.
+    private var streak, fine: [Float]
+    private var places: [SIMD2<Float>]
+    private var cuts: CellGrid.Row
+    private var sizes: [Float]
+    // The pieces of the row above, and their colours.
+    private var above: [UInt32]
+    private var glass: [Light]
+
+    init(canvas: borrowing Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
-        let cell = unit * generator.real(17, 27)
+        self.unit = unit
+        cell = unit * generator.real(17, 27)
         let cells = CellularNoise(seed: generator.noiseSeed(), jitter: generator.real(0.6, 0.95))
-        let design = GlassDesign(canvas: canvas, using: &generator)
-        let streaks = FractalNoise(
+        design = GlassDesign(canvas: canvas, using: &generator)
+        streaks = FractalNoise(
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: 22 * unit)
         )
-        let ripple = FractalNoise(
+        ripple = FractalNoise(
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: 6 * unit)
         )
         let origin = SIMD2(generator.real(0, 500), generator.real(0, 500))
-        let lead = unit * generator.real(1.3, 1.9)
-        let sun = canvas.place(x: 0.1...0.9, y: 0.0...0.6, using: &generator)
-        let reach = 1 / (canvas.breadth * canvas.depth * 0.22)
-        let warp = unit * generator.real(0, 3)
-        var streak = [Float](repeating: 0, count: canvas.width)
-        var fine = streak
-        let shift = design.isRose ? SIMD2(origin.x, 0) : origin
+        lead = unit * generator.real(1.3, 1.9)
+        sun = canvas.place(x: 0.1...0.9, y: 0.0...0.6, using: &generator)
+        sunReach = 1 / (canvas.breadth * canvas.depth * 0.22)
+        warp = unit * generator.real(0, 3)
+        shift = design.isRose ? SIMD2(origin.x, 0) : origin
         let pieces = design.pieces(canvas: canvas, cell: cell, reach: 8 * unit)
-        let grid = CellGrid(
+        grid = CellGrid(
             cells,
             x: pieces.low.x + shift.x...pieces.high.x + shift.x,
             y: pieces.low.y + shift.y...pieces.high.y + shift.y
         )
-        var cuts = CellGrid.Row(count: canvas.width)
-        var places = [SIMD2<Float>](repeating: .zero, count: canvas.width)
-        var sizes = [Float](repeating: cell, count: canvas.width)
-        let inverse = 1 / cell
-        // The pieces of the row above, and their colours.
-        var above = cuts.cells
-        var glass = [Light](repeating: .zero, count: canvas.width)
-        for y in 0..<canvas.height {
-            let row = Float(y) + 0.5
-            streaks.fillRow(
-                &streak,
-                x: row * 0.01 / unit,
-                y: row / (9 * unit),
-                step: 1 / (24 * unit)
-            )
-            ripple.fillRow(&fine, x: 0.3, y: row / (5 * unit), step: 1 / (6 * unit))
-            if design.isRose {
-                for x in places.indices {
-                    let place = SIMD2(Float(x) + 0.5 + streak[x] * warp, row + fine[x] * warp * 0.3)
-                    let cut = design.cut(place, cell: cell)
-                    places[x] = place
-                    sizes[x] = cut.size
-                    cuts.xs[x] = cut.place.x + shift.x
-                    cuts.ys[x] = cut.place.y
-                }
-            } else {
-                for x in places.indices {
-                    places[x] = SIMD2(Float(x) + 0.5 + streak[x] * warp, row + fine[x] * warp * 0.3)
-                }
-                scale(places, by: inverse, from: shift, to: &cuts.xs, &cuts.ys)
-            }
-            grid.find(&cuts)
-            do {
-                var borders = cuts.borders.mutableSpan
-                for x in borders.indices { borders[x] *= sizes[x] }
-            }
-            if design.isRose {
-                for x in places.indices {
-                    let outside = design.medallionDistance(places[x], cell: cell)
-                    cuts.borders[x] = outside < 0 ? -outside : min(outside, cuts.borders[x])
-                    // The middle is a single piece.
-                    if outside < 0 { cuts.cells[x] = 0 }
-                }
-            }
-            var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let piece = cuts.cells[x]
-                // The colour of the design at the centre of the piece.
-                if piece == 0 || piece != above[x] {
-                    if x > 0, piece != 0, piece == cuts.cells[x - 1] {
-                        glass[x] = glass[x - 1]
-                    } else {
-                        let center = design.pieceCenter(
-                            of: places[x],
-                            toCenter: SIMD2(cuts.xs[x], cuts.ys[x]),
-                            size: sizes[x]
-                        )
-                        glass[x] = design.colour(at: center, chance: Float(piece &>> 8) * 0x1p-24)
-                    }
-                    above[x] = piece
-                }
-                pixels[x] = glass[x]
-            }
-            let shading = fs_glass(
-                sun_x: sun.x,
-                dy: row - sun.y,
-                reach: reach,
-                unit: unit,
-                lead: lead
-            )
-            unsafe withPointers(cuts.borders.span, streak.span, fine.span, &pixels) {
-                unsafe fs_glass_row(shading, $0, $1, $2, $3, $4)
-            }
-        }
-        return Development(exposure: 1.45, vignette: 0.3, grain: 1.4)
+        streak = [Float](repeating: 0, count: canvas.width)
+        fine = streak
+        places = [SIMD2<Float>](repeating: .zero, count: canvas.width)
+        cuts = CellGrid.Row(count: canvas.width)
+        sizes = [Float](repeating: cell, count: canvas.width)
+        above = cuts.cells
+        glass = [Light](repeating: .zero, count: canvas.width)
     }
 
-    /// Scales coordinates from pixels to pieces.
-    private static func scale(
-        _ places: [SIMD2<Float>],
-        by inverse: Float,
-        from shift: SIMD2<Float>,
-        to xs: inout [Float],
-        _ ys: inout [Float]
-    ) {
+    mutating func drawRow(_ y: Int, on canvas: inout Canvas) {
+        let row = Float(y) + 0.5
+        bendPlaces(row)
+        if design.isRose { cutRose() } else { cutPanes() }
+        grid.find(&cuts)
+        for x in sizes.indices { cuts.borders[x] *= sizes[x] }
+        if design.isRose { cutMedallion() }
+        colourPieces()
+        var pixels = canvas.lights.mutableRow(y)
+        for x in pixels.indices { pixels[x] = glass[x] }
+        let shading = fs_glass(
+            sun_x: sun.x,
+            dy: row - sun.y,
+            reach: sunReach,
+            unit: unit,
+            lead: lead
+        )
+        unsafe withPointers(cuts.borders.span, streak.span, fine.span, &pixels) {
+            unsafe fs_glass_row(shading, $0, $1, $2, $3, $4)
+        }
+    }
+
+    /// Moves the pixels of a row by streaks and ripple, so that leads are not quite straight.
+    private mutating func bendPlaces(_ row: Float) {
+        streaks.fillRow(&streak, x: row * 0.01 / unit, y: row / (9 * unit), step: 1 / (24 * unit))
+        ripple.fillRow(&fine, x: 0.3, y: row / (5 * unit), step: 1 / (6 * unit))
+        for x in places.indices {
+            places[x] = SIMD2(Float(x) + 0.5 + streak[x] * warp, row + fine[x] * warp * 0.3)
+        }
+    }
+
+    /// The grid coordinates of a window with pieces of one size.
+    private mutating func cutPanes() {
+        let inverse = 1 / cell
         for x in places.indices {
             let place = places[x] * inverse + shift
-            xs[x] = place.x
-            ys[x] = place.y
+            cuts.xs[x] = place.x
+            cuts.ys[x] = place.y
+        }
+    }
+
+    /// The grid coordinates of a rose window.
+    private mutating func cutRose() {
+        for x in places.indices {
+            let cut = design.cut(places[x], cell: cell)
+            sizes[x] = cut.size
+            cuts.xs[x] = cut.place.x + shift.x
+            cuts.ys[x] = cut.place.y
+        }
+    }
+
+    /// Replaces the pieces in the middle of a rose window by a single one.
+    private mutating func cutMedallion() {
+        for x in places.indices {
+            let outside = design.medallionDistance(places[x], cell: cell)
+            cuts.borders[x] = outside < 0 ? -outside : min(outside, cuts.borders[x])
+            if outside < 0 { cuts.cells[x] = 0 }
+        }
+    }
+
+    /// The colour of the design at the centre of each piece, computed once a piece and row at most.
+    private mutating func colourPieces() {
+        for x in glass.indices {
+            let piece = cuts.cells[x]
+            guard piece == 0 || piece != above[x] else { continue }
+            if x > 0, piece != 0, piece == cuts.cells[x - 1] {
+                glass[x] = glass[x - 1]
+            } else {
+                let center = design.pieceCenter(
+                    of: places[x],
+                    toCenter: SIMD2(cuts.xs[x], cuts.ys[x]),
+                    size: sizes[x]
+                )
+                glass[x] = design.colour(at: center, chance: Float(piece &>> 8) * 0x1p-24)
+            }
+            above[x] = piece
         }
     }
 }

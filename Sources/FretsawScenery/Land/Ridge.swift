@@ -90,7 +90,6 @@ struct Ridge {
         let lowest = min(floor, next?.max() ?? canvas.depth)
         let last = min(canvas.height, Canvas.pixel(lowest + 2, below: canvas.height))
         guard first < last else { return }
-        let palette = sky.palette
         let size = unit * (26 + 14 * near)
         let noise = FractalNoise(
             seed: relief,
@@ -100,11 +99,8 @@ struct Ridge {
         )
         let fogNoise = FractalNoise(seed: fog, octaves: 4, gain: 0.5)
         var mist = [Float](repeating: 0, count: width)
-        let side: Float = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
-        // Aerial perspective: distant ridges take the colour of the horizon.
-        let air = 0.66 * (1 - near) * (1 - near * 0.3) + 0.03
+        var slopes = slopes(of: size, on: canvas, sky: sky, season: season)
         let pool = canvas.depth * 0.2
-        let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
         let peak = middle - swing
         let falls = flanks(of: top, unit: unit)
         let steepest = falls.reduce(0) { max($0, abs($1)) }
@@ -129,21 +125,9 @@ struct Ridge {
             var fogs = mist.mutableSpan._consumingExtracting(columns)
             let bank = 1 / (75 * unit)
             fogNoise.fillRow(&fogs, x: place + start * bank, y: row / (22 * unit), step: bank)
-            let slopes = fs_ridge(
-                rock: rock,
-                snow: Light(hex: 0xf4f6fa),
-                skylight: palette.skylight,
-                sunlight: palette.sunlight,
-                haze: palette.haze,
-                row: row,
-                unit: unit,
-                relief: side * size * 0.16 / unit * 1.9,
-                snow_line: isWooded ? 1e6 : season.snowLine,
-                altitude: (middle + swing - row) / (swing * 2),
-                air: air,
-                foot: clamp((row - peak) / (pool + swing * 2)),
-                near: near
-            )
+            slopes.row = row
+            slopes.altitude = (middle + swing - row) / (swing * 2)
+            slopes.foot = clamp((row - peak) / (pool + swing * 2))
             let (tops, nexts) = (top.span.extracting(columns), hidden.span.extracting(columns))
             let (flanks, relief) = (falls.span.extracting(columns), field.span.extracting(columns))
             var pixels = canvas.lights.mutableRow(y)._consumingExtracting(columns)
@@ -153,6 +137,32 @@ struct Ridge {
                 }
             }
         }
+    }
+
+    /// The settings that all rows share; those of a row are 0.
+    private func slopes(
+        of size: Float,
+        on canvas: borrowing Canvas,
+        sky: Sky,
+        season: Mountains.Season
+    ) -> fs_ridge {
+        let side: Float = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
+        return fs_ridge(
+            rock: season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6),
+            snow: Light(hex: 0xf4f6fa),
+            skylight: sky.palette.skylight,
+            sunlight: sky.palette.sunlight,
+            haze: sky.palette.haze,
+            row: 0,
+            unit: canvas.unit,
+            relief: side * size * 0.16 / canvas.unit * 1.9,
+            snow_line: isWooded ? 1e6 : season.snowLine,
+            altitude: 0,
+            // Aerial perspective: distant ridges take the colour of the horizon.
+            air: 0.66 * (1 - near) * (1 - near * 0.3) + 0.03,
+            foot: 0,
+            near: near
+        )
     }
 
     /// The range of columns in which a row is visible between two skylines.

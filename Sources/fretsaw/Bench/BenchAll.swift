@@ -18,7 +18,7 @@ struct BenchAll: AsyncParsableCommand {
 
             Generates pairs of each kind from scenery and, if set, photos: the first with 1, 2, 4 … \
             jobs, the others with one. Then measures decoding and the start of the command. Takes some \
-            minutes.
+            minutes. benchmarks/serve measures the service.
 
             Exit status: 0 measured; 1 some photos could not be read; 64 invalid command line; 73 the \
             plot file exists; 130 stopped by ctrl-C, after printing the completed runs.

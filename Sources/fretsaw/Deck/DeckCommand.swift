@@ -23,7 +23,7 @@ struct DeckCommand: AsyncParsableCommand {
     )
 
     static let exitStatus = """
-        Exit status: 0 done; 64 invalid command line; 65 a file is not usable, or people would confuse \
+        Exit status: 0 done; 2 rsvg-convert is missing; 64 invalid command line; 65 a file is not usable, or people would confuse \
         figures; 66 missing input; 73 the output exists.
         """
 }
@@ -42,6 +42,9 @@ struct DeckNew: AsyncParsableCommand {
             Also writes a sheet with all figures (toys.png): check it before you use the deck. The style \
             follows from a random key. A figure's name is that of its file or its character's in Unicode; \
             --names gives names for people in other languages.
+
+            SVG files are drawn by the program rsvg-convert (package librsvg2-bin, or librsvg of Homebrew): \
+            the figure is everything that is drawn, without white parts.
 
             \(DeckCommand.exitStatus)
             """
@@ -171,7 +174,10 @@ struct DeckNew: AsyncParsableCommand {
                 if isSVG {
                     figures.append(
                         try FigureSources.figure(
-                            svg: FileBytes.read(entry.path, limit: SVGReader.maxBytes + 1),
+                            mask: SVGDrawing.silhouette(
+                                of: FileBytes.read(entry.path, limit: SVGDrawing.maxBytes + 1),
+                                file: entry.path
+                            ),
                             fileName: FileName.last(of: entry.path),
                             file: entry.path
                         )

@@ -91,14 +91,14 @@ addEventListener("securitypolicyviolation", (event) =>
 """
 
 
-# Whether components in the page are defined, and draw where they begin by themselves.
-STANDS = """
+# Whether the elements of the page are defined, and those that start by themselves run.
+ARE_RUNNING = """
 [...document.querySelectorAll("*")]
   .filter(({ localName }) => localName.startsWith("fretsaw-"))
   .every((each) => each.matches(":defined") && (!each.beginsAtOnce || each.isRunning))
 """
-# Whether what has just come up hears presses.
-HEARS = """
+# Whether a layer that has just appeared accepts presses.
+ACCEPTS_PRESSES = """
 [...document.querySelectorAll("*")].every(({ shadowRoot }) =>
   !shadowRoot?.getAnimations().some(({ animationName }) => animationName === "fresh"))
 """
@@ -324,11 +324,11 @@ class BrowserTest(unittest.TestCase):
 
     def wait_until_ready(self, page):
         """Waits until the elements of a page run, some time after it is loaded."""
-        self.wait_until(page, STANDS)
+        self.wait_until(page, ARE_RUNNING)
 
     def hears(self, page):
         """Waits until a new layer accepts presses; it ignores those of its first moments."""
-        self.wait_until(page, HEARS)
+        self.wait_until(page, ACCEPTS_PRESSES)
 
     def wait_until(self, page, expression):
         """Waits until a JavaScript expression is true. Playwright's own function needs permission for `eval`."""

@@ -96,86 +96,92 @@ struct ClickAudit: KindAudit {
         areWords: Bool,
         readers: [SourceReader.Reader]
     ) -> [SolverScore] {
-        let priors = (0..<2).map { fold in
-            ConstantClicks(results.indices.filter { $0 % 2 != fold }.map { results[$0] })
-        }
-        var scores = [
-            SolverScore(
-                ConstantAnswer.name,
-                .offTheShelf,
-                outcomes: results.enumerated().map { $1.outcome(priors[$0 % 2].positions) }
-            ),
+        let match = areWords ? "glyph match" : "strip match"
+        let single = areWords ? "glyph match, per word" : "strip match, per figure"
+        let classifier = areWords ? "word classifier" : FigureClassifier.name
+        return [
+            constantScore(results),
             SolverScore(
                 "left-to-right order",
                 .offTheShelf,
                 outcomes: results.map { $0.outcome(leftToRight($0)) }
             ),
-        ]
-        let match = areWords ? "glyph match" : "strip match"
-        let matchers: [(String, AttackerClass, KeyPath<WordGuess, WordGuess.Positions>)] = [
-            ("\(match), brightness", .offTheShelf, \.byBrightness),
-            ("\(match), edges", .offTheShelf, \.byEdges),
-            ("\(match), combined", .offTheShelf, \.combined),
-        ]
-        for (name, attacker, positions) in matchers {
-            scores.append(
-                SolverScore(
-                    name,
-                    attacker,
-                    outcomes: results.map {
-                        $0.outcome($0.guess[keyPath: positions], nanoseconds: $0.nanoseconds)
-                    }
-                )
-            )
-        }
-        for (_, attacker, positions) in matchers.suffix(1) {
-            scores.append(
-                SolverScore(
-                    areWords ? "glyph match, per word" : "strip match, per figure",
-                    attacker,
-                    outcomes: results.flatMap {
-                        $0.singleOutcomes($0.guess[keyPath: positions], nanoseconds: $0.nanoseconds)
-                    },
-                    perPicture: results.first?.truth.count ?? 1
-                )
-            )
-        }
-        for reader in readers {
-            let words = WordClassifier(reader.figures)
-            scores.append(
-                SolverScore(
-                    reader.name,
-                    .sourceReader,
-                    outcomes: results.map { picture in
-                        var clock = ThreadClock()
-                        let positions = words.positions(in: picture)
-                        return picture.outcome(
-                            positions,
-                            nanoseconds: picture.cropNanoseconds + clock.lap()
-                        )
-                    }
-                )
-            )
-        }
-        let classifiers = (0..<2).map { fold in
-            WordClassifier(
-                results.indices.filter { $0 % 2 != fold }.map { results[$0].labelledCrops }
-            )
-        }
-        scores.append(
-            SolverScore(
-                areWords ? "word classifier" : FigureClassifier.name,
-                .trained,
-                outcomes: results.enumerated().map { index, picture in
-                    picture.outcome(
-                        classifiers[index % 2]?.positions(in: picture)
-                            ?? leftToRight(picture),
-                        nanoseconds: picture.cropNanoseconds
-                    )
-                }
-            )
+            matchScore(results, name: "\(match), brightness", by: \.byBrightness),
+            matchScore(results, name: "\(match), edges", by: \.byEdges),
+            matchScore(results, name: "\(match), combined", by: \.combined),
+            singleScore(results, name: single),
+        ] + readers.map { readerScore(results, reader: $0) }
+            + [trainedScore(results, name: classifier)]
+    }
+
+    private static func constantScore(_ results: [ClickResult]) -> SolverScore {
+        let learnt = CrossValidation.trainingSets(results).map(ConstantClicks.init)
+        return SolverScore(
+            ConstantAnswer.name,
+            .offTheShelf,
+            outcomes: results.enumerated().map { $1.outcome(learnt[$0 % 2].positions) }
         )
-        return scores
+    }
+
+    private static func matchScore(
+        _ results: [ClickResult],
+        name: String,
+        by positions: KeyPath<WordGuess, WordGuess.Positions>
+    ) -> SolverScore {
+        SolverScore(
+            name,
+            .offTheShelf,
+            outcomes: results.map {
+                $0.outcome($0.guess[keyPath: positions], nanoseconds: $0.nanoseconds)
+            }
+        )
+    }
+
+    /// The combined match, counted by word or figure instead of by picture.
+    private static func singleScore(_ results: [ClickResult], name: String) -> SolverScore {
+        SolverScore(
+            name,
+            .offTheShelf,
+            outcomes: results.flatMap {
+                $0.singleOutcomes($0.guess.combined, nanoseconds: $0.nanoseconds)
+            },
+            perPicture: results.first?.truth.count ?? 1
+        )
+    }
+
+    private static func readerScore(
+        _ results: [ClickResult],
+        reader: SourceReader.Reader
+    ) -> SolverScore {
+        let words = WordClassifier(reader.figures)
+        return SolverScore(
+            reader.name,
+            .sourceReader,
+            outcomes: results.map { picture in
+                var clock = ThreadClock()
+                let positions = words.positions(in: picture)
+                return picture.outcome(
+                    positions,
+                    nanoseconds: picture.cropNanoseconds + clock.lap()
+                )
+            }
+        )
+    }
+
+    private static func trainedScore(_ results: [ClickResult], name: String) -> SolverScore {
+        let classifiers = CrossValidation.trainingSets(results).map { pictures in
+            WordClassifier(pictures.map(\.labelledCrops))
+        }
+        return SolverScore(
+            name,
+            .trained,
+            outcomes: results.enumerated().map { index, picture in
+                picture.outcome(
+                    classifiers[index % 2]?.positions(in: picture) ?? leftToRight(picture),
+                    nanoseconds: picture.cropNanoseconds
+                )
+            }
+        )
     }
 
     /// The first words from the left, as many as are prompted.

@@ -101,14 +101,11 @@ struct RotateAudit: KindAudit {
 
     /// Attempts with the angle that was correct most often in the other half of the batch.
     private func constantAttempts(_ results: [RotateResult]) -> [RotateResult.Attempt] {
-        let priors = (0..<2).map { fold in
-            ConstantAnswer(
-                answers: results.indices.filter { $0 % 2 != fold }.map { results[$0].truth },
-                tolerance: tolerance
-            )
+        let learnt = CrossValidation.trainingSets(results).map {
+            ConstantAnswer(answers: $0.map(\.truth), tolerance: tolerance)
         }
         return results.indices.map { index in
-            RotateResult.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
+            RotateResult.Attempt(answer: learnt[index % 2].answer, nanoseconds: 0)
         }
     }
 

@@ -11,14 +11,11 @@ enum CrossValidation {
         if results.contains(where: { $0.corner != nil }) {
             return constantPlaceAttempts(results, tolerance)
         }
-        let priors = (0..<2).map { fold in
-            ConstantAnswer(
-                answers: trainingData(for: fold, results).map(\.truth),
-                tolerance: tolerance
-            )
+        let learnt = trainingSets(results).map {
+            ConstantAnswer(answers: $0.map(\.truth), tolerance: tolerance)
         }
         return results.indices.map { index in
-            SlideResult.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
+            SlideResult.Attempt(answer: learnt[index % 2].answer, nanoseconds: 0)
         }
     }
 
@@ -30,8 +27,8 @@ enum CrossValidation {
         func isNear(_ one: PixelPoint, _ other: PixelPoint) -> Bool {
             Double(max(abs(one.x - other.x), abs(one.y - other.y))) <= tolerance
         }
-        let best = (0..<2).map { fold in
-            let corners = trainingData(for: fold, results).compactMap(\.corner)
+        let best = trainingSets(results).map { training in
+            let corners = training.compactMap(\.corner)
             return corners.map { place in (place, corners.count { isNear($0, place) }) }
                 .max { $0.1 < $1.1 }?.0
         }
@@ -50,14 +47,15 @@ enum CrossValidation {
 
     /// The attempts of trained solvers, in the order of ``trainedNames``.
     static func trainedAttempts(_ results: [SlideResult]) -> [[SlideResult.Attempt]] {
-        let examples = (0..<2).map { fold in
-            trainingData(for: fold, results).compactMap { picture in
+        let sets = trainingSets(results)
+        let examples = sets.map { training in
+            training.compactMap { picture in
                 picture.trueNotch.map {
                     LogisticRegression.Example(rows: picture.features, truth: $0)
                 }
             }
         }
-        let crops = (0..<2).map { fold in trainingData(for: fold, results).map(\.labelledCrops) }
+        let crops = sets.map { $0.map(\.labelledCrops) }
         let regressions = examples.map { LogisticRegression($0) }
         let classifiers = crops.map { FigureClassifier($0) }
         let siamese = crops.map { SiameseNetwork($0) }
@@ -89,9 +87,8 @@ enum CrossValidation {
         measures: [[SlideResult.Attempt]], ranks: [SlideResult.Attempt],
         figureRanks: [SlideResult.Attempt]
     ) {
-        let columns = (0..<2).map { fold in
-            let training = trainingData(for: fold, results)
-            return FitMeasure.allCases.map { measure in
+        let columns = trainingSets(results).map { training in
+            FitMeasure.allCases.map { measure in
                 let solved = measure.columns.map { column in
                     training.count { picture in
                         choice(picture, column: column).map(picture.isRightNotch) ?? false
@@ -128,7 +125,10 @@ enum CrossValidation {
         return costs.indices.min { (costs[$0][column], $0) < (costs[$1][column], $1) }
     }
 
-    private static func trainingData(for fold: Int, _ results: [SlideResult]) -> [SlideResult] {
-        results.indices.filter { $0 % 2 != fold }.map { results[$0] }
+    /// The results to learn from before attacking each fold: those of the other fold.
+    static func trainingSets<Result>(_ results: [Result]) -> [[Result]] {
+        (0..<2).map { fold in
+            results.indices.filter { $0 % 2 != fold }.map { results[$0] }
+        }
     }
 }

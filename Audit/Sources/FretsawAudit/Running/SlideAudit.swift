@@ -97,71 +97,45 @@ struct SlideAudit: KindAudit {
         clean: [SlideResult.Attempt]?,
         readers: [SourceReader.Reader]
     ) -> [SolverScore] {
-        let single = SlideResult.solvers.enumerated().map { position, solver in
-            SolverScore(
-                solver.name,
-                solver.attacker,
-                attempts: results.map { $0.attempts[position] },
-                at: results
-            )
+        var all: [SolverScore] = []
+        func add(_ name: String, _ attacker: AttackerClass, _ attempts: [SlideResult.Attempt]) {
+            all.append(SolverScore(name, attacker, attempts: attempts, at: results))
         }
-        let votes = SolverScore(
-            "vote of these scripts",
-            .offTheShelf,
-            attempts: results.map(\.vote),
-            at: results
-        )
+        for (index, solver) in SlideResult.solvers.enumerated() {
+            add(solver.name, solver.attacker, results.map { $0.attempts[index] })
+        }
+        add("vote of these scripts", .offTheShelf, results.map(\.vote))
         let seams = CrossValidation.seamAttempts(results)
-        let adapted = FitMeasure.allCases.map { measure in
-            SolverScore(
-                measure.solverName,
-                .adapted,
-                attempts: seams.measures[measure.rawValue],
-                at: results
-            )
+        for measure in FitMeasure.allCases {
+            add(measure.solverName, .adapted, seams.measures[measure.rawValue])
         }
-        var combined = [
-            SolverScore(
-                ConstantAnswer.name,
-                .offTheShelf,
-                attempts: CrossValidation.constantAttempts(results),
-                at: results
-            ),
-            SolverScore(RankSum.name, .adapted, attempts: seams.ranks, at: results),
-            SolverScore(
-                RankSum.figureName,
-                .adapted,
-                attempts: seams.figureRanks,
-                at: results
-            ),
-        ]
-        if let clean {
-            let name = BackgroundSubtraction.name
-            let score = SolverScore(name, .offTheShelf, attempts: clean, at: results)
-            combined.insert(score, at: 0)
+        if let clean { add(BackgroundSubtraction.name, .offTheShelf, clean) }
+        add(ConstantAnswer.name, .offTheShelf, CrossValidation.constantAttempts(results))
+        add(RankSum.name, .adapted, seams.ranks)
+        add(RankSum.figureName, .adapted, seams.figureRanks)
+        for reader in readers {
+            add(reader.name, .sourceReader, results.map { attempt(at: $0, by: reader) })
         }
-        let trained = zip(CrossValidation.trainedNames, CrossValidation.trainedAttempts(results))
-            .map {
-                SolverScore($0, .trained, attempts: $1, at: results)
-            }
-        let source = readers.map { reader in
-            SolverScore(
-                reader.name,
-                .sourceReader,
-                attempts: results.map { picture in
-                    var clock = ThreadClock()
-                    let notch = reader.figures.choice(picture.labelledCrops)
-                    return SlideResult.Attempt(
-                        answer: notch.map { picture.answers[$0] },
-                        nanoseconds: picture.cropNanoseconds + clock.lap()
-                    )
-                },
-                at: results
-            )
+        for (name, attempts) in zip(
+            CrossValidation.trainedNames,
+            CrossValidation.trainedAttempts(results)
+        ) {
+            add(name, .trained, attempts)
         }
-        let all: [SolverScore] = single + [votes] + adapted + combined + source + trained
         return AttackerClass.allCases.flatMap { attacker in
             all.filter { $0.attacker == attacker }
         }
+    }
+
+    private static func attempt(
+        at picture: SlideResult,
+        by reader: SourceReader.Reader
+    ) -> SlideResult.Attempt {
+        var clock = ThreadClock()
+        let notch = reader.figures.choice(picture.labelledCrops)
+        return SlideResult.Attempt(
+            answer: notch.map { picture.answers[$0] },
+            nanoseconds: picture.cropNanoseconds + clock.lap()
+        )
     }
 }

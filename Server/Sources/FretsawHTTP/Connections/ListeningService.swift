@@ -46,9 +46,9 @@ struct ListeningService: Service {
 }
 
 /// Why a server cannot listen.
-public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The address.
-    public let address: ListenAddress
+    package let address: ListenAddress
     private let reason: Reason
 
     private enum Reason: Hashable {
@@ -73,7 +73,7 @@ public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The reason, and what to do.
-    public var description: String { "cannot listen at \(address.text): \(why)" }
+    package var description: String { "cannot listen at \(address.text): \(why)" }
 
     private var why: String {
         switch (reason, address) {

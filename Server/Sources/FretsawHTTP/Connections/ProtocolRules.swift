@@ -15,7 +15,6 @@ final class ProtocolRules: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let bodyLimit: Int
     /// Number of requests whose reply has not ended.
     private var open = 0
     private var isTooLong = false
@@ -23,8 +22,6 @@ final class ProtocolRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var isEnding = false
     /// Time for the client to receive the last reply before the connection is closed.
     private static let linger = TimeAmount.seconds(2)
-
-    init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isEnding else { return }
@@ -45,7 +42,7 @@ final class ProtocolRules: ChannelDuplexHandler, RemovableChannelHandler {
             head.headers.replaceOrAdd(name: "connection", value: "close")
         }
         let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-        if !isOld, open == 0, length <= bodyLimit,
+        if !isOld, open == 0, length <= ServerConfiguration.bodyLimit,
             head.headers[canonicalForm: "expect"].contains(where: {
                 $0.lowercased() == "100-continue"
             })
@@ -98,16 +95,12 @@ final class ProtocolRules: ChannelDuplexHandler, RemovableChannelHandler {
     final class Installer: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 
-        private let bodyLimit: Int
-
-        init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
-
         func handlerAdded(context: ChannelHandlerContext) {
             let pipeline = context.pipeline.syncOperations
             guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else {
                 return
             }
-            try? pipeline.addHandler(ProtocolRules(bodyLimit: bodyLimit), position: .before(codec))
+            try? pipeline.addHandler(ProtocolRules(), position: .before(codec))
             pipeline.removeHandler(context: context, promise: nil)
         }
     }

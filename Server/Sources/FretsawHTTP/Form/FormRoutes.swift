@@ -10,7 +10,6 @@ internal import Hummingbird
 struct FormRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
-    let bodyLimit: Int
 
     /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
@@ -58,12 +57,14 @@ struct FormRoutes: Sendable {
         let page = FormPage(call: call)
         do throws(RequestError) {
             let challenge = try await service.issue(
-                ChallengeKind.picture(.slide).wireName,
-                to: settings.value.proxies.client(of: request, context),
-                binding: call.binding,
-                origin: call.origin,
-                risk: settings.value.risk(of: request, context, metrics: service.metrics),
-                asChoice: true
+                IssueRequest(
+                    kind: ChallengeKind.picture(.slide).wireName,
+                    binding: call.binding,
+                    origin: call.origin,
+                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
+                    asChoice: true
+                ),
+                to: settings.value.proxies.client(of: request, context)
             )
             guard let tiles = challenge.tiles else { throw .generationFailed }
             return page.response(challenge, tiles, note: note)
@@ -85,7 +86,7 @@ struct FormRoutes: Sendable {
                 message: "the form can only be sent from its own page"
             )
         }
-        let bytes = try await JSONRequest.bytes(of: request, limit: bodyLimit)
+        let bytes = try await JSONRequest.bytes(of: request, limit: ServerConfiguration.bodyLimit)
         let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         guard let tile = fields["tile"].flatMap(UInt16.init) else {
             return await puzzle(for: call, note: .noChoice, request, context)

@@ -1,9 +1,9 @@
 /// Pictures and animations of a folder, converted for guide pages on first use.
 ///
 /// Animations become a sheet with all frames. The most recently converted pictures are cached.
-public actor MediaLibrary {
+package actor MediaLibrary {
     /// Why a picture is not available.
-    public enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
         /// No file has this name.
         case unknown
         /// The file cannot be read.
@@ -13,7 +13,7 @@ public actor MediaLibrary {
     }
 
     /// The names of the files.
-    public nonisolated let names: [String]
+    package nonisolated let names: [String]
     private let read: @Sendable (_ name: String) throws -> [UInt8]
     private var cached: [(name: String, picture: GuidePicture)] = []
 
@@ -21,14 +21,14 @@ public actor MediaLibrary {
     static let maxCachedBytes = 64 << 20
 
     /// Number of bytes to read of a file: one more than allowed, so that longer files are detected.
-    public static var readLimit: Int { GuidePicture.maxBytes + 1 }
+    package static var readLimit: Int { GuidePicture.maxBytes + 1 }
 
     /// Creates a library of files.
     ///
     /// - Parameters:
     ///   - names: the names of the files; no other files are read.
     ///   - read: returns the bytes of a file.
-    public init(
+    package init(
         names: [String],
         read: @escaping @Sendable (_ name: String) throws -> [UInt8]
     ) {

@@ -8,7 +8,6 @@ struct CaptchaRoutes: Sendable {
     let service: CaptchaService
     let envelope: Envelope
     let settings: ReloadableSettings
-    let bodyLimit: Int
     let language: MessageLanguageRule
 
     /// Adds the routes below `prefix`.
@@ -35,7 +34,7 @@ struct CaptchaRoutes: Sendable {
         let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {
             try JSONRequest.checkSite(of: request) { allows(origin: $0) }
-            let body = try await JSONRequest.body(of: request, limit: bodyLimit)
+            let body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
             guard let read = CaptchaCall(body) else {
                 throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
             }
@@ -50,15 +49,17 @@ struct CaptchaRoutes: Sendable {
             switch kind {
             case .get:
                 let challenge = try await service.issue(
-                    call.captchaType,
-                    to: client,
-                    binding: binding,
-                    origin: request.headers[.origin],
-                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
-                    canWork: call.canWork,
-                    payment: call.payment,
-                    language: call.language,
-                    scale: call.scale
+                    IssueRequest(
+                        kind: call.captchaType,
+                        binding: binding,
+                        origin: request.headers[.origin],
+                        risk: settings.value.risk(of: request, context, metrics: service.metrics),
+                        canWork: call.canWork,
+                        payment: call.payment,
+                        language: call.language,
+                        scale: call.scale
+                    ),
+                    to: client
                 )
                 var reply: Response =
                     BinaryChallenge.isAccepted(by: request)

@@ -14,7 +14,6 @@ struct GestureRoutes: Sendable {
 
     let gestures: GestureService
     let settings: ReloadableSettings
-    let bodyLimit: Int
     let language: MessageLanguageRule
     /// Whether these are the routes of the demo's back end, for which its page needs no token.
     ///
@@ -45,7 +44,7 @@ struct GestureRoutes: Sendable {
         }
         let body: JSONValue
         do throws(JSONRequest.Unreadable) {
-            body = try await JSONRequest.body(of: request, limit: bodyLimit)
+            body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
         } catch {
             return .problem(error.status, error.message)
         }

@@ -10,7 +10,6 @@ internal import Hummingbird
 struct PassRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
-    let bodyLimit: Int
     let language: MessageLanguageRule
     let lifetime: Duration
 
@@ -51,7 +50,7 @@ struct PassRoutes: Sendable {
         do throws(JSONRequest.Unreadable) {
             // Other sites' pages cannot use the cookie, whatever `origins` allows.
             try JSONRequest.checkSite(of: request) { _ in false }
-            let body = try await JSONRequest.body(of: request, limit: bodyLimit)
+            let body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
             guard let read = CaptchaCall(body) else {
                 throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
             }

@@ -1,3 +1,4 @@
+internal import FretsawPolicy
 internal import FretsawJSON
 internal import FretsawService
 internal import HTTPTypes
@@ -10,7 +11,6 @@ internal import Hummingbird
 struct SiteVerifyRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
-    let bodyLimit: Int
 
     /// Some clients of reCAPTCHA only let users change the host, so its path is served as well.
     private static let paths = ["/siteverify", "/recaptcha/api/siteverify"]
@@ -32,7 +32,10 @@ struct SiteVerifyRoutes: Sendable {
         let client = settings.value.proxies.client(of: request, context)
         let fields: FormFields
         do throws(JSONRequest.Unreadable) {
-            let bytes = try await JSONRequest.bytes(of: request, limit: bodyLimit)
+            let bytes = try await JSONRequest.bytes(
+                of: request,
+                limit: ServerConfiguration.bodyLimit
+            )
             fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         } catch {
             let isTooMany = await service.countMalformed(from: client)

@@ -9,7 +9,6 @@ struct SiteRoutes: Sendable {
     /// The settings of the demo page.
     struct Demo: Sendable {
         var captchaPrefix: String
-        var errcodePrefix: String?
         var kinds: [String]
         var media: [String]
         /// The path before the routes of gesture codes that visitors set; nil if they cannot set any.
@@ -110,11 +109,7 @@ struct SiteRoutes: Sendable {
         var writer = JSONWriter()
         writer.object { object in
             object.member("captcha", demo.captchaPrefix)
-            if let prefix = demo.errcodePrefix {
-                object.member("errcode", prefix)
-            } else {
-                object.null("errcode")
-            }
+            object.member("errcode", ServerConfiguration.errcodePrefix)
             object.array("kinds") { list in for kind in demo.kinds { list.element(kind) } }
             object.array("media") { list in for name in demo.media { list.element(name) } }
             if let prefix = demo.gesturePrefix {

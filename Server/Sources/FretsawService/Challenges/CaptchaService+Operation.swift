@@ -1,4 +1,4 @@
-public import FretsawCaptcha
+internal import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization
@@ -53,22 +53,11 @@ extension CaptchaService {
     ///
     /// - Throws: ``ServiceSetupError``; nothing changes then.
     public func reload(
-        designs: [CaptchaKind: ChallengeDesign],
-        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
-        latinWords: ChallengeDesign? = nil,
-        sites: SiteDirectory = SiteDirectory(),
-        pack: (any ChallengePack)? = nil,
+        designs: ServiceDesigns,
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
-        let pool = try CaptchaService.pool(
-            of: designs,
-            slideDesigns,
-            latinWords,
-            sites,
-            settings: settings,
-            random: random
-        )
+        let pool = try CaptchaService.pool(of: designs, settings: settings, random: random)
         let old = self.pool.withLock { current in
             defer { current = pool }
             return current
@@ -76,11 +65,11 @@ extension CaptchaService {
         old.prepared.close()
         metrics.set(nil)
         leases.withLock {
-            $0 = pack.map { [metrics] in
+            $0 = designs.pack.map { [metrics] in
                 PackLeases($0, store: store, metrics: metrics)
             }
         }
-        self.sites.withLock { $0 = sites }
+        sites.withLock { $0 = designs.sites }
         self.settings.withLock { $0 = settings }
         limiter.reload(settings.limits)
     }
@@ -89,28 +78,25 @@ extension CaptchaService {
     ///
     /// - Throws: ``ServiceSetupError`` if no kind is served, or a site gets only kinds that are not.
     static func pool(
-        of designs: [CaptchaKind: ChallengeDesign],
-        _ slideDesigns: [SlideDesignName: ChallengeDesign],
-        _ latinWords: ChallengeDesign?,
-        _ sites: SiteDirectory,
+        of designs: ServiceDesigns,
         settings: ServiceSettings,
         random: RandomSource
     ) throws(ServiceSetupError) -> WorkerPool {
-        guard !designs.isEmpty || latinWords != nil || settings.servesWork else {
+        guard !designs.pictures.isEmpty || designs.latinWords != nil || settings.servesWork else {
             throw ServiceSetupError("no kind of challenge is served")
         }
         var named: [DesignName: ChallengeDesign] = [:]
-        for (kind, design) in designs {
+        for (kind, design) in designs.pictures {
             named.merge(design.turns(DesignName(kind: kind))) { $1 }
         }
-        for (name, design) in slideDesigns {
+        for (name, design) in designs.slides {
             named.merge(design.turns(DesignName(kind: .slide, slide: name))) { $1 }
         }
         let served = Set(named.keys.map(\.withoutTurn))
         let latin = DesignName(kind: .clickWord, isLatin: true)
-        if let latinWords { named[latin] = latinWords }
+        if let latinWords = designs.latinWords { named[latin] = latinWords }
         for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
-        for site in sites.sites {
+        for site in designs.sites.sites {
             let isServed = CaptchaKind.allCases.contains { kind in
                 site.design(of: kind).map {
                     served.contains($0) || kind == .clickWord && named[latin] != nil
@@ -118,7 +104,7 @@ extension CaptchaService {
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
             let kinds = ChallengeKind.allCases.filter(site.gets).map(\.rawValue)
-            let error = sites.error(
+            let error = designs.sites.error(
                 in: site,
                 "the site \(site.key) gets only \(kinds.joined(separator: ", ")), which is not served; "
                     + "add a served kind to its kinds, or serve one of these"

@@ -2,7 +2,7 @@ internal import Synchronization
 
 extension CaptchaService {
     /// The action of challenges whose proofs are exchanged for passes.
-    public static let passAction = "pass"
+    static let passAction = "pass"
 
     /// Exchanges a proof for a pass to the pages of `hostname`, which is valid for `lifetime`.
     ///

@@ -27,7 +27,7 @@ extension CaptchaService {
     /// - Throws: ``RequestError/stale`` if the token is used or expired, or was sealed for another network, site or
     ///   binding; ``RequestError/wrong`` for wrong solutions.
     func redeem(
-        _ payment: (token: String, work: String),
+        _ payment: IssueRequest.Payment,
         from client: ClientAddress,
         _ binding: ProofBinding
     ) async throws(RequestError) -> PaidWork {

@@ -4,11 +4,11 @@ internal import Synchronization
 /// The sources of pictures: a pack, prepared challenges, and workers.
 extension CaptchaService {
     /// All challenges of a pack are used.
-    public struct PackExhausted: Error, Sendable, CustomStringConvertible {
+    struct PackExhausted: Error, CustomStringConvertible {
         let count: Int
 
         /// What happened, and what to do.
-        public var description: String {
+        var description: String {
             "all \(count) pairs of the pack are used, and challenges are generated now; replace the pack"
         }
     }

@@ -8,33 +8,31 @@ internal import Synchronization
 
 /// The steps and prices of the policy ladder, at a get and at the answer.
 extension CaptchaService {
-    /// The step of the ladder for `client`, who asks for a challenge of `kind`.
+    /// The step of the ladder for a client; the answers of test sites do not count.
     ///
-    /// Test sites do not count. A client that asks for work gets no picture, and one that cannot work
-    /// gets a picture or is rejected.
-    func decision(
-        for client: ClientAddress,
-        start: PolicyStep,
-        isTest: Bool,
-        _ kind: ChallengeKind,
-        data: String,
-        canWork: Bool,
-        risk: Double
-    ) async throws(RequestError) -> PolicyDecision {
+    /// | asks for | can work | gets |
+    /// | --- | --- | --- |
+    /// | work | | work without a picture |
+    /// | a picture | yes | the step of the ladder |
+    /// | a picture | no | a picture; rejected if the step is a picture and work |
+    func decision(for admission: Admission) async throws(RequestError) -> PolicyDecision {
+        let (kind, request) = (admission.kind, admission.request)
+        let (canWork, risk) = (request.canWork, request.risk)
+        let start = admission.site?.policy ?? settings.withLock { $0 }.policy
         let lowest =
             switch kind {
             case .work: max(start, .work)
             case .picture: canWork ? start : max(start, .picture)
             }
-        guard !isTest else {
+        guard !admission.isTest else {
             return PolicyDecision(step: kind == .work ? .work : .picture, price: 1, usage: 0)
         }
         var decision: PolicyDecision
         do throws(StoreError) {
             decision = try await limiter.decision(
-                for: client,
+                for: admission.client,
                 start: lowest,
-                data: data,
+                data: request.binding.data,
                 risk: risk,
                 canWork: canWork || kind == .work,
                 at: now()
@@ -60,46 +58,47 @@ extension CaptchaService {
         return decision
     }
 
-    /// The pictures and the work of a challenge of `kind` at this step of the ladder.
+    /// The pictures and the work of a challenge at this step of the ladder.
     ///
-    /// Without a picture nothing is drawn. The pictures have `scale` if they are drawn at it and the queue is
-    /// short, otherwise a smaller one. While the workers are busy, a client that `canPay` gets the price of
-    /// a picture that has to be drawn, unless it has `paid`.
+    /// Without a picture nothing is drawn. The pictures have the requested scale if they are drawn at it and the
+    /// queue is short, otherwise a smaller one. While the workers are busy, a client that can work gets the price
+    /// of a picture that has to be drawn, unless it has `paid`. Test sites have no price.
     func content(
-        of kind: ChallengeKind,
-        for decision: PolicyDecision,
-        _ site: Site?,
-        _ language: String?,
-        scale: PictureScale,
-        asChoice: Bool,
-        paid: PaidWork?,
-        canPay: Bool
-    ) async throws(RequestError) -> (
-        pictures: ChallengePictures, work: WorkPuzzle?, isPrice: Bool
-    ) {
-        switch (kind, decision.step) {
-        case (_, .nothing): return (.none, nil, false)
+        for admission: Admission,
+        _ decision: PolicyDecision,
+        paid: PaidWork?
+    ) async throws(RequestError) -> Content {
+        let request = admission.request
+        switch (admission.kind, decision.step) {
+        case (_, .nothing): return Content(pictures: .none)
         case (.work, _), (_, .work):
             let puzzle = try puzzle(price: decision.price)
-            return (ChallengePictures(of: puzzle), puzzle, false)
+            return Content(pictures: ChallengePictures(of: puzzle), work: puzzle)
         case (.picture(let captcha), let step):
             // A reload may have removed it since the request came.
-            guard var name = design(of: captcha, for: site, language) else { throw .unknownKind }
+            guard var name = design(of: captcha, for: admission.site, request.language) else {
+                throw .unknownKind
+            }
             let pool = pool.withLock { $0 }
-            let scaled = name.scaled(to: scale)
+            let scaled = name.scaled(to: request.scale)
             if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
             let own = step == .pictureAndWork ? decision.price : nil
-            let ready = await readyPictures(of: name, generated: asChoice)
-            if ready == nil, canPay, paid == nil, let price = pool.price {
+            let ready = await readyPictures(of: name, generated: request.asChoice)
+            let canPay = request.canWork && !admission.isTest && paid == nil
+            if ready == nil, canPay, let price = pool.price {
                 let puzzle = try puzzle(price: max(price, own ?? 1))
-                return (ChallengePictures(of: puzzle), puzzle, true)
+                return Content(
+                    pictures: ChallengePictures(of: puzzle),
+                    work: puzzle,
+                    isPrice: true
+                )
             }
             let work = if let paid { paid.puzzle } else { try own.map(puzzle) }
             let pictures =
                 if let ready { ready } else {
                     try await generate(name, isPaid: paid != nil)
                 }
-            return (pictures, work, false)
+            return Content(pictures: pictures, work: work)
         }
     }
 

@@ -1,5 +1,6 @@
+internal import FretsawPolicy
 internal import FretsawBehaviour
-public import FretsawCaptcha
+internal import FretsawCaptcha
 public import FretsawCrypto
 internal import FretsawJSON
 public import FretsawStore
@@ -49,11 +50,7 @@ public final class CaptchaService: Sendable {
     /// - Parameters:
     ///   - keys: the keys that seal tokens.
     ///   - store: the store of claims, proofs and counts.
-    ///   - designs: the kinds that are served and how they are generated.
-    ///   - slideDesigns: further designs of slide puzzles, by the names that sites use.
-    ///   - latinWords: the click-word design for visitors who do not read Chinese; nil for that of `designs`.
-    ///   - sites: the sites with keys of their own.
-    ///   - pack: challenges that are used before others are generated; nil for none.
+    ///   - designs: the kinds and sites that are served, and how challenges are made.
     ///   - settings: all other settings.
     ///   - clock: measures how long clients stay rejected.
     ///   - random: the source of identifiers, of keys for answers and of puzzles.
@@ -64,11 +61,7 @@ public final class CaptchaService: Sendable {
     public init(
         keys: KeyRing,
         store: any ChallengeStore,
-        designs: [CaptchaKind: ChallengeDesign],
-        slideDesigns: [SlideDesignName: ChallengeDesign] = [:],
-        latinWords: ChallengeDesign? = nil,
-        sites: SiteDirectory = SiteDirectory(),
-        pack: (any ChallengePack)? = nil,
+        designs: ServiceDesigns,
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
         random: RandomSource = .system,
@@ -80,18 +73,11 @@ public final class CaptchaService: Sendable {
         self.store = store
         self.random = random
         pool = Mutex(
-            try CaptchaService.pool(
-                of: designs,
-                slideDesigns,
-                latinWords,
-                sites,
-                settings: settings,
-                random: random
-            )
+            try CaptchaService.pool(of: designs, settings: settings, random: random)
         )
-        self.sites = Mutex(sites)
+        sites = Mutex(designs.sites)
         leases = Mutex(
-            pack.map { [metrics] in
+            designs.pack.map { [metrics] in
                 PackLeases($0, store: store, metrics: metrics)
             }
         )
@@ -110,7 +96,7 @@ public final class CaptchaService: Sendable {
     }
 
     /// Whether challenges of `kind` are served to visitors of `site`, or without a site key, who use `language`.
-    private func serves(_ kind: ChallengeKind, to site: Site?, language: String?) -> Bool {
+    func serves(_ kind: ChallengeKind, to site: Site?, language: String?) -> Bool {
         switch kind {
         case .picture(let captcha): design(of: captcha, for: site, language) != nil
         case .work: settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
@@ -140,7 +126,7 @@ public final class CaptchaService: Sendable {
     }
 
     /// Whether puzzles of `kind` for `site` have tiles with figures.
-    private func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
+    func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
         guard kind == .picture(.slide), let name = design(of: .slide, for: site, nil) else {
             return false
         }
@@ -148,132 +134,6 @@ public final class CaptchaService: Sendable {
     }
 
     // MARK: Requests
-
-    /// Issues a new challenge.
-    ///
-    /// - Parameters:
-    ///   - kind: the kind's name in AJ-Captcha's protocol.
-    ///   - client: the client, whose requests are limited.
-    ///   - binding: what the proof will be bound to.
-    ///   - origin: the origin of the page.
-    ///   - risk: the risk that the site's proxy reports, 0 … 1; 1 rejects the client.
-    ///   - canWork: whether the client can do work, and understands a challenge without a picture.
-    ///   - payment: the token of an ``IssuedChallenge/isPrice`` and its solutions, in URL-safe Base64; nil if the
-    ///     client sends none.
-    ///   - language: the tag of the visitor's language, for the words to click; nil if the client does not
-    ///     send it.
-    ///   - scale: the largest scale of the pictures that the client can use.
-    ///   - asChoice: whether the client is a page without a script, where the visitor chooses a tile
-    ///     of a figure puzzle; the answer is not encrypted then.
-    /// - Returns: the challenge.
-    /// - Throws: ``RequestError/unknownSite`` if the site of `binding` does not exist or does not
-    ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit;
-    ///   ``RequestError/stale`` or ``RequestError/wrong`` if `payment` is not accepted.
-    public func issue(
-        _ kind: String?,
-        to client: ClientAddress,
-        binding: ProofBinding = ProofBinding(),
-        origin: String? = nil,
-        risk: Double = 0,
-        canWork: Bool = false,
-        payment: (token: String, work: String)? = nil,
-        language: String? = nil,
-        scale: PictureScale = .one,
-        asChoice: Bool = false
-    ) async throws(RequestError) -> IssuedChallenge {
-        let site = try site(of: binding)
-        guard site?.allows(origin: origin) ?? true else { throw .unknownSite }
-        guard let name = kind, !name.isEmpty else { throw .missing(.captchaType) }
-        guard let asked = ChallengeKind(wireName: name),
-            serves(asked, to: site, language: language)
-        else {
-            throw .unknownKind
-        }
-        guard !asChoice || hasTiles(asked, for: site) else { throw .unknownKind }
-        let isTest = site?.test != nil
-        let client = client.at(site: binding.site)
-        do throws(RequestError) { try await admit(.get, client, cost: asked.cost) } catch {
-            if error != .unavailable { metrics.count(.reject) }
-            throw error
-        }
-        let settings = settings.withLock { $0 }
-        var paid: PaidWork?
-        // A risk of 1 rejects the client in any case.
-        if let payment, asked != .work, risk < 1 {
-            paid = try await redeem(payment, from: client, binding)
-            metrics.count(.paid, asked)
-        }
-        let decision =
-            if let paid { paid.decision } else {
-                try await decision(
-                    for: client,
-                    start: site?.policy ?? settings.policy,
-                    isTest: isTest,
-                    asked,
-                    data: binding.data,
-                    canWork: canWork,
-                    risk: risk
-                )
-            }
-        let (pictures, work, isPrice) = try await content(
-            of: asked,
-            for: decision,
-            site,
-            language,
-            scale: scale,
-            asChoice: asChoice,
-            paid: paid,
-            canPay: canWork && !isTest
-        )
-        let kind = pictures.answer.kind
-        do {
-            let issued = now()
-            let challenge = SealedChallenge(
-                id: try ChallengeID(from: random),
-                answer: pictures.answer,
-                preset: pictures.preset,
-                secretKey: settings.encryptsAnswers && !isPrice && !asChoice
-                    ? try random.alphanumerics(16) : nil,
-                binding: binding,
-                step: decision.step,
-                usage: decision.usage,
-                work: kind == .work ? nil : work,
-                isPaid: paid != nil,
-                issued: issued,
-                expiry: issued.adding(settings.challengeLifetime.milliseconds)
-            )
-            let context = isPrice ? CaptchaService.paymentContext(of: client) : []
-            let token = try keys.withLock { $0 }.seal(challenge, context: context)
-            report(.sealing, nil)
-            if isPrice {
-                metrics.count(.charged, asked)
-            } else {
-                metrics.count(.issued, kind)
-                metrics.count(decision.step)
-            }
-            return IssuedChallenge(
-                kind: kind,
-                token: token,
-                secretKey: challenge.secretKey,
-                work: paid == nil ? work : nil,
-                isPrice: isPrice,
-                background: pictures.background,
-                piece: pictures.piece,
-                words: pictures.words,
-                task: pictures.task,
-                layout: pictures.layout,
-                scale: pictures.scale,
-                tiles: asChoice ? pictures.tiles : nil,
-                step: isPrice ? .work : decision.step,
-                kinds: ChallengeKind.allCases.filter { serves($0, to: site, language: language) },
-                site: site
-            )
-        } catch {
-            report(.sealing, error)
-            metrics.count(.errors, kind)
-            throw .unavailable
-        }
-    }
 
     /// Judges an answer; returns if it is correct and throws otherwise.
     ///
@@ -422,7 +282,7 @@ public final class CaptchaService: Sendable {
     }
 
     /// The site of a binding; nil for requests without a site key.
-    private func site(of binding: ProofBinding) throws(RequestError) -> Site? {
+    func site(of binding: ProofBinding) throws(RequestError) -> Site? {
         guard !binding.site.isEmpty else { return nil }
         guard let site = site(key: binding.site) else { throw .unknownSite }
         return site

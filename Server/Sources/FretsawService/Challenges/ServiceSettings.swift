@@ -39,8 +39,6 @@ public struct ServiceSettings: Sendable {
     /// Creates the default settings.
     public init() {}
 
-    /// The valid lifetimes of challenges, in seconds.
-    public static let challengeLifetimes = 30...3600
     /// The valid lifetimes of proofs, in seconds.
     public static let proofLifetimes = 10...3600
 
@@ -61,7 +59,7 @@ public struct ServiceSettings: Sendable {
         }
         try check(
             challengeLifetime.components.seconds,
-            ServiceSettings.challengeLifetimes,
+            30...3600,
             "the lifetime of challenges in seconds"
         )
         try check(

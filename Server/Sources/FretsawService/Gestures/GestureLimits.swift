@@ -1,7 +1,7 @@
 /// Limits on wrong drawings of a code.
 public struct GestureLimits: Sendable, Hashable {
     /// Number of wrong drawings that lock a subject out.
-    public static let maxAttempts = 5
+    static let maxAttempts = 5
 
     /// Duration of a subject's lockout, and the time after which its attempts are forgotten, in
     /// milliseconds.
@@ -12,7 +12,7 @@ public struct GestureLimits: Sendable, Hashable {
     /// Maximum number of wrong drawings of one subject in 24 hours.
     ///
     /// A fifth of ``failuresPerDay``, so that one person cannot lock a code for all others.
-    public var failuresPerSubject: Int { max(1, failuresPerDay / 5) }
+    var failuresPerSubject: Int { max(1, failuresPerDay / 5) }
 
     /// Creates limits.
     public init(lockout: Int64 = 300_000, failuresPerDay: Int = 100) {

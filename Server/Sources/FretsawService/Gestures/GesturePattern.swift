@@ -5,7 +5,7 @@ public struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
     /// The smallest allowed minimum number of dots.
     public static let minimumLength = 4
     /// Maximum number of dots.
-    public static let maximumLength = 9
+    static let maximumLength = 9
 
     /// The dots in the order of touch.
     public let dots: [UInt8]

@@ -1,4 +1,5 @@
 internal import FretsawCrypto
+internal import LibC
 
 /// An IP address: 16 bytes, IPv4 mapped to IPv6 (RFC 4291 § 2.5.5.2).
 public struct IPAddress: Sendable, Hashable {
@@ -6,7 +7,7 @@ public struct IPAddress: Sendable, Hashable {
     public let bytes: [UInt8]
 
     /// Whether the address is an IPv4 address.
-    public var isIPv4: Bool {
+    var isIPv4: Bool {
         bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
     }
 
@@ -29,10 +30,10 @@ public struct IPAddress: Sendable, Hashable {
             text = text[..<colon]
         }
         if let zone = text.firstIndex(of: "%") { text = text[..<zone] }
-        if let four = IPAddress.four(text) {
+        if let four = IPAddress.parsed(text, AF_INET, count: 4) {
             bytes = [UInt8](repeating: 0, count: 10) + [255, 255] + four
-        } else if let ipv6Bytes = IPAddress.ipv6Bytes(text) {
-            bytes = ipv6Bytes
+        } else if let six = IPAddress.parsed(text, AF_INET6, count: 16) {
+            bytes = six
         } else {
             return nil
         }
@@ -43,53 +44,12 @@ public struct IPAddress: Sendable, Hashable {
             && text.dropFirst().utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    private static func four(_ text: Substring) -> [UInt8]? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4 else { return nil }
-        var bytes: [UInt8] = []
-        for part in parts {
-            guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-                part.utf8.count == 1 || part.first != "0", let byte = UInt8(part)
-            else { return nil }
-            bytes.append(byte)
-        }
-        return bytes
-    }
-
-    private static func ipv6Bytes(_ text: Substring) -> [UInt8]? {
-        // At most one run of zeros may be left out.
-        guard let gap = text.firstRange(of: "::") else {
-            guard let all = groups(text), all.count == 16 else { return nil }
-            return all
-        }
-        // Only the end of an address may have the form of IPv4 (RFC 4291, § 2.2).
-        guard let head = groups(text[..<gap.lowerBound]), !text[..<gap.lowerBound].contains("."),
-            let tail = groups(text[gap.upperBound...]),
-            head.count + tail.count <= 14
-        else { return nil }
-        return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
-    }
-
-    private static func groups(_ text: Substring) -> [UInt8]? {
-        guard !text.isEmpty else { return [] }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count <= 8 else { return nil }
-        var bytes: [UInt8] = []
-        for (place, part) in parts.enumerated() {
-            if place == parts.count - 1, part.contains("."), let four = four(part) {
-                bytes += four
-            } else {
-                guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHex),
-                    let group = UInt16(part, radix: 16)
-                else { return nil }
-                bytes += [UInt8(group >> 8), UInt8(group & 255)]
-            }
-        }
-        return bytes.count <= 16 ? bytes : nil
-    }
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        0x30...0x39 ~= byte || 0x41...0x46 ~= byte || 0x61...0x66 ~= byte
+    /// The bytes of an address of the family, without brackets, port and zone; nil for other text.
+    private static func parsed(_ text: Substring, _ family: Int32, count: Int) -> [UInt8]? {
+        // The C library would stop at a zero byte.
+        guard !text.utf8.contains(0) else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        return unsafe inet_pton(family, String(text), &bytes) == 1 ? bytes : nil
     }
 }
 

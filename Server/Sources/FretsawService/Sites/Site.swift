@@ -9,7 +9,7 @@ public struct Site: Sendable, Hashable {
     /// The public key: 1 … ``maxKeyLength`` letters, digits, `_` and `-`.
     public let key: String
     /// The SHA-256 digest of the secret, 32 bytes; the secret itself is never stored.
-    public let secretDigest: [UInt8]
+    let secretDigest: [UInt8]
     /// The origins whose pages may use the key, as browsers send them; empty for any origin that
     /// may call the service.
     public var origins: Set<String> = []

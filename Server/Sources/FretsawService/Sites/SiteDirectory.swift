@@ -8,7 +8,7 @@ internal import FretsawCrypto
 /// AJ-Captcha's clients.
 public struct SiteDirectory: Sendable {
     /// Maximum number of sites.
-    public static let maxSites = 10_000
+    static let maxSites = 10_000
 
     /// The sites in the order of the file, test sites last.
     public let sites: [Site]

@@ -46,7 +46,7 @@ public enum SealedAnswer: Sendable, Hashable {
     case work(WorkPuzzle)
 
     /// Maximum number of targets.
-    public static let maxTargets = 12
+    static let maxTargets = 12
 
     /// Whether `answer` is correct.
     ///

@@ -21,14 +21,14 @@ public struct SealedChallenge: Sendable, Hashable {
     /// Work to do beside the picture, or before it; nil for none.
     public var work: WorkPuzzle?
     /// Whether the work was done before the picture.
-    public var isPaid: Bool
+    var isPaid: Bool
     /// The time of issue.
     public var issued: Timestamp
     /// The time after which it cannot be answered.
     public var expiry: Timestamp
 
     /// Maximum length of a preset's name.
-    public static let maxPresetLength = 12
+    static let maxPresetLength = 12
 
     /// Creates a challenge; sealing checks the ranges of all values.
     public init(

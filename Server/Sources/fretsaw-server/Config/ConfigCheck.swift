@@ -67,10 +67,7 @@ struct ConfigCheck: AsyncParsableCommand {
         _ = try CaptchaService(
             keys: keys ?? KeyRing([SealingKey.fresh()]),
             store: MemoryStore(),
-            designs: designs.designs,
-            slideDesigns: designs.slideDesigns,
-            latinWords: designs.latinWords,
-            sites: designs.sites,
+            designs: designs.service,
             settings: plan.service
         ) { Timestamp(0) }
         return warnings + designs.warnings

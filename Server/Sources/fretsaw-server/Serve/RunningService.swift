@@ -74,11 +74,7 @@ actor RunningService {
             let designs = try await next.designs()
             // Everything that can fail comes first.
             try service.reload(
-                designs: designs.designs,
-                slideDesigns: designs.slideDesigns,
-                latinWords: designs.latinWords,
-                sites: designs.sites,
-                pack: designs.pack,
+                designs: designs.service,
                 settings: next.service
             )
             isWarnedOfPack = false

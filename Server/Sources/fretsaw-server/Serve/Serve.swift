@@ -82,8 +82,8 @@ struct Serve: AsyncParsableCommand {
         guard possible < wanted else { return wanted }
         logger.warning(
             """
-            max-connections is \(wanted), but the limit of open files suffices for \(max(1, possible)), which is \
-            used; raise the limit (LimitNOFILE in a unit, ulimit -n)
+            the limit of open files suffices for \(max(1, possible)) of \(wanted) connections; raise the limit \
+            (LimitNOFILE in a unit, ulimit -n)
             """
         )
         return max(1, possible)
@@ -92,69 +92,21 @@ struct Serve: AsyncParsableCommand {
     private func serve(_ started: ServePlan) async throws {
         let logger = started.logger()
         Serve.turnOffCoreDumps()
-        var limited = started
-        limited.server.maxConnections = Serve.connections(started.server.maxConnections, logger)
-        limited.server.demoSetsGestures = started.demoSetsGestures
-        let plan = limited
+        var plan = started
+        plan.server.maxConnections = Serve.connections(started.server.maxConnections, logger)
+        plan.server.demoSetsGestures = started.demoSetsGestures
         for warning in plan.warnings { logger.warning("\(warning)") }
-        let ring: KeyRing
-        if let keys = try plan.keyRing() {
-            ring = keys
-            for warning in try plan.expiryWarnings(of: keys, at: Serve.date()) {
-                logger.warning("\(warning)")
-            }
-        } else {
-            ring = try KeyRing([SealingKey.fresh()])
-            logger.warning(
-                """
-                no keys-file: using a temporary key, so open challenges end with this process. \
-                Several nodes need a shared keys-file (fretsaw-server token new-key)
-                """
-            )
-        }
+        let ring = try Serve.keys(of: plan, logger)
         let time = Serve.time(logger)
         let designs = try await plan.designs()
         for warning in designs.warnings { logger.warning("\(warning)") }
-        var stores = try plan.openStores()
-        // A file that cannot be written now will not become writable; a server may be reached later.
-        if case .sqlite = plan.store { try await stores.challenges.probe() }
-        stores.challenges = LoggingStore(
-            stores.challenges,
-            faults: FaultLog("the store fails", "the store works again", logger: logger)
-        )
-        let generating = FaultLog(
-            "challenges cannot be generated",
-            "challenges can be generated again",
-            logger: logger
-        )
-        let sealing = FaultLog(
-            "challenges cannot be sealed",
-            "challenges can be sealed again",
-            logger: logger
-        )
-        let leasing = FaultLog(
-            "a pair of the pack cannot be given out",
-            "pairs of the pack can be given out again",
-            logger: logger
-        )
+        let stores = try await Serve.stores(of: plan, logger)
         let service = try CaptchaService(
             keys: ring,
             store: stores.challenges,
-            designs: designs.designs,
-            slideDesigns: designs.slideDesigns,
-            latinWords: designs.latinWords,
-            sites: designs.sites,
-            pack: designs.pack,
+            designs: designs.service,
             settings: plan.service,
-            report: { fault, error in
-                let faults =
-                    switch fault {
-                    case .generating: generating
-                    case .sealing: sealing
-                    case .leasing: leasing
-                    }
-                if let error { faults.failed("\(error)") } else { faults.worked() }
-            },
+            report: Serve.report(to: logger),
             now: { time.now }
         )
         let gestures = try plan.gestures(stores, keys: ring, now: { time.now })
@@ -182,8 +134,83 @@ struct Serve: AsyncParsableCommand {
             await service.prepareChallenges()
         }
         defer { preparing.cancel() }
+        try await Serve.listen(server, service, plan, ring, logger)
+        logger.notice("stopped on request")
+    }
+
+    /// The configured keys, or a temporary one with a warning.
+    private static func keys(of plan: ServePlan, _ logger: Logger) throws -> KeyRing {
+        guard let keys = try plan.keyRing() else {
+            logger.warning(
+                """
+                no keys-file: using a temporary key, so open challenges end with this process. \
+                Several nodes need a shared keys-file (fretsaw-server token new-key)
+                """
+            )
+            return try KeyRing([SealingKey.fresh()])
+        }
+        for warning in try plan.expiryWarnings(of: keys, at: Serve.date()) {
+            logger.warning("\(warning)")
+        }
+        return keys
+    }
+
+    /// The opened stores; faults of the one of challenges are logged.
+    private static func stores(
+        of plan: ServePlan,
+        _ logger: Logger
+    ) async throws -> ServePlan.Stores {
+        var stores = try plan.openStores()
+        // A file that cannot be written now will not become writable; a server may be reached later.
+        if case .sqlite = plan.store { try await stores.challenges.probe() }
+        stores.challenges = LoggingStore(
+            stores.challenges,
+            faults: FaultLog("the store fails", "the store works again", logger: logger)
+        )
+        return stores
+    }
+
+    /// Logs faults of the service, and their ends.
+    private static func report(
+        to logger: Logger
+    ) -> @Sendable (CaptchaService.Fault, (any Error)?) -> Void {
+        let generating = FaultLog(
+            "challenges cannot be generated",
+            "challenges can be generated again",
+            logger: logger
+        )
+        let sealing = FaultLog(
+            "challenges cannot be sealed",
+            "challenges can be sealed again",
+            logger: logger
+        )
+        let leasing = FaultLog(
+            "a pair of the pack cannot be given out",
+            "pairs of the pack can be given out again",
+            logger: logger
+        )
+        return { fault, error in
+            let faults =
+                switch fault {
+                case .generating: generating
+                case .sealing: sealing
+                case .leasing: leasing
+                }
+            if let error { faults.failed("\(error)") } else { faults.worked() }
+        }
+    }
+
+    /// Serves until it is stopped, and logs each address that is open.
+    private static func listen(
+        _ server: CaptchaServer,
+        _ service: CaptchaService,
+        _ plan: ServePlan,
+        _ ring: KeyRing,
+        _ logger: Logger
+    ) async throws {
         let kinds = service.kinds.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
+        let store = plan.store.text
         try await server.run { isAdmin, port in
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
             logger.notice(
@@ -191,12 +218,11 @@ struct Serve: AsyncParsableCommand {
                 metadata: isAdmin
                     ? ["address": "\(place)"]
                     : [
-                        "address": "\(place)", "kinds": "\(kinds)",
-                        "store": "\(plan.store.text)", "keys": "\(ring)",
+                        "address": "\(place)", "kinds": "\(kinds)", "store": "\(store)",
+                        "keys": "\(ring)",
                     ]
             )
         }
-        logger.notice("stopped on request")
     }
 }
 
@@ -223,11 +249,7 @@ extension ServePlan {
                 records: gestures.records,
                 attempts: gestures.attempts,
                 ring: keys,
-                cost: scryptCost,
-                limits: GestureLimits(
-                    lockout: Int64(gestureLockout / .milliseconds(1)),
-                    failuresPerDay: gestureFailures
-                )
+                limits: GestureLimits(failuresPerDay: gestureFailures)
             ),
             store: stores.challenges,
             limits: service.limits,
@@ -239,7 +261,7 @@ extension ServePlan {
     /// A logger that writes to standard error with the configured format and level.
     func logger() -> Logger {
         Logger(label: "fretsaw") { _ in
-            LineLogHandler(format: logFormat, level: logLevel) {
+            LineLogHandler(format: logFormat, level: .info) {
                 "\(Serve.date())"
             } write: {
                 Console.write($0)

@@ -12,14 +12,7 @@ import FretsawText
 extension ServePlan {
     /// How challenges are made, with photos and fonts loaded.
     struct Designs: Sendable {
-        var designs: [CaptchaKind: ChallengeDesign] = [:]
-        /// Designs of slide puzzles that sites ask for.
-        var slideDesigns: [SlideDesignName: ChallengeDesign] = [:]
-        /// The click-word design for visitors who do not read Chinese; nil if all get the same words.
-        var latinWords: ChallengeDesign?
-        var sites = SiteDirectory()
-        /// Pairs that were generated beforehand.
-        var pack: PairPack?
+        var service = ServiceDesigns()
         /// Warnings about what was skipped.
         var warnings: [String] = []
     }
@@ -29,93 +22,147 @@ extension ServePlan {
     /// - Throws: the error of a folder, font, list or pack, `SiteFileError`; ``SettingsError`` if no kind
     ///   is left to serve.
     func designs() async throws -> Designs {
-        var result = Designs()
-        result.sites = try siteDirectory()
-        let watermark = try watermarkImage()
+        var loader = DesignLoader(
+            plan: self,
+            watermark: try watermarkImage(),
+            decks: try loadDecks()
+        )
+        loader.result.service.sites = try siteDirectory()
+        try await loader.loadPictures()
+        try loader.loadPack()
+        try await loader.loadSlidesOfSites()
+        return loader.result
+    }
+
+    /// Loads the designs of a plan.
+    private struct DesignLoader {
+        let plan: ServePlan
+        let watermark: Watermark?
+        let decks: [Deck]
         var photos = LoadedPhotos()
-        let decks = try loadDecks()
-        if !decks.isEmpty, !kinds.contains(.icons), case .darkened = look.notches {
-            result.warnings.append(
-                "the look \(look.rawValue) has no figures, so decks are not used"
-            )
-        }
-        for case .picture(let kind) in kinds {
-            let lists: [WordList] =
-                kind == .clickWord && choosesWordsByLanguage
-                ? [.chinese, .latin] : [wordList]
-            for list in lists {
-                let isOther = list == .latin && lists.count > 1
-                let recipe: CaptchaRecipe
-                do {
-                    recipe = try self.recipe(of: kind, words: list)
-                    try recipe.validate()
-                } catch  where isOther {
-                    if result.designs[kind] != nil {
-                        result.warnings.append(
-                            "visitors who do not read Chinese get Chinese words: \(error)"
-                        )
-                    }
-                    continue
-                } catch let error as FontSearchError where source(of: "kinds") == .preset {
-                    // By default, a machine without fonts serves the other kinds.
-                    result.warnings.append(
-                        "\(kind.rawValue) is not served\(lists.count > 1 ? " in Chinese" : ""): \(error); "
-                            + "or list the kinds to serve in kinds"
-                    )
-                    continue
-                }
-                var design = ChallengeDesign(
-                    recipe: recipe,
-                    preset: preset(of: kind),
-                    tolerance: tolerance(of: kind),
-                    encoding: format == .png ? .png : .jpeg(quality: quality),
-                    backgrounds: try await source(for: recipe, watermark, &photos)
+        var result = Designs()
+
+        /// Loads the kinds with a picture.
+        mutating func loadPictures() async throws {
+            if !decks.isEmpty, !plan.kinds.contains(.icons), case .darkened = plan.look.notches {
+                result.warnings.append(
+                    "the look \(plan.look.rawValue) has no figures, so decks are not used"
                 )
-                if let dense = denseRecipe(recipe) {
-                    design.denseBackgrounds = try await source(for: dense, watermark, &photos)
+            }
+            for case .picture(let kind) in plan.kinds {
+                if kind == .clickWord, plan.choosesWordsByLanguage {
+                    try await loadWordsByLanguage()
+                } else if let recipe = try recipe(of: kind, words: plan.wordList) {
+                    result.service.pictures[kind] = try await design(of: kind, recipe)
                 }
-                switch recipe {
-                case .icons: design.decks = decks
-                case .slide: if case .figures = look.notches { design.decks = decks }
-                case .clickWord, .rotate: break
-                }
-                if isOther { result.latinWords = design } else { result.designs[kind] = design }
+            }
+            result.warnings += photos.warnings
+            let isServed = !result.service.pictures.isEmpty || result.service.latinWords != nil
+            guard isServed || plan.kinds.contains(.work) else {
+                throw SettingsError(result.warnings.joined(separator: "; "))
             }
         }
-        result.warnings += photos.warnings
-        guard !result.designs.isEmpty || result.latinWords != nil || kinds.contains(.work) else {
-            throw SettingsError(result.warnings.joined(separator: "; "))
+
+        /// Loads click-word puzzles in Chinese, and in Latin for other visitors if there is a font.
+        private mutating func loadWordsByLanguage() async throws {
+            if let chinese = try recipe(of: .clickWord, words: .builtIn(.chinese), "in Chinese") {
+                result.service.pictures[.clickWord] = try await design(of: .clickWord, chinese)
+            }
+            let latin: CaptchaRecipe
+            do {
+                latin = try plan.recipe(of: .clickWord, words: .builtIn(.latin))
+                try latin.validate()
+            } catch {
+                if result.service.pictures[.clickWord] != nil {
+                    result.warnings.append(
+                        "visitors who do not read Chinese get Chinese words: \(error)"
+                    )
+                }
+                return
+            }
+            result.service.latinWords = try await design(of: .clickWord, latin)
         }
-        if let path = pack {
-            let pack = try PairPack(path, tolerance: tolerance(of:))
-            if result.designs[pack.kind] == nil {
+
+        /// The recipe of `kind`; nil, with a warning, if no font has its words and `kinds` is not set.
+        private mutating func recipe(
+            of kind: CaptchaKind,
+            words: WordSource,
+            _ language: String? = nil
+        ) throws -> CaptchaRecipe? {
+            do {
+                let recipe = try plan.recipe(of: kind, words: words)
+                try recipe.validate()
+                return recipe
+            } catch let error as FontSearchError where plan.source(of: "kinds") == .preset {
+                // By default, a machine without fonts serves the other kinds.
+                let served = ["is not served", language].compactMap(\.self).joined(separator: " ")
+                result.warnings.append(
+                    "\(kind.rawValue) \(served): \(error); or list the kinds to serve in kinds"
+                )
+                return nil
+            }
+        }
+
+        /// The design of a recipe, with its backgrounds loaded.
+        private mutating func design(
+            of kind: CaptchaKind,
+            _ recipe: CaptchaRecipe
+        ) async throws -> ChallengeDesign {
+            var design = ChallengeDesign(
+                recipe: recipe,
+                preset: plan.preset(of: kind),
+                tolerance: plan.tolerance(of: kind),
+                encoding: plan.format == .png ? .png : .jpeg(quality: 80),
+                backgrounds: try await plan.source(for: recipe, watermark, &photos)
+            )
+            if let dense = plan.denseRecipe(recipe) {
+                design.denseBackgrounds = try await plan.source(for: dense, watermark, &photos)
+            }
+            switch recipe {
+            case .icons: design.decks = decks
+            case .slide: if case .figures = plan.look.notches { design.decks = decks }
+            case .clickWord, .rotate: break
+            }
+            return design
+        }
+
+        /// Indexes the pack, and warns if its pairs differ from the challenges that are served.
+        mutating func loadPack() throws {
+            guard let path = plan.pack else { return }
+            let pack = try PairPack(path, tolerance: plan.tolerance(of:))
+            let served = result.service.pictures[pack.kind]
+            if served == nil {
                 result.warnings.append(
                     "\(path) has pairs of kind \(pack.kind.rawValue), which is not served"
                 )
             }
-            if pack.scale > .one, result.designs[pack.kind]?.denseBackgrounds == nil {
+            if pack.scale > .one, served?.denseBackgrounds == nil {
                 result.warnings.append(
                     "\(path) has pictures at scale \(pack.scale.rawValue), which is not served, so it is not "
                         + "used; generate the pack with --scale 1"
                 )
             }
             // A pair that cannot be read is reported when it should be given out.
-            if let packed = try? pack.challenge(at: 0).preset, packed != preset(of: pack.kind) {
+            let preset = plan.preset(of: pack.kind)
+            if let packed = try? pack.challenge(at: 0).preset, packed != preset {
                 result.warnings.append(
-                    "\(path) has pairs of the preset \(packed), but the setting is "
-                        + "\(preset(of: pack.kind)), so clients get pictures of two sizes; generate the pack "
-                        + "with the same preset"
+                    "\(path) has pairs of the preset \(packed), but the setting is \(preset), so clients get "
+                        + "pictures of two sizes; generate the pack with the same preset"
                 )
             }
-            result.pack = pack
+            result.service.pack = pack
         }
-        for name in result.sites.slideDesigns where kinds.contains(.slide) {
-            let designs = try await plan(of: name).designs()
-            result.slideDesigns[name] = designs.designs[.slide]
-            // The warning about the look of the service is there already.
-            if name.look != nil, name.look != look { result.warnings += designs.warnings }
+
+        /// Loads the designs of slide puzzles that sites ask for.
+        mutating func loadSlidesOfSites() async throws {
+            guard plan.kinds.contains(.slide) else { return }
+            for name in result.service.sites.slideDesigns {
+                let designs = try await plan.plan(of: name).designs()
+                result.service.slides[name] = designs.service.pictures[.slide]
+                // The warning about the look of the service is there already.
+                if name.look != nil, name.look != plan.look { result.warnings += designs.warnings }
+            }
         }
-        return result
     }
 
     /// The settings of slide puzzles with another look or preset.
@@ -161,12 +208,15 @@ extension ServePlan {
         }
     }
 
+    /// The number of words drawn in a click-word puzzle.
+    private static let words = 4
+
     /// Whether the words to click depend on the visitor's language, because no list is set.
     private var choosesWordsByLanguage: Bool {
-        source(of: "word-list") == .preset && wordsFile == nil
+        source(of: "word-list") == .preset
     }
 
-    private func recipe(of kind: CaptchaKind, words list: WordList) throws -> CaptchaRecipe {
+    private func recipe(of kind: CaptchaKind, words list: WordSource) throws -> CaptchaRecipe {
         switch kind {
         case .slide:
             .slide(
@@ -179,30 +229,29 @@ extension ServePlan {
         case .drag:
             .slide(
                 SlideOptions(
-                    geometry: dragPreset.geometry(),
+                    geometry: DragPreset.medium.geometry(),
                     look: look == .plain ? .default : look
                 )
             )
         case .clickWord:
             .clickWord(
                 ClickWordOptions(
-                    words: words,
-                    prompts: prompts,
+                    words: ServePlan.words,
                     glyphs: try FoundFont.glyphs(of: characters(of: list), file: font)
                 )
             )
         case .icons: .icons(IconsOptions())
         case .rotate:
-            .rotate(RotateOptions(geometry: rotatePreset.geometry()))
+            .rotate(RotateOptions(geometry: RotatePreset.square.geometry()))
         }
     }
 
     private func preset(of kind: CaptchaKind) -> String {
         switch kind {
         case .slide: preset.rawValue
-        case .drag: dragPreset.rawValue
+        case .drag: DragPreset.medium.rawValue
         case .clickWord, .icons: "aj"
-        case .rotate: rotatePreset.rawValue
+        case .rotate: RotatePreset.square.rawValue
         }
     }
 
@@ -215,26 +264,27 @@ extension ServePlan {
         }
     }
 
-    private func characters(of list: WordList) throws -> [Unicode.Scalar] {
-        guard let file = wordsFile else { return list.characters }
-        let bytes = try FileBytes.read(file, limit: WordListText.maxBytes + 1)
-        do {
-            return try WordListText.characters(in: bytes, atLeast: words)
-        } catch {
-            throw WordListError(error.reason, file: file)
+    private func characters(of list: WordSource) throws -> [Unicode.Scalar] {
+        switch list {
+        case .builtIn(let list): return list.characters
+        case .file(let path):
+            let bytes = try FileBytes.read(path, limit: WordListText.maxBytes + 1)
+            do {
+                return try WordListText.characters(in: bytes, atLeast: ServePlan.words)
+            } catch {
+                throw WordListError(error.reason, file: path)
+            }
         }
     }
 
     private func watermarkImage() throws -> Watermark? {
         guard let text = watermark else { return nil }
         try TextLine.requireSimple(text)
-        let font =
-            try watermarkFont.map { try FoundFont(path: $0) } ?? .first(for: text)
-        return Watermark(try font.line(text))
+        return Watermark(try FoundFont.first(for: text).line(text))
     }
 
     private func scenery(for recipe: CaptchaRecipe) -> any BackgroundSource {
-        let scenery = Scenery(families: scenery.isEmpty ? SceneryFamily.allCases : scenery)
+        let scenery = Scenery()
         guard sceneryPanorama > 1 else { return scenery }
         return BackgroundsInTurn(
             Panoramas(

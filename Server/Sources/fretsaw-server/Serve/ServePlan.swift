@@ -1,13 +1,11 @@
+import FretsawPolicy
 import FretsawCommandLine
 import FretsawCaptcha
-import FretsawCrypto
 import FretsawHTTP
 import FretsawRedis
 import FretsawSQLite
-import FretsawScenery
 import FretsawService
 import FretsawStore
-import Logging
 
 /// The values of all settings; a new plan has the defaults.
 struct ServePlan: Sendable {
@@ -32,6 +30,12 @@ struct ServePlan: Sendable {
         case jpeg, png
     }
 
+    /// The words of click-word puzzles.
+    enum WordSource: Hashable {
+        case builtIn(WordList)
+        case file(path: String)
+    }
+
     /// Whether the public test sites are served.
     enum TestSites: String, CaseIterable {
         case none, alone, beside
@@ -45,8 +49,6 @@ struct ServePlan: Sendable {
     var kinds: [ChallengeKind] = [.slide, .clickWord]
     var look = SlideLook.default
     var preset = SlidePreset.aj
-    var dragPreset = DragPreset.medium
-    var rotatePreset = RotatePreset.square
     var decoys: Int?
     /// Files of decks.
     var decks: [String] = []
@@ -54,20 +56,13 @@ struct ServePlan: Sendable {
     var dragTolerance = ChallengeDesign.dragTolerance
     var rotateTolerance = ChallengeDesign.rotateTolerance
     var format = BackgroundFormat.jpeg
-    var quality = 80
     var maxScale = PictureScale.two.rawValue
     var backgrounds: [String] = []
-    /// Empty for all families that suit the kind.
-    var scenery: [SceneryFamily] = []
     /// The number of challenges in a row that share a panorama; 1 for none.
     var sceneryPanorama = 8
     var backgroundMemory = 1 << 28
     var watermark: String?
-    var watermarkFont: String?
-    var words = 4
-    var prompts = 3
-    var wordList = WordList.chinese
-    var wordsFile: String?
+    var wordList = WordSource.builtIn(.chinese)
     var font: String?
     var pack: String?
 
@@ -77,26 +72,15 @@ struct ServePlan: Sendable {
     var sitesFile: String?
     var testSites = TestSites.none
     var store = StorePlace.memory
-    var storeTimeout = Duration.seconds(1)
-    var memoryCapacity = 1_000_000
-    var redisConnections = 2
     var redisPrefix = "fretsaw:"
     var gestureStore: StorePlace?
     var gestureSecret: String?
-    var scryptCost = Scrypt.Cost.standard
-    var gestureLockout = Duration.seconds(300)
     var gestureFailures = GestureLimits().failuresPerDay
-    var logLevel = Logger.Level.info
     var logFormat = LogFormat.text
 
     /// Warnings about settings that are probably mistakes; none keeps the service from starting.
     private(set) var warnings: [String] = []
     private var sources: [String: SettingSource] = [:]
-
-    /// Allowed values of log₂ N of scrypt.
-    ///
-    /// A larger one would need more memory than a stored record may request.
-    static let scryptLogNs = 12...15
 
     /// The defaults.
     init() {}
@@ -192,39 +176,14 @@ struct ServePlan: Sendable {
             if: listen == server.admin && !listen.text.hasSuffix(":0")
         )
         reject(
-            "errcode-prefix",
-            "is the same as prefix; choose another, because one path has one form of replies",
-            if: server.prefix == server.errcodePrefix
-        )
-        reject(
-            "scenery",
-            "cannot be combined with backgrounds; use one of them",
-            if: !backgrounds.isEmpty && isGiven("scenery")
+            "prefix",
+            "is \(server.prefix), which has another form of replies; choose another",
+            if: server.prefix == ServerConfiguration.errcodePrefix
         )
         reject(
             "scenery-panorama",
             "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery-panorama") && sceneryPanorama > 1
-        )
-        reject(
-            "word-list",
-            "cannot be combined with words-file; use one of them",
-            if: isGiven("words-file") && isGiven("word-list")
-        )
-        reject(
-            "watermark-font",
-            "needs watermark; set a text",
-            if: watermarkFont != nil && watermark == nil
-        )
-        reject(
-            "quality",
-            "needs format = \"jpeg\"",
-            if: isGiven("quality") && format == .png
-        )
-        reject(
-            "prompts",
-            "is \(prompts), more than the \(words) words drawn",
-            if: prompts > words
         )
         reject(
             "pack",
@@ -333,7 +292,7 @@ extension ServePlan {
     ///
     /// With a store, only the back end does.
     var demoSetsGestures: Bool {
-        server.isDemo && gestureStore == nil && server.gesturePrefix != nil
+        server.isDemo && gestureStore == nil
     }
 
     /// Opens the stores; if both have the same address they share one.
@@ -345,11 +304,11 @@ extension ServePlan {
         switch store {
         case .memory:
             Stores(
-                challenges: MemoryStore(capacity: memoryCapacity),
+                challenges: MemoryStore(),
                 gestures: try openGestures()
             )
         case .sqlite(let path):
-            try openStores(SQLiteStore(path: path, options: sqliteOptions))
+            try openStores(SQLiteStore(path: path, options: ServePlan.sqliteOptions))
         case .redis(let address): try openStores(RedisStore(address, options: redisOptions))
         }
     }
@@ -364,22 +323,16 @@ extension ServePlan {
     private func openGestures() throws -> Gestures? {
         switch gestureStore {
         case nil, .memory: demoSetsGestures ? Gestures() : nil
-        case .sqlite(let path): Gestures(try SQLiteStore(path: path, options: sqliteOptions))
+        case .sqlite(let path):
+            Gestures(try SQLiteStore(path: path, options: ServePlan.sqliteOptions))
         case .redis(let address): Gestures(RedisStore(address, options: redisOptions))
         }
     }
 
-    private var sqliteOptions: SQLiteOptions {
-        SQLiteOptions(busyTimeout: storeTimeout, timeout: storeTimeout)
-    }
+    private static let sqliteOptions = SQLiteOptions(busyTimeout: .seconds(1), timeout: .seconds(1))
 
     /// Options of a Redis store.
     var redisOptions: RedisOptions {
-        RedisOptions(
-            connections: redisConnections,
-            connectTimeout: storeTimeout,
-            timeout: storeTimeout,
-            keyPrefix: redisPrefix
-        )
+        RedisOptions(keyPrefix: redisPrefix)
     }
 }

@@ -1,8 +1,6 @@
 import FretsawBackgrounds
 import FretsawCaptcha
-import FretsawCrypto
 import FretsawHTTP
-import FretsawScenery
 import FretsawService
 
 extension Setting {
@@ -35,12 +33,6 @@ extension Setting {
         .fixed("prefix", \.server.prefix, .pathPrefix) {
             "Path prefix of /captcha/… and /siteverify; /fretsaw/… is served with and without it."
         },
-        .fixed("errcode-prefix", \.server.errcodePrefix, .pathPrefixOrNone) {
-            "Path prefix of the same routes for clients that expect errcode, errmsg and data."
-        },
-        .fixed("gesture-prefix", \.server.gesturePrefix, .pathPrefixOrNone) {
-            "Path prefix of the gesture code routes /set, /verify, /modify, /clear and /subject."
-        },
         .reloadable("origins", \.server.origins, .origins) {
             "Origins whose pages may call the service, for example https://shop.example; * allows all."
         },
@@ -50,24 +42,8 @@ extension Setting {
         .reloadable("risk-header", \.server.riskHeader, .headerName) {
             "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds work to the picture, 1 rejects the visitor."
         },
-        .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
-            "Maximum number of open connections; one client has at most a quarter of them."
-        },
-        .fixed("body-limit", \.server.bodyLimit, .bytes(1024...1 << 20)) {
-            "Maximum size of a request body."
-        },
-        .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "Time allowed to send the first request after connecting, and the body of each later request after its header."
-        },
-        .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
-            "Time a connection may stay open without a request, and time allowed to receive a reply."
-        },
-        .fixed("drain-time", \.server.drainTime, .seconds(1...3600)) {
-            "Time allowed for open requests to finish after SIGTERM."
-        },
     ]
 
-    private static let challengeLifetime = SettingForm.seconds(ServiceSettings.challengeLifetimes)
     private static let proofLifetime = SettingForm.seconds(ServiceSettings.proofLifetimes)
 
     private static let challenges: [Setting] = [
@@ -79,12 +55,6 @@ extension Setting {
         },
         .reloadable("preset", \.preset, .choice) {
             "Size preset of slide puzzles. AJ-Captcha's clients need aj: 310x155 pixels, piece 47x155."
-        },
-        .reloadable("drag-preset", \.dragPreset, .choice) {
-            "Size preset of drag puzzles."
-        },
-        .reloadable("rotate-preset", \.rotatePreset, .choice) {
-            "Size preset of rotate puzzles."
         },
         .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
             "Number of notches of slide puzzles that the piece does not fit; the default depends on the look."
@@ -107,14 +77,8 @@ extension Setting {
         .reloadable("format", \.format, .choice) {
             "Format of backgrounds; pieces are always PNG."
         },
-        .reloadable("quality", \.quality, .number(1...100)) {
-            "JPEG quality."
-        },
         .reloadable("backgrounds", \.backgrounds, .list("path,…")) {
             "Photos, as files and folders of PNG, JPEG or GIF (first frame); none: built-in scenery."
-        },
-        .reloadable("scenery", \.scenery, .choices()) {
-            "Scenery families to draw; by default all."
         },
         .reloadable("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
             "Number of challenges in a row whose backgrounds are cut out of one larger picture of scenery: "
@@ -126,29 +90,14 @@ extension Setting {
         .reloadable("watermark", \.watermark, .optional(.text("text"))) {
             "Text in the lower right corner of backgrounds."
         },
-        .reloadable("watermark-font", \.watermarkFont, .optional(.text("file"))) {
-            "Font file of the watermark; by default the first known font with all its characters."
-        },
-        .reloadable("words", \.words, .number(ClickWordOptions.wordRange)) {
-            "Number of words in a click-word puzzle."
-        },
-        .reloadable("prompts", \.prompts, .number(ClickWordOptions.wordRange)) {
-            "Number of words to click; AJ-Captcha's clients expect 3."
-        },
-        .reloadable("word-list", \.wordList, .choice) {
-            "Built-in list of words; without it, visitors who do not read Chinese get latin."
-        },
-        .reloadable("words-file", \.wordsFile, .optional(.text("file"))) {
-            "File with your own words: UTF-8, single characters separated by white space."
+        .reloadable("word-list", \.wordList, .wordList) {
+            "Words of click-word puzzles: a built-in list, or a path with a slash of a file in UTF-8 with single characters, separated by white space; without it, visitors who do not read Chinese get latin."
         },
         .reloadable("font", \.font, .optional(.text("file"))) {
             "Font file of the words; by default the first known font that has all of them."
         },
         .reloadable("encrypt-answers", \.service.encryptsAnswers, .flag) {
             "Whether clients encrypt their answers like AJ-Captcha's do. This obfuscates; it does not protect."
-        },
-        .reloadable("challenge-lifetime", \.service.challengeLifetime, challengeLifetime) {
-            "Time allowed to answer a challenge."
         },
         .reloadable("proof-lifetime", \.service.proofLifetime, proofLifetime) {
             "Time allowed to verify a solved challenge."
@@ -158,9 +107,6 @@ extension Setting {
         },
         .reloadable("workers", \.workers, .optional(.number(1...1024))) {
             "Number of challenges generated in parallel; by default one per available processor."
-        },
-        .reloadable("queue", \.service.queueCapacity, .number(0...100_000)) {
-            "Number of requests that may wait for a worker; further requests are rejected at once."
         },
         .reloadable("prepared", \.service.prepared, .number(0...100_000)) {
             "Number of challenges of each kind to generate ahead, at most 64 KiB of pictures for each."
@@ -202,15 +148,6 @@ extension Setting {
         .fixed("store", \.store, .store) {
             "Store of used tokens, proofs and counts; nodes share one Redis."
         },
-        .fixed("store-timeout", \.storeTimeout, .milliseconds(50...30_000)) {
-            "Longest time an operation of SQLite or Redis may take."
-        },
-        .fixed("memory-capacity", \.memoryCapacity, .number(1000...100_000_000)) {
-            "Maximum number of entries in the memory store, 250 to 500 bytes each."
-        },
-        .fixed("redis-connections", \.redisConnections, .number(1...64)) {
-            "Number of connections to Redis."
-        },
         .fixed("redis-prefix", \.redisPrefix, .redisPrefix) {
             "Prefix of all keys in Redis; services that share a database need different prefixes."
         },
@@ -220,20 +157,14 @@ extension Setting {
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
             "Secret that the back end sends to set gesture codes and to name the user who draws; required by gesture-store."
         },
-        .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
-            "Base-2 log of scrypt's cost: 14 takes 16 MiB and a few tenths of a second per check."
-        },
     ]
 
     private static let perMinute = SettingForm<Int?>.orNone(.number(1...1_000_000))
 
     private static let limits: [Setting] = [
-        .reloadable("get-limit", \.service.limits.getsPerMinute, perMinute) {
-            "Challenges per minute and client (an IPv4 address or an IPv6 /64 network); a rotate challenge "
-                + "counts as three."
-        },
-        .reloadable("check-limit", \.service.limits.checksPerMinute, perMinute) {
-            "Checks per minute and client."
+        .reloadable("get-limit", \.service.limits.getsAndChecksPerMinute, perMinute) {
+            "Challenges per minute and client (an IPv4 address or an IPv6 /64 network), where a rotate challenge "
+                + "counts as three; and as many checks."
         },
         .reloadable("verify-limit", \.service.limits.verifiesPerMinute, perMinute) {
             "Verifications per minute and client; the client is a back end."
@@ -255,9 +186,6 @@ extension Setting {
         .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."
         },
-        .fixed("gesture-lockout", \.gestureLockout, .seconds(1...86_400)) {
-            "Time a subject (a user who draws) stays locked out of a gesture code after five wrong drawings."
-        },
         .fixed("gesture-failure-limit", \.gestureFailures, .number(5...1_000_000)) {
             "Wrong drawings of a gesture code per day (UTC), of all subjects together."
         },
@@ -267,11 +195,8 @@ extension Setting {
     ]
 
     private static let logs: [Setting] = [
-        .fixed("log-level", \.logLevel, .choice) {
-            "Minimum log level."
-        },
         .fixed("log-format", \.logFormat, .choice) {
             "Plain text lines, or one JSON object per line; both on standard error."
-        },
+        }
     ]
 }

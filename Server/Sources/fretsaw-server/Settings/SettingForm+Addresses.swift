@@ -56,15 +56,6 @@ extension SettingForm<String> {
 }
 
 extension SettingForm<String?> {
-    /// A path prefix of routes; nil, written `none`, disables these routes.
-    static var pathPrefixOrNone: Self {
-        SettingForm<String>.pathPrefix.mapped {
-            $0.isEmpty ? nil : $0
-        } back: {
-            $0 ?? ""
-        }
-    }
-
     /// The name of a header; nil, written `none`, for none.
     static var headerName: Self {
         orNone(

@@ -1,4 +1,5 @@
 import FretsawPolicy
+import FretsawCaptcha
 import FretsawCommandLine
 import FretsawService
 
@@ -118,14 +119,6 @@ extension SettingForm<Duration> {
         }
     }
 
-    /// A number of whole milliseconds.
-    static func milliseconds(_ range: ClosedRange<Int>) -> Self {
-        SettingForm<Int>.number(range, unit: "ms").mapped {
-            .milliseconds($0)
-        } back: {
-            Int($0 / .milliseconds(1))
-        }
-    }
 }
 
 extension SettingForm<Bool> {
@@ -157,6 +150,28 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
             return value
         } printed: {
             .text($0.rawValue)
+        }
+    }
+}
+
+extension SettingForm<ServePlan.WordSource> {
+    /// A built-in list, or a path with a slash.
+    static var wordList: Self {
+        let names = WordList.allCases.map(\.rawValue)
+        return SettingForm(
+            placeholder: "list|path",
+            allowed: "one of \(names.joined(separator: ", ")), or a path with a slash",
+            choices: names
+        ) { (written) throws(SettingValueError) in
+            let word = try written.word()
+            if let list = WordList(rawValue: word) { return .builtIn(list) }
+            guard word.contains("/") else { throw .notAllowed }
+            return .file(path: word)
+        } printed: {
+            switch $0 {
+            case .builtIn(let list): .text(list.rawValue)
+            case .file(let path): .text(path)
+            }
         }
     }
 }

@@ -49,10 +49,8 @@ enum SettingsReference {
         case "keys-file": "\"/etc/fretsaw/keys\""
         case "sites-file": "\"/etc/fretsaw/sites\""
         case "watermark": "\"example.org\""
-        case "watermark-font", "font": "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
-        case "words-file": "\"/etc/fretsaw/words\""
+        case "font": "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
         case "pack": "\"/var/lib/fretsaw/pairs.tar\""
-        case "scenery": "[\"mountains\", \"sea\"]"
         default: "3"
         }
     }

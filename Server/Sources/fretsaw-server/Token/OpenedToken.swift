@@ -1,3 +1,4 @@
+import FretsawPolicy
 import Foundation
 import FretsawService
 import FretsawWork
@@ -23,11 +24,11 @@ struct OpenedToken: Encodable {
 
     let schema = 1
     let kind: String
-    /// Of slide, drag, click-word and icons puzzles.
+    /// The places to answer; nil for rotate puzzles and work.
     var targets: [Target]?
-    /// Of rotate puzzles.
+    /// The angle to answer; nil for other kinds than rotate.
     var turn: Turn?
-    /// Of work.
+    /// The price of work, and the leading zero bits of each solution's digest; nil for pictures.
     var price, bits: Int?
     let preset: String
     let secretKey: String?

@@ -12,16 +12,21 @@ struct TokenOpen: AsyncParsableCommand {
         discussion: """
             Examples:
               fretsaw-server token open --keys keys TOKEN
-              fretsaw-server token open --keys keys --json - < token
+              fretsaw-server token open --keys keys --json - < tokens
 
-            Reads keys from --keys, or from FRETSAW_KEYS, where semicolons separate them.
+            With -, reads tokens from standard input, one per line, and prints each at once. Reads keys from --keys, or from FRETSAW_KEYS, where semicolons separate them.
 
             Exit status: 0 done, even if the challenge has expired; 64 invalid command line; 65 the \
             token does not open, or the key file is damaged; 66 no such file, or no keys.
             """
     )
 
-    @Argument(help: ArgumentHelp("The token; - reads it from standard input.", valueName: "token"))
+    @Argument(
+        help: ArgumentHelp(
+            "The token; - reads tokens from standard input, one per line.",
+            valueName: "token"
+        )
+    )
     var token: String
 
     @Option(help: ArgumentHelp("The key file.", valueName: "file"), completion: .file())
@@ -40,16 +45,31 @@ struct TokenOpen: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             let ring = try keyRing()
-            let text = try tokenText()
-            let now = Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
-            let opened = OpenedToken(
-                try ring.open(text, at: now),
-                keyIdentifier: String(text.prefix(SealingKey.identifierLength)),
-                now: now
-            )
-            try StandardOutput.print(json ? opened.json : opened.text)
+            guard token == "-" else {
+                try show(token, ring)
+                return .success
+            }
+            var isEmpty = true
+            while let line = readLine() {
+                let text = line.trimmingCharacters(in: .whitespaces)
+                guard !text.isEmpty else { continue }
+                isEmpty = false
+                try show(text, ring)
+            }
+            guard !isEmpty else { throw TokenCommandError.noToken }
             return .success
         }
+    }
+
+    /// Prints the contents of a token.
+    private func show(_ text: String, _ ring: KeyRing) throws {
+        let now = Serve.date()
+        let opened = OpenedToken(
+            try ring.open(text, at: now),
+            keyIdentifier: String(text.prefix(SealingKey.identifierLength)),
+            now: now
+        )
+        try StandardOutput.print(json ? opened.json : opened.text)
     }
 
     private func keyRing() throws -> KeyRing {
@@ -61,13 +81,5 @@ struct TokenOpen: AsyncParsableCommand {
             throw TokenCommandError.noKeys
         }
         return try KeyRing(text: text, source: "FRETSAW_KEYS")
-    }
-
-    private func tokenText() throws -> String {
-        guard token == "-" else { return token }
-        let text = String(decoding: try StandardInput.read(limit: 1 << 12), as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw TokenCommandError.noToken }
-        return text
     }
 }

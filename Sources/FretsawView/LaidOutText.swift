@@ -4,10 +4,10 @@ internal import FretsawText
 
 /// Words broken into lines, in pixels.
 ///
-/// Characters are placed by their advances, without kerning or shaping. Lines are 1.25 times as high as the letters, as in
+/// Characters are placed by their advances, without kerning or shaping. Lines are 1.25 times as high as the font size, as in
 /// web pages.
-struct SetWords {
-    struct Letter {
+struct LaidOutText {
+    struct Glyph {
         let outline: GlyphOutline
         let color: FretsawInteraction.Color
         /// Its start in the line.
@@ -15,12 +15,12 @@ struct SetWords {
     }
 
     struct Line {
-        var letters: [Letter] = []
+        var glyphs: [Glyph] = []
         var width = 0.0
     }
 
     let lines: [Line]
-    /// The size of the letters, in pixels per em.
+    /// The font size in pixels.
     let size: Double
     let lineHeight: Double
     /// From the top of a line to its baseline.
@@ -31,14 +31,14 @@ struct SetWords {
 
     /// Smaller text cannot be read, and is drawn at this size, in points.
     static let minSize = 12.0
-    /// Lines are this many times as high as their letters.
+    /// Lines are this many times as high as the font size.
     static let lineFactor = 1.25
 
-    /// Sets words; they wrap at `width` pixels if they do at all.
+    /// Lays words out; they wrap at `width` pixels if they do at all.
     init(_ words: Words, width: Double, scale: Double, fonts: ViewFonts) throws(TextError) {
-        size = max(SetWords.minSize, words.size) * scale
-        lineHeight = size * SetWords.lineFactor
-        // Without a font, the first letter is missing.
+        size = max(LaidOutText.minSize, words.size) * scale
+        lineHeight = size * LaidOutText.lineFactor
+        // Without a font, the first glyph is missing.
         let font = fonts.first(isBold: words.isBold)
         let em = size / Double(font?.unitsPerEm ?? 1)
         let ascent = (Double(font?.ascent ?? 0) * em).rounded()
@@ -61,10 +61,10 @@ struct SetWords {
     }
 }
 
-/// Breaks letters into lines: at spaces, beside ideographs, and anywhere in words that are longer than a line.
+/// Breaks glyphs into lines: at spaces, beside ideographs, and anywhere in words that are longer than a line.
 private struct LineBreaker {
     private let limit: Double
-    private var lines: [SetWords.Line] = []
+    private var lines: [LaidOutText.Line] = []
     private var line: [Entry] = []
     private var width = 0.0
 
@@ -87,7 +87,7 @@ private struct LineBreaker {
         width += advance
         // A space may be beyond the end of a line. Measured widths are rounded up, hence the tolerance.
         guard width > limit + 0.01, scalar != " ", line.count > 1 else { return }
-        let count = breakPlace ?? line.count - 1
+        let count = LineBreak.lastPlace(in: line.count) { line[$0].scalar } ?? line.count - 1
         let rest = Array(line[count...])
         line.removeLast(rest.count)
         endLine()
@@ -95,34 +95,12 @@ private struct LineBreaker {
         width = rest.reduce(0) { $0 + $1.advance }
     }
 
-    /// Where the line can be broken last: the number of letters before the break.
-    private var breakPlace: Int? {
-        for index in stride(from: line.count - 1, to: 0, by: -1) {
-            let (before, after) = (line[index - 1].scalar, line[index].scalar)
-            if before == " " { return index }
-            guard LineBreaker.isIdeographic(before) || LineBreaker.isIdeographic(after) else {
-                continue
-            }
-            if !LineBreaker.closing.contains(after), !LineBreaker.opening.contains(before) {
-                return index
-            }
-        }
-        return nil
-    }
-
-    /// From radicals on: kana, ideographs, Hangul, and their punctuation.
-    private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x2E80 }
-    /// Characters that do not begin a line.
-    private static let closing = Set("，。！？、：；…）】》”’,.!?:;)]}~".unicodeScalars)
-    /// Characters that do not end a line.
-    private static let opening = Set("（【《“‘([{".unicodeScalars)
-
     mutating func endLine() {
         while line.last?.scalar == " " { line.removeLast() }
-        var result = SetWords.Line()
+        var result = LaidOutText.Line()
         for entry in line {
-            result.letters.append(
-                SetWords.Letter(outline: entry.outline, color: entry.color, x: result.width)
+            result.glyphs.append(
+                LaidOutText.Glyph(outline: entry.outline, color: entry.color, x: result.width)
             )
             result.width += entry.advance
         }
@@ -131,7 +109,7 @@ private struct LineBreaker {
         width = 0
     }
 
-    consuming func finish() -> [SetWords.Line] {
+    consuming func finish() -> [LaidOutText.Line] {
         endLine()
         return lines
     }

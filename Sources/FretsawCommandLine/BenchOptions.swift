@@ -1,0 +1,43 @@
+public import ArgumentParser
+
+/// The options of benchmarks: repetitions and output.
+public struct BenchOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Runs that count, 1…100.", valueName: "N"))
+    public var runs = 5
+
+    @Option(help: ArgumentHelp("Warm-up time before the first run, in seconds.", valueName: "S"))
+    public var warmUp = 0.5
+
+    @Flag(help: "Print the report as a JSON object.")
+    public var json = false
+
+    @Option(
+        help: ArgumentHelp("Write a plot of the report as SVG.", valueName: "file"),
+        completion: .file()
+    )
+    public var plot: String?
+
+    @Flag(help: "Replace an existing plot.")
+    public var overwrite = false
+
+    @Option(help: ArgumentHelp("The commit measured, for the report.", valueName: "id"))
+    public var commit: String?
+
+    public init() {}
+
+    public func validate() throws {
+        try ValidationError.check("--runs", runs, 1...100)
+        guard warmUp >= 0, warmUp <= 86_400 else {
+            throw ValidationError("--warm-up is \(warmUp); it must be in 0…86400")
+        }
+        if let plot, !plot.lowercased().hasSuffix(".svg") || plot.hasSuffix("/.svg") {
+            throw ValidationError("--plot is \(plot); its name must end in .svg")
+        }
+        guard commit?.isEmpty != true else {
+            throw ValidationError("--commit is empty; give a commit, or omit the option")
+        }
+        guard !overwrite || plot != nil else {
+            throw ValidationError("--overwrite requires --plot")
+        }
+    }
+}
