@@ -1,5 +1,5 @@
 public import FretsawCommandLine
-public import FretsawHTTP
+import FretsawHTTP
 public import FretsawService
 public import FretsawStore
 
