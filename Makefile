@@ -47,11 +47,11 @@ test: ## Lint, build and test the root package; needs no browser, server or data
 
 test-server: ## Build and test the package in Server/.
 	@./scripts/setup test-server
-	./scripts/check server
+	FRETSAW_FAST_SITE=1 ./scripts/check server
 
 test-web: ## Build and test the package in Web/, in Chromium as well.
 	@./scripts/setup browser
-	./scripts/check web
+	FRETSAW_FAST_SITE=1 ./scripts/check web
 
 test-audit: ## Build and test the package in Audit/.
 	@./scripts/setup test
@@ -95,7 +95,7 @@ lint: ## Report layout that `format` would change, and words that `scripts/wordi
 
 test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
-	$(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
+	FRETSAW_FAST_SITE=1 $(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
 	$(SWIFT) build --package-path Web --scratch-path Web/.build --product WebReplay
 	$(SWIFT) build --package-path Web --scratch-path Web/.build --product CompareViews
 	./scripts/test-browser
