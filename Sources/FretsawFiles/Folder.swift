@@ -144,14 +144,14 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 /// Parts of a file's path.
-package enum FileName {
+public enum FileName {
     /// The last component; the path itself if it has no slash.
-    package static func last(of path: String) -> String {
+    public static func last(of path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
     /// `number` with leading zeros, at least `digits` digits.
-    package static func padded(_ number: Int, to digits: Int) -> String {
+    public static func padded(_ number: Int, to digits: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }

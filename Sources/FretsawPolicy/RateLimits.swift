@@ -8,7 +8,7 @@ public struct RateLimits: Sendable, Hashable {
     /// Maximum number of checks per minute; nil for no limit.
     public var checksPerMinute: Int?
     /// Maximum number of gets, and of checks, per minute; those of gets when it is read.
-    package var getsAndChecksPerMinute: Int? {
+    public var getsAndChecksPerMinute: Int? {
         get { getsPerMinute }
         set { (getsPerMinute, checksPerMinute) = (newValue, newValue) }
     }

@@ -47,7 +47,9 @@ struct OpenFileTests {
     @Test("A folder that cannot be synchronised is not an error")
     func folderWithoutSynchronising() throws {
         let handle = try #require(FileHandle(forReadingAtPath: "/proc"))
-        #expect(fsync(handle.fileDescriptor) == -1 && errno == EINVAL)
+        let (result, code) = (fsync(handle.fileDescriptor), errno)
+        #expect(result == -1)
+        #expect(code == EINVAL)
         #expect(throws: Never.self) { try Folder.synchronise("/proc") }
         #expect(throws: Never.self) { try Folder.synchroniseFileSystem(of: "/proc") }
     }

@@ -1,20 +1,20 @@
 public import FretsawCommandLine
-public import FretsawHTTP
+import FretsawHTTP
 public import FretsawService
 public import FretsawStore
 
 extension ListenError: CommandError {
-    package var exitStatus: ExitStatus { .failure }
+    public var exitStatus: ExitStatus { .failure }
 }
 
 extension ServiceSetupError: CommandError {
-    package var exitStatus: ExitStatus { .configuration }
+    public var exitStatus: ExitStatus { .configuration }
 }
 
 extension SiteFileError: CommandError {
-    package var exitStatus: ExitStatus { .badInput }
+    public var exitStatus: ExitStatus { .badInput }
 }
 
 extension StoreError: CommandError {
-    package var exitStatus: ExitStatus { .failure }
+    public var exitStatus: ExitStatus { .failure }
 }

@@ -212,7 +212,7 @@ public struct DeckError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kinds of errors.
     public enum Reason: Sendable, Hashable {
-        /// The file is not a deck, an SVG file or a names file; the text says why.
+        /// The file is not a deck, a drawing or a names file; the text says why.
         case file(String)
         /// The number of figures is outside ``Deck/figureCounts``.
         case count(Int)

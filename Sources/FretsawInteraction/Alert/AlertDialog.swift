@@ -21,7 +21,7 @@ public struct AlertDialog: StateMachine {
     }
 
     /// The handle of the current alert, if any.
-    public var currentHandle: AlertHandle? { current?.handle }
+    package var currentHandle: AlertHandle? { current?.handle }
     /// The number of queued alerts.
     public var waitingCount: Int { waiting.count }
 

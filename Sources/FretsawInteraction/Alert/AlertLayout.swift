@@ -42,17 +42,8 @@ struct AlertLayout: Equatable {
         var title = titleHeight.map { $0.bounded(0, screen.height) }
         var message = messageHeight.map { $0.bounded(0, screen.height) }
         container = Rect(x: 0, y: 0, width: 0, height: 0)
-        place(
-            kind,
-            title: title,
-            message: message,
-            buttons: buttons,
-            metrics: metrics,
-            in: environment
-        )
-        if container.height > available, let height = message {
-            message = (height - (container.height - available)).bounded(0, height)
-            place(
+        func place() {
+            placeParts(
                 kind,
                 title: title,
                 message: message,
@@ -61,16 +52,14 @@ struct AlertLayout: Equatable {
                 in: environment
             )
         }
+        place()
+        if container.height > available, let height = message {
+            message = (height - (container.height - available)).bounded(0, height)
+            place()
+        }
         if container.height > available, let height = title {
             title = (height - (container.height - available)).bounded(0, height)
-            place(
-                kind,
-                title: title,
-                message: message,
-                buttons: buttons,
-                metrics: metrics,
-                in: environment
-            )
+            place()
         }
         container.height = container.height.bounded(0, screen.height)
         container.x = (screen.width - container.width) / 2
@@ -82,7 +71,7 @@ struct AlertLayout: Equatable {
         }
     }
 
-    private mutating func place(
+    private mutating func placeParts(
         _ kind: Alert.Kind,
         title titleHeight: Double?,
         message messageHeight: Double?,

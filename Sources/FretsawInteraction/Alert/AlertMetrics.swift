@@ -7,63 +7,63 @@ public struct AlertMetrics: Equatable, Sendable {
     /// The distance of the first line from the top.
     public var topInset = 20.0
     /// The side margins of title, message and inputs.
-    public var sideInset = 20.0
+    package var sideInset = 20.0
     /// The space below the buttons.
     public var bottomInset = 20.0
     /// The font size of the title.
-    public var titleSize = 17.0
+    package var titleSize = 17.0
     /// The font size of the message.
-    public var messageSize = 14.0
+    package var messageSize = 14.0
     /// The distance of the message from the title.
-    public var messageGap = 12.0
+    package var messageGap = 12.0
     /// The distance of the buttons from the message.
-    public var buttonsGap = 20.0
+    package var buttonsGap = 20.0
 
     /// The side margins of the buttons.
-    public var buttonMargin = 20.0
+    package var buttonMargin = 20.0
     /// The distance of two buttons.
-    public var buttonGap = 12.0
+    package var buttonGap = 12.0
     /// The height of a button.
-    public var buttonHeight = 40.0
+    package var buttonHeight = 40.0
     /// The corner radius.
-    public var buttonRadius = 20.0
+    package var buttonRadius = 20.0
     /// The font size.
-    public var buttonTextSize = 15.0
+    package var buttonTextSize = 15.0
     /// The minimum width of buttons in one row; narrower ones are stacked.
-    public var narrowestButton = 44.0
+    package var narrowestButton = 44.0
 
     /// The distance of the single-line input from the title.
-    public var fieldGap = 15.0
+    package var fieldGap = 15.0
     /// The height.
-    public var fieldHeight = 40.0
+    package var fieldHeight = 40.0
     /// The corner radius.
-    public var fieldRadius = 6.0
+    package var fieldRadius = 6.0
     /// The left inset of the text.
-    public var fieldInset = 10.0
+    package var fieldInset = 10.0
     /// The font size.
-    public var fieldTextSize = 15.0
+    package var fieldTextSize = 15.0
     /// The distance of the buttons from it.
-    public var fieldButtonsGap = 10.0
+    package var fieldButtonsGap = 10.0
 
     /// The y coordinate of the multi-line input; it is lower if the title needs the space.
-    public var textViewY = 64.0
+    package var textViewY = 64.0
     /// The height.
-    public var textViewHeight = 120.0
+    package var textViewHeight = 120.0
     /// The width of the border.
-    public var textViewBorder = 0.5
+    package var textViewBorder = 0.5
     /// The corner radius.
-    public var textViewRadius = 5.0
+    package var textViewRadius = 5.0
     /// The insets of the text: vertical (height) and horizontal (width).
-    public var textViewInsets = Size(width: 16, height: 12)
+    package var textViewInsets = Size(width: 16, height: 12)
     /// The font size.
-    public var textViewTextSize = 15.0
+    package var textViewTextSize = 15.0
     /// The origin of the placeholder.
-    public var placeholderOrigin = Point(x: 19, y: 12)
+    package var placeholderOrigin = Point(x: 19, y: 12)
     /// The distance of the buttons from it.
-    public var textViewButtonsGap = 20.0
+    package var textViewButtonsGap = 20.0
 
     /// The distance of the container from the keyboard.
-    public var keyboardGap = 10.0
+    package var keyboardGap = 10.0
 
     /// Creates the metrics of the iOS original.
     public init() {}

@@ -96,9 +96,9 @@ public struct CaptchaChallenge: Equatable, Sendable {
     }
 
     /// The maximum side of a picture in pixels.
-    public static let longestSide = 16_384.0
+    package static let longestSide = 16_384.0
     /// The maximum aspect ratio of a picture.
-    public static let longestProportion = 8.0
+    package static let longestProportion = 8.0
     /// The maximum number of words.
     public static let maxWords = 32
 

@@ -1,7 +1,7 @@
 // The parts of a click-word or icons puzzle: marks, crosshair and tip line.
 extension CaptchaMachine {
     /// The tip line of a click-word puzzle.
-    public var clickWordState: ClickWordState {
+    package var clickWordState: ClickWordState {
         switch phase {
         case .closed, .loading: .progress
         case .ready, .checking: .normal
@@ -26,7 +26,7 @@ extension CaptchaMachine {
             mark.words = words(
                 Text(decimal: index + 1),
                 .onAccent,
-                letters: options.metrics.markLetters,
+                letters: options.metrics.markFontSize,
                 in: side
             )
             mark.control = Control(
@@ -105,7 +105,7 @@ extension CaptchaMachine {
         bar.words = words(
             text,
             state.words(),
-            letters: options.metrics.clickLetters,
+            letters: options.metrics.clickFontSize,
             in: options.metrics.bar.width - options.metrics.barRadius
         )
         return bar
@@ -113,7 +113,7 @@ extension CaptchaMachine {
 }
 
 /// The state of a click-word puzzle's tip line.
-public enum ClickWordState: UInt8, Sendable, CaseIterable {
+package enum ClickWordState: UInt8, Sendable, CaseIterable {
     /// What to click.
     case normal
     /// A picture is loading.

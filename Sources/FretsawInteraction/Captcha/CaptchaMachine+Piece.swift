@@ -1,12 +1,12 @@
 // The piece of a drag puzzle: presses, keys, buttons and its part.
 extension CaptchaMachine {
     /// The part that is dragged.
-    var heldPart: PartName {
+    var handlePart: PartName {
         (options.kind == .drag ? CaptchaPart.piece : CaptchaPart.thumb).name
     }
 
     /// The position of what is dragged: the thumb on its bar, or the piece on the picture.
-    var heldPlace: Point {
+    var handlePlace: Point {
         options.kind == .drag
             ? piece?.place(at: clock) ?? Point(x: 0, y: 0)
             : Point(x: thumb.offset(at: clock), y: 0)
@@ -67,7 +67,7 @@ extension CaptchaMachine {
     /// The answer for the piece's position.
     var pieceAnswer: Text {
         let scale = puzzle?.pixelsPerPoint ?? 1
-        let place = heldPlace
+        let place = handlePlace
         return PlaceText.single(Point(x: place.x * scale, y: place.y * scale))
     }
 

@@ -9,21 +9,21 @@ extension CaptchaMachine {
         guard abs(location.x) < CaptchaMachine.farthest, abs(location.y) < CaptchaMachine.farthest
         else {
             // A press at an invalid position still ends.
-            return press.phase == .ended || press.phase == .cancelled ? letGo(press.part) : []
+            return press.phase == .ended || press.phase == .cancelled ? cancelPress(press.part) : []
         }
         switch press.phase {
         case .began:
-            if press.part == heldPart {
-                hold(at: location, isTouch: isTouch)
+            if press.part == handlePart {
+                beginDrag(at: location, isTouch: isTouch)
             } else {
                 tap = CaptchaTap(part: press.part, location: location)
             }
             return []
         case .moved:
-            if press.part == heldPart { drag(to: location) }
+            if press.part == handlePart { drag(to: location) }
             return []
         case .ended:
-            if press.part == heldPart {
+            if press.part == handlePart {
                 drag(to: location)
                 return release()
             }
@@ -31,18 +31,18 @@ extension CaptchaMachine {
             self.tap = nil
             return tapped(tap, endingAt: location, isTouch: isTouch)
         case .cancelled:
-            return letGo(press.part)
+            return cancelPress(press.part)
         }
     }
 
     // MARK: Dragging
 
-    private mutating func hold(at location: Point, isTouch: Bool) {
+    private mutating func beginDrag(at location: Point, isTouch: Bool) {
         guard phase == .ready, drag == nil, options.kind.hasPiece else { return }
         hint = nil
-        let place = heldPlace
+        let place = handlePlace
         // It may be caught while it returns.
-        hold(at: place)
+        moveHandle(to: place)
         drag = ThumbDrag(at: location, from: place, isTouch: isTouch, now: clock)
         motion.begin(at: 0)
         record()
@@ -52,13 +52,13 @@ extension CaptchaMachine {
         guard var drag, drag.move(to: location) else { return }
         // The hand's movement is checked, not the thumb's: the thumb stops at the ends of the bar.
         motion.move(to: drag.translation)
-        hold(at: drag.place(scale: layout.scale))
+        moveHandle(to: drag.place(scale: layout.scale))
         self.drag = drag
         record()
     }
 
     /// Moves the thumb, or the piece of a drag puzzle.
-    private mutating func hold(at place: Point) {
+    private mutating func moveHandle(to place: Point) {
         if options.kind == .drag { piece?.move(to: place) } else { thumb.move(to: place.x) }
     }
 
@@ -90,7 +90,7 @@ extension CaptchaMachine {
         guard let drag else { return [] }
         if options.kind == .drag { return drop(drag) }
         guard !motion.isUniform else {
-            _ = letGo(CaptchaPart.thumb.name)
+            _ = cancelPress(CaptchaPart.thumb.name)
             // A press without a motion was not meant as an answer.
             guard drag.translation != 0 else { return [tell(texts[.slideHint], .text)] }
             return [tell(texts[.dragAgain], .failure)]
@@ -104,8 +104,8 @@ extension CaptchaMachine {
     }
 
     /// Cancels a press.
-    private mutating func letGo(_ part: PartName) -> [CaptchaEffect] {
-        if part == heldPart, drag != nil {
+    private mutating func cancelPress(_ part: PartName) -> [CaptchaEffect] {
+        if part == handlePart, drag != nil {
             drag = nil
             stepped = nil
             returnThumb()

@@ -60,7 +60,7 @@ extension CaptchaMachine {
                 Words.Run(texts[.stripHead], color: .failureStripHead),
                 Words.Run(texts[.stripRest], color: .strongText),
             ],
-            size: options.metrics.stripLetters * layout.scale
+            size: options.metrics.stripFontSize * layout.scale
         )
         return shown
     }
@@ -72,7 +72,7 @@ extension CaptchaMachine {
 
     func tipPart(at now: Milliseconds) -> Part {
         let (text, color) = tipWords(at: now)
-        let (ems, letters) = (text.ems, options.metrics.tipLetters)
+        let (ems, letters) = (text.ems, options.metrics.tipFontSize)
         // Words are not broken evenly, so two lines hold less than twice one line.
         let isLong = ems * letters > layout.tip.width
         var tip = part(.tip, in: .container, isLong ? layout.longTip : layout.tip)
@@ -80,7 +80,7 @@ extension CaptchaMachine {
         tip.words = Words(
             text,
             color: color,
-            size: (isLong ? fitting.bounded(options.metrics.minLetters, letters) : letters)
+            size: (isLong ? fitting.bounded(options.metrics.minFontSize, letters) : letters)
                 * layout.scale,
             wraps: isLong
         )
@@ -124,7 +124,7 @@ extension CaptchaMachine {
         words.words = self.words(
             texts[.slideHint],
             .text,
-            letters: options.metrics.tipLetters,
+            letters: options.metrics.tipFontSize,
             in: options.metrics.hint.width
         )
         var arrow = part(.hint, in: .bar, options.metrics.hintArrow)

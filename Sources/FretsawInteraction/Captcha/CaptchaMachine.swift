@@ -145,7 +145,7 @@ public struct CaptchaMachine: StateMachine {
             natural: challenge?.picture,
             presentation: options.presentation
         )
-        let place = heldPlace
+        let place = handlePlace
         drag?.anchor(at: place)
     }
 }

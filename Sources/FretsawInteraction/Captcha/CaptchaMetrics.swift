@@ -8,53 +8,53 @@ public struct CaptchaMetrics: Equatable, Sendable {
     /// The picture's size before one is loaded; its width is the container's.
     public var placeholder = Size(width: 310, height: 155)
     /// The space below the picture.
-    public var footHeight = 130.0
+    package var footHeight = 130.0
     /// The radius of the container's lower corners.
     public var cornerRadius = 10.0
     /// The height by which the row of buttons extends the container.
-    public var toolsHeight = 48.0
+    package var toolsHeight = 48.0
     /// The row of buttons, relative to the picture's lower edge.
-    public var toolsY = 128.0
+    package var toolsY = 128.0
     /// The side of a button.
-    public var toolSize = 44.0
+    package var toolSize = 44.0
     /// The margin at both ends of the row of buttons.
-    public var toolMargin = 10.0
+    package var toolMargin = 10.0
     /// The tip, relative to the picture's lower edge.
     public var tip = Rect(x: 0, y: 40, width: 310, height: 22)
     /// A tip of two lines, relative to the picture's lower edge.
-    public var longTip = Rect(x: 4, y: 41, width: 302, height: 38)
+    package var longTip = Rect(x: 4, y: 41, width: 302, height: 38)
     /// The minimum font size of a tip.
-    public var minLetters = 12.0
+    package var minFontSize = 12.0
     /// The font size of the tip.
-    public var tipLetters = 14.0
+    package var tipFontSize = 14.0
     /// The slider's bar, or the prompt of click-word, relative to the picture's lower edge.
     public var bar = Rect(x: 10, y: 80, width: 290, height: 38)
     /// The radius of the bar.
-    public var barRadius = 19.0
+    package var barRadius = 19.0
     /// The font size of the click-word prompt.
-    public var clickLetters = 18.0
+    package var clickFontSize = 18.0
     /// The thumb's initial frame in the bar; its margin is the same at the other end.
     public var thumb = Rect(x: 4, y: 4, width: 98, height: 30)
     /// The distance by which the hint moves the thumb.
-    public var hintDistance = 18.0
+    package var hintDistance = 18.0
     /// The words of the hint, in the bar.
     public var hint = Rect(x: 106, y: 4, width: 150, height: 30)
     /// The arrow of the hint, in the bar.
-    public var hintArrow = Rect(x: 258, y: 12, width: 20, height: 14)
+    package var hintArrow = Rect(x: 258, y: 12, width: 20, height: 14)
     /// The opacity of the shades over the picture.
-    public var shadeOpacity = 0.45
+    package var shadeOpacity = 0.45
     /// The height of the failure strip.
-    public var stripHeight = 20.0
+    package var stripHeight = 20.0
     /// The font size of the failure strip.
-    public var stripLetters = 12.0
+    package var stripFontSize = 12.0
     /// The diameter of a mark.
-    public var markSize = 20.0
+    package var markSize = 20.0
     /// The font size of a mark's number.
-    public var markLetters = 12.0
+    package var markFontSize = 12.0
     /// The side of the crosshair.
-    public var crosshairSize = 28.0
+    package var crosshairSize = 28.0
     /// The side of an icon.
-    public var iconSize = 24.0
+    package var iconSize = 24.0
 
     /// Creates the default metrics.
     public init() {}

@@ -37,7 +37,7 @@ public enum PuzzleKind: UInt8, Sendable {
     case icons = 4
 
     /// Whether the kind has a slider.
-    public var hasSlider: Bool { self == .slide || self == .rotate }
+    package var hasSlider: Bool { self == .slide || self == .rotate }
     /// Whether a piece or a disc moves over the picture; in the other kinds, places of the picture are clicked.
     public var hasPiece: Bool { self != .clickWord && self != .icons }
 }
@@ -136,13 +136,13 @@ public struct CaptchaSteps: Equatable, Sendable {
     /// A step button; larger than a key's step, because a button takes longer to press.
     public var button = 2.0
     /// An arrow key in a drag puzzle, whose tolerance is larger and whose way is longer.
-    public var pieceKey = 4.0
+    package var pieceKey = 4.0
     /// An arrow key with shift, and a page key, in a drag puzzle.
-    public var piecePage = 24.0
+    package var piecePage = 24.0
     /// A step button in a drag puzzle.
-    public var pieceButton = 10.0
+    package var pieceButton = 10.0
     /// The maximum movement of a tap.
-    public var tapSlop = 10.0
+    package var tapSlop = 10.0
 
     /// Creates the default steps.
     public init() {}

@@ -19,13 +19,13 @@ public struct DragMoment: Equatable, Sendable {
 ///
 /// Whenever it is full, every second sample is dropped, and the interval between recorded samples is
 /// doubled. The newest sample is always kept.
-public struct DragRecorder: Equatable, Sendable {
+package struct DragRecorder: Equatable, Sendable {
     /// The maximum number of samples.
-    public static let capacity = 200
+    package static let capacity = 200
     /// The maximum absolute coordinate.
-    public static let farthest = 100_000.0
+    package static let farthest = 100_000.0
     /// The maximum time in milliseconds.
-    public static let latest = 600_000.0
+    package static let latest = 600_000.0
 
     private var kept: [DragMoment] = []
     private var newest: DragMoment?
@@ -33,10 +33,10 @@ public struct DragRecorder: Equatable, Sendable {
     private var skipped = 0
 
     /// Creates an empty track.
-    public init() {}
+    package init() {}
 
     /// The samples in order; times never run backwards.
-    public var moments: [DragMoment] {
+    package var moments: [DragMoment] {
         guard let newest else { return kept }
         return kept + [newest]
     }
@@ -44,7 +44,7 @@ public struct DragRecorder: Equatable, Sendable {
     /// Adds a sample, with rounded and clamped values.
     ///
     /// - Complexity: O(1), amortised.
-    public mutating func append(_ moment: DragMoment) {
+    package mutating func append(_ moment: DragMoment) {
         let before = newest?.time ?? kept.last?.time ?? 0
         let time = DragRecorder.bounded(moment.time, to: DragRecorder.latest, per: 10)
         let moment = DragMoment(

@@ -63,7 +63,7 @@ extension Text {
     /// Whether the text is empty or only white space, by Unicode's property `White_Space`.
     ///
     /// - Complexity: O(length).
-    public var isBlank: Bool {
+    package var isBlank: Bool {
         var reader = ScalarReader(utf8, in: 0..<utf8.count)
         while let value = reader.next() {
             guard Text.isWhiteSpace(value) else { return false }

@@ -21,7 +21,7 @@ extension GestureLock {
         switch press.phase {
         case .began:
             guard isNumber, !isPressed, phase.takesDots, isOnPad(press.part) else { return [] }
-            if !isStepping { startAnew() }
+            if !isStepping { clearPath() }
             isPressed = true
             draw(to: press.location)
         case .moved:
@@ -83,13 +83,13 @@ extension GestureLock {
         switch phase {
         case .judging, .storing: return
         case .idle, .lockedOut:
-            startAnew()
+            clearPath()
         case .confirming:
-            startAnew()
+            clearPath()
             phase = .first
             message = .prompt
         case .verifying, .first, .second:
-            startAnew()
+            clearPath()
             message = .prompt
         }
     }
@@ -106,7 +106,7 @@ extension GestureLock {
     /// fingers and keys draw the same patterns.
     private mutating func step(to dot: Int) {
         guard phase.takesDots, !isPressed, dot >= 0, dot < DotPattern.all else { return }
-        if !isStepping { startAnew() }
+        if !isStepping { clearPath() }
         isStepping = true
         let grid = grid
         grid.extend(&path, to: grid.center(of: dot))
@@ -130,7 +130,7 @@ extension GestureLock {
     }
 
     /// Clears the path and its marks, but not the first drawing.
-    mutating func startAnew() {
+    mutating func clearPath() {
         path = DotPattern()
         isMarkedWrong = false
         isStepping = false

@@ -14,7 +14,7 @@ extension GestureLock {
 
     /// Clears all patterns and marks.
     mutating func forget() {
-        startAnew()
+        clearPath()
         held = DotPattern()
         verified = DotPattern()
         message = .prompt
@@ -107,7 +107,7 @@ extension GestureLock {
         guard let lockedUntil, lockedUntil.isFinite, lockedUntil > clock, flow != .set,
             phase == .verifying
         else { return }
-        startAnew()
+        clearPath()
         self.attemptsLeft = 0
         phase = .lockedOut(until: lockedUntil)
         message = .lockedOut
@@ -122,7 +122,7 @@ extension GestureLock {
             phase = .idle
             message = .right
         }
-        startAnew()
+        clearPath()
         guard flow == .modify else { return [result, .finished(.verify)] }
         message = .prompt
         return [result]

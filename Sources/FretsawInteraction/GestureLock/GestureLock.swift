@@ -14,7 +14,7 @@ public struct GestureLock: StateMachine {
     /// The dots that are highlighted.
     public internal(set) var path = DotPattern()
     /// Whether the highlighted dots are marked as wrong.
-    public internal(set) var isMarkedWrong = false
+    package internal(set) var isMarkedWrong = false
 
     var time = LatestTime()
     /// The monotonic time.

@@ -3,33 +3,33 @@ public struct GestureLockMetrics: Equatable, Sendable {
     /// Dot size in the fitting layout.
     public var dot: Double = 60
     /// The side of a dot in a narrow viewport.
-    public var narrowDot: Double = 50
+    package var narrowDot: Double = 50
     /// The maximum width of a narrow viewport.
     public var narrow: Double = 320
     /// The side of a dot in the layout with fixed gaps, at scale 1.
     public var fixedDot: Double = 53
     /// The gap in that layout, at scale 1.
-    public var fixedGap: Double = 41
+    package var fixedGap: Double = 41
     /// The width of lines.
     public var lineWidth: Double = 1
     /// The width of the faint line around them.
-    public var haloWidth: Double = 9
+    package var haloWidth: Double = 9
     /// The height of the label.
-    public var labelHeight: Double = 40
+    package var labelHeight: Double = 40
     /// The side margin of the label.
-    public var labelInset: Double = 10
+    package var labelInset: Double = 10
     /// The font size.
-    public var labelSize: Double = 16
+    package var labelSize: Double = 16
     /// The height of the countdown, which overlaps the label by a quarter of it.
-    public var countdownHeight: Double = 24
+    package var countdownHeight: Double = 24
     /// The font size.
-    public var countdownSize: Double = 13
+    package var countdownSize: Double = 13
     /// The height of buttons.
-    public var buttonHeight: Double = 44
+    package var buttonHeight: Double = 44
     /// The maximum width of buttons.
-    public var buttonWidth: Double = 120
+    package var buttonWidth: Double = 120
     /// The distance of buttons from each other and from the pad.
-    public var buttonGap: Double = 12
+    package var buttonGap: Double = 12
 
     /// Creates default metrics.
     public init() {}

@@ -57,7 +57,7 @@ public struct GestureLockTimings: Equatable, Sendable {
     /// The duration of the label's shake.
     public var shake: Milliseconds = 400
     /// The horizontal offsets of the label at equal parts of that time.
-    public var shakeStations: [Double] = [0, -8, 8, -6, 6, -3, 3, 0]
+    package var shakeStations: [Double] = [0, -8, 8, -6, 6, -3, 3, 0]
 
     /// Creates the default timings.
     public init() {}

@@ -142,7 +142,7 @@ extension Guide {
         part.fill = .accent
         part.corners = Corners(all: measure(metrics.startRadius))
         part.opacity = startFade?.value(at: now) ?? 0
-        part.words = words(text(.start), metrics.startLetters)
+        part.words = words(text(.start), metrics.startFontSize)
         part.control = Control(.button, isEnabled: isStartShown && phase == .open)
         return part
     }
@@ -151,7 +151,7 @@ extension Guide {
         let metrics = options.metrics
         let text = text(.skip)
         // Long words make it wider; its margin stays.
-        let wanted = text.ems * metrics.skipLetters + 2 * metrics.skipRadius
+        let wanted = text.ems * metrics.skipFontSize + 2 * metrics.skipRadius
         let width = wanted > metrics.skip.width ? wanted : metrics.skip.width
         let margin = metrics.skipFromRight - metrics.skip.width
         var part = button(
@@ -166,7 +166,7 @@ extension Guide {
         )
         part.fill = .overlay
         part.corners = Corners(all: measure(metrics.skipRadius))
-        part.words = words(text, metrics.skipLetters)
+        part.words = words(text, metrics.skipFontSize)
         part.control = Control(.button, isEnabled: phase == .open)
         return part
     }

@@ -56,34 +56,34 @@ public struct GuideMetrics: Equatable, Sendable {
     /// The size of the skip button.
     public var skip = Size(width: 50, height: 24)
     /// The distance of its origin from the viewport's right side.
-    public var skipFromRight: Double = 70
+    package var skipFromRight: Double = 70
     /// Its distance from the top.
-    public var skipTop: Double = 44
+    package var skipTop: Double = 44
     /// Its corner radius.
-    public var skipRadius: Double = 5
+    package var skipRadius: Double = 5
     /// Its font size.
-    public var skipLetters: Double = 12
+    package var skipFontSize: Double = 12
     /// The size of the start button.
     public var start = Size(width: 197, height: 40)
     /// The distance of its top edge from the bottom inset: its height of 40, the dots' height of 4,
     /// and a distance of 80.
-    public var startFromBottom: Double = 40 + 4 + 80
+    package var startFromBottom: Double = 40 + 4 + 80
     /// Its corner radius.
-    public var startRadius: Double = 20
+    package var startRadius: Double = 20
     /// Its font size.
-    public var startLetters: Double = 17
+    package var startFontSize: Double = 17
     /// The distance of the dots from the bottom inset.
-    public var indicatorFromBottom: Double = 40
+    package var indicatorFromBottom: Double = 40
     /// The dots.
     public var indicator = PageIndicatorMetrics()
     /// The size of the pause, previous and next buttons.
-    public var toolSide: Double = 44
+    package var toolSide: Double = 44
     /// Their distance from the viewport's sides.
-    public var toolMargin: Double = 12
+    package var toolMargin: Double = 12
     /// The extra width of the content for sliding past the last page.
     public var slideMargin: Double = 50
     /// The guide is left if the user slides past the last page by more than this distance.
-    public var slideLimit: Double = 30
+    package var slideLimit: Double = 30
 
     /// Creates the default metrics.
     public init() {}

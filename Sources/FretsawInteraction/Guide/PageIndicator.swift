@@ -58,7 +58,7 @@ public struct PageIndicator: StateMachine {
     }
 
     /// Whether a dot is moving.
-    public var isAnimating: Bool { travel != nil }
+    package var isAnimating: Bool { travel != nil }
 
     /// The total size of the dots.
     public var size: Size {
@@ -135,33 +135,23 @@ public struct PageIndicator: StateMachine {
         guard count > 0 else { return [] }
         let now = time.reading(now)
         var parts: [Part] = []
+        func add(_ page: Int, x: Double, width: Double, fill: Color) {
+            var part = Part(
+                PartName(kind: kind, index: UInt16(truncatingIfNeeded: page)),
+                in: parent,
+                frame: Rect(x: origin.x + x, y: origin.y, width: width, height: metrics.height)
+            )
+            part.corners = Corners(all: metrics.cornerRadius ?? metrics.height / 2)
+            part.fill = fill
+            parts.append(part)
+        }
         for page in 0..<count where page != current {
-            let x = restingX(of: page)
-            parts.append(dot(page, kind, parent, origin, x, metrics.otherWidth, isCurrent: false))
+            add(page, x: restingX(of: page), width: metrics.otherWidth, fill: .idleIndicator)
         }
         var frame = (x: restingX(of: current), width: metrics.currentWidth)
         if let travel { frame = travel.frame(at: now) }
-        parts.append(dot(current, kind, parent, origin, frame.x, frame.width, isCurrent: true))
+        add(current, x: frame.x, width: frame.width, fill: .indicator)
         return parts
-    }
-
-    private func dot(
-        _ page: Int,
-        _ kind: UInt8,
-        _ parent: PartName?,
-        _ origin: Point,
-        _ x: Double,
-        _ width: Double,
-        isCurrent: Bool
-    ) -> Part {
-        var part = Part(
-            PartName(kind: kind, index: UInt16(truncatingIfNeeded: page)),
-            in: parent,
-            frame: Rect(x: origin.x + x, y: origin.y, width: width, height: metrics.height)
-        )
-        part.corners = Corners(all: metrics.cornerRadius ?? metrics.height / 2)
-        part.fill = isCurrent ? .indicator : .idleIndicator
-        return part
     }
 
     /// The sum of the widths and gaps before a dot.

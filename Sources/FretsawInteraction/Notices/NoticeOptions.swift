@@ -99,35 +99,35 @@ public struct NoticeTexts: Equatable, Sendable {
 /// The metrics of notices, in points.
 public struct NoticeMetrics: Equatable, Sendable {
     /// The size of `wait`.
-    public var waitSize = Size(width: 78, height: 78)
+    package var waitSize = Size(width: 78, height: 78)
     /// The corner radius.
-    public var waitRadius = 12.0
+    package var waitRadius = 12.0
     /// The origin of the spinner, a square of 36, in `wait`.
-    public var spinnerOrigin = Point(x: 21, y: 21)
+    package var spinnerOrigin = Point(x: 21, y: 21)
     /// The minimum height of `top`; a higher status bar increases it.
-    public var topHeight = 20.0
+    package var topHeight = 20.0
     /// The font size.
-    public var topTextSize = 12.0
+    package var topTextSize = 12.0
     /// The size of `success`, `error` and `info`.
-    public var signSize = Size(width: 90, height: 90)
+    package var signSize = Size(width: 90, height: 90)
     /// Their corner radius.
-    public var signRadius = 10.0
+    package var signRadius = 10.0
     /// The origin of their icon, a square of 36.
-    public var iconOrigin = Point(x: 27, y: 15)
+    package var iconOrigin = Point(x: 27, y: 15)
     /// The y coordinate of their text.
-    public var signTextY = 60.0
+    package var signTextY = 60.0
     /// The height of their text.
-    public var signTextHeight = 16.0
+    package var signTextHeight = 16.0
     /// The margin beside words that are too wide for the default size.
-    public var signMargin = 16.0
+    package var signMargin = 16.0
     /// The margins of `text`.
-    public var textMargins = Size(width: 50, height: 30)
+    package var textMargins = Size(width: 50, height: 30)
     /// The sum of the margins left and right of the words of `text` on the screen.
-    public var textScreenMargin = 82.0
+    package var textScreenMargin = 82.0
     /// The corner radius.
-    public var textRadius = 12.0
+    package var textRadius = 12.0
     /// The font size.
-    public var textSize = 13.0
+    package var textSize = 13.0
 
     /// Creates the default metrics, which are those of the original iOS component.
     public init() {}

@@ -203,16 +203,16 @@ public enum NoticePart: UInt8, Sendable {
 }
 
 /// The spinner: twelve fading spokes in a square of 36 × 36 points.
-public enum NoticeSpinner {
+package enum NoticeSpinner {
     /// The side of its square.
-    public static var side: Double { 36 }
+    package static var side: Double { 36 }
     /// The number of spokes.
-    public static var spokes: Int { 12 }
+    package static var spokes: Int { 12 }
 
     /// The spokes at rest, clockwise from the top, in points of the square.
     ///
     /// Each is more opaque than the one before it.
-    public static func paths() -> [DrawnPath] {
+    package static func paths() -> [DrawnPath] {
         // Cosines and sines of multiples of 30° as a table, because no mathematics library is
         // available.
         let half = 0.5

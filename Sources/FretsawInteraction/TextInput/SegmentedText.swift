@@ -50,7 +50,7 @@ public struct SegmentedText: Equatable, Sendable {
     /// The length in UTF-16 units, in which browsers count positions.
     ///
     /// - Complexity: O(length).
-    public var utf16Count: Int { SegmentedText.utf16Count(of: text.utf8, in: 0..<text.utf8.count) }
+    package var utf16Count: Int { SegmentedText.utf16Count(of: text.utf8, in: 0..<text.utf8.count) }
 
     /// The number of UTF-16 units of the bytes in `range` of `utf8`.
     static func utf16Count(of utf8: [UInt8], in range: Range<Int>) -> Int {

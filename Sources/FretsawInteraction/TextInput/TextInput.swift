@@ -35,7 +35,7 @@ public struct TextInput: StateMachine {
     }
 
     /// Whether the placeholder is shown, which is exactly while the text is empty.
-    public var showsPlaceholder: Bool { content.isEmpty }
+    package var showsPlaceholder: Bool { content.isEmpty }
 
     /// Handles an event and returns the effects in order.
     ///

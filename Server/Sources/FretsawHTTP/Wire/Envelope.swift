@@ -1,3 +1,4 @@
+internal import FretsawPolicy
 internal import FretsawCaptcha
 internal import FretsawJSON
 internal import FretsawRaster

@@ -1,3 +1,4 @@
+internal import FretsawPolicy
 internal import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawWork

@@ -1,6 +1,5 @@
 internal import FretsawPolicy
 internal import FretsawBehaviour
-public import FretsawCaptcha
 internal import FretsawCaptcha
 public import FretsawCrypto
 internal import FretsawJSON

@@ -1,3 +1,4 @@
+import FretsawPolicy
 import FretsawCommandLine
 import FretsawCaptcha
 import FretsawHTTP

@@ -1,3 +1,4 @@
+import FretsawPolicy
 import FretsawBackgrounds
 import FretsawCaptcha
 import FretsawHTTP

@@ -34,7 +34,7 @@ enum TokenCommandError: CommandError, Equatable, CustomStringConvertible {
         }
     }
 
-    var exitStatus: ExitStatus {
+    public var exitStatus: ExitStatus {
         switch self {
         case .exists: .cannotCreate
         case .noKeys, .noToken: .noInput
@@ -43,9 +43,9 @@ enum TokenCommandError: CommandError, Equatable, CustomStringConvertible {
 }
 
 extension KeyRingError: CommandError {
-    package var exitStatus: ExitStatus { reason == .library ? .failure : .badInput }
+    public var exitStatus: ExitStatus { reason == .library ? .failure : .badInput }
 }
 
 extension TokenError: CommandError {
-    package var exitStatus: ExitStatus { .badInput }
+    public var exitStatus: ExitStatus { .badInput }
 }
