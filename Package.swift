@@ -263,7 +263,10 @@ let package = Package(
             name: "FretsawSceneryTests",
             dependencies: ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"]
         ),
-        .testTarget(name: "FretsawCryptoTests", dependencies: ["FretsawCrypto"]),
+        .testTarget(
+            name: "FretsawCryptoTests",
+            dependencies: ["FretsawCrypto", "FretsawTesting"]
+        ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
             name: "FretsawWorkTests",

@@ -39,8 +39,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawAuditCommandTests",
+            // The program `fretsaw` generates the batches.
             dependencies: ["fretsaw-audit", "FretsawAudit"]
-                + root("FretsawTesting", "FretsawBatch")
+                + root("FretsawTesting", "fretsaw")
         ),
     ],
     swiftLanguageModes: [.v6]
