@@ -14,8 +14,14 @@ let package = Package(
         .target(
             name: "FretsawAudit",
             dependencies: root(
-                "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs",
-                "FretsawCaptcha", "FretsawBehaviour", "FretsawPolicy", "LibC"
+                "FretsawRaster",
+                "FretsawRandom",
+                "FretsawScenery",
+                "FretsawCodecs",
+                "FretsawCaptcha",
+                "FretsawBehaviour",
+                "FretsawPolicy",
+                "LibC"
             )
         ),
         .executableTarget(
@@ -24,16 +30,27 @@ let package = Package(
                 "FretsawAudit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
                 + root(
-                    "FretsawBehaviour", "FretsawBench", "FretsawCaptcha", "FretsawCommandLine",
-                    "FretsawDecks", "FretsawFiles", "FretsawPolicy"
+                    "FretsawBehaviour",
+                    "FretsawBench",
+                    "FretsawCaptcha",
+                    "FretsawCommandLine",
+                    "FretsawDecks",
+                    "FretsawFiles",
+                    "FretsawPolicy"
                 )
         ),
         .testTarget(
             name: "FretsawAuditTests",
             dependencies: ["FretsawAudit"]
                 + root(
-                    "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom",
-                    "FretsawRaster", "FretsawBehaviour", "FretsawPolicy", "FretsawText",
+                    "FretsawCaptcha",
+                    "FretsawScenery",
+                    "FretsawCodecs",
+                    "FretsawRandom",
+                    "FretsawRaster",
+                    "FretsawBehaviour",
+                    "FretsawPolicy",
+                    "FretsawText",
                     "FretsawTesting"
                 )
         ),

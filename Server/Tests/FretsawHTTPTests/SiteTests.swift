@@ -254,7 +254,9 @@ struct SiteTests {
         }
     }
 
-    /// The files that a page loads, with limits so that growth is noticed. Those of a fast site are larger.
+    /// The files that a page loads, with limits so that growth is noticed.
+    ///
+    /// Those of a fast site are larger.
     @Test(
         "A first load has at most this many kilobytes, compressed by Brotli and gzip",
         .enabled(if: ProcessInfo.processInfo.environment["FRETSAW_FAST_SITE"] != "1"),

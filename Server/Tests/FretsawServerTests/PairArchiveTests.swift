@@ -159,7 +159,8 @@ struct PairArchiveTests {
     @Test("Pairs of an archive have the strip, the layout and the answer of the plan")
     func icons() async throws {
         let folder = try TemporaryFolder()
-        _ = try await batch(smallPlan(count: 4, answers: .separate), to: .tar(folder.path("x.tar"))).run()
+        _ = try await batch(smallPlan(count: 4, answers: .separate), to: .tar(folder.path("x.tar")))
+            .run()
         let archive = try PairArchive(folder.path("x.tar"))
         let generator = try IconsGenerator(options: IconsOptions())
         #expect(archive.kind == .icons && archive.count == 4)
