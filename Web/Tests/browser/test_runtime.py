@@ -200,7 +200,7 @@ class Runtime(BrowserTest):
         self.wait_until(page, f"{draws} > {before} + 5")
         self.let_pass(page, 800)
         before = page.evaluate(draws)
-        page.wait_for_timeout(300)
+        self.settle(page)
         self.assertEqual(page.evaluate(draws), before)
 
     def test_language_and_darkness_follow_the_page_and_the_device(self):
@@ -279,6 +279,7 @@ class Runtime(BrowserTest):
         for ended in (0, 1):
             page.evaluate(f"{sliders}[{ended}].end()") if ended else None
             page.mouse.wheel(0, 400)
+            # A scroll would begin within this time; no event reports that none does.
             page.wait_for_timeout(200)
             self.assertEqual(page.evaluate("scrollY"), 0)
             self.assertEqual(page.evaluate("document.querySelector('p').clientWidth"), width)
