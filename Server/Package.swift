@@ -122,7 +122,6 @@ let package = Package(
                     "FretsawJSON",
                     "FretsawWork",
                     "FretsawDecks",
-                    "FretsawBehaviour",
                     "FretsawPolicy",
                     "LibC"
                 )
