@@ -14,7 +14,7 @@ struct SimulationRun {
             """
             seed \(seed): \(violations.map(\.description).joined(separator: "; "))
             To replay it: FRETSAW_SIMULATION_SEED=\(seed) FRETSAW_SIMULATION_COUNT=1 \
-            swift test --filter FretsawSimulationTests
+            swift test --package-path Server --filter FretsawSimulationTests
             \(trace.map(\.description).joined(separator: "\n"))
             """
         }

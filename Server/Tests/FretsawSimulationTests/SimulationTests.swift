@@ -5,7 +5,7 @@ import Testing
 struct SimulationTests {
     @Test("No schedule of requests, faults and crashes breaks an invariant", .slow)
     func invariantsHold() async throws {
-        let run = SimulationRun(count: 10_000)
+        let run = SimulationRun(count: 2000)
         let (coverage, failure) = try await run()
         if let failure { Issue.record("\(failure)") }
         // Rules about accepted requests say nothing if none is accepted.
