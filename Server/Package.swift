@@ -165,6 +165,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
                 + root(
                     "FretsawBehaviour", "FretsawCaptcha", "FretsawClient", "FretsawCodecs",
@@ -180,8 +181,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + root(
-                    "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawCommandLine",
-                    "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawPolicy",
+                    "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
+                    "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawPolicy",
                     "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC"
                 )
         ),
