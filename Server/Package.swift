@@ -209,6 +209,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
                 + root(
                     "FretsawBehaviour",
@@ -232,6 +233,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + root(
+                    "FretsawBackgrounds",
                     "FretsawBatch",
                     "FretsawCaptcha",
                     "FretsawCodecs",

@@ -76,7 +76,7 @@ package final class CaptchaServer: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
-        lifecycle.maximumGracefulShutdownDuration = ServerConfiguration.drainTime
+        lifecycle.maximumGracefulShutdownDuration = configuration.drainTime
         try await ServiceGroup(configuration: lifecycle).run()
     }
 

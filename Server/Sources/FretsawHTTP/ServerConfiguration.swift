@@ -103,7 +103,7 @@ package struct ServerConfiguration: Sendable {
     /// reply.
     package var idleTimeout = Duration.seconds(60)
     /// Maximum time from SIGTERM until open connections are closed.
-    static let drainTime = Duration.seconds(20)
+    var drainTime = Duration.seconds(20)
     /// Maximum number of open connections; more wait in the system's queue.
     package var maxConnections = 10_000
     /// The language of messages.

@@ -1,3 +1,4 @@
+import FretsawPolicy
 import Foundation
 import FretsawCrypto
 @testable import FretsawClient

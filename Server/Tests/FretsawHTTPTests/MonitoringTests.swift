@@ -1,15 +1,14 @@
 import Foundation
 import FretsawCaptcha
 import FretsawService
+import FretsawTesting
 import Testing
 
 @testable import FretsawHTTP
 
 @Suite("Monitoring files")
 struct MonitoringTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "examples/monitoring")
+    private static let folder = checkout.appending(path: "examples/monitoring")
 
     private static func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -1,8 +1,10 @@
+import FretsawPolicy
 import Foundation
 @testable import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
+import FretsawTesting
 import Logging
 import Testing
 
@@ -10,10 +12,8 @@ import Testing
 struct OpenAPITests {
     /// The methods and paths in `docs/openapi.yaml`, found by indentation.
     private func described() throws -> [String] {
-        let root = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(
-            contentsOf: root.appending(path: "docs/openapi.yaml"),
+            contentsOf: checkout.appending(path: "docs/openapi.yaml"),
             encoding: .utf8
         )
         var (path, operations): (String, [String]) = ("", [])
@@ -32,10 +32,8 @@ struct OpenAPITests {
 
     @Test("The file has every code of a rejection")
     func codes() throws {
-        let root = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(
-            contentsOf: root.appending(path: "docs/openapi.yaml"),
+            contentsOf: checkout.appending(path: "docs/openapi.yaml"),
             encoding: .utf8
         )
         let codes = [

@@ -3,6 +3,7 @@ import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
+import let FretsawTesting.checkout
 import LibC
 import Testing
 
@@ -169,11 +170,9 @@ private final class NginxProcess: Sendable {
     init(service: Int) async throws {
         let folder = try TemporaryFolder()
         self.folder = folder
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
         let site = "unix:\(folder.path(of: "site.sock"))"
         let example = try String(
-            contentsOf: root.appending(path: "examples/nginx/protected-page.conf"),
+            contentsOf: checkout.appending(path: "examples/nginx/protected-page.conf"),
             encoding: .utf8
         )
         .split(separator: "\n").filter { !$0.contains("ssl_certificate") }

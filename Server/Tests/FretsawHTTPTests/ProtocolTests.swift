@@ -1,5 +1,4 @@
 import FretsawBehaviour
-import FretsawAudit
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
@@ -133,36 +132,15 @@ struct ProtocolTests {
     func scale() async throws {
         var settings = TestService.settings()
         settings.behaviour = .enforce
-        let judge = DragJudge(policy: .enforce)
         try await TestServer.serving(TestService(settings: settings)) { server in
             for (code, sendsScale) in [("0000", true), ("6111", false)] {
                 let challenge = try await server.get()
-                let answer = Double(challenge.sealed.x)
-                var generator = TrackGenerator(seed: 4)
-                // A hand in a narrow element, where a pixel moves the piece by two to four.
-                let tracks = (0..<1000).lazy.compactMap { _ -> DragTrack? in
-                    let drawn = generator.track(.trembling, width: 110.8)
-                    guard let end = drawn.samples.last, 0.6...1 ~= answer / end.x else {
-                        return nil
-                    }
-                    let factor = answer / end.x
-                    return try? DragTrack(
-                        drawn.samples.map {
-                            DragSample(x: factor * $0.x, y: factor * $0.y, t: $0.t)
-                        },
-                        scale: factor * drawn.scale
-                    )
-                }
-                let track = try #require(
-                    tracks.first { track in
-                        guard let plain = try? DragTrack(track.samples) else { return false }
-                        return !judge.judge(track, input: nil, answer: answer).isRejected
-                            && judge.judge(plain, input: nil, answer: answer).isRejected
-                    }
-                )
+                let samples = NarrowDrag.samples(to: challenge.sealed.x)
+                let scale = Double(challenge.sealed.x) / (samples.last?[0] ?? 1)
+                let track = samples.map { [scale * $0[0], scale * $0[1], $0[2]] }
                 server.test.clock.advance(by: .seconds(20))
-                var more: [String: Any] = ["track": track.samples.map { [$0.x, $0.y, $0.t] }]
-                if sendsScale { more["scale"] = track.scale }
+                var more: [String: Any] = ["track": track]
+                if sendsScale { more["scale"] = scale }
                 let reply = try await server.check(challenge.answer, challenge, more: more)
                 #expect(reply.code == code)
             }

@@ -8,15 +8,12 @@ import Testing
 /// Files to deploy the service with: the programs, options and paths in them exist.
 @Suite("Deployment files")
 struct OperationFilesTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     private func text(_ path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: checkout.appending(path: path), encoding: .utf8)
     }
 
     private func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
+        FileManager.default.fileExists(atPath: checkout.appending(path: path).path)
     }
 
     /// Instructions with their continued lines, without comments.
@@ -40,7 +37,7 @@ struct OperationFilesTests {
     @Test("The example configuration is the reference, and config check accepts it")
     func example() throws {
         #expect(try text("examples/fretsaw.conf") == SettingsReference.file)
-        let path = Self.root.appending(path: "examples/fretsaw.conf").path
+        let path = checkout.appending(path: "examples/fretsaw.conf").path
         let result = try Workplace().server.run(
             "config",
             "check",
@@ -126,7 +123,7 @@ struct OperationFilesTests {
         ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
         for script in instructions.flatMap({ $0.split(separator: " ") })
         where script.hasPrefix("./scripts/") {
-            let path = Self.root.appending(path: String(script)).path
+            let path = checkout.appending(path: String(script)).path
             #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
         }
         let user = try #require(instructions.last { $0.hasPrefix("USER ") })

@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import FretsawCommandLine
 import Foundation
 import FretsawBatch
@@ -171,10 +172,8 @@ struct PackTests {
     )
     func killed() async throws {
         let place = try await place(pairs: 600)
-        let root = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let process = Process()
-        process.executableURL = root.appending(path: "scripts/try-pack")
+        process.executableURL = checkout.appending(path: "scripts/try-pack")
         process.arguments = [
             "--kills", "12", "--life", "2", "--processes", "2",
             "--pack", place.path(to: "pairs.tar"),

@@ -1,23 +1,63 @@
-import FretsawCrypto
 import FretsawBackgrounds
-import FretsawBatch
+import FretsawCodecs
+import FretsawCrypto
 import FretsawFiles
 import FretsawRandom
 import FretsawRaster
 import FretsawTesting
 import Testing
 
-import FretsawCaptcha
-
+@testable import FretsawBatch
+@testable import FretsawCaptcha
 @testable import fretsaw_server
 
 @Suite("Archives of pairs")
 struct PairArchiveTests {
+    /// A plan of the smallest useful pictures, so that debug tests are fast.
+    private func smallPlan(
+        count: Int,
+        seed: UInt64 = 7,
+        shard: Shard = .whole,
+        answers: AnswersPolicy = .inline
+    ) -> BatchPlan {
+        let geometry = SlideGeometry(
+            background: PixelSize(width: 128, height: 48),
+            pieceSide: 24,
+            layout: .tight
+        )
+        return BatchPlan(
+            recipe: .slide(SlideOptions(geometry: geometry, look: .plain, decoys: 1)),
+            preset: nil,
+            encoding: .jpeg(quality: 80),
+            seed: Seed(seed),
+            count: count,
+            shard: shard,
+            answers: answers
+        )
+    }
+
+    private func batch(_ plan: BatchPlan, to destination: Destination) throws -> Batch {
+        try Batch(
+            plan: plan,
+            backgrounds: Checkerboard(),
+            backgroundRecord: .scenery(families: ["checkerboard"]),
+            destination: destination,
+            existing: .fail,
+            jobs: 2
+        )
+    }
+
     /// A folder with `x.tar` and its answers.
     private func made(_ plan: BatchPlan) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
         return folder
+    }
+
+    @Test("Lines are read by the schema and the limit with which batches write them")
+    func lines() {
+        #expect(PairArchive.schema == ManifestLine.schema)
+        #expect(PairArchive.maxLineBytes == ManifestLine.maxBytes)
     }
 
     @Test("Pairs are read with the answers of the plan, from shards as well", arguments: [1, 2])
@@ -141,16 +181,25 @@ struct PairArchiveTests {
 
     @Test("Pairs of an archive have both coordinates", arguments: PictureScale.allCases)
     func drag(scale: PictureScale) async throws {
-        let folder = try TemporaryFolder()
-        let plan = smallPlan(count: 4, answers: .separate)
-        _ = try await batch(plan, to: .tar(folder.path("x.tar"))).run()
+        var plan = smallPlan(count: 4, answers: .separate)
+        let geometry = SlideGeometry(
+            background: PixelSize(width: 130, height: 64),
+            pieceSide: 24,
+            layout: .tight,
+            motion: .anywhere
+        )
+        plan.recipe = .slide(SlideOptions(geometry: geometry))
+        plan.recipe.scale = scale
+        let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar"))
         #expect(archive.kind == .drag)
         let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
         for place in 0..<4 {
             let pair = try archive.pair(at: place)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
-            guard case .slide(let planned) = solution else { return }
+            guard case .slide(let planned) = solution else {
+                preconditionFailure("drag puzzles")
+            }
             #expect(pair.answer == .drag(x: planned.answer.x, y: planned.answer.y))
             #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
         }
@@ -158,9 +207,9 @@ struct PairArchiveTests {
 
     @Test("Pairs of an archive have the strip, the layout and the answer of the plan")
     func icons() async throws {
-        let folder = try TemporaryFolder()
-        _ = try await batch(smallPlan(count: 4, answers: .separate), to: .tar(folder.path("x.tar")))
-            .run()
+        var plan = smallPlan(count: 4, answers: .separate)
+        plan.recipe = .icons(IconsOptions())
+        let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar"))
         let generator = try IconsGenerator(options: IconsOptions())
         #expect(archive.kind == .icons && archive.count == 4)

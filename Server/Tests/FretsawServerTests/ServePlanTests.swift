@@ -1,3 +1,4 @@
+import FretsawPolicy
 import Foundation
 import FretsawCaptcha
 import FretsawCodecs

@@ -189,46 +189,6 @@ struct ServeTests {
         #expect(!second.errors.contains("Already closed"))
     }
 
-    @Test("A client that does not read its replies cannot delay the end beyond the drain time")
-    func drain() throws {
-        let serve = try RunningServe(
-            ["--set", "get-limit=none"],
-            in: try Workplace()
-        )
-        guard case .tcp(_, let port) = try serve.address() else { return }
-        let reader = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(reader) }
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_port = UInt16(port).bigEndian
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafeBytes(of: &name) {
-            connect(
-                reader,
-                $0.assumingMemoryBound(to: sockaddr.self).baseAddress,
-                socklen_t($0.count)
-            )
-        }
-        try #require(connected == 0)
-        let body = #"{"captchaType":"rotate"}"#
-        let request = Array(
-            """
-            POST /captcha/get HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-            Content-Length: \(body.utf8.count)\r\n\r\n\(body)
-            """.utf8
-        )
-        // Their replies exceed the buffers of both sides.
-        for _ in 0..<200 {
-            guard send(reader, request, request.count, Int32(MSG_DONTWAIT)) > 0 else {
-                break
-            }
-        }
-        sleep(2)
-        serve.signal(SIGTERM)
-        serve.process.waitUntilExit()
-        #expect(serve.process.terminationStatus == 0)
-    }
-
     @Test("Keys readable by others are accepted as secrets of a container")
     func secrets() throws {
         let place = try Workplace()

@@ -1,3 +1,4 @@
+internal import FretsawPolicy
 package import FretsawCaptcha
 package import FretsawRandom
 package import FretsawRaster

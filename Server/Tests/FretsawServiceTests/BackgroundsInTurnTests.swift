@@ -1,5 +1,4 @@
 import FretsawBackgrounds
-import FretsawBatch
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster

@@ -1,3 +1,4 @@
+import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawRandom

@@ -1,9 +1,9 @@
-import FretsawPolicy
 import FretsawBehaviour
 import FretsawServiceTesting
 import FretsawStoreTesting
 import Testing
 
+@testable import FretsawPolicy
 @testable import FretsawService
 
 @Suite("Policy ladder")
@@ -21,12 +21,12 @@ struct PolicyLadderTests {
             counts.flatMap { hour in
                 counts.flatMap { day in
                     counts.map { failures in
-                        VisitorCounts.Scope(
-                            passesPerMinute: minute,
-                            passesPerHour: hour,
-                            passesPerDay: day,
-                            failuresPerHour: failures
-                        )
+                        var scope = VisitorCounts.Scope()
+                        scope.passesPerMinute = minute
+                        scope.passesPerHour = hour
+                        scope.passesPerDay = day
+                        scope.failuresPerHour = failures
+                        return scope
                     }
                 }
             }

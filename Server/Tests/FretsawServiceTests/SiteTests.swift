@@ -1,9 +1,11 @@
+import FretsawPolicy
 import Foundation
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
+import FretsawTesting
 import Testing
 
 @testable import FretsawService
@@ -28,9 +30,8 @@ struct SiteTests {
 
     @Test("The languages of a site are those of the elements")
     func languages() throws {
-        let script = URL(filePath: #filePath)
-            .appending(path: "../../../../Web/Sources/FretsawWeb/Site/runtime/language.js")
-        let text = try String(contentsOf: script.standardized, encoding: .utf8)
+        let script = checkout.appending(path: "Web/Sources/FretsawWeb/Site/runtime/language.js")
+        let text = try String(contentsOf: script, encoding: .utf8)
         var tags: [String] = []
         for name in ["builtIn", "files"] {
             let list = try #require(

@@ -1,3 +1,4 @@
+import FretsawBehaviour
 import FretsawPolicy
 import FretsawRandom
 import FretsawService

@@ -1,3 +1,4 @@
+import FretsawPolicy
 import FretsawService
 import FretsawStore
 

@@ -30,8 +30,10 @@ final class PairArchive: Sendable {
         var answerStart = 0
     }
 
+    /// The schema of the lines that are read.
+    static let schema = 1
     /// The longest line that `fretsaw generate` writes, in bytes.
-    private static let maxLineBytes = 1 << 18
+    static let maxLineBytes = 1 << 18
     /// The largest picture that is read, in bytes.
     private static let maxPictureBytes = 1 << 24
 
@@ -53,7 +55,7 @@ final class PairArchive: Sendable {
         while let pair = try index.next(in: archive) {
             let line = try lines.next() ?? []
             guard
-                line.starts(with: "{\"schema\":1,\"index\":\(pair.key),".utf8),
+                line.starts(with: "{\"schema\":\(PairArchive.schema),\"index\":\(pair.key),".utf8),
                 line.last == UInt8(ascii: "\n")
             else {
                 throw index.error(
