@@ -54,7 +54,8 @@ struct RedisSentinelTests {
         }
         let successor = try replica.store(.patient)
         try await eventually {
-            guard case .array(let role) = try await successor.send("ROLE") else { return false }
+            // A sentinel closes the connections of the clients of a new master.
+            guard case .array(let role) = try? await successor.send("ROLE") else { return false }
             return role.first == .bytes(Array("master".utf8))
         }
         // Replicated before the failover, so it is still taken. A former master that still runs may
@@ -62,7 +63,7 @@ struct RedisSentinelTests {
         try await eventually { (try? await store.claim(key, for: .seconds(100))) == false }
         try await eventually {
             guard (try? await store.claim(.fresh(), for: .seconds(100))) == true,
-                case .integer(let keys) = try await successor.send("DBSIZE")
+                case .integer(let keys) = try? await successor.send("DBSIZE")
             else { return false }
             return keys >= 2
         }

@@ -54,6 +54,8 @@ final class RedisServer: Sendable {
             arguments: [
                 "--save", "", "--appendonly", "no", "--dir", folder.path, "--unixsocket",
                 folder.path(of: "redis.sock"), "--bind", "127.0.0.1", "--loglevel", "warning",
+                // By default a master waits five seconds for more replicas.
+                "--repl-diskless-sync-delay", "0",
             ] + ports + settings
         )
     }
