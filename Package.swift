@@ -370,10 +370,10 @@ let strict: [SwiftSetting] = [
     // In debug only: a release is built by compilers that warn of other things.
     .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
-// Optimised in debug builds, too: pictures take a tenth of the time, and tests see what a release does.
+// Optimised in debug builds, too: pictures and work take a tenth of the time, and tests see what a release does.
 let engine: Set = [
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-    "FretsawCaptcha",
+    "FretsawCaptcha", "FretsawWork",
 ]
 
 for target in package.targets where target.type != .system {
