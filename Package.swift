@@ -376,10 +376,10 @@ let strict: [SwiftSetting] = [
     // In debug only: a release is built by compilers that warn of other things.
     .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
-// Also optimised in debug builds: pictures take a tenth of the time, and tests see what a release does.
+// Also optimised in debug builds: pictures and work take a tenth of the time, and tests see what a release does.
 let engine: Set = [
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-    "FretsawCaptcha",
+    "FretsawCaptcha", "FretsawWork",
 ]
 
 for target in package.targets where target.type != .system {
