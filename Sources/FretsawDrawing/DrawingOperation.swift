@@ -16,7 +16,7 @@ public enum DrawingOperation: Equatable, Sendable {
     case fill(RoundedBox, Color, opacity: Double)
     /// Draw a border inside the edge of a box.
     case border(RoundedBox, Border)
-    /// Draw light with this opacity around a picture in a frame, without the picture, as ``Part/glow`` describes it.
+    /// Draw light with this opacity around a picture in a frame, without the picture, as `Part.glow` describes it.
     case glow(PictureReference, Rect, opacity: Double)
     /// Draw a picture in a frame.
     case picture(PictureReference, Rect)

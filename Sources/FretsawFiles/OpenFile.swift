@@ -10,7 +10,7 @@ package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) ->
 
 /// An open file, closed when it goes out of scope.
 ///
-/// ``Folder`` creates, renames and removes files by their paths.
+/// `Folder` creates, renames and removes files by their paths.
 public struct OpenFile: ~Copyable, Sendable {
     /// −1 after closing.
     private var descriptor: Int32

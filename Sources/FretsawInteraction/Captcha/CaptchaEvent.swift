@@ -148,7 +148,7 @@ public struct CaptchaCheck: Equatable, Sendable {
     /// `{"x":171.5,"y":5}` for a slide puzzle, `{"x":171.5,"y":63}` for a drag puzzle, the same with clockwise degrees in `x` for a rotate
     /// puzzle, a list of positions for click-word. The host encrypts it if the challenge has a key.
     public var answer: Text
-    /// The track of a drag, at most ``DragRecorder/capacity`` samples; empty without a drag.
+    /// The track of a drag, at most `DragRecorder.capacity` samples; empty without a drag.
     public var track: [DragMoment]
     /// The scale of the track: the number of picture pixels per viewport point of hand movement.
     public var scale: Double
