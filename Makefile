@@ -2,6 +2,10 @@
 
 SWIFT ?= swift
 export SWIFT
+# On Linux, FretsawSwiftUI is compiled against signatures of SwiftUI; see Package.swift.
+ifeq ($(shell uname -s),Linux)
+export FRETSAW_STUBS ?= 1
+endif
 # Real pictures with expected answers, if they exist next to the checkout. Tests that need them are skipped
 # with a message otherwise.
 FRETSAW_CORPUS ?= $(wildcard $(abspath ../shared/corpus))
@@ -10,21 +14,21 @@ export FRETSAW_CORPUS
 endif
 
 OUT ?= out/run
-# Where the release programs are built; `make check` builds them beside the release tests.
+# Where fretsaw is built.
 SCRATCH ?= .build
 # Swift's libraries are inside the programs, which start a quarter earlier and need no toolchain. Not possible on Apple systems.
 RELEASE_FLAGS ?= $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
-FORMATTED := Package.swift Sources Samples Tests \
-    $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources \
-    $(addprefix Apple/,Package.swift Sources Tests Stubs)
+FORMATTED := Package.swift Sources Samples Tests fuzzing/Sources \
+    $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) \
+    $(addprefix benchmarks/gif/Driver/,Package.swift Sources)
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test check fretsaw build web npm setup format lint test-browser test-asan fuzz \
-        check-readme bench performance instructions scale-out samples states pictures docs man dist image \
-        install clean
+.PHONY: help run quick test test-server test-web test-audit check fretsaw server audit build web npm setup format lint \
+        test-browser fuzz check-readme bench performance instructions scale-out samples states pictures docs man dist \
+        image install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -33,26 +37,43 @@ run: fretsaw ## Cut 100 pairs from the built-in scenery into out/run/.
 	@mkdir -p $(dir $(OUT))
 	$(BUILD)/fretsaw generate --count 100 --output $(OUT) --overwrite --preview $(OUT)/preview.png
 
-quick: ## Lint, build and test what a change touches, and what depends on it.
+quick: ## Lint, build and test the packages that a change touches.
 	@./scripts/setup test
 	./scripts/quick
 
-test: ## Run what a change has to pass: lint, debug tests, fuzz corpora, a browser test for each element.
-	@./scripts/setup browser
-	./scripts/check test
+test: ## Lint, build and test the root package; needs no browser, server or database.
+	@./scripts/setup test
+	./scripts/check root
 
-check: ## Run everything: also release tests, all browser tests, sanitizer, fuzzing, README, web build.
+test-server: ## Build and test the package in Server/.
+	@./scripts/setup test-server
+	FRETSAW_FAST_SITE=1 ./scripts/check server
+
+test-web: ## Build and test the package in Web/, in Chromium as well.
+	@./scripts/setup browser
+	FRETSAW_FAST_SITE=1 ./scripts/check web
+
+test-audit: ## Build and test the package in Audit/.
+	@./scripts/setup test
+	./scripts/check audit
+
+check: ## Run everything; on a branch, only what its change can have touched since origin/main.
 	@./scripts/setup check
 	./scripts/check all
 
-# Without the server's libraries: nothing of them is fetched, planned or compiled.
 fretsaw: ## Build fretsaw, optimised.
 	@./scripts/setup
-	FRETSAW_TARGETS=fretsaw $(SWIFT) build -c release --product fretsaw $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+	$(SWIFT) build -c release --product fretsaw $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
 
-build: ## Build both programs, optimised.
+server: ## Build fretsaw-server, optimised, to Server/.build/release/.
 	@./scripts/setup server
-	FRETSAW_TARGETS=fretsaw,fretsaw-server $(SWIFT) build -c release $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+	$(SWIFT) build -c release --product fretsaw-server $(RELEASE_FLAGS) --package-path Server --scratch-path Server/.build
+
+audit: ## Build fretsaw-audit, optimised, to Audit/.build/release/.
+	@./scripts/setup
+	$(SWIFT) build -c release --product fretsaw-audit $(RELEASE_FLAGS) --package-path Audit --scratch-path Audit/.build
+
+build: fretsaw server ## Build fretsaw and fretsaw-server, optimised.
 
 web: ## Build what browsers load into out/web/, in seconds.
 	@./scripts/setup server
@@ -74,18 +95,16 @@ lint: ## Report layout that `format` would change, and words that `scripts/wordi
 
 test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
-	$(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
-	$(SWIFT) build --package-path Web --scratch-path Web/.build --build-tests
+	FRETSAW_FAST_SITE=1 $(SWIFT) build --package-path Server --scratch-path Server/.build --product fretsaw-server
+	$(SWIFT) build --package-path Web --scratch-path Web/.build --product WebReplay
+	$(SWIFT) build --package-path Web --scratch-path Web/.build --product CompareViews
 	./scripts/test-browser
-
-test-asan: setup ## Run the tests of codecs, pixels, fonts and puzzles under the address sanitizer.
-	./scripts/sanitize test
 
 fuzz: setup ## Fuzz each target for ten seconds, under the address sanitizer.
 	./scripts/sanitize fuzz
 
 check-readme: build ## Run the commands the README shows.
-	BUILD=$(BUILD) ./scripts/check-readme
+	BUILD=$(BUILD) SERVER_BUILD=Server/.build/release ./scripts/check-readme
 
 bench: fretsaw ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
@@ -95,14 +114,14 @@ performance: build ## Print the tables of docs/performance.md; PHOTOS names a fo
 	@mkdir -p out
 	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
 	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
-	benchmarks/serve --server $(BUILD)/fretsaw-server --json -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance-server.json
-	benchmarks/serve --server $(BUILD)/fretsaw-server --json --one-processor -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) \
+	benchmarks/serve --server Server/.build/release/fretsaw-server --json -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance-server.json
+	benchmarks/serve --server Server/.build/release/fretsaw-server --json --one-processor -- $(if $(PHOTOS),--backgrounds $(PHOTOS)) \
 	    > out/performance-processor.json
 	benchmarks/table out/performance.json out/performance-server.json out/performance-processor.json
 
 instructions: ## Count the instructions of fixed jobs as `check` does; ARGUMENTS=--record records them.
 	@./scripts/setup check
-	FRETSAW_TARGETS=fretsaw $(SWIFT) build -c release --product fretsaw -Xswiftc -enable-testing --scratch-path .build-release
+	$(SWIFT) build -c release --product fretsaw -Xswiftc -enable-testing --scratch-path .build-release
 	benchmarks/instructions .build-release/release/fretsaw $(ARGUMENTS)
 
 scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
@@ -122,7 +141,7 @@ docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup server
 	./scripts/build-docs
 
-man: build ## Write man pages to man/ and shell completions to completions/.
+man: build audit ## Write man pages to man/ and shell completions to completions/.
 	BUILD=$(BUILD) ./scripts/write-man
 
 dist: ## Pack a release of two static programs to dist/, with its checksum.
@@ -135,15 +154,16 @@ image: ## Write an OCI image of the static server to dist/ with umoci, without a
 	./scripts/make-image
 	./scripts/try-image
 
-install: man ## Install both programs, man pages and completions under PREFIX.
-	for program in fretsaw fretsaw-server; do \
-	    install -D -m 755 $(BUILD)/$$program $(DESTDIR)$(PREFIX)/bin/$$program && \
-	    install -D -m 644 completions/$$program.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \
-	    install -D -m 644 completions/_$$program $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program && \
-	    install -D -m 644 completions/$$program.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish \
+install: man ## Install the programs, man pages and completions under PREFIX.
+	for program in $(BUILD)/fretsaw Server/.build/release/fretsaw-server Audit/.build/release/fretsaw-audit; do \
+	    name=$$(basename $$program) && \
+	    install -D -m 755 $$program $(DESTDIR)$(PREFIX)/bin/$$name && \
+	    install -D -m 644 completions/$$name.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$name && \
+	    install -D -m 644 completions/_$$name $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$name && \
+	    install -D -m 644 completions/$$name.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$name.fish \
 	    || exit 1; \
 	done
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions Apple/.build
+	rm -rf .build .build-* Server/.build Audit/.build Web/.build dist out man completions

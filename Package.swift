@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What others import and run first: the engine, `fretsaw`, the interactive systems with their faces, the client. The
+// The package that others import and run first: the engine, `fretsaw`, the interactive systems with their views, the client. The
 // server, the solvers and the elements are packages of their own in `Server/`, `Audit/` and `Web/`.
 //
 // The modules, lower ones first. `FretsawArchitectureTests` compares this list with the import lines under
-// `Sources/` and with the table in the README.
+// `Sources/` and with the table in CONTRIBUTING.md.
 let package = Package(
     name: "fretsaw",
     // Batches use `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
@@ -139,7 +139,7 @@ let package = Package(
         // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawWork", exclude: ["Exports"]),
 
-        // What the service and the solvers share: the judgement of drags, and the policy with its limits.
+        // Shared by the service and the solvers: the judgement of drags, and the policy with its limits.
         .target(name: "FretsawBehaviour", dependencies: ["FretsawRaster"]),
         .target(name: "FretsawPolicy"),
 
@@ -150,7 +150,7 @@ let package = Package(
         .target(name: "FretsawInteraction"),
         // Their views as drawing operations, and what hosts a machine.
         .target(name: "FretsawDrawing", dependencies: ["FretsawInteraction"]),
-        // The same with SwiftUI; empty where there is no SwiftUI.
+        // The same with SwiftUI; empty on systems without SwiftUI.
         .target(
             name: "FretsawSwiftUI",
             dependencies: ["FretsawDrawing", "FretsawInteraction"]
@@ -238,7 +238,7 @@ let package = Package(
                 "FretsawInteraction", "CPNGKernels", "CGIFKernels", "FretsawTesting",
             ]
         ),
-        // What tests of more than one module use: fonts, seeds, folders, built programs.
+        // Used by tests of more than one module: fonts, seeds, folders, built programs.
         .target(
             name: "FretsawTesting",
             dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"],
@@ -254,7 +254,8 @@ let package = Package(
         .testTarget(
             name: "FretsawCaptchaTests",
             dependencies: [
-                "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
+                "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster",
+                "FretsawRandom", "FretsawTesting",
                 "FretsawScenery",
             ]
         ),
@@ -262,7 +263,10 @@ let package = Package(
             name: "FretsawSceneryTests",
             dependencies: ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"]
         ),
-        .testTarget(name: "FretsawCryptoTests", dependencies: ["FretsawCrypto"]),
+        .testTarget(
+            name: "FretsawCryptoTests",
+            dependencies: ["FretsawCrypto", "FretsawTesting"]
+        ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
             name: "FretsawWorkTests",
@@ -324,7 +328,8 @@ let package = Package(
             name: "FretsawBatchTests",
             dependencies: [
                 "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
+                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
+                "FretsawTesting",
             ]
         ),
         .testTarget(
@@ -338,7 +343,8 @@ let package = Package(
             name: "FretsawCommandTests",
             dependencies: [
                 "fretsaw", "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds",
-                "FretsawBatch", "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawDecks", "LibC",
+                "FretsawBatch", "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting",
+                "FretsawDecks", "LibC",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -370,7 +376,7 @@ let strict: [SwiftSetting] = [
     // In debug only: a release is built by compilers that warn of other things.
     .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
-// Optimised in debug builds, too: pictures and work take a tenth of the time, and tests see what a release does.
+// Also optimised in debug builds: pictures and work take a tenth of the time, and tests see what a release does.
 let engine: Set = [
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
     "FretsawCaptcha", "FretsawWork",
@@ -398,12 +404,16 @@ where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.n
     target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 
-// `FRETSAW_FUZZER=1` links libFuzzer, which makes inputs; without it `Fuzz` runs on the files it is given.
-if Context.environment["FRETSAW_FUZZER"] != nil,
-    let fuzz = package.targets.first(where: { $0.name == "Fuzz" })
-{
-    fuzz.swiftSettings?.append(.define("FUZZING"))
-    fuzz.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
+// `FRETSAW_FUZZER=1` links libFuzzer, which makes inputs; without it `Fuzz` runs on the files it is given. Of the tests,
+// those that the address sanitizer is for are left.
+if Context.environment["FRETSAW_FUZZER"] != nil {
+    let fuzz = package.targets.first { $0.name == "Fuzz" }
+    fuzz?.swiftSettings?.append(.define("FUZZING"))
+    fuzz?.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
+    let sanitized: Set = [
+        "FretsawRasterTests", "FretsawCodecsTests", "FretsawTextTests", "FretsawCaptchaTests",
+    ]
+    package.targets.removeAll { $0.type == .test && !sanitized.contains($0.name) }
 }
 
 // `make docs` needs the documentation plugin; nothing else fetches it.

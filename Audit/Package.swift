@@ -14,8 +14,14 @@ let package = Package(
         .target(
             name: "FretsawAudit",
             dependencies: root(
-                "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs",
-                "FretsawCaptcha", "FretsawBehaviour", "FretsawPolicy", "LibC"
+                "FretsawRaster",
+                "FretsawRandom",
+                "FretsawScenery",
+                "FretsawCodecs",
+                "FretsawCaptcha",
+                "FretsawBehaviour",
+                "FretsawPolicy",
+                "LibC"
             )
         ),
         .executableTarget(
@@ -24,23 +30,35 @@ let package = Package(
                 "FretsawAudit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
                 + root(
-                    "FretsawBehaviour", "FretsawBench", "FretsawCaptcha", "FretsawCommandLine",
-                    "FretsawDecks", "FretsawFiles", "FretsawPolicy"
+                    "FretsawBehaviour",
+                    "FretsawBench",
+                    "FretsawCaptcha",
+                    "FretsawCommandLine",
+                    "FretsawDecks",
+                    "FretsawFiles",
+                    "FretsawPolicy"
                 )
         ),
         .testTarget(
             name: "FretsawAuditTests",
             dependencies: ["FretsawAudit"]
                 + root(
-                    "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom",
-                    "FretsawRaster", "FretsawBehaviour", "FretsawPolicy", "FretsawText",
+                    "FretsawCaptcha",
+                    "FretsawScenery",
+                    "FretsawCodecs",
+                    "FretsawRandom",
+                    "FretsawRaster",
+                    "FretsawBehaviour",
+                    "FretsawPolicy",
+                    "FretsawText",
                     "FretsawTesting"
                 )
         ),
         .testTarget(
             name: "FretsawAuditCommandTests",
+            // The program `fretsaw` generates the batches.
             dependencies: ["fretsaw-audit", "FretsawAudit"]
-                + root("FretsawTesting", "FretsawBatch")
+                + root("FretsawTesting", "fretsaw")
         ),
     ],
     swiftLanguageModes: [.v6]
@@ -65,7 +83,7 @@ let strict: [SwiftSetting] = [
 for target in package.targets {
     target.swiftSettings = strict
     if target.type == .regular { target.swiftSettings?.append(.strictMemorySafety()) }
-    // Optimised in debug builds, too: solvers compute for minutes otherwise.
+    // Also optimised in debug builds: solvers compute for minutes otherwise.
     if target.name == "FretsawAudit" {
         target.swiftSettings?.append(
             .unsafeFlags(["-O", "-enable-default-cmo"], .when(configuration: .debug))

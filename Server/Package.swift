@@ -47,9 +47,16 @@ let package = Package(
             name: "FretsawService",
             dependencies: ["FretsawStore"]
                 + root(
-                    "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
-                    "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawBehaviour",
-                    "FretsawPolicy", "LibC"
+                    "FretsawRaster",
+                    "FretsawRandom",
+                    "FretsawCaptcha",
+                    "FretsawCodecs",
+                    "FretsawCrypto",
+                    "FretsawJSON",
+                    "FretsawWork",
+                    "FretsawBehaviour",
+                    "FretsawPolicy",
+                    "LibC"
                 )
         ),
         // The stores of the service: the protocols with the memory back end, and a module for each back end
@@ -84,8 +91,15 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
                 + root(
-                    "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawCaptcha",
-                    "FretsawCodecs", "FretsawRaster", "FretsawBehaviour", "FretsawPolicy", "LibC"
+                    "FretsawCrypto",
+                    "FretsawJSON",
+                    "FretsawWork",
+                    "FretsawCaptcha",
+                    "FretsawCodecs",
+                    "FretsawRaster",
+                    "FretsawBehaviour",
+                    "FretsawPolicy",
+                    "LibC"
                 )
         ),
         .executableTarget(
@@ -96,10 +110,20 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + root(
-                    "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds", "FretsawCaptcha",
-                    "FretsawScenery", "FretsawCodecs", "FretsawText", "FretsawRaster",
-                    "FretsawCrypto", "FretsawJSON", "FretsawWork", "FretsawDecks",
-                    "FretsawBehaviour", "FretsawPolicy", "LibC"
+                    "FretsawCommandLine",
+                    "FretsawFiles",
+                    "FretsawBackgrounds",
+                    "FretsawCaptcha",
+                    "FretsawScenery",
+                    "FretsawCodecs",
+                    "FretsawText",
+                    "FretsawRaster",
+                    "FretsawCrypto",
+                    "FretsawJSON",
+                    "FretsawWork",
+                    "FretsawDecks",
+                    "FretsawPolicy",
+                    "LibC"
                 )
         ),
 
@@ -128,8 +152,14 @@ let package = Package(
             name: "FretsawServiceTesting",
             dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
                 + root(
-                    "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawJSON",
-                    "FretsawRandom", "FretsawText", "FretsawTesting", "FretsawBehaviour",
+                    "FretsawCaptcha",
+                    "FretsawRaster",
+                    "FretsawCrypto",
+                    "FretsawJSON",
+                    "FretsawRandom",
+                    "FretsawText",
+                    "FretsawTesting",
+                    "FretsawBehaviour",
                     "FretsawPolicy"
                 ),
             path: "Tests/FretsawServiceTesting"
@@ -140,9 +170,18 @@ let package = Package(
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
             ]
                 + root(
-                    "FretsawBackgrounds", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
-                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
-                    "FretsawRandom", "FretsawRaster", "FretsawTesting", "FretsawWork"
+                    "FretsawBackgrounds",
+                    "FretsawBehaviour",
+                    "FretsawCaptcha",
+                    "FretsawCodecs",
+                    "FretsawCrypto",
+                    "FretsawInteraction",
+                    "FretsawJSON",
+                    "FretsawPolicy",
+                    "FretsawRandom",
+                    "FretsawRaster",
+                    "FretsawTesting",
+                    "FretsawWork"
                 )
         ),
         // The service and its store under a seeded scheduler, with faults.
@@ -150,8 +189,13 @@ let package = Package(
             name: "FretsawSimulationTests",
             dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
                 + root(
-                    "FretsawCaptcha", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
-                    "FretsawJSON", "FretsawPolicy", "FretsawTesting"
+                    "FretsawCaptcha",
+                    "FretsawRaster",
+                    "FretsawRandom",
+                    "FretsawCrypto",
+                    "FretsawJSON",
+                    "FretsawPolicy",
+                    "FretsawTesting"
                 )
         ),
         .testTarget(
@@ -168,9 +212,17 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
                 + root(
-                    "FretsawBehaviour", "FretsawCaptcha", "FretsawClient", "FretsawCodecs",
-                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
-                    "FretsawRaster", "FretsawTesting", "LibC"
+                    "FretsawBehaviour",
+                    "FretsawCaptcha",
+                    "FretsawClient",
+                    "FretsawCodecs",
+                    "FretsawCrypto",
+                    "FretsawInteraction",
+                    "FretsawJSON",
+                    "FretsawPolicy",
+                    "FretsawRaster",
+                    "FretsawTesting",
+                    "LibC"
                 )
         ),
         .testTarget(
@@ -181,9 +233,19 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + root(
-                    "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
-                    "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawPolicy",
-                    "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC"
+                    "FretsawBackgrounds",
+                    "FretsawBatch",
+                    "FretsawCaptcha",
+                    "FretsawCodecs",
+                    "FretsawCommandLine",
+                    "FretsawCrypto",
+                    "FretsawDecks",
+                    "FretsawFiles",
+                    "FretsawPolicy",
+                    "FretsawRandom",
+                    "FretsawRaster",
+                    "FretsawTesting",
+                    "LibC"
                 )
         ),
     ],

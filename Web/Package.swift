@@ -36,7 +36,10 @@ let package = Package(
             name: "CompareViews",
             dependencies: ["FretsawWebTesting"]
                 + root(
-                    "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawText",
+                    "FretsawCodecs",
+                    "FretsawInteraction",
+                    "FretsawRaster",
+                    "FretsawText",
                     "FretsawView"
                 ),
             path: "Tests/CompareViews"

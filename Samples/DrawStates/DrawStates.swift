@@ -31,7 +31,9 @@ struct DrawStates: AsyncParsableCommand {
     )
     var output: String
 
-    @Option(help: ArgumentHelp("Pixels per point, 0.5…16; sides are rounded up.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Pixels per point, 0.5…16; sides are rounded up.", valueName: "number")
+    )
     var scale = 1.0
 
     @Flag(help: "Use the colours of dark pages.")

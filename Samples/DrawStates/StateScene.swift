@@ -137,7 +137,10 @@ struct StateScene {
                 return abs(way) <= 5
                     ? .passed(
                         sequence: check.sequence,
-                        exact: FretsawInteraction.Point(x: Double(plan.answer.x), y: Double(plan.answer.y))
+                        exact: FretsawInteraction.Point(
+                            x: Double(plan.answer.x),
+                            y: Double(plan.answer.y)
+                        )
                     ) : .rejected(.wrong, message: nil, sequence: check.sequence)
             default: return nil
             }

@@ -15,7 +15,7 @@ public struct WatermarkedBackgrounds: BackgroundSource {
 
     /// Adds `watermark` to the backgrounds of `base`, which have `size` layout pixels.
     ///
-    /// - Throws: ``CaptchaError`` if the watermark does not fit.
+    /// - Throws: `CaptchaError` if the watermark does not fit.
     public init(
         _ base: any BackgroundSource,
         watermark: Watermark,
@@ -29,7 +29,7 @@ public struct WatermarkedBackgrounds: BackgroundSource {
 
     /// Draws a background of the other source, and the text over it.
     ///
-    /// - Throws: errors of the other source, and ``CaptchaError`` if `image` has another size.
+    /// - Throws: errors of the other source, and `CaptchaError` if `image` has another size.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
@@ -97,7 +97,7 @@ public struct Watermark: Hashable, Sendable {
 
     /// Checks the ranges of the options.
     ///
-    /// - Throws: ``CaptchaError``.
+    /// - Throws: `CaptchaError`.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("watermark size", size, in: 0.01...0.5)
         try CaptchaError.check("watermark margin", margin, in: 0...0.25)
@@ -118,7 +118,7 @@ struct WatermarkOverlay: Sendable {
     /// The text stays out of the margin. The dark edge may extend into the margin, up to the
     /// picture's border.
     ///
-    /// - Throws: ``CaptchaError`` if an option is out of range or the picture too small.
+    /// - Throws: `CaptchaError` if an option is out of range or the picture too small.
     init(
         _ watermark: Watermark,
         size: PixelSize,

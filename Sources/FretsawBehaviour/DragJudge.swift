@@ -5,7 +5,7 @@ public struct DragJudge: Sendable {
     /// Minimum score of a drag that is judged as a machine's.
     ///
     /// 2.5 of about 11. A person whose hand shows one or two unexpected features passes; drags
-    /// drawn by a formula show four. `fretsaw bench behaviour` measures both.
+    /// drawn by a formula show four. `fretsaw-audit behaviour` measures both.
     public var threshold: Double
     /// Maximum distance between the track's end and the answer, in pixels: clients round
     /// differently.

@@ -18,6 +18,7 @@ public protocol CommandError: Error {
 }
 
 extension CommandError {
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? { nil }
 }
 
@@ -42,6 +43,7 @@ public func reportingErrors(_ body: () async throws -> ExitStatus) async throws 
 }
 
 extension FileError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .system(.write, _, EPIPE): .brokenPipe
@@ -52,6 +54,7 @@ extension FileError: CommandError {
         }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         switch reason {
         case .system(_, _, ENOSPC), .system(_, _, EDQUOT):
@@ -75,6 +78,7 @@ extension FileError: CommandError {
 }
 
 extension BackgroundError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .none: .noInput
@@ -82,6 +86,7 @@ extension BackgroundError: CommandError {
         }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         switch reason {
         case .none: nil
@@ -92,7 +97,9 @@ extension BackgroundError: CommandError {
 }
 
 extension CodecError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .failure }
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? { exceededLimit?.advice }
 }
 
@@ -110,32 +117,39 @@ extension DecodingLimits.Name {
 }
 
 extension CryptoError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .failure }
 }
 
 extension CaptchaError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .usage }
 }
 
 extension DeckError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         if case .otherDeck = reason { .usage } else { .badInput }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         if case .otherDeck = reason { "use --deck with the file of that deck" } else { nil }
     }
 }
 
 extension TextError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .badInput }
 }
 
 extension WordListError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .badInput }
 }
 
 extension FontSearchError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { foundAny ? .badInput : .noInput }
 }
 
@@ -144,8 +158,11 @@ public struct OutputExists: CommandError, CustomStringConvertible {
     private let path: String
     private let option: String
 
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .cannotCreate }
+    /// A message: which file exists.
     public var description: String { "\(path) already exists" }
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? { "use --overwrite to replace it, or choose another --\(option)" }
 
     /// Throws if there is a file at `path`, which `option` names.

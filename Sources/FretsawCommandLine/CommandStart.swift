@@ -8,9 +8,14 @@ extension AsyncParsableCommand {
     /// them, suggests the nearest command for an unknown one, and escapes control characters in
     /// messages.
     public static func start() async -> Never {
+        Glibc.exit(await exitStatus(of: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Parses `arguments`, runs the selected command, and returns the exit status.
+    package static func exitStatus(of arguments: [String]) async -> Int32 {
         do {
             try checkEncoding()
-            var arguments = Array(CommandLine.arguments.dropFirst())
+            var arguments = arguments
             if arguments == ["-V"] { arguments = ["--version"] }
             try checkCommands(arguments)
             var command = try parseAsRoot(arguments)
@@ -19,13 +24,19 @@ extension AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            exit()
+            return ExitCode.success.rawValue
+        } catch let code as ExitCode {
+            return code.rawValue
         } catch {
             let code = exitCode(for: error)
+            let message = fullMessage(for: error)
             // Help and version are not errors.
-            if code.isSuccess || error is ExitCode { exit(withError: error) }
-            Console.write(fullMessage(for: error).printableLines + "\n")
-            Glibc.exit(code.rawValue)
+            if code.isSuccess {
+                print(message)
+            } else {
+                Console.write(message.printableLines + "\n")
+            }
+            return code.rawValue
         }
     }
 
@@ -58,7 +69,7 @@ extension AsyncParsableCommand {
             if word == "help", command == self { return }
             // Then the word may be an argument of the default command.
             if command.configuration.defaultSubcommand != nil { return }
-            let names = commands.map { $0._commandName }
+            let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
             let near = names.first { $0.hasPrefix(word) } ?? word.nearest(of: names)
             guard let near else {
                 throw ValidationError(

@@ -8,6 +8,9 @@ public enum Console {
     private static let program =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "fretsaw"
 
+    /// Takes messages instead of standard error; for tests, several of which run in one process.
+    @TaskLocal package static var collector: (@Sendable (String) -> Void)?
+
     /// An error that ends the command.
     ///
     /// One line: file names in it may hold anything.
@@ -30,6 +33,7 @@ public enum Console {
     ///
     /// A closed standard error is not an error.
     public static func write(_ text: String) {
+        if let collector { return collector(text) }
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { buffer in

@@ -5,8 +5,11 @@ public import FretsawText
 
 /// A font and the file from which it was read.
 public struct FoundFont {
+    /// The font.
     public let font: Font
+    /// The path of its file.
     public let path: String
+    /// The index of the face in its file.
     public let face: Int
     /// The digest of the whole file.
     public let sha256: String
@@ -40,8 +43,7 @@ public struct FoundFont {
 
     /// The outlines of `characters` in the font `file`; without one, in the first known font on this
     /// machine that has all of them.
-    public static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs
-    {
+    public static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs {
         if let file { return try FoundFont(path: file).glyphs(of: characters) }
         let text = characters.reduce(into: "") { $0.unicodeScalars.append($1) }
         return try first(of: KnownFont.forWords, having: text, option: "font") {
@@ -111,6 +113,7 @@ public struct FontSearchError: Error, CustomStringConvertible {
         missing = lacks.min { $0.count < $1.count } ?? all
     }
 
+    /// A message: what was looked for, and where.
     public var description: String {
         let fonts =
             foundAny

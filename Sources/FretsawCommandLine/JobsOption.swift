@@ -6,6 +6,7 @@ public struct JobsOption: ParsableArguments {
     /// The valid numbers.
     private static let range = 1...1024
 
+    /// The number that was given; nil for the default.
     @Option(
         // `-j2` as well as `-j 2`, like make.
         name: [.customShort("j", allowingJoined: true), .long],
@@ -16,8 +17,10 @@ public struct JobsOption: ParsableArguments {
     )
     public var jobs: Int?
 
+    /// The option as it is when it is not given.
     public init() {}
 
+    /// Rejects a number outside the range.
     public func validate() throws {
         try ValidationError.check("--jobs", jobs, JobsOption.range)
     }

@@ -104,14 +104,17 @@ extension ValidationError {
 
 /// A number of bytes as `65536`, `64k`, `256M` or `2G`, in powers of 1024.
 public struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+    /// The number of bytes.
     public let bytes: Int
 
     private static let units: [(letter: Character, bytes: Int)] = [
         ("G", 1 << 30), ("M", 1 << 20), ("k", 1 << 10),
     ]
 
+    /// A number of bytes.
     public init(_ bytes: Int) { self.bytes = bytes }
 
+    /// Reads `text` as in the example; nil if it is no number of bytes above 0.
     public init?(argument: String) {
         let unit = ByteCount.units.first { argument.lowercased().hasSuffix($0.letter.lowercased()) }
         guard let number = Int(unit == nil ? argument : String(argument.dropLast())), number > 0
@@ -121,6 +124,7 @@ public struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
         self.bytes = bytes
     }
 
+    /// The number with the largest unit of which it is a multiple.
     public var description: String {
         guard let unit = ByteCount.units.first(where: { bytes.isMultiple(of: $0.bytes) }) else {
             return "\(bytes)"

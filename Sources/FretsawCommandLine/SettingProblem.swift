@@ -11,6 +11,7 @@ public struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
+    /// A message of one line.
     public var description: String {
         switch source {
         case .file(let path, let line): "\(path):\(line): \(message)"
@@ -25,12 +26,15 @@ public struct SettingsError: CommandError, Sendable, CustomStringConvertible {
     /// At least one problem.
     public let problems: [SettingProblem]
 
+    /// An error of several settings.
     public init(_ problems: [SettingProblem]) { self.problems = problems }
 
+    /// An error of one setting.
     public init(_ message: String, source: SettingSource? = nil) {
         problems = [SettingProblem(source: source, message: message)]
     }
 
+    /// A message of one line.
     public var description: String { problems.map(\.description).joined(separator: "; ") }
 
     /// 64 if all problems are on the command line, otherwise 78.

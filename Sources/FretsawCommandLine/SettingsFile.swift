@@ -8,8 +8,11 @@ internal import FretsawFiles
 public struct SettingsFile: Sendable {
     /// The key and value of one line.
     public struct Entry: Sendable, Hashable {
+        /// The name of the setting.
         public let key: String
+        /// Its value as written.
         public let value: WrittenValue
+        /// The number of its line, from 1.
         public let line: Int
     }
 

@@ -39,7 +39,9 @@ public struct SettingValueError: Error {
     /// The value is not an allowed one.
     public static let notAllowed = SettingValueError()
 
+    /// A value that is wrong for these reasons.
     public init(_ reasons: String...) { self.reasons = reasons }
 
+    /// A value that is wrong for these reasons.
     public init(_ reasons: [String]) { self.reasons = reasons }
 }

@@ -24,7 +24,7 @@ public final class AlertPresenter: PresentedSystem {
 
     @MainActor
     private final class Question {
-        let answer = Answer<AlertAnswer?>()
+        let answer = PendingAnswer<AlertAnswer?>()
         var handle: AlertHandle?
         var given: AlertAnswer?
     }

@@ -55,7 +55,7 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     private var pictures: [CaptchaPicture: Source.Picture] = [:]
     private var loading: Task<Void, Never>?
     private var lastLoad: UInt32 = 0
-    private var waiting: [Answer<CaptchaProof?>] = []
+    private var waiting: [PendingAnswer<CaptchaProof?>] = []
 
     /// Creates a closed captcha.
     public init(
@@ -75,7 +75,7 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
 
     /// Opens the captcha; nil if it is closed without a proof, or if the task is cancelled.
     public func verify() async -> CaptchaProof? {
-        let answer = Answer<CaptchaProof?>()
+        let answer = PendingAnswer<CaptchaProof?>()
         return await withTaskCancellationHandler {
             await answer.value {
                 waiting.append(answer)
@@ -97,7 +97,7 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
         return view.frame(of: CaptchaPart.foot.name)?.maxY ?? 0
     }
 
-    private func cancel(_ answer: Answer<CaptchaProof?>) {
+    private func cancel(_ answer: PendingAnswer<CaptchaProof?>) {
         guard waiting.contains(where: { $0 === answer }) else { return }
         waiting.removeAll { $0 === answer }
         answer.give(nil)

@@ -25,7 +25,7 @@ public final class GestureLockSession: PresentedSystem {
     /// Called when no attempt is left, with the end of the lockout.
     public var lockedOut: (Milliseconds?) -> Void = { _ in }
     private let store: any GestureStore
-    private var running: Answer<Bool>?
+    private var running: PendingAnswer<Bool>?
     private var requests = 0
 
     /// Creates a lock without a flow.
@@ -47,7 +47,7 @@ public final class GestureLockSession: PresentedSystem {
     /// Runs a flow until it finishes successfully; false if another flow begins or the task is cancelled before.
     public func run(_ flow: GestureFlow) async -> Bool {
         running?.give(false)
-        let answer = Answer<Bool>()
+        let answer = PendingAnswer<Bool>()
         return await withTaskCancellationHandler {
             await answer.value {
                 running = answer
@@ -59,7 +59,7 @@ public final class GestureLockSession: PresentedSystem {
         }
     }
 
-    private func cancel(_ answer: Answer<Bool>) {
+    private func cancel(_ answer: PendingAnswer<Bool>) {
         guard running === answer else { return }
         running = nil
         answer.give(false)

@@ -12,7 +12,7 @@ public final class GuideSession: PresentedSystem {
     private var pager: Pager
     private var isPressed = false
     private var exit: GuideExit?
-    private var showing: Answer<GuideExit?>?
+    private var showing: PendingAnswer<GuideExit?>?
 
     /// Creates a guide that is not shown yet.
     public init(
@@ -37,7 +37,7 @@ public final class GuideSession: PresentedSystem {
     /// cancelled.
     public func show(stored: String?, current: String) async -> GuideExit? {
         guard showing == nil else { return nil }
-        let answer = Answer<GuideExit?>()
+        let answer = PendingAnswer<GuideExit?>()
         return await withTaskCancellationHandler {
             await answer.value {
                 showing = answer

@@ -6,7 +6,7 @@ public final class NoticePresenter: PresentedSystem {
     /// Runs the list of notices.
     public let host: MachineHost<Notices>
     private var last: NoticeHandle?
-    private var waiting: [NoticeHandle: [Answer<Void>]] = [:]
+    private var waiting: [NoticeHandle: [PendingAnswer<Void>]] = [:]
 
     /// Creates a presenter without notices.
     public init(
@@ -34,7 +34,7 @@ public final class NoticePresenter: PresentedSystem {
     /// Returns when a notice has been removed; immediately if it is not shown.
     public func removal(of handle: NoticeHandle) async {
         guard host.machine.handles.contains(handle) else { return }
-        let answer = Answer<Void>()
+        let answer = PendingAnswer<Void>()
         await answer.value { waiting[handle, default: []].append(answer) }
     }
 

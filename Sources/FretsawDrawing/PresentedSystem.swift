@@ -64,7 +64,7 @@ extension InterfaceEnvironment {
 
 /// A continuation that is resumed at most once.
 @MainActor
-final class Answer<Value: Sendable> {
+final class PendingAnswer<Value: Sendable> {
     private var continuation: CheckedContinuation<Value, Never>?
 
     /// Waits for the value; `begin` starts what gives it.

@@ -14,6 +14,7 @@ package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) ->
 public struct OpenFile: ~Copyable, Sendable {
     /// −1 after closing.
     private var descriptor: Int32
+    /// The path that the file was opened with.
     public let path: String
 
     /// The modes of opening a file.

@@ -3,11 +3,14 @@
 /// Owner, permissions and time are constant, so that an archive's bytes depend only on its
 /// pictures.
 public struct TarHeader: Equatable {
+    /// The path in the archive.
     public let name: String
+    /// The length of the file in bytes.
     public let size: Int
     /// Whether the entry is a plain file, and no link, folder or extension of the format.
     public let isFile: Bool
 
+    /// The length of a header, and the multiple to which files are padded, in bytes.
     public static let blockSize = 512
     /// The end of an archive.
     public static let endOfArchive = [UInt8](repeating: 0, count: 2 * blockSize)
@@ -17,6 +20,7 @@ public struct TarHeader: Equatable {
     /// The number of padding bytes after a file.
     public static func padding(for size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
 
+    /// The header of a file.
     public init(name: String, size: Int) {
         precondition(name.utf8.count <= 100 && size < 1 << 33, "does not fit a ustar header")
         self.name = name

@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 public import FretsawDrawing
 public import SwiftUI
 
@@ -28,3 +29,4 @@ extension SwiftUI.View {
         environment(\.fretsawThemes, FretsawThemes(light: light, dark: dark))
     }
 }
+#endif

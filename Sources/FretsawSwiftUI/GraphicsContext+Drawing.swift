@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 internal import Foundation
 internal import FretsawDrawing
 internal import FretsawInteraction
@@ -176,3 +177,4 @@ extension Point {
         self.init(x: Double(point.x), y: Double(point.y))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 internal import Foundation
 internal import FretsawDrawing
 internal import FretsawInteraction
@@ -143,4 +144,5 @@ extension Key {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 internal import FretsawDrawing
 internal import FretsawInteraction
 #if canImport(CoreText)
@@ -39,3 +40,4 @@ enum SystemFont {
     }
     #endif
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 internal import Foundation
 internal import FretsawDrawing
 internal import FretsawInteraction
@@ -262,3 +263,4 @@ private struct NativeField: SwiftUI.View {
         }
     }
 }
+#endif

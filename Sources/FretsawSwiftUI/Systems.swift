@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 public import FretsawDrawing
 public import FretsawInteraction
 public import SwiftUI
@@ -203,3 +204,4 @@ private struct CoveringView<System: PresentedSystem>: SwiftUI.View {
         }
     }
 }
+#endif

@@ -3,6 +3,7 @@ public import FretsawCommandLine
 public import FretsawFrames
 
 extension BatchError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .exists, .differs: .cannotCreate
@@ -12,6 +13,7 @@ extension BatchError: CommandError {
         }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         switch reason {
         case .exists:
@@ -51,6 +53,7 @@ extension BatchError: CommandError {
 }
 
 extension FrameError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .decoding, .notAnimation, .noAnimations, .noSuchFrame, .tooManyPixels, .tooMuchOutput:
@@ -61,6 +64,7 @@ extension FrameError: CommandError {
         }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         switch reason {
         case .decoding(let error): error.advice
@@ -82,6 +86,7 @@ extension FrameError: CommandError {
 }
 
 extension AssemblyError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .decoding, .differentSize, .encoding: .badInput
@@ -89,6 +94,7 @@ extension AssemblyError: CommandError {
         }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         switch reason {
         case .decoding(let error), .encoding(let error): error.advice

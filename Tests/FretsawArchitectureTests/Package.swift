@@ -78,7 +78,8 @@ struct Package: Decodable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
             ProcessInfo.processInfo.environment["SWIFT"] ?? "swift", "package",
-            "--package-path", root.appending(path: folder).path, "--scratch-path", scratch.path, "dump-package",
+            "--package-path", root.appending(path: folder).path, "--scratch-path", scratch.path,
+            "dump-package",
         ]
         // Targets of tests alone are not the architecture.
         process.environment = ProcessInfo.processInfo.environment

@@ -8,7 +8,6 @@ import FretsawRandom
 import FretsawRaster
 import Testing
 
-
 @Suite("Photo backgrounds")
 struct PhotoLibraryTests {
     static let size = PixelSize(width: 96, height: 48)

@@ -74,12 +74,9 @@ struct RunTests {
         #expect(files["a.tar"] == files["b.tar"])
 
         try folder.write([], to: "unpacked/.here")
-        let tar = Process()
-        tar.executableURL = URL(fileURLWithPath: "/bin/tar")
-        tar.arguments = ["-xf", folder.path("a.tar"), "-C", folder.path("unpacked")]
-        try tar.run()
-        tar.waitUntilExit()
-        #expect(tar.terminationStatus == 0)
+        let tar = try Command(program: "/bin/tar")
+            .run("-xf", folder.path("a.tar"), "-C", folder.path("unpacked"))
+        #expect(tar.status == 0, "\(tar.errors)")
         _ = try await batch(smallPlan(count: 20), to: .folder(folder.path("out"))).run()
         var lines = ""
         for index in 0..<20 {

@@ -1,26 +1,16 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @testable import FretsawCaptcha
 
 @Suite("Puzzles of figures")
 struct FigurePuzzleTests {
-    /// Pictures of one grey.
-    private struct Grey: BackgroundSource {
-        func drawBackground(
-            into image: inout Image<RGBA8>,
-            using generator: inout SeededGenerator
-        ) throws -> BackgroundOrigin {
-            image.fill(with: RGBA8(red: 128, green: 128, blue: 128))
-            return BackgroundOrigin(source: .scenery, name: "grey")
-        }
-    }
-
     private func maker(_ preset: SlidePreset = .aj) throws -> PuzzleGenerator {
         try PuzzleGenerator(
             recipe: .slide(SlideOptions(geometry: preset.geometry(), look: .hardened)),
-            backgrounds: Grey()
+            backgrounds: StubBackground.grey(128)
         )
     }
 
@@ -99,7 +89,10 @@ struct FigurePuzzleTests {
         let geometry = preset.geometry()
         let options = SlideOptions(geometry: geometry, look: .hardened)
         #expect(options.decoys >= 2)
-        let maker = try PuzzleGenerator(recipe: .slide(options), backgrounds: Grey())
+        let maker = try PuzzleGenerator(
+            recipe: .slide(options),
+            backgrounds: StubBackground.grey(128)
+        )
         for item in UInt64(0)..<200 {
             let plan = try plan(maker.solution(seed: Seed(62), item: item))
             let boxes = plan.notches.map(\.box).sorted { $0.minX < $1.minX }

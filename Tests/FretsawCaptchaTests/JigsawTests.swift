@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @testable import FretsawCaptcha
@@ -130,7 +131,7 @@ struct JigsawTests {
     @Test("The piece has the hole's outline", arguments: SlidePreset.allCases)
     func sameOutline(preset: SlidePreset) throws {
         let options = SlideOptions(geometry: preset.geometry(layout: .tight))
-        let grey = GreyBackgrounds(level: 128)
+        let grey = StubBackground.grey(128)
         var maker = try PuzzleGenerator(recipe: .slide(options), backgrounds: grey)
         for item in UInt64(0)..<10 {
             let puzzle = try maker.makePuzzle(seed: Seed(4), item: item)
@@ -156,7 +157,7 @@ struct JigsawTests {
     func contrast(level: UInt8) throws {
         var maker = try PuzzleGenerator(
             recipe: .slide(SlideOptions()),
-            backgrounds: GreyBackgrounds(level: level)
+            backgrounds: StubBackground.grey(level)
         )
         for item in UInt64(0)..<60 {
             let puzzle = try maker.makePuzzle(seed: Seed(5), item: item)
@@ -246,20 +247,5 @@ struct JigsawTests {
             let other = try fresh.makePuzzle(seed: Seed(9), item: item)
             #expect(one.pictures.map(\.image) == other.pictures.map(\.image))
         }
-    }
-}
-
-/// Pictures of one grey.
-private struct GreyBackgrounds: BackgroundSource {
-    let pixel: RGBA8
-
-    init(level: UInt8) { pixel = RGBA8(red: level, green: level, blue: level) }
-
-    func drawBackground(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) -> BackgroundOrigin {
-        image.fill(with: pixel)
-        return BackgroundOrigin(source: .photo, name: "grey")
     }
 }

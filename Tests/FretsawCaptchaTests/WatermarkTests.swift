@@ -13,18 +13,6 @@ struct WatermarkTests {
 
     init() throws { line = try TextLine("ABO", font: Font(FontBuilder.standard.bytes), size: 10) }
 
-    /// One grey all over, so that whatever differs from it is the watermark.
-    private struct Plain: BackgroundSource {
-        var grey: UInt8
-        func drawBackground(
-            into image: inout Image<RGBA8>,
-            using generator: inout SeededGenerator
-        ) throws -> BackgroundOrigin {
-            image.fill(with: RGBA8(red: grey, green: grey, blue: grey))
-            return BackgroundOrigin(source: .photo, name: "plain")
-        }
-    }
-
     private func picture(_ source: any BackgroundSource, _ size: PixelSize) throws -> Image<RGBA8> {
         var image = Image(width: size.width, height: size.height, filledWith: RGBA8.transparent)
         var generator = SeededGenerator(seed: Seed(51))
@@ -41,7 +29,7 @@ struct WatermarkTests {
         -> (all: PixelRect, light: PixelRect, dark: PixelRect)
     {
         let image = try picture(
-            WatermarkedBackgrounds(Plain(grey: grey), watermark: watermark, size: size),
+            WatermarkedBackgrounds(StubBackground.grey(grey), watermark: watermark, size: size),
             size
         )
         func box(_ isIn: (UInt8) -> Bool) -> PixelRect {
@@ -83,7 +71,7 @@ struct WatermarkTests {
     func contrast(grey: UInt8) throws {
         let size = SlidePreset.aj.geometry().background
         let source = try WatermarkedBackgrounds(
-            Plain(grey: grey),
+            StubBackground.grey(grey),
             watermark: Watermark(line),
             size: size
         )
@@ -150,10 +138,10 @@ struct WatermarkTests {
     }
 
     @Test("A watermark has the recorded bytes in debug and release builds")
-    func recordedBytes() throws {
+    func golden() throws {
         let size = SlidePreset.aj.geometry().background
         let image = try picture(
-            WatermarkedBackgrounds(Plain(grey: 90), watermark: Watermark(line), size: size),
+            WatermarkedBackgrounds(StubBackground.grey(90), watermark: Watermark(line), size: size),
             size
         )
         // FNV-1a with 64 bits over red, row by row.
@@ -187,7 +175,7 @@ struct WatermarkTests {
     func oddSizes(width: Int, height: Int) throws {
         let size = PixelSize(width: width, height: height)
         let source = try? WatermarkedBackgrounds(
-            Plain(grey: 9),
+            StubBackground.grey(9),
             watermark: Watermark(line),
             size: size
         )
@@ -198,7 +186,7 @@ struct WatermarkTests {
     @Test("A picture of another size than planned is an error")
     func otherSize() throws {
         let source = try WatermarkedBackgrounds(
-            Plain(grey: 9),
+            StubBackground.grey(9),
             watermark: Watermark(line),
             size: PixelSize(width: 310, height: 155)
         )

@@ -86,20 +86,6 @@ struct BenchTests {
         #expect(try place.command.run(words + ["photos/0.png"]).status == 65)
     }
 
-    @Test("A benchmark of audits reports the time of each solver")
-    func audit() throws {
-        let report = try Report(
-            Workplace().command.run(
-                ["bench", "audit", "--pictures", "3", "--kind", "rotate", "--jobs", "1"]
-                    + ["--runs", "1", "--warm-up", "0", "--json"]
-            )
-        )
-        #expect(report.names == ["audit rotate"])
-        #expect(report.runs("items") == [3])
-        #expect((report.results[0]["stages"] as? [Any])?.count == 0)
-        #expect((report.results[0]["measures"] as? [Any])?.count ?? 0 >= 10)
-    }
-
     @Test("An unreadable photo is reported by name")
     func unreadablePhoto() throws {
         let place = try Workplace()
@@ -110,10 +96,9 @@ struct BenchTests {
     }
 
     @Test("A plot that cannot be written is an error before the first run")
-    func plotPlace() throws {
-        let place = try Workplace()
+    func plotPlace() async throws {
         let words = ["bench", "generate", "--seconds", "9000", "--plot"]
-        let result = try place.command.run(words + ["none/a.svg"])
+        let result = try await Workplace().failure(of: words + ["none/a.svg"])
         #expect(result.status == 73)
         #expect(result.errors.contains("none/a.svg"), "\(result.errors)")
     }
@@ -139,9 +124,9 @@ struct BenchTests {
             ["--plot", "out/.svg"], ["--overwrite"], ["--commit", ""],
         ]
     )
-    func usage(words: [String]) throws {
+    func usage(words: [String]) async throws {
         // The same options in each part.
-        let result = try Workplace().command.run(["bench", "all"] + words)
+        let result = try await Workplace().failure(of: ["bench", "all"] + words)
         #expect(result.status == 64)
         #expect(result.errors.contains(words[0]))
     }
@@ -155,14 +140,13 @@ struct BenchTests {
                     "bench", "all", "--seconds", "0.05", "--warm-up", "0", "--runs", "1", "--jobs",
                     "2",
                 ]
-                    + ["--pictures", "1", "--json", "--backgrounds", "photos", "--plot", "all.svg"]
+                    + ["--json", "--backgrounds", "photos", "--plot", "all.svg"]
             )
         )
         let names = report.names.joined(separator: "\n")
         for part in [
             "slide 310×155, JPEG 80, photos", "slide 310×155, PNG, photos",
             "slide 310×155, JPEG 80, scenery", "rotate", "frames built-in", "fretsaw --version",
-            "audit slide",
         ] {
             #expect(names.contains(part), "\(part)")
         }

@@ -99,17 +99,17 @@ struct ClickWordTests {
             ),
         ] as [([String], Int32, String)]
     )
-    func refusals(options: [String], status: Int32, message: String) throws {
-        let result = try place.command.run(Self.generate(2, to: "out") + options)
+    func refusals(options: [String], status: Int32, message: String) async throws {
+        let result = await place.failure(of: Self.generate(2, to: "out") + options)
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(!place.exists("out"))
     }
 
     @Test("The error for characters without a font names the option for a font file")
-    func noFont() throws {
-        let result = try place.command.run(
-            Self.generate(2, to: "out") + ["--words-file", "private.txt"]
+    func noFont() async throws {
+        let result = await place.failure(
+            of: Self.generate(2, to: "out") + ["--words-file", "private.txt"]
         )
         // 66 if no font is installed.
         #expect([65, 66].contains(result.status))
@@ -119,10 +119,8 @@ struct ClickWordTests {
     }
 
     @Test("Click-word options are rejected for slide puzzles")
-    func otherKind() throws {
-        let result = try place.command.run(
-            Workplace.generate(2, to: "out") + ["--words", "4"]
-        )
+    func otherKind() async throws {
+        let result = await place.failure(of: Workplace.generate(2, to: "out") + ["--words", "4"])
         #expect(result.status == 64)
         #expect(result.errors.contains("--words needs --kind click-word"))
     }
@@ -132,71 +130,5 @@ struct ClickWordTests {
         let result = try place.command.run(Self.generate(1, to: "out"))
         #expect(result.status == 0, "\(result.errors)")
         #expect(try place.text("out/run.json").contains("\"word-list\":\"夏秋冬"))
-    }
-
-    @Test("An audit with another font than the recorded one prints a note")
-    func otherFont() throws {
-        let options = ["--words", "2", "--prompts", "1", "--size", "200x110"]
-        #expect(
-            try place.command.run(Self.generate(1, to: "out") + Self.letters + options).status == 0
-        )
-        // A byte more: another file with the same outlines.
-        var other = FontBuilder.letters.bytes
-        other.append(0)
-        try place.write(other, to: "other.ttf")
-        func notes(_ font: String, _ more: String...) throws -> String {
-            let result = try place.command.run(
-                ["audit", "out", "--learn", "0", "--font", font] + more
-            )
-            #expect(result.status == 0, "\(result.errors)")
-            return result.errors
-        }
-        #expect(try notes("other.ttf").contains("the solvers use a different font from the run"))
-        #expect(!(try notes("other.ttf", "-q").contains("a different font")))
-        #expect(!(try notes("letters.ttf").contains("a different font")))
-        for name in ["run-00001-of-00002.json", "pairs.tar.run.json"] {
-            let record = try place.text("out/run.json")
-            try FileManager.default.removeItem(atPath: place.path(to: "out/run.json"))
-            try place.write(Array(record.utf8), to: "out/\(name)")
-            #expect(try notes("other.ttf").contains("a different font"), "\(name)")
-            try FileManager.default.removeItem(atPath: place.path(to: "out/\(name)"))
-            try place.write(Array(record.utf8), to: "out/run.json")
-        }
-    }
-
-    @Test("A batch is audited with its font; a font without its characters is an error")
-    func audit() throws {
-        let made = try place.command.run(
-            Self.generate(2, to: "out") + Self.letters
-                + ["--words", "2", "--prompts", "1", "--size", "200x110"]
-        )
-        #expect(made.status == 0, "\(made.errors)")
-        let result = try place.command.run(
-            "audit",
-            "out",
-            "--learn",
-            "0",
-            "--font",
-            "letters.ttf",
-            "-q"
-        )
-        #expect(result.status == 0, "\(result.errors)")
-        #expect(result.text.contains("2 pictures, correct within 25.0 px in x and y at 310×155"))
-        #expect(result.text.contains("chance: 50.0 %"))
-        for solver in ["best constant answer", "left-to-right order", "glyph match, brightness"] {
-            #expect(result.text.contains(solver))
-        }
-        try place.write(FontBuilder.standard.bytes, to: "font.ttf")
-        let other = try place.command.run(
-            "audit",
-            "out",
-            "--learn",
-            "0",
-            "--font",
-            "font.ttf",
-            "-q"
-        )
-        #expect(other.status == 65)
-        #expect(other.errors.contains("no glyph for"))
     }
 }

@@ -11,15 +11,28 @@ struct CommandStartTests {
             (["help", "genrate"], "did you mean “generate”?"),
             (["gen"], "did you mean “generate”?"),
             (["bench", "frame"], "did you mean “frames”?"),
-            (["version"], "the commands are generate, deck, audit"),
+            (
+                ["version"],
+                "the commands are generate, deck, frames, assemble, identify, bench, doctor\n"
+            ),
             (["help", "nope"], "unknown command “nope”"),
         ]
     )
-    func unknown(words: [String], message: String) throws {
+    func unknown(words: [String], message: String) async throws {
+        let result = try await Workplace().failure(of: words)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(
+        "The error of the former command audit names the program that took its place",
+        arguments: [["audit"], ["audit", "pairs", "--limit", "3"], ["audit", "--help"]]
+    )
+    func movedAudit(words: [String]) throws {
         let result = try Workplace().command.run(words)
         #expect(result.status == 64)
         #expect(result.text.isEmpty)
-        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.errors.contains("fretsaw-audit"), "\(result.errors)")
     }
 
     @Test("Help and version of every form go to standard output")
@@ -45,22 +58,11 @@ struct CommandStartTests {
     func encoding(words: String) throws {
         let place = try Workplace()
         let before = try place.names(in: "")
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
         let words = words.replacing("'", with: "").split(separator: " ")
             .map { "$'\($0)'" }.joined(separator: " ")
-        shell.arguments = ["-c", "'\(Command.binary)' \(words)"]
-        let errors = Pipe()
-        shell.standardError = errors
-        try shell.run()
-        let text = String(
-            decoding: errors.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
-        )
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 64)
-        #expect(text.contains("is not valid UTF-8; rename the file"))
+        let result = try place.shell("'\(Command.binary)' \(words)")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("is not valid UTF-8; rename the file"))
         #expect(try place.names(in: "") == before)
     }
 
@@ -103,12 +105,14 @@ struct CommandStartTests {
             ),
         ]
     )
-    func values(words: [String], message: String) throws {
+    func values(words: [String], message: String) async throws {
         let place = try Workplace()
         let words = ["generate", "-o", "out"] + (words[0] == "-c" ? [] : ["-c", "1"]) + words
-        let result = try place.command.run(words, environment: ["COLUMNS": "200"])
+        let result = await place.failure(of: words)
         #expect(result.status == 64)
-        #expect(result.errors.contains(message), "\(result.errors)")
+        // The help of an option is broken into lines.
+        let text = result.errors.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(text.contains(message), "\(result.errors)")
         #expect(!place.exists("out"))
     }
 

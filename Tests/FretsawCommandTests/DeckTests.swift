@@ -178,7 +178,7 @@ struct DeckTests {
         #expect(wrong.status == 65 && wrong.errors.contains("there is no figure nothing"))
     }
 
-    @Test("The manifest names the deck; a run resumes, and is audited, only with the same deck")
+    @Test("The manifest names the deck; a run resumes only with the same deck")
     func generate() throws {
         #expect(try make("deck.json").status == 0)
         #expect(try make("other.json", key: 2).status == 0)
@@ -201,21 +201,6 @@ struct DeckTests {
         #expect(other.status == 64 && other.errors.contains("--deck"), "\(other.errors)")
         let none = try place.command.run(Array(run.dropLast()) + ["--resume"])
         #expect(none.status == 64 && none.errors.contains("--deck"), "\(none.errors)")
-
-        let audit = try place.command.run(
-            "audit",
-            "out",
-            "--learn",
-            "0",
-            "--deck",
-            "deck.json",
-            "--json"
-        )
-        #expect(audit.status == 0, "\(audit.errors)")
-        for options in [[], ["--deck", "other.json"]] {
-            let wrong = try place.command.run(["audit", "out"] + options)
-            #expect(wrong.status == 64 && wrong.errors.contains("use --deck"), "\(wrong.errors)")
-        }
     }
 
     @Test("Shards with one deck give the files of one run")

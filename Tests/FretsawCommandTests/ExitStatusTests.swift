@@ -8,7 +8,6 @@ import Testing
 struct ExitStatusTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let arguments: [String]
-        var environment: [String: String] = [:]
         let status: Int32
         let message: String
 
@@ -115,12 +114,6 @@ struct ExitStatusTests {
             message: "JOB_COMPLETION_INDEX"
         ),
         Example(
-            arguments: generate + ["--shard", "auto", "--seed", "1"],
-            environment: ["JOB_COMPLETION_INDEX": "3"],
-            status: 64,
-            message: "--shards N"
-        ),
-        Example(
             arguments: generate + ["--resume", "--overwrite"],
             status: 64,
             message: "one of them"
@@ -143,7 +136,7 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--backgrounds", "empty"],
             status: 66,
-            message: "no PNG, JPEG or GIF file found in empty"
+            message: "no PNG, JPEG or GIF file found in"
         ),
         Example(
             arguments: generate + ["--backgrounds", "torn.jpg"],
@@ -161,26 +154,50 @@ struct ExitStatusTests {
             status: 73,
             message: "torn.jpg"
         ),
-        Example(arguments: ["identify", "photos/0.png", "torn.jpg"], status: 1, message: ""),
-        Example(arguments: ["identify", "torn.jpg", "nowhere"], status: 66, message: "nowhere"),
     ]
 
     @Test(
         "A failure has its own exit status, a message on standard error, and writes nothing",
         arguments: failures
     )
-    func failure(example: Example) throws {
+    func failure(example: Example) async throws {
         let place = try Workplace()
         try FileManager.default.createDirectory(
             atPath: place.path(to: "empty"),
             withIntermediateDirectories: true
         )
         try place.write([0xFF, 0xD8, 0xFF, 0xE0, 0, 4], to: "torn.jpg")
-        let result = try place.command.run(example.arguments, environment: example.environment)
+        let result = await place.failure(of: example.arguments)
         #expect(result.status == example.status, "\(result.errors)")
-        #expect(result.errors.hasLine(with: example.message), "\(result.errors)")
+        #expect(result.errors.contains(example.message), "\(result.errors)")
         #expect(!place.exists("out"))
-        if example.arguments.first == "generate" { #expect(result.output.isEmpty) }
+    }
+
+    @Test("A started program ends with the status and the message, and prints nothing else")
+    func started() throws {
+        let place = try Workplace()
+        try place.write([0xFF, 0xD8, 0xFF, 0xE0, 0, 4], to: "torn.jpg")
+        for (words, status, message) in [
+            (ExitStatusTests.generate + ["--decoys", "5"], 64, "0…4"),
+            (
+                ExitStatusTests.generate + ["--backgrounds", "nowhere"], 66,
+                "nowhere does not exist"
+            ),
+        ] as [([String], Int32, String)] {
+            let result = try place.command.run(words)
+            #expect(result.status == status)
+            #expect(result.errors.contains(message), "\(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+        let shard = try place.command.run(
+            ExitStatusTests.generate + ["--shard", "auto", "--seed", "1"],
+            environment: ["JOB_COMPLETION_INDEX": "3"]
+        )
+        #expect(shard.status == 64 && shard.errors.contains("--shards N"), "\(shard.errors)")
+        #expect(!place.exists("out"))
+        #expect(try place.command.run("identify", "photos/0.png", "torn.jpg").status == 1)
+        let identify = try place.command.run("identify", "torn.jpg", "nowhere")
+        #expect(identify.status == 66 && identify.errors.contains("nowhere"))
     }
 
     @Test("An unreadable background is skipped, reported twice, and exits with status 1")
@@ -214,33 +231,21 @@ struct ExitStatusTests {
     @Test("Output that cannot be printed ends with exit status 74", arguments: [["--json"], []])
     func fullOutput(options: [String]) throws {
         let place = try Workplace()
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let photo = "photos/$(ls photos | head -1)"
-        shell.arguments = [
-            "-c",
-            "'\(Command.binary)' identify \(photo) \(options.joined()) > /dev/full 2> message",
-        ]
-        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 74)
-        #expect(try !place.text("message").isEmpty)
+        let result = try place.shell(
+            "'\(Command.binary)' identify photos/0.png \(options.joined()) > /dev/full"
+        )
+        #expect(result.status == 74)
+        #expect(!result.errors.isEmpty)
     }
 
     @Test("A full disk ends with exit status 74 and leaves no partial file")
     func fullDisk() throws {
         let place = try Workplace()
         let words = Workplace.generate(40, to: "x.tar").map { "'\($0)'" }.joined(separator: " ")
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
         // Blocks of 1024 bytes: a file-size limit is as near to a full disk as a test comes.
-        shell.arguments = ["-c", "ulimit -f 20; '\(Command.binary)' \(words) 2> message"]
-        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 74)
-        #expect(try place.text("message").contains("--resume"))
+        let result = try place.shell("ulimit -f 20; '\(Command.binary)' \(words)")
+        #expect(result.status == 74)
+        #expect(result.errors.contains("--resume"))
         #expect(!place.exists("x.tar"))
         #expect(try place.command.run(Workplace.generate(40, to: "x.tar", "--resume")).status == 0)
         #expect(try place.command.run(Workplace.generate(40, to: "y.tar")).status == 0)
@@ -257,23 +262,11 @@ struct ExitStatusTests {
             Workplace.generate(400, to: "-"), Workplace.generate(400, to: "out", "--json"),
         ] {
             let command = words.map { "'\($0)'" }.joined(separator: " ")
-            let shell = Process()
-            shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-            shell.arguments = [
-                "-c",
-                "'\(Command.binary)' \(command) -q 2> message | head -c 9 > /dev/null; "
-                    + "exit ${PIPESTATUS[0]}",
-            ]
-            shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
-            try shell.run()
-            shell.waitUntilExit()
-            #expect(shell.terminationStatus == 141)
-            #expect(try place.text("message") == "")
+            let result = try place.shell(
+                "'\(Command.binary)' \(command) -q | head -c 9 > /dev/null; exit ${PIPESTATUS[0]}"
+            )
+            #expect(result.status == 141)
+            #expect(result.errors == "")
         }
     }
-}
-
-extension String {
-    /// True where `text` is in it; the empty text is in every one.
-    fileprivate func hasLine(with text: String) -> Bool { text.isEmpty || contains(text) }
 }

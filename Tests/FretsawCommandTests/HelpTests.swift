@@ -38,11 +38,9 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batches.
                   deck                    Make and check decks: figures and styles of your own.
-                  audit                   Attack a batch with solvers.
                   frames                  Decode GIFs and APNGs to frames.
                   assemble                Make an animated GIF from pictures.
                   identify                Print the type of picture files, detected by content.
-                  draw                    Draw captchas, alerts, notices and gesture locks.
                   bench                   Measure the speed of this machine.
                   doctor                  Print what is installed and what is missing.
 
@@ -58,10 +56,8 @@ struct HelpTests {
     @Test(
         "Every subcommand's help has an example",
         arguments: [
-            ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
-            ["bench", "generate"], ["bench", "frames"], ["bench", "audit"],
-            ["bench", "all"], ["bench", "behaviour"],
-            ["doctor"], ["draw"], ["draw", "icon"], ["draw", "dots"],
+            ["generate"], ["frames"], ["assemble"], ["identify"], ["bench"],
+            ["bench", "generate"], ["bench", "frames"], ["bench", "all"], ["doctor"],
         ]
     )
     func examples(words: [String]) throws {
@@ -130,15 +126,13 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Measure the generation of pairs in memory, by stage.
                   frames                  Measure the decoding of GIFs in memory.
-                  audit                   Measure the time of each solver on a batch in memory.
                   all                     Measure everything and print a table.
-                  behaviour               Measure the drag judge's errors on simulated drags.
 
                   See 'fretsaw help bench <subcommand>' for detailed help.
 
                 """
         )
-        for part in ["generate", "frames", "audit", "all"] {
+        for part in ["generate", "frames", "all"] {
             let help = try Workplace().command.run("bench", part, "--help")
             for option in ["runs", "warm-up", "json", "plot", "overwrite", "commit"] {
                 #expect(help.text.contains("--\(option)"), "\(part) --\(option)")
@@ -173,7 +167,7 @@ struct HelpTests {
     @Test(
         "bash completes files and folders",
         arguments: [
-            ("frames wal", "walk.gif"), ("identify wal", "walk.gif"), ("audit pho", "photos"),
+            ("frames wal", "walk.gif"), ("identify wal", "walk.gif"),
             ("generate --backgrounds pho", "photos"), ("frames walk.gif --output pho", "photos"),
         ]
     )
@@ -188,17 +182,7 @@ struct HelpTests {
             printf '%s' "${COMPREPLY[*]}"
             """
         try place.write(Array((script + call).utf8), to: "complete.bash")
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["complete.bash"]
-        process.currentDirectoryURL = URL(fileURLWithPath: place.path)
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(String(decoding: data, as: UTF8.self) == name)
+        #expect(try place.shell(". ./complete.bash").text == name)
     }
 
     @Test("Completions exist for each shell", arguments: ["bash", "zsh", "fish"])

@@ -74,25 +74,16 @@ struct IconsTests {
             (["--words", "4"], "--words needs --kind click-word"),
         ]
     )
-    func errors(options: [String], message: String) throws {
-        let result = try place.command.run(Self.generate(2, to: "out") + options)
+    func errors(options: [String], message: String) async throws {
+        let result = await place.failure(of: Self.generate(2, to: "out") + options)
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
         #expect(!place.exists("out"))
     }
 
     @Test("A deck is rejected for kinds without figures", arguments: ["click-word", "rotate"])
-    func deckOfOtherKind(kind: String) throws {
-        let result = try place.command.run(
-            "generate",
-            "--kind",
-            kind,
-            "--count",
-            "1",
-            "--output",
-            "out",
-            "--deck",
-            "x.json"
-        )
+    func deckOfOtherKind(kind: String) async throws {
+        let words = ["generate", "--kind", kind, "--count", "1", "--output", "out"]
+        let result = await place.failure(of: words + ["--deck", "x.json"])
         #expect(
             result.status == 64
                 && result.errors.contains("--deck needs --kind slide, drag or icons")

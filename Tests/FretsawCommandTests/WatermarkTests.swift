@@ -100,18 +100,18 @@ struct WatermarkTests {
             (["--watermark", "A水", "--watermark-font", "own.ttf"], 65, "no glyph for 水 (U+6C34)"),
         ] as [([String], Int32, String)]
     )
-    func failures(options: [String], status: Int32, message: String) throws {
-        let result = try place.command.run(Workplace.generate(4, to: "out") + options)
+    func failures(options: [String], status: Int32, message: String) async throws {
+        let result = await place.failure(of: Workplace.generate(4, to: "out") + options)
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(!place.exists("out"))
     }
 
     @Test("The error for characters that no font has does not suggest an installed font")
-    func noFont() throws {
+    func noFont() async throws {
         // The last private-use character: none of the known fonts has it.
-        let result = try place.command.run(
-            Workplace.generate(4, to: "out") + ["--watermark", "\u{10FFFD}"]
+        let result = await place.failure(
+            of: Workplace.generate(4, to: "out") + ["--watermark", "\u{10FFFD}"]
         )
         // 66 if no font is installed.
         #expect([65, 66].contains(result.status))

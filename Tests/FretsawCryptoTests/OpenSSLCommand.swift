@@ -1,4 +1,5 @@
 import Foundation
+import FretsawTesting
 
 /// The `openssl` command: an oracle that shares our library but none of our code.
 enum OpenSSLCommand {
@@ -13,21 +14,8 @@ enum OpenSSLCommand {
     /// Its output for `input`; nil if it fails.
     static func run(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8]? {
         guard let path else { return nil }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        let place = FileManager.default.temporaryDirectory
-            .appendingPathComponent("fretsaw-openssl-\(UUID().uuidString)")
-        try Data(input).write(to: place)
-        defer { try? FileManager.default.removeItem(at: place) }
-        let output = Pipe()
-        process.standardInput = try FileHandle(forReadingFrom: place)
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? [UInt8](bytes) : nil
+        let result = try Command(program: path).run(arguments, input: input)
+        return result.status == 0 ? result.output : nil
     }
 }
 

@@ -158,7 +158,7 @@ struct DrawingTests {
     @Test("Themes have the colours of the pictures that FretsawView draws")
     func themesAreThoseOfPictures() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/FretsawView/Palette.swift")
+            .appending(path: "../../Sources/FretsawView/Palette.swift")
         let source = try String(contentsOf: path, encoding: .utf8)
         let pattern = /case ([\.\w, ]+): both\(0x([0-9A-F_]+), 0x([0-9A-F_]+)\)/
         var count = 0

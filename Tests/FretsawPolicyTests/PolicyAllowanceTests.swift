@@ -1,7 +1,6 @@
 @testable import FretsawPolicy
 import Testing
 
-
 @Suite("Allowances of the policy ladder")
 struct PolicyAllowanceTests {
     @Test("An address that is always right uses up its budget step by step")

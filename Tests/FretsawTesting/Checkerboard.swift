@@ -4,8 +4,10 @@ public import FretsawRaster
 
 /// Backgrounds that are fast to draw and differ for each pair.
 public struct Checkerboard: BackgroundSource {
+    /// The only one.
     public init() {}
 
+    /// Draws squares of 8 pixels in a random tint.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator

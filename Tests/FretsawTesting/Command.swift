@@ -1,23 +1,27 @@
 public import Foundation
 
-/// A built program, run as a user runs it.
+/// A program, run as a user runs it.
 public struct Command {
     /// The result of a run.
     public struct Result {
+        /// The exit status; a signal's number is negative.
         public let status: Int32
+        /// The bytes on standard output.
         public let output: [UInt8]
+        /// The text on standard error.
         public let errors: String
 
+        /// The output as text.
         public var text: String { String(decoding: output, as: UTF8.self) }
     }
 
     /// The program's path.
     let program: String
     /// Where commands run; kept from being removed while they do.
-    let place: Workplace
+    let place: Workplace?
 
-    /// A command that runs the program at a path in a place.
-    public init(program: String, place: Workplace) {
+    /// A command that runs the program at a path in a place, or in the working directory.
+    public init(program: String, place: Workplace? = nil) {
         self.program = program
         self.place = place
     }
@@ -27,6 +31,8 @@ public struct Command {
         ProcessInfo.processInfo.environment["FRETSAW_PROGRAM"] ?? built("fretsaw")
     /// `fretsaw-server`, which is built beside the tests.
     public static let server = built("fretsaw-server")
+    /// `fretsaw-audit`, which is built beside the tests.
+    public static let audit = built("fretsaw-audit")
 
     private static func built(_ name: String) -> String {
         let own =
@@ -40,15 +46,20 @@ public struct Command {
         try run(arguments, environment: environment)
     }
 
-    /// Runs the program to its end.
-    public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
-        let started = try start(arguments, environment: environment)
+    /// Runs the program to its end, with `input` as its standard input.
+    public func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: [UInt8] = []
+    ) throws -> Result {
+        let started = try start(arguments, environment: environment, input: input)
         started.process.waitUntilExit()
         return try started.result()
     }
 
     /// A run under way.
     public struct Started {
+        /// The running program.
         public let process: Process
         fileprivate let output: URL
         fileprivate let errors: URL
@@ -67,23 +78,29 @@ public struct Command {
         }
     }
 
-    /// Starts the program with both outputs going to files.
-    public func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Started
-    {
+    /// Starts the program with both outputs going to files, and its input coming from one.
+    public func start(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: [UInt8] = []
+    ) throws -> Started {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        if let place { process.currentDirectoryURL = URL(fileURLWithPath: place.path) }
         var variables = ProcessInfo.processInfo.environment
         variables.merge(environment) { $1 }
         process.environment = variables
-        process.standardInput = FileHandle.nullDevice
         let base = FileManager.default.temporaryDirectory
             .appendingPathComponent("fretsaw-output-\(UUID().uuidString)")
         let (output, errors) = (
             base.appendingPathExtension("out"), base.appendingPathExtension("err")
         )
         for file in [output, errors] { try Data().write(to: file) }
+        let given = base.appendingPathExtension("in")
+        try Data(input).write(to: given)
+        defer { try? FileManager.default.removeItem(at: given) }
+        process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()

@@ -10,13 +10,19 @@ public struct FontBuilder {
 
     /// A glyph, and the character it represents.
     public struct Glyph {
+        /// The character; nil for none.
         public var character: UInt16?
+        /// The width in units.
         public var advance: Int
+        /// The outline.
         public var shape: Shape
     }
 
+    /// The units of an em.
     public var unitsPerEm = 1000
+    /// The name of the family.
     public var family = "Fretsaw Test"
+    /// The name of the style.
     public var style = "Plain"
     /// The first represents what is missing.
     public var glyphs: [Glyph] = []

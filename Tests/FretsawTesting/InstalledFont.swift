@@ -34,10 +34,12 @@ public enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConve
         }
     }
 
+    /// The content of the font file.
     public func bytes() throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: rawValue)))
     }
 
+    /// The name in lists of tests.
     public var testDescription: String { String(rawValue.split(separator: "/").last ?? "") }
 }
 

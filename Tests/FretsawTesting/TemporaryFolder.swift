@@ -2,8 +2,10 @@ import Foundation
 
 /// A folder of a test's own, removed with everything in it at the test's end.
 public final class TemporaryFolder: Sendable {
+    /// The folder's whole path.
     public let path: String
 
+    /// Makes the folder.
     public init() throws {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("fretsaw-tests-\(UUID().uuidString)")
@@ -13,8 +15,10 @@ public final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
+    /// The whole path of `name`.
     public func path(_ name: String) -> String { "\(path)/\(name)" }
 
+    /// Writes a file, and the folders of its path.
     public func write(_ bytes: [UInt8], to name: String) throws {
         let url = URL(fileURLWithPath: path(name))
         try FileManager.default.createDirectory(
@@ -40,6 +44,7 @@ public final class TemporaryFolder: Sendable {
         return files
     }
 
+    /// The text of a file.
     public func text(_ name: String) throws -> String {
         try String(contentsOfFile: path(name), encoding: .utf8)
     }

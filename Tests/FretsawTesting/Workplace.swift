@@ -4,12 +4,15 @@ import FretsawRaster
 
 /// A folder with a few small photos to cut from, removed at the test's end.
 public final class Workplace: Sendable {
+    /// The folder's whole path.
     public let path: String
 
     /// Runs `fretsaw` in the folder.
     public var command: Command { Command(program: Command.binary, place: self) }
     /// Runs `fretsaw-server` in the folder.
     public var server: Command { Command(program: Command.server, place: self) }
+    /// Runs `fretsaw-audit` in the folder.
+    public var audit: Command { Command(program: Command.audit, place: self) }
 
     /// Makes the folder, and three photos in `photos`.
     public init() throws {
@@ -39,6 +42,11 @@ public final class Workplace: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Runs a script of bash in the folder.
+    public func shell(_ script: String) throws -> Command.Result {
+        try Command(program: "/bin/bash", place: self).run("-c", script)
+    }
 
     /// The whole path of `name`.
     public func path(to name: String) -> String { "\(path)/\(name)" }

@@ -24,7 +24,11 @@ struct DrawnPathTests {
 
     @Test("An icon has the specified circle and symbol", arguments: [1, 2, 4])
     func icon(scale: Int) throws {
-        let picture = try picture(of: NoticeIcon.success.paths(), side: NoticeIcon.side, scale: Double(scale))
+        let picture = try picture(
+            of: NoticeIcon.success.paths(),
+            side: NoticeIcon.side,
+            scale: Double(scale)
+        )
         #expect(picture.size == PixelSize(width: 36 * scale, height: 36 * scale))
         // The ring is 17 to 18 points from the centre; the tick's corner is at 16, 24.
         #expect(pixel(picture, 18 * scale, 0).alpha > 200)

@@ -2,6 +2,7 @@ public import FretsawAudit
 public import FretsawCommandLine
 
 extension AuditError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .fontWithoutWords: .usage
@@ -10,6 +11,7 @@ extension AuditError: CommandError {
         }
     }
 
+    /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         if case .fontWithoutWords = reason { "remove --font" } else { nil }
     }

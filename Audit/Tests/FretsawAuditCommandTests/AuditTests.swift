@@ -2,7 +2,7 @@ import Foundation
 import FretsawTesting
 import Testing
 
-@Suite("Audit")
+@Suite("fretsaw-audit attack")
 struct AuditTests {
     @Test("All solvers attack a batch with inline or separate answers")
     func batch() throws {
@@ -12,7 +12,7 @@ struct AuditTests {
         #expect(try place.command.run(words).status == 0)
         var solved: [[Int]] = []
         for folder in ["out", "apart"] {
-            let result = try place.command.run("audit", folder, "--learn", "0", "--json", "-j", "2")
+            let result = try place.audit.run(folder, "--learn", "0", "--json", "-j", "2")
             #expect(result.status == 0, "\(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let members = try #require(report as? [String: Any])
@@ -27,7 +27,7 @@ struct AuditTests {
         }
         // Answers are the same; the random seed is given in both.
         #expect(solved[0] == solved[1])
-        let table = try place.command.run("audit", "out", "--learn", "0", "--limit", "2", "-q")
+        let table = try place.audit.run("out", "--learn", "0", "--limit", "2", "-q")
         #expect(table.text.hasPrefix("2 pictures, correct within 5.0 px at a width of 310\n"))
         #expect(table.text.contains("chance: 50.0 % among all notches"))
         #expect(table.text.contains("usable"))
@@ -50,7 +50,7 @@ struct AuditTests {
             let words = ["generate", "-c", "1", "-o", scale, "--seed", "7", "--scale", scale, "-q"]
             let made = try place.command.run(words + kind)
             #expect(made.status == 0, "\(made.errors)")
-            let result = try place.command.run("audit", scale, "--learn", "0", "--json", "-q")
+            let result = try place.audit.run(scale, "--learn", "0", "--json", "-q")
             #expect(result.status == 0, "\(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let members = try #require(report as? [String: Any])
@@ -72,7 +72,7 @@ struct AuditTests {
             with: "\"scale\":3"
         )
         try place.write(Array(manifest.utf8), to: "2/manifest.jsonl")
-        let unknown = try place.command.run("audit", "2", "-q")
+        let unknown = try place.audit.run("2", "-q")
         #expect(unknown.status == 65)
         #expect(unknown.errors.contains("unsupported scale 3; supported are 1, 2"))
     }
@@ -82,7 +82,7 @@ struct AuditTests {
         let place = try Workplace()
         let made = try place.command.run("generate", "-c", "4", "-o", "out", "--seed", "7", "-q")
         #expect(made.status == 0, "\(made.errors)")
-        let table = try place.command.run("audit", "out", "--learn", "0", "-q")
+        let table = try place.audit.run("out", "--learn", "0", "-q")
         let row =
             /usable +(?<share>[0-9.]+) % of pictures \([0-9.]+ % – (?<high>[0-9.]+) %\): (?<verdict>[a-z]+)/
         let found = try #require(try row.firstMatch(in: table.text), "\(table.text)")
@@ -106,16 +106,11 @@ struct AuditTests {
                 atPath: place.path(to: folder),
                 withIntermediateDirectories: true
             )
-            let tar = try Process.run(
-                URL(fileURLWithPath: "/bin/tar"),
-                arguments: ["-xf", place.path(to: archive), "-C", place.path(to: folder)]
-            )
-            tar.waitUntilExit()
-            #expect(tar.terminationStatus == 0)
+            #expect(try place.shell("tar -xf \(archive) -C \(folder)").status == 0)
         }
         try unpack("a.tar", to: "a")
         try unpack("b.tar", to: "b")
-        let without = try place.command.run("audit", "b", "--learn", "0", "-q")
+        let without = try place.audit.run("b", "--learn", "0", "-q")
         #expect(without.status == 66)
         #expect(without.errors.contains("NAME.tar.answers.jsonl"), "\(without.errors)")
         try FileManager.default.copyItem(
@@ -123,7 +118,7 @@ struct AuditTests {
             toPath: place.path(to: "b/b.tar.answers.jsonl")
         )
         func solved(_ path: String) throws -> [Int] {
-            let result = try place.command.run("audit", path, "--learn", "0", "--json", "-q")
+            let result = try place.audit.run(path, "--learn", "0", "--json", "-q")
             #expect(result.status == 0, "\(path): \(result.errors)")
             let report = try JSONSerialization.jsonObject(with: Data(result.output))
             let solvers = (report as? [String: Any])?["solvers"] as? [[String: Any]]
@@ -140,11 +135,11 @@ struct AuditTests {
         let place = try Workplace()
         let made = try place.command.run(Workplace.generate(2, to: "out") + ["--decoys", "0"])
         #expect(made.status == 0, "\(made.errors)")
-        let table = try place.command.run("audit", "out", "--learn", "0", "-q")
+        let table = try place.audit.run("out", "--learn", "0", "-q")
         #expect(table.text.contains("chance: 100.0 %: only one notch per picture"))
         #expect(table.text.contains("no verdict: only one notch per picture"))
         #expect(!table.text.contains("passes"))
-        let json = try place.command.run("audit", "out", "--learn", "0", "--json", "-q")
+        let json = try place.audit.run("out", "--learn", "0", "--json", "-q")
         #expect(!json.text.contains("\"usable\""))
     }
 
@@ -152,7 +147,7 @@ struct AuditTests {
     func study() throws {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(2, to: "out")).status == 0)
-        let made = try place.command.run("audit", "out", "--sheet", "study.html")
+        let made = try place.audit.run("out", "--sheet", "study.html")
         #expect(made.status == 0, "\(made.errors)")
         let page = try String(contentsOfFile: place.path(to: "study.html"), encoding: .utf8)
         #expect(page.components(separatedBy: "base64,").count == 5)
@@ -172,12 +167,12 @@ struct AuditTests {
             ),
             to: "study.json"
         )
-        let result = try place.command.run("audit", "out", "--study", "study.json")
+        let result = try place.audit.run("out", "--study", "study.json")
         #expect(
             result.text
                 == "1 of 2 answers right: 50.0 % (95 % interval 9.5 % – 90.5 %), median time 2.5 s\n"
         )
-        let json = try place.command.run("audit", "out", "--study", "study.json", "--json")
+        let json = try place.audit.run("out", "--study", "study.json", "--json")
         #expect(json.text.contains("\"solved\":1"))
     }
 
@@ -187,13 +182,13 @@ struct AuditTests {
         #expect(try place.command.run(Workplace.generate(2, to: "out")).status == 0)
         try place.write(Array("pass-budget = [6, 60, 600]\n".utf8), to: "policy.conf")
         let words = [
-            "audit", "out", "--learn", "0", "--price", "2,0.1,5", "--policy", "policy.conf",
+            "out", "--learn", "0", "--price", "2,0.1,5", "--policy", "policy.conf",
         ]
-        let table = try place.command.run(words + ["-q"])
+        let table = try place.audit.run(words + ["-q"])
         #expect(table.status == 0, "\(table.errors)")
         // A thousand solves cost 100 cents, and 400 of them one address.
         #expect(table.text.contains(/people +picture +– +1.00 +400 +112.500\n/), "\(table.text)")
-        let json = try place.command.run(words + ["--json"])
+        let json = try place.audit.run(words + ["--json"])
         let report = try JSONSerialization.jsonObject(with: Data(json.output))
         let prices = (report as? [String: Any])?["prices"] as? [[String: Any]]
         #expect(prices?.contains { $0["step"] as? String == "picture-and-work" } == true)
@@ -204,7 +199,7 @@ struct AuditTests {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(3, to: "out")).status == 0)
         try place.write([0xFF, 0xD8, 0xFF], to: "out/000000/000000001.background.jpg")
-        let result = try place.command.run("audit", "out", "--learn", "0")
+        let result = try place.audit.run("out", "--learn", "0")
         #expect(result.status == 1)
         #expect(result.errors.contains("1 picture could not be used:\n  pair 1: "))
         #expect(result.text.hasPrefix("2 pictures"))
@@ -213,23 +208,23 @@ struct AuditTests {
     @Test(
         "Each failure of an audit has its own exit status and reason",
         arguments: [
-            (["audit", "nowhere"], 66, "neither manifest.jsonl nor truth.csv"),
-            (["audit", "photos"], 66, "neither manifest.jsonl nor truth.csv"),
-            (["audit", "handed-on"], 66, "answers.jsonl"),
-            (["audit", "damaged"], 65, "manifest.jsonl, line 1"),
-            (["audit", "inline", "--font", "any.ttf"], 64, "remove --font"),
-            (["audit", "photos", "--limit", "0"], 64, "--limit is 0"),
-            (["audit", "photos", "--tolerance", "-1"], 64, "--tolerance"),
-            (["audit", "photos", "--learn", "39"], 64, "--learn"),
-            (["audit", "photos", "--price", "2,0.1"], 64, "--price"),
-            (["audit", "photos", "--policy", "a.conf"], 64, "--price"),
+            (["nowhere"], 66, "neither manifest.jsonl nor truth.csv"),
+            (["photos"], 66, "neither manifest.jsonl nor truth.csv"),
+            (["handed-on"], 66, "answers.jsonl"),
+            (["damaged"], 65, "manifest.jsonl, line 1"),
+            (["inline", "--font", "any.ttf"], 64, "remove --font"),
+            (["photos", "--limit", "0"], 64, "--limit is 0"),
+            (["photos", "--tolerance", "-1"], 64, "--tolerance"),
+            (["photos", "--learn", "39"], 64, "--learn"),
+            (["photos", "--price", "2,0.1"], 64, "--price"),
+            (["photos", "--policy", "a.conf"], 64, "--price"),
             (
-                ["audit", "inline", "--price", "2,1,5", "--policy", "policy.conf"], 78,
+                ["inline", "--price", "2,1,5", "--policy", "policy.conf"], 78,
                 "policy.conf:2"
             ),
-            (["audit", "inline", "--study", "policy.conf"], 65, "not answers of a sheet"),
-            (["audit", "inline", "--sheet", "a.html", "--price", "2,1,5"], 64, "--sheet"),
-            (["audit"], 64, "path"),
+            (["inline", "--study", "policy.conf"], 65, "not answers of a sheet"),
+            (["inline", "--sheet", "a.html", "--price", "2,1,5"], 64, "--sheet"),
+            ([], 64, "path"), (["bench"], 64, "path"),
         ] as [([String], Int32, String)]
     )
     func refused(words: [String], status: Int32, message: String) throws {
@@ -242,7 +237,7 @@ struct AuditTests {
         try FileManager.default.removeItem(atPath: place.path(to: "handed-on/answers.jsonl"))
         try place.write(Array("{}\n".utf8), to: "damaged/manifest.jsonl")
         try place.write(Array("get-limit = 10\npolicy = \"gift\"\n".utf8), to: "policy.conf")
-        let result = try place.command.run(words)
+        let result = try place.audit.run(words)
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(result.output.isEmpty)

@@ -3,13 +3,17 @@ import PackagePlugin
 
 /// Builds what browsers load, and puts it into the program as Swift source.
 ///
-/// `scripts/build-web` does the work; here is said when it has to, and with which toolchain.
+/// `scripts/build-web` does the work; here is said when it has to, and with which toolchain. With `FRETSAW_FAST_SITE=1`
+/// in the environment, which is meant for tests, it optimises and compresses less.
 @main
 struct EmbedSite: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let root = context.package.directoryURL.deletingLastPathComponent()
         let script = root.appending(path: "scripts/build-web")
-        let output = context.pluginWorkDirectoryURL
+        let environment = ProcessInfo.processInfo.environment
+        let isFast = environment["FRETSAW_FAST_SITE"] == "1"
+        // Apart, so that a release build never finds a fast site, and changing between them builds neither again.
+        let output = context.pluginWorkDirectoryURL.appending(path: isFast ? "fast" : "full")
         let source = output.appending(path: "SiteFile+All.swift")
         let inputs = try [
             "Sources/FretsawInteraction", "Web/Sources/FretsawWeb", "Sources/FretsawWork",
@@ -19,12 +23,14 @@ struct EmbedSite: BuildToolPlugin {
             .buildCommand(
                 displayName: "Building the site",
                 executable: script,
-                arguments: [output.appending(path: "site").path, source.path],
+                arguments: (isFast ? ["--fast"] : []) + [
+                    output.appending(path: "site").path, source.path,
+                ],
                 environment: [
                     "SWIFTC": try context.tool(named: "swiftc").url.path,
                     "CLANG": try context.tool(named: "clang").url.path,
                     "WASM_LD": try context.tool(named: "wasm-ld").url.path,
-                    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+                    "PATH": environment["PATH"] ?? "/usr/bin:/bin",
                     "LC_ALL": "C",
                 ],
                 inputFiles: inputs + [

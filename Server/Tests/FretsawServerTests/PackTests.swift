@@ -178,9 +178,8 @@ struct PackTests {
             "--kills", "12", "--life", "2", "--processes", "2",
             "--pack", place.path(to: "pairs.tar"),
         ]
-        let folder = URL(fileURLWithPath: Command.server).deletingLastPathComponent().path
         process.environment = ProcessInfo.processInfo.environment
-            .merging(["FRETSAW": folder]) { $1 }
+            .merging(["FRETSAW_SERVER": Command.server]) { $1 }
         let output = Pipe()
         (process.standardOutput, process.standardError) = (output, output)
         try process.run()

@@ -44,7 +44,10 @@ final class FolderSink: BatchSink {
         try manifest.truncate(to: end)
         recordedCount = count
         first = range.lowerBound
-        recorded = try LineReader(UnfinishedFile.name(of: files.product), maxLength: ManifestLine.maxBytes)
+        recorded = try LineReader(
+            UnfinishedFile.name(of: files.product),
+            maxLength: ManifestLine.maxBytes
+        )
         store = FolderStore(
             root: folder.hasSuffix("/") ? folder : folder + "/",
             encoding: plan.encoding,

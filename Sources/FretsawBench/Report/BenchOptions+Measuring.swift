@@ -82,6 +82,7 @@ public struct SampleCollection {
 
     private var parts: [Part] = []
 
+    /// An empty collection.
     public init() {}
 
     /// Adds one run of the benchmark `name` with this number of jobs and these options of the work.

@@ -35,7 +35,8 @@ enum Fields {
         )
         let sunlight = generator.pickLight([0xfff6e4, 0xffe8c0, 0xf4f8ff, 0xffdcb0])
         let haze = generator.pickLight([0xc8d8e8, 0xe8dcc8, 0xd0d8dc])
-        let view = TiltedView(tilt: generator.real(0, 0.75), depth: canvas.depth)
+        // A picture without rows has no depth to divide by.
+        let view = TiltedView(tilt: generator.real(0, 0.75), depth: max(1, canvas.depth))
         var shading = farm.shading
         shading.sunlight = sunlight
         shading.haze = haze

@@ -135,7 +135,7 @@ struct IconsTests {
                 as [UInt64]
         )
     )
-    func recorded(options: (figures: Int, width: Int, hasDeck: Bool), digest: UInt64) throws {
+    func golden(options: (figures: Int, width: Int, hasDeck: Bool), digest: UInt64) throws {
         let options = try Self.options(options.figures, options.width, hasDeck: options.hasDeck)
         let found = try Self.puzzle(options, item: 3).digest
         #expect(found == digest, "found \(found)")
@@ -154,7 +154,7 @@ struct IconsTests {
         for grey in [UInt8(0), 128, 255] {
             var generator = try PuzzleGenerator(
                 recipe: .icons(IconsOptions()),
-                backgrounds: Flat(grey: grey)
+                backgrounds: StubBackground.grey(grey)
             )
             for item in 0..<UInt64(20) {
                 let puzzle = try generator.makePuzzle(seed: Seed(3), item: item)
@@ -168,18 +168,6 @@ struct IconsTests {
                     #expect(lumas.count { $0 < 110 } >= 60)
                 }
             }
-        }
-    }
-
-    private struct Flat: BackgroundSource {
-        let grey: UInt8
-
-        func drawBackground(
-            into image: inout Image<RGBA8>,
-            using generator: inout SeededGenerator
-        ) -> BackgroundOrigin {
-            image.fill(with: RGBA8(red: grey, green: grey, blue: grey))
-            return BackgroundOrigin(source: .photo, name: "flat")
         }
     }
 

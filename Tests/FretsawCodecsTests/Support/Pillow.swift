@@ -1,4 +1,5 @@
 import Foundation
+import FretsawTesting
 import Testing
 
 /// Pillow, where it is installed: an oracle that shares no code with us.
@@ -14,20 +15,9 @@ enum Pillow {
             .appendingPathComponent("fretsaw-pillow-\(UUID().uuidString)")
         try Data(file).write(to: place)
         defer { try? FileManager.default.removeItem(at: place) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, place.path]
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(status: process.terminationStatus)
-        }
-        return [UInt8](bytes)
+        let result = try Command(program: "/usr/bin/env").run("python3", "-c", script, place.path)
+        guard result.status == 0 else { throw Failure(status: result.status) }
+        return result.output
     }
 
     struct Failure: Error {

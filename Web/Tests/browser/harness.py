@@ -102,7 +102,14 @@ ACCEPTS_PRESSES = """
 [...document.querySelectorAll("*")].every(({ shadowRoot }) =>
   !shadowRoot?.getAnimations().some(({ animationName }) => animationName === "fresh"))
 """
-PASS = """
+# A request and two frames.
+SETTLE = """
+async () => {
+  await fetch("/fretsaw/demo/icon.svg", { cache: "no-store" });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+}
+"""
+ADVANCE = """
 (time) => {
   heldTime += time;
   for (const each of document.querySelectorAll("*")) each.advance?.();
@@ -326,7 +333,7 @@ class BrowserTest(unittest.TestCase):
         """Waits until the elements of a page run, some time after it is loaded."""
         self.wait_until(page, ARE_RUNNING)
 
-    def hears(self, page):
+    def wait_until_pressable(self, page):
         """Waits until a new layer accepts presses; it ignores those of its first moments."""
         self.wait_until(page, ACCEPTS_PRESSES)
 
@@ -342,6 +349,10 @@ class BrowserTest(unittest.TestCase):
                 self.fail(f"never came true: {name}")
             page.wait_for_timeout(20)
 
+    def settle(self, page):
+        """Waits until a page has reacted to all earlier input and replies, before a check that nothing happened."""
+        page.evaluate(SETTLE)
+
     # Time
 
     def hold(self, page):
@@ -350,7 +361,7 @@ class BrowserTest(unittest.TestCase):
 
     def let_pass(self, page, milliseconds):
         """Advances the stopped clock; everything is drawn at the new time."""
-        page.evaluate(PASS, milliseconds)
+        page.evaluate(ADVANCE, milliseconds)
 
     def release(self, page):
         """Restarts the clock."""

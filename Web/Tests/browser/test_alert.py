@@ -86,9 +86,9 @@ class Alerts(BrowserTest):
 
     def test_a_tap_beside_it_hides_and_one_on_it_does_not(self):
         page = self.opened({"title": "提示"})
-        self.hears(page)
+        self.wait_until_pressable(page)
         page.mouse.click(640, 400 - 40)
-        page.wait_for_timeout(100)
+        self.settle(page)
         self.assertEqual(page.evaluate("answers"), [])
         page.mouse.click(30, 30)
         self.gone(page)
@@ -97,7 +97,7 @@ class Alerts(BrowserTest):
     def test_a_finger_answers(self):
         page = self.opened({"title": "提示", "buttons": ["b", "c"]}, has_touch=True, width=360, height=640)
         x, y, width, height = self.box(page, BUTTON.format(0))
-        self.hears(page)
+        self.wait_until_pressable(page)
         self.touch(page, [(x + width / 2, y + height / 2)])
         self.gone(page)
         self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": None}])
@@ -130,7 +130,7 @@ class Alerts(BrowserTest):
         self.shown(page)
         page.keyboard.down("Enter")
         page.keyboard.down("Enter")
-        page.wait_for_timeout(100)
+        self.settle(page)
         self.assertEqual(page.evaluate("answers"), [])
         page.keyboard.up("Enter")
         page.keyboard.press("Enter")
@@ -189,7 +189,7 @@ class Alerts(BrowserTest):
             " { key: 'Enter', keyCode: code, bubbles: true, composed: true, cancelable: true }))"
         )
         page.evaluate(press, 229)
-        page.wait_for_timeout(100)
+        self.settle(page)
         self.assertEqual(page.evaluate("answers"), [])
         page.evaluate(press, 13)
         self.wait_until(page, "answers.length === 1")

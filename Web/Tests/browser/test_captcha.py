@@ -180,8 +180,10 @@ class Captcha(CaptchaTest):
         page = self.captcha(lang="en", reduced_motion="reduce")
         self.wait_ready(page)
         self.part(page, HINT).get_by_text("Drag to the right").wait_for()
-        page.wait_for_timeout(700)
+        self.hold(page)
+        self.let_pass(page, 700)
         self.assertEqual(self.box(page, THUMB)[0] - self.box(page, BAR)[0], 4)
+        self.release(page)
         page.locator(f"fretsaw-captcha [data-kind='{THUMB}']").press("ArrowRight")
         self.part(page, HINT).wait_for(state="detached")
         page.evaluate("document.querySelector('fretsaw-captcha').setAttribute('kinds', '')")
@@ -342,7 +344,7 @@ class Captcha(CaptchaTest):
         ):
             page.evaluate("window.result = undefined; document.querySelector('#opener').focus()")
             self.open_popup(page)
-            self.hears(page)
+            self.wait_until_pressable(page)
             close()
             self.wait_until(page, "window.result === ''")
             self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
@@ -373,7 +375,7 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
         for route in self.replies.held:
             self.replies._refuse(route, "验证失败")
-        page.wait_for_timeout(300)
+        self.settle(page)
         self.assertNotIn("failed", self.received(page))
 
     def test_an_incomplete_challenge_is_a_failed_load(self):
@@ -391,7 +393,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
         for words in ("提示", "get接口请求次数超限，请稍后再试!"):
             alert.get_by_text(words, exact=True).wait_for()
-        self.hears(page)
+        self.wait_until_pressable(page)
         self.shot(page, "captcha-alert")
         alert.get_by_role("button", name="好的").click()
         alert.wait_for(state="hidden")
@@ -473,7 +475,7 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "window.result === ''")
         for route in self.replies.held:
             self.replies._reply(route, {"result": True})
-        page.wait_for_timeout(300)
+        self.settle(page)
         self.assertNotIn("verified", self.received(page))
 
     def test_it_comes_and_goes_without_a_trace(self):
@@ -657,7 +659,7 @@ class Captcha(CaptchaTest):
                     self.assertLessEqual(box["y"] + box["height"], height)
                     self.assertLessEqual(box["x"] + box["width"], width)
                 # Beside them a tap closes, as everywhere around it.
-                self.hears(page)
+                self.wait_until_pressable(page)
                 page.mouse.click(5, height - 5)
                 self.wait_until(page, "window.result === ''")
 
@@ -720,7 +722,7 @@ class Captcha(CaptchaTest):
                     page.evaluate("document.querySelector('form > button').remove()")
                 self.drag(page, 92)
                 self.wait_until(page, "window.sent !== undefined")
-                page.wait_for_timeout(200)
+                self.settle(page)
                 self.assertEqual(page.evaluate("times"), 1)
 
     def test_a_proof_expires(self):
@@ -764,7 +766,7 @@ class Captcha(CaptchaTest):
         page = self.captcha("kind='slide'")
         self.wait_ready(page)
         page.evaluate("document.querySelector('fretsaw-captcha').setAttribute('kind', 'slide')")
-        page.wait_for_timeout(200)
+        self.settle(page)
         self.assertEqual(len(self.replies.gets), 1)
 
     # For everybody
@@ -824,7 +826,7 @@ class Captcha(CaptchaTest):
 
     def test_a_disabled_element_loads_nothing(self):
         page = self.captcha("disabled")
-        page.wait_for_timeout(300)
+        self.settle(page)
         self.assertEqual(self.replies.gets, [])
         page.evaluate("document.querySelector('fretsaw-captcha').removeAttribute('disabled')")
         self.wait_ready(page)
@@ -861,7 +863,8 @@ class Captcha(CaptchaTest):
         for texts in ("{}", "{ puzzleTip: 'Schieb!', missing: 'Fehlt' }", "{ missing: 'Fehlt' }"):
             page.evaluate(f"{captcha}.texts = {texts}")
         page.evaluate("document.documentElement.lang = 'zh-Hant'")
-        page.wait_for_timeout(300)
+        self.wait_until(page, f"{captcha}.language === 'zh-Hant'")
+        self.settle(page)
         self.assertEqual(page.evaluate(f"[{captcha}.value, {captcha}.validity.valid]"), [proof, True])
         self.assertEqual(len(self.replies.gets), 1)
 

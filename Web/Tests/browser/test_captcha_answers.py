@@ -48,7 +48,7 @@ class Answers(CaptchaTest):
         x, y, width, _ = self.box(page, PICTURE)
         for target in self.known(page, given)["targets"]:
             page.mouse.click(x + target["x"] * width / 310, y + target["y"] * width / 310)
-            page.wait_for_timeout(300)
+            self.settle(page)
         self.wait_until(page, "window.result !== undefined")
         proof = page.evaluate("result")
         self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])

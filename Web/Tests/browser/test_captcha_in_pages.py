@@ -76,7 +76,7 @@ class Windows(CaptchaTest):
         page.mouse.click(x, y)
         self.wait_until(page, "window.first !== undefined")
         page.mouse.click(x, y)
-        page.wait_for_timeout(300)
+        self.settle(page)
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 1)
         self.assertEqual(page.evaluate("first.effect.getTiming().duration"), 400)
         page.evaluate("first.finish()")
@@ -158,7 +158,7 @@ class Words(CaptchaTest):
         self.part(page, REFRESH).wait_for()
         self.part(page, TIP).get_by_text("接口验证失败数过多").wait_for()
         page.locator("fretsaw-captcha .heard[role='alert']", has_text="接口").wait_for(state="attached")
-        page.wait_for_timeout(300)
+        self.settle(page)
         self.assertEqual(page.get_by_role("alertdialog").count(), 0)
 
     def test_missing_form_fields_are_reported_in_the_pages_language(self):
@@ -190,7 +190,7 @@ class Required(CaptchaTest):
     def test_a_form_that_requires_a_popups_proof_opens_it_once_nothing_else_is_missing(self):
         page = self.captcha(body=FORM.format("popup"))
         self.send(page)
-        page.wait_for_timeout(200)
+        self.settle(page)
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
         page.get_by_role("textbox").fill("x")
         self.send(page)

@@ -72,7 +72,7 @@ class Delivery(BrowserTest):
         self.loaded.clear()
         self.tab.goto("/shop.html")
         self.wait_until(self.tab, "picture !== null")
-        self.tab.wait_for_timeout(300)
+        self.tab.wait_for_load_state("networkidle")
         return [each for each in self.loaded.values() if not each["path"].startswith("/captcha/")]
 
     def throttle(self):

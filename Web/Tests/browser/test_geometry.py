@@ -59,7 +59,7 @@ class Geometry(BrowserTest):
             self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 40))
             self.assertEqual((right[0] - left[0], right[1]), (121, left[1]))
             self.assertEqual(self.box(page, "fretsaw-alerts [data-kind='0']"), (0, 0, width, HEIGHT))
-            self.hears(page)
+            self.wait_until_pressable(page)
             page.mouse.click(right[0] + 3, right[1] + 20)
             self.wait_until(page, "received.length === 1")
             self.assertEqual(page.evaluate("received[0]"), 1)

@@ -166,7 +166,7 @@ class GestureLock(BrowserTest):
         self.says(page, "正在校验")
         self.draw(page, 6, 7, 8, 5)
         self.wait_for(page, lambda: held, "a request")
-        page.wait_for_timeout(50)
+        self.settle(page)
         self.assertEqual(len(held), 1)
         self.assertEqual(json.loads(held[0].request.post_data)["drawing"], "0125")
         held[0].continue_()
@@ -179,8 +179,10 @@ class GestureLock(BrowserTest):
         page.route("**/gesture/verify", lambda route: held.append(route))
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "正在校验")
+        self.wait_for(page, lambda: held, "a request")
         page.evaluate(f"document.querySelector('{LOCK}').remove()")
-        page.wait_for_timeout(100)
+        held[0].continue_()
+        self.settle(page)
         self.assertEqual(self.received(page, "result"), [])
 
     # Drawing
@@ -251,10 +253,11 @@ class GestureLock(BrowserTest):
         page = self.lock("name='still' local", reduced_motion="reduce")
         before = page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left")
         self.draw(page, 0, 1, 2)
+        self.hold(page)
         for _ in range(5):
             now = page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left")
             self.assertEqual(now, before)
-            page.wait_for_timeout(30)
+            self.let_pass(page, 30)
 
     def test_a_hidden_trail_shows_nothing(self):
         page = self.lock("flow='set' name='hidden' local hide-trail")
@@ -414,7 +417,7 @@ class GestureLock(BrowserTest):
               answer({{ lockedUntil: Date.now() + 60_000 }});
             }}"""
         )
-        page.wait_for_timeout(100)
+        self.settle(page)
         self.assertEqual(self.label(page), "请绘制手势密码")
 
     def test_a_status_from_before_a_drawing_is_ignored_after_its_verdict(self):
@@ -432,7 +435,7 @@ class GestureLock(BrowserTest):
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "密码错误, 还可以再输入2次")
         page.evaluate("answer({ attemptsLeft: 3, lockedUntil: Date.now() + 60_000 })")
-        page.wait_for_timeout(100)
+        self.settle(page)
         self.assertEqual(self.label(page), "密码错误, 还可以再输入2次")
 
     # Looks

@@ -130,7 +130,8 @@ class Guide(BrowserTest):
         page.mouse.down()
         page.mouse.move(100, 400, steps=4)
         page.mouse.up()
-        page.wait_for_timeout(300)
+        self.settle(page)
+        self.rests(page, 2)
         self.assertEqual(self.received(page, "completed"), [])
 
     def test_a_finger_turns_pages_and_the_dots_follow(self):
@@ -166,16 +167,20 @@ class Guide(BrowserTest):
         )
         page.get_by_role("button", name="暂停动画").click()
         still = self.canvas(page, 0)
-        page.wait_for_timeout(1500)
+        self.hold(page)
+        self.let_pass(page, 1500)
         self.assertEqual(self.canvas(page, 0), still)
+        self.release(page)
         page.get_by_role("button", name="播放动画").click()
         page.get_by_role("button", name="暂停动画").wait_for()
 
     def test_reduced_motion_shows_first_frames_and_leaves_at_once(self):
         page = self.guide(reduced_motion="reduce")
         first = self.canvas(page, 0)
-        page.wait_for_timeout(1200)
+        self.hold(page)
+        self.let_pass(page, 1200)
         self.assertEqual(self.canvas(page, 0), first)
+        self.release(page)
         page.keyboard.press("Escape")
         self.waits_for(page, "removed")
 
@@ -188,8 +193,10 @@ class Guide(BrowserTest):
         self.assertAccessible(page)
         page.get_by_role("button", name="暂停动画").click()
         still = self.canvas(page, 0)
-        page.wait_for_timeout(1200)
+        self.hold(page)
+        self.let_pass(page, 1200)
         self.assertEqual(self.canvas(page, 0), still)
+        self.release(page)
         names = set()
         for lang in ("zh", "zh-Hant", "en", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", "hi"):
             page.evaluate("(lang) => { document.documentElement.lang = lang; }", lang)
@@ -272,7 +279,7 @@ class Guide(BrowserTest):
                 else:
                     # As a device's way back does, which may not be rejected.
                     page.evaluate(f"{dialog}.close()")
-                page.wait_for_timeout(50)
+                self.settle(page)
             self.wait_until(page, f"{dialog}?.matches(':modal')")
         self.assertEqual(self.received(page, "completed"), [])
 

@@ -186,7 +186,7 @@ class Language(CaptchaTest):
         def change(check):
             for each in changes:
                 page.evaluate(each)
-                page.wait_for_timeout(50)
+                self.settle(page)
                 check()
             self.assertEqual(len(self.replies.gets), 1)
 

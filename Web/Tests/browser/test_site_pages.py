@@ -254,7 +254,7 @@ class SitePages(CaptchaTest):
           hcaptcha.execute(widget, { async: true }).catch((error) => problems.push(error));
         }""")
         self.wait_ready(page)
-        self.hears(page)
+        self.wait_until_pressable(page)
         page.keyboard.press("Escape")
         self.wait_until(page, "problems.length === 1")
         self.assertEqual(page.evaluate("problems"), ["challenge-closed"])

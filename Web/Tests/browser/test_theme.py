@@ -112,7 +112,7 @@ class Themes(CaptchaTest):
         page.evaluate("document.documentElement.dataset.theme = 'dark'")
         self.wait_for(page, lambda: len(warnings) > 1, "warnings")
         page.evaluate("document.documentElement.dataset.theme = 'light'")
-        page.wait_for_timeout(300)
+        self.settle(page)
         # Dark text is readable only on the light surface; what follows the accent is not named.
         self.assertEqual(
             [re.sub(r"of [0-9.]+", "of N", each) for each in sorted(warnings)],

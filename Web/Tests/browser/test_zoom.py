@@ -131,7 +131,7 @@ class Zoom(CaptchaTest):
             self.assertAlmostEqual(box["y"] + box["height"] / 2, options["height"] / 2, delta=1)
             self.assertAlmostEqual(box["width"], 270 * zoom, delta=1)
             self.shot(page, f"zoom-{name}-alert")
-            self.hears(page)
+            self.wait_until_pressable(page)
             page.mouse.click(*self.middle(page, "fretsaw-alerts [data-kind='8'][data-index='1']"))
             self.wait_until(page, "window.answer !== undefined")
             self.assertEqual(page.evaluate("answer.index"), 1)

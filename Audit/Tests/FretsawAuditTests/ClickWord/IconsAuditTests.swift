@@ -9,21 +9,11 @@ import Testing
 
 @Suite("Icons audits")
 struct IconsAuditTests {
-    private struct Plain: BackgroundSource {
-        func drawBackground(
-            into image: inout Image<RGBA8>,
-            using generator: inout SeededGenerator
-        ) -> BackgroundOrigin {
-            image.fill(with: RGBA8(red: 90, green: 140, blue: 160))
-            return BackgroundOrigin(source: .photo, name: "plain")
-        }
-    }
-
     /// A batch in memory; `record` has the options.
     private static func files(_ count: Int, clicks: Int = 3) throws -> [String: [UInt8]] {
         var generator = try PuzzleGenerator(
             recipe: .icons(IconsOptions(figures: 4)),
-            backgrounds: Plain()
+            backgrounds: StubBackground.flat(RGBA8(red: 90, green: 140, blue: 160))
         )
         var files: [String: [UInt8]] = [:]
         var encoder = PNGEncoder()

@@ -34,6 +34,7 @@ enum TokenCommandError: CommandError, Equatable, CustomStringConvertible {
         }
     }
 
+    /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch self {
         case .exists: .cannotCreate
@@ -43,9 +44,11 @@ enum TokenCommandError: CommandError, Equatable, CustomStringConvertible {
 }
 
 extension KeyRingError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { reason == .library ? .failure : .badInput }
 }
 
 extension TokenError: CommandError {
+    /// The exit status of this error.
     public var exitStatus: ExitStatus { .badInput }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// libjpeg itself is the oracle: not a byte may differ.
 @Suite("JPEGs by kernels of our own", .enabled(if: BaselineJPEGWriter() != nil, "needs x86-64-v3"))
-struct BaselineJPEGTests {
+struct JPEGKernelTests {
     @Test("Every quality gives libjpeg's bytes", arguments: JPEGEncodingOptions.qualities)
     func qualities(quality: Int) throws {
         try expectSame(Pictures.noise(width: 70, height: 45), quality: quality)
