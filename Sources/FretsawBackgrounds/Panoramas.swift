@@ -27,8 +27,8 @@ public struct Panoramas: BackgroundSource {
     /// The size of a panorama relative to a background.
     private static let zoom = (width: 1.6, height: 1.5)
 
-    /// The number of consecutive items that a worker draws at most, as in a chunk of a batch.
-    private static let itemsAtOnce = 16
+    /// The largest number of consecutive items that a worker draws: a chunk of a batch.
+    package static let itemsAtOnce = 16
 
     /// Cuts backgrounds of `size` pixels out of panoramas that `base` draws.
     ///

@@ -1,3 +1,4 @@
+internal import FretsawBackgrounds
 public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawRandom
@@ -77,7 +78,7 @@ public struct BatchPlan: Hashable, Sendable {
     }
 
     /// The maximum of ``itemsPerChunk``.
-    static let maxItemsPerChunk = 16
+    static let maxItemsPerChunk = Panoramas.itemsAtOnce
 }
 
 /// The file to which a pair's answer is written.
