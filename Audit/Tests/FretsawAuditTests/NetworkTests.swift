@@ -94,29 +94,29 @@ struct NetworkTests {
     func gradients() {
         var random = SplitMix64(1)
         var layer = DenseLayer(inputs: 3, outputs: 2, using: &random)
-        let rows: [Float] = [1, -2, 0.5, 0.3, 0.7, -1]
-        // The squared distance from the targets 1 and −1.
-        func loss() -> Float {
-            zip(layer.outputs(rows), [1, -1, 1, -1]).reduce(0) {
-                $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
-            }
+        let rows = Matrix([[1, -2, 0.5], [0.3, 0.7, -1]])
+        // The differences from the targets 1 and −1.
+        func differences() -> [Float] {
+            zip(layer.outputs(rows).values, [1, -1, 1, -1]).map { $0 - $1 }
         }
+        func loss() -> Float { differences().reduce(0) { $0 + $1 * $1 } }
         let before = loss()
         for _ in 0..<400 {
-            let gradients = zip(layer.outputs(rows), [1, -1, 1, -1]).map { $0 - $1 }
+            let gradients = Matrix(rows: 2, columns: 2, values: differences())
             layer.step(rows, gradients: gradients, rate: 0.02)
         }
         #expect(loss() < before / 100)
         // Outputs are linear in inputs, so the gradient of one output is a column of weights.
-        let base = layer.outputs([0, 0, 0])
+        let base = layer.outputs(Matrix([[0, 0, 0]])).values
         for input in 0..<3 {
             var one: [Float] = [0, 0, 0]
             one[input] = 1
-            let weights = zip(layer.outputs(one), base).map { $0 - $1 }
+            let weights = zip(layer.outputs(Matrix([one])).values, base).map { $0 - $1 }
             for output in 0..<2 {
                 var gradient: [Float] = [0, 0]
                 gradient[output] = 1
-                #expect(abs(layer.inputGradients(gradient)[input] - weights[output]) < 1e-5)
+                let found = layer.inputGradients(Matrix([gradient])).values[input]
+                #expect(abs(found - weights[output]) < 1e-5)
             }
         }
     }

@@ -28,20 +28,12 @@ struct WordClassifier: Sendable {
     func positions(in picture: ClickResult) -> WordGuess.Positions {
         let probabilities = classifier.probabilities(picture.labelledCrops)
         let words = picture.truth + picture.others
-        let classes = classifier.classes.count
         let strip = words.count..<picture.labelledCrops.crops.count
         func score(_ probability: Float) -> Double {
             PortableMath.log2(Double(max(probability, 1e-6)))
         }
         let ofStrip = strip.map { prompt in
-            words.indices.map { word in
-                score(
-                    (0..<classes).reduce(0) {
-                        $0 + probabilities[prompt * classes + $1]
-                            * probabilities[word * classes + $1]
-                    }
-                )
-            }
+            words.indices.map { score(probabilities.product(ofRow: prompt, $0)) }
         }
         let scores =
             !strip.isEmpty
@@ -49,7 +41,7 @@ struct WordClassifier: Sendable {
             : picture.labelledCrops.labels.prefix(picture.truth.count).map { name in
                 words.indices.map { word in
                     // A word missing from the training data is equally likely everywhere.
-                    score(columns[name].map { probabilities[word * classes + $0] } ?? 1)
+                    score(columns[name].map { probabilities[word, $0] } ?? 1)
                 }
             }
         var best: (score: Double, chosen: [Int]) = (-.infinity, [])

@@ -32,20 +32,14 @@ struct PolarView: Sendable {
         // Indexed by channel and ring, then by row.
         var lines: [[Float]] = []
         for channel in 0..<3 {
-            var values = rings.map { ring in
+            let values = rings.map { ring in
                 (0..<rows).map { row in
                     let first = row * step
                     return ring.channels[channel][first..<first + step].reduce(0, +) / Float(step)
                 }
             }
-            let all = values.flatMap(\.self)
-            let mean = all.reduce(0, +) / Float(all.count)
-            let squares = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-            let deviation = max(1, (squares / Float(all.count)).squareRoot())
-            for ring in values.indices {
-                for row in 0..<rows { values[ring][row] = (values[ring][row] - mean) / deviation }
-            }
-            lines += values
+            let (mean, deviation) = values.flatMap(\.self).meanAndDeviation
+            lines += values.map { $0.map { ($0 - mean) / max(1, deviation) } }
         }
         var result: [Float] = []
         for row in 0..<rows {
@@ -79,8 +73,7 @@ struct PolarNetwork: Sendable {
     /// A puzzle and the degrees by which its disc must be rotated clockwise.
     typealias Example = (view: PolarView, angle: Int)
 
-    private var hidden: HiddenLayer
-    private var last: DenseLayer
+    private var network: HiddenLayerNetwork
     /// The learnt description of each absolute direction.
     private var directions: DenseLayer
 
@@ -90,32 +83,43 @@ struct PolarNetwork: Sendable {
     /// The number of descriptors compared with directions.
     private static let width = 24
 
-    private static let identity: [Float] = (0..<PolarView.rows).flatMap { row in
-        (0..<PolarView.rows).map { $0 == row ? 1 : 0 }
-    }
+    private static let identity = Matrix(
+        (0..<PolarView.rows).map { row in (0..<PolarView.rows).map { $0 == row ? 1 : 0 } }
+    )
 
     /// Trains on `examples`; nil if there are too few.
     init?(_ examples: [Example], epochs: Int = epochs) {
         guard examples.count >= LabelledCrops.minPictures else { return nil }
         var random = SplitMix64(0x901a)
-        hidden = HiddenLayer(
+        network = HiddenLayerNetwork(
             // Some puzzles are enough for mean and deviation.
-            examples.prefix(200).flatMap(\.view.features),
-            inputs: PolarView.inputs,
+            PolarNetwork.matrix(examples.prefix(200).flatMap(\.view.features)),
             units: PolarNetwork.units,
+            outputs: PolarNetwork.width,
             using: &random
         )
-        let width = PolarNetwork.width
-        last = DenseLayer(inputs: PolarNetwork.units, outputs: width, using: &random)
-        directions = DenseLayer(inputs: PolarView.rows, outputs: width, using: &random)
-        for epoch in 0..<epochs {
-            let rate = 2 * TrainingSchedule.rate(epoch: epoch, of: epochs)
-            let order = random.permutation(examples.count)
-            for start in stride(from: 0, to: order.count, by: PolarNetwork.batchSize) {
-                let end = min(order.count, start + PolarNetwork.batchSize)
-                learn(order[start..<end].map { examples[$0] }, rate: rate, using: &random)
-            }
+        directions = DenseLayer(
+            inputs: PolarView.rows,
+            outputs: PolarNetwork.width,
+            using: &random
+        )
+        Training.run(
+            epochs: epochs,
+            count: examples.count,
+            batchSize: PolarNetwork.batchSize,
+            using: &random
+        ) { batch, rate, random in
+            learn(batch.map { examples[$0] }, rate: 2 * rate, using: &random)
         }
+    }
+
+    /// Rows of a ``PolarView``.
+    private static func matrix(_ features: [Float]) -> Matrix {
+        Matrix(
+            rows: features.count / PolarView.inputs,
+            columns: PolarView.inputs,
+            values: features
+        )
     }
 
     private mutating func learn(
@@ -123,7 +127,7 @@ struct PolarNetwork: Sendable {
         rate: Float,
         using random: inout SplitMix64
     ) {
-        let (rows, width) = (PolarView.rows, PolarNetwork.width)
+        let rows = PolarView.rows
         var turns: [Int] = []
         var inputs: [Float] = []
         for example in examples {
@@ -133,64 +137,37 @@ struct PolarNetwork: Sendable {
             let turn = (example.angle + PolarView.step / 2) / PolarView.step
             turns.append((turn - more + 2 * rows) % rows)
         }
-        inputs = hidden.standardised(inputs)
-        let (units, factors) = hidden.outputs(inputs, dropoutUsing: &random)
-        let described = last.outputs(units)
         let absolute = directions.outputs(PolarNetwork.identity)
-        var gradients: [Float] = []
-        var directionGradients = [Float](repeating: 0, count: absolute.count)
-        for (index, turn) in turns.enumerated() {
-            let own = Array(described[index * rows * width..<(index + 1) * rows * width])
-            var scores = PolarNetwork.scores(own, absolute)
-            scores.applySoftmax(0..<rows)
-            scores[turn] -= 1
-            let scale = PolarNetwork.scale / Float(examples.count)
-            var products = [Float](repeating: 0, count: rows * rows)
-            for row in 0..<rows {
-                for column in 0..<rows {
-                    products[row * rows + column] = scores[(column - row + rows) % rows] * scale
+        var directionGradients = Matrix(rows: rows, columns: PolarNetwork.width)
+        network.learn(PolarNetwork.matrix(inputs), rate: rate, using: &random) { described in
+            var gradients: [Float] = []
+            for (index, turn) in turns.enumerated() {
+                let own = described.rows(index * rows..<(index + 1) * rows)
+                var scores = PolarNetwork.scores(own, absolute)
+                scores.applySoftmax(0..<rows)
+                scores[turn] -= 1
+                let scale = PolarNetwork.scale / Float(examples.count)
+                var products = Matrix(rows: rows, columns: rows)
+                for row in 0..<rows {
+                    for column in 0..<rows {
+                        products[row, column] = scores[(column - row + rows) % rows] * scale
+                    }
                 }
+                gradients += (products * absolute).values
+                directionGradients.addProduct(of: products.transposed, own)
             }
-            var gradient = [Float](repeating: 0, count: rows * width)
-            MatrixProduct.add(
-                products,
-                absolute,
-                rows: rows,
-                inner: rows,
-                columns: width,
-                to: &gradient
-            )
-            MatrixProduct.add(
-                MatrixProduct.transposed(products, rows: rows, columns: rows),
-                own,
-                rows: rows,
-                inner: rows,
-                columns: width,
-                to: &directionGradients
-            )
-            gradients += gradient
+            return Matrix(rows: described.rows, columns: described.columns, values: gradients)
         }
-        let below = last.inputGradients(gradients)
-        last.step(units, gradients: gradients, rate: rate)
         directions.step(PolarNetwork.identity, gradients: directionGradients, rate: rate)
-        hidden.step(inputs, gradients: below, factors: factors, rate: rate)
     }
 
     /// The factor of scores, which keeps them small at the start.
     private static let scale: Float = 1 / Float(PolarView.rows)
 
     /// The score of a clockwise rotation of the disc by each number of rows.
-    private static func scores(_ own: [Float], _ absolute: [Float]) -> [Float] {
+    private static func scores(_ own: Matrix, _ absolute: Matrix) -> [Float] {
         let rows = PolarView.rows
-        var products = [Float](repeating: 0, count: rows * rows)
-        MatrixProduct.add(
-            own,
-            MatrixProduct.transposed(absolute, rows: rows, columns: width),
-            rows: rows,
-            inner: width,
-            columns: rows,
-            to: &products
-        )
+        let products = (own * absolute.transposed).values
         return (0..<rows).map { turn in
             (0..<rows).reduce(0) { $0 + products[$1 * rows + ($1 + turn) % rows] } * scale
         }
@@ -198,9 +175,9 @@ struct PolarNetwork: Sendable {
 
     /// The degrees by which the disc must be rotated clockwise.
     func answer(to view: PolarView) -> Int {
-        let own = last.outputs(hidden.outputs(hidden.standardised(view.features)))
+        let own = network.outputs(PolarNetwork.matrix(view.features))
         let scores = PolarNetwork.scores(own, directions.outputs(PolarNetwork.identity))
-        let best = scores.indices.max { (scores[$0], $1) < (scores[$1], $0) } ?? 0
+        let best = scores.indexOfMaximum ?? 0
         // The vertex of the parabola through the best score and its neighbours.
         let rows = scores.count
         let (left, right) = (scores[(best + rows - 1) % rows], scores[(best + 1) % rows])

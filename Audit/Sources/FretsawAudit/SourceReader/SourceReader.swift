@@ -7,10 +7,7 @@ internal import FretsawScenery
 /// never sees a picture of the batch.
 struct SourceReader: Sendable {
     /// A solver with its name in reports.
-    struct Reader: Sendable {
-        let name: String
-        let figures: any FigureReader
-    }
+    typealias Reader = (name: String, figures: any FigureReader)
 
     /// The numbers of own puzzles, ascending.
     private let sizes: [Int]
@@ -56,21 +53,14 @@ struct SourceReader: Sendable {
 
     /// The template bank, and a network for each number of puzzles; empty if puzzles have no figures.
     var figureReaders: [Reader] {
-        var readers: [Reader] = []
         let templates = Array(puzzles.prefix(SourceReader.bankSize))
-        if let bank = TemplateBank(templates) {
-            readers.append(
-                Reader(name: "\(TemplateBank.name), \(templates.count) own", figures: bank)
-            )
+        let bank = TemplateBank(templates)
+            .map { ("\(TemplateBank.name), \(templates.count) own", $0) as Reader }
+        let networks = sizes.map { size in
+            FigureClassifier(Array(puzzles.prefix(size)))
+                .map { ("\(FigureClassifier.name), \(size) own", $0) as Reader }
         }
-        for size in sizes {
-            if let network = FigureClassifier(Array(puzzles.prefix(size))) {
-                readers.append(
-                    Reader(name: "\(FigureClassifier.name), \(size) own", figures: network)
-                )
-            }
-        }
-        return readers
+        return ([bank] + networks).compactMap(\.self)
     }
 
     private static func crops(of puzzle: Puzzle) -> LabelledCrops? {
@@ -165,8 +155,7 @@ struct TemplateBank: FigureReader {
 
     let classes: [String]
     /// For each class, its templates as the columns of a matrix.
-    private let matrices: [[Float]]
-    private let inputs: Int
+    private let matrices: [Matrix]
 
     /// The largest number of templates of a class.
     private static let mostTemplates = 120
@@ -177,9 +166,7 @@ struct TemplateBank: FigureReader {
 
     /// Stores the crops of `pictures`; nil if there is too little data.
     init?(_ pictures: [LabelledCrops]) {
-        guard pictures.count >= LabelledCrops.minPictures,
-            let inputs = pictures.first?.crops.first?.count
-        else { return nil }
+        guard pictures.count >= LabelledCrops.minPictures else { return nil }
         var templates: [String: [[Float]]] = [:]
         for picture in pictures where picture.labels.count == picture.crops.count {
             for (label, crop) in zip(picture.labels, picture.crops)
@@ -189,15 +176,7 @@ struct TemplateBank: FigureReader {
         }
         guard templates.count > 1 else { return nil }
         classes = templates.keys.sorted()
-        self.inputs = inputs
-        matrices = classes.map { name in
-            let rows = templates[name] ?? []
-            return MatrixProduct.transposed(
-                rows.flatMap(\.self),
-                rows: rows.count,
-                columns: inputs
-            )
-        }
+        matrices = classes.map { Matrix(templates[$0] ?? []).transposed }
     }
 
     /// Histograms and map of differences, each scaled to length 1.
@@ -210,31 +189,19 @@ struct TemplateBank: FigureReader {
         return unit(crop[..<split]) + unit(crop[split...])
     }
 
-    func probabilities(_ picture: LabelledCrops) -> [Float] {
-        let crops = picture.crops.count
-        let rows = picture.crops.flatMap(TemplateBank.normalised)
-        var scores = [Float](repeating: 0, count: crops * classes.count)
-        for (index, matrix) in matrices.enumerated() {
-            let columns = matrix.count / inputs
-            var products = [Float](repeating: 0, count: crops * columns)
-            MatrixProduct.add(
-                rows,
-                matrix,
-                rows: crops,
-                inner: inputs,
-                columns: columns,
-                to: &products
-            )
-            for crop in 0..<crops {
-                let best = products[crop * columns..<(crop + 1) * columns]
-                    .sorted(by: >).prefix(TemplateBank.nearest)
-                let mean = best.reduce(0, +) / Float(max(1, best.count))
-                scores[crop * classes.count + index] = mean * TemplateBank.inverseTemperature
+    func probabilities(_ picture: LabelledCrops) -> Matrix {
+        let rows = Matrix(picture.crops.map(TemplateBank.normalised))
+        let products = matrices.map { rows * $0 }
+        var scores = Matrix(
+            (0..<rows.rows).map { crop in
+                products.map { products in
+                    let best = products.rows(crop..<crop + 1).values
+                        .sorted(by: >).prefix(TemplateBank.nearest)
+                    return (best.mean ?? 0) * TemplateBank.inverseTemperature
+                }
             }
-        }
-        for crop in 0..<crops {
-            scores.applySoftmax(crop * classes.count..<(crop + 1) * classes.count)
-        }
+        )
+        scores.applySoftmax()
         return scores
     }
 }

@@ -1,17 +1,15 @@
-internal import FretsawRaster
-
 /// A fully connected layer with biases.
 ///
 /// Trained with Adam (D. P. Kingma and J. Ba, 2015) and decoupled weight decay (I. Loshchilov and
 /// F. Hutter, 2019).
 struct DenseLayer: Sendable {
     /// The numbers of inputs and outputs.
-    let inputs, outputs: Int
+    private let inputs, outputs: Int
     /// A row of weights for each input, followed by the biases.
     private var weights: [Float]
     private var firstMoments, secondMoments: [Float]
-    private var gradients: [Float] = []
-    private var steps = 0
+    /// The powers of the moments' decay rates: how far the moments still depend on their start at 0.
+    private var decays = (first: 1.0, second: 1.0)
 
     private static let weightDecay: Float = 1e-4
 
@@ -26,216 +24,116 @@ struct DenseLayer: Sendable {
         secondMoments = firstMoments
     }
 
-    /// The outputs for a row-major batch of inputs.
-    func outputs(_ rows: [Float]) -> [Float] {
-        let count = rows.count / max(1, inputs)
-        var sums: [Float] = []
-        sums.reserveCapacity(count * outputs)
-        let start = weights.suffix(outputs)
-        for _ in 0..<count { sums += start }
-        MatrixProduct.add(
-            rows,
-            Array(weights.prefix(inputs * outputs)),
-            rows: count,
-            inner: inputs,
-            columns: outputs,
-            to: &sums
-        )
+    /// The weights without the biases.
+    private var matrix: Matrix {
+        Matrix(rows: inputs, columns: outputs, values: Array(weights.prefix(inputs * outputs)))
+    }
+
+    /// The outputs for a batch of inputs.
+    func outputs(_ rows: Matrix) -> Matrix {
+        let biases = Array(weights.suffix(outputs))
+        var sums = Matrix((0..<rows.rows).map { _ in biases })
+        sums.addProduct(of: rows, matrix)
         return sums
     }
 
     /// Back-propagates the gradients of a batch of outputs to its inputs.
-    func inputGradients(_ gradients: [Float]) -> [Float] {
-        let count = gradients.count / max(1, outputs)
-        var sums = [Float](repeating: 0, count: count * inputs)
-        MatrixProduct.add(
-            gradients,
-            MatrixProduct.transposed(
-                Array(weights.prefix(inputs * outputs)),
-                rows: inputs,
-                columns: outputs
-            ),
-            rows: count,
-            inner: outputs,
-            columns: inputs,
-            to: &sums
-        )
-        return sums
-    }
+    func inputGradients(_ gradients: Matrix) -> Matrix { gradients * matrix.transposed }
 
     /// Updates the weights by one step with learning rate `rate`, for a batch of inputs and the
     /// gradients of its outputs.
-    mutating func step(_ rows: [Float], gradients outputGradients: [Float], rate: Float) {
-        let count = rows.count / max(1, inputs)
-        gradients = [Float](repeating: 0, count: inputs * outputs)
-        MatrixProduct.add(
-            MatrixProduct.transposed(rows, rows: count, columns: inputs),
-            outputGradients,
-            rows: inputs,
-            inner: count,
-            columns: outputs,
-            to: &gradients
-        )
+    mutating func step(_ rows: Matrix, gradients outputGradients: Matrix, rate: Float) {
+        var gradients = (rows.transposed * outputGradients).values
         for column in 0..<outputs {
             var sum: Float = 0
-            for row in 0..<count { sum += outputGradients[row * outputs + column] }
+            for row in 0..<rows.rows { sum += outputGradients[row, column] }
             gradients.append(sum)
         }
-        steps += 1
-        DenseLayer.update(
-            &weights,
-            &firstMoments,
-            &secondMoments,
-            gradients,
-            rate: rate,
-            biasCorrections: (1 - DenseLayer.power(0.9, steps), 1 - DenseLayer.power(0.999, steps))
-        )
-    }
-
-    private static func update(
-        _ weights: inout [Float],
-        _ firstMoments: inout [Float],
-        _ secondMoments: inout [Float],
-        _ gradients: [Float],
-        rate: Float,
-        biasCorrections: (first: Float, second: Float)
-    ) {
-        var values = weights.mutableSpan
-        var first = firstMoments.mutableSpan
-        var second = secondMoments.mutableSpan
-        let decay = 1 - rate * weightDecay
-        for index in gradients.indices {
-            let gradient = gradients[index]
-            first[index] = 0.9 * first[index] + 0.1 * gradient
-            second[index] = 0.999 * second[index] + 0.001 * gradient * gradient
-            let scale = (second[index] / biasCorrections.second).squareRoot() + 1e-8
-            values[index] =
-                values[index] * decay - rate * first[index] / biasCorrections.first / scale
+        decays = (decays.first * 0.9, decays.second * 0.999)
+        let (firstScale, secondScale) = (1 - Float(decays.first), 1 - Float(decays.second))
+        let decay = 1 - rate * DenseLayer.weightDecay
+        for (index, gradient) in gradients.enumerated() {
+            let first = 0.9 * firstMoments[index] + 0.1 * gradient
+            let second = 0.999 * secondMoments[index] + 0.001 * gradient * gradient
+            (firstMoments[index], secondMoments[index]) = (first, second)
+            let scale = (second / secondScale).squareRoot() + 1e-8
+            weights[index] = weights[index] * decay - rate * first / firstScale / scale
         }
-    }
-
-    /// Repeated multiplication gives the same result on every machine.
-    private static func power(_ base: Double, _ exponent: Int) -> Float {
-        var (result, square, remaining) = (1.0, base, exponent)
-        while remaining > 0 {
-            if remaining & 1 == 1 { result *= square }
-            square *= square
-            remaining >>= 1
-        }
-        return Float(result)
     }
 }
 
-/// A hidden layer: standardises its inputs, and applies a dense layer and ReLU.
-struct HiddenLayer: Sendable {
-    private var layer: DenseLayer
+/// A network with one hidden layer: standardises its inputs, and applies a dense layer, ReLU, and a second
+/// dense layer.
+struct HiddenLayerNetwork: Sendable {
     private let mean, scale: [Float]
+    private var hidden, last: DenseLayer
 
-    /// The number of outputs.
-    var units: Int { layer.outputs }
-
-    /// The share of units to drop in a training step.
+    /// The share of hidden units to drop in a training step.
     ///
     /// N. Srivastava et al., "Dropout" (2014).
     private static let dropout = 0.3
 
-    /// Creates a layer of `units`, and takes mean and deviation from `rows` of `inputs` numbers
-    /// each.
-    init(_ rows: [Float], inputs: Int, units: Int, using random: inout SplitMix64) {
-        let count = rows.count / max(1, inputs)
+    /// Creates a network with `units` hidden units, and takes mean and deviation from `rows` of inputs.
+    init(_ rows: Matrix, units: Int, outputs: Int, using random: inout SplitMix64) {
+        let inputs = rows.columns
         var sums = [Double](repeating: 0, count: inputs)
         var squares = sums
-        for row in 0..<count {
-            for index in 0..<inputs { sums[index] += Double(rows[row * inputs + index]) }
+        for row in 0..<rows.rows {
+            for index in 0..<inputs { sums[index] += Double(rows.values[row * inputs + index]) }
         }
-        let number = Double(max(1, count))
-        for row in 0..<count {
+        let number = Double(max(1, rows.rows))
+        for row in 0..<rows.rows {
             for index in 0..<inputs {
-                let deviation = Double(rows[row * inputs + index]) - sums[index] / number
+                let deviation = Double(rows.values[row * inputs + index]) - sums[index] / number
                 squares[index] += deviation * deviation
             }
         }
         mean = sums.map { Float($0 / number) }
         scale = squares.map { Float(1 / (($0 / number).squareRoot() + 1e-3)) }
-        layer = DenseLayer(inputs: inputs, outputs: units, using: &random)
+        hidden = DenseLayer(inputs: inputs, outputs: units, using: &random)
+        last = DenseLayer(inputs: units, outputs: outputs, using: &random)
     }
 
     /// The inputs minus their mean, divided by their standard deviation.
-    func standardised(_ rows: [Float]) -> [Float] {
+    private func standardised(_ rows: Matrix) -> Matrix {
         var rows = rows
-        let inputs = mean.count
-        var span = rows.mutableSpan
+        var span = rows.values.mutableSpan
         for index in span.indices {
-            let feature = index % inputs
+            let feature = index % mean.count
             span[index] = (span[index] - mean[feature]) * scale[feature]
         }
         return rows
     }
 
-    /// The outputs for standardised inputs.
-    func outputs(_ rows: [Float]) -> [Float] { layer.outputs(rows).map { max(0, $0) } }
+    /// The outputs for a batch of inputs.
+    func outputs(_ rows: Matrix) -> Matrix {
+        var units = hidden.outputs(standardised(rows))
+        for index in units.values.indices { units.values[index] = max(0, units.values[index]) }
+        return last.outputs(units)
+    }
 
-    /// The outputs with dropout, and each output's factor: 0 if it is dropped or not positive.
-    func outputs(
-        _ rows: [Float],
-        dropoutUsing random: inout SplitMix64
-    ) -> (outputs: [Float], factors: [Float]) {
-        let scale = Float(1 / (1 - HiddenLayer.dropout))
-        var outputs = layer.outputs(rows)
-        var factors = [Float](repeating: 0, count: outputs.count)
-        for index in outputs.indices {
-            let isDropped = random.uniform() < HiddenLayer.dropout
-            factors[index] = outputs[index] > 0 && !isDropped ? scale : 0
-            outputs[index] *= factors[index]
+    /// Updates the weights by one step with learning rate `rate`; `gradients` returns the gradients of the
+    /// outputs for the batch `rows`.
+    mutating func learn(
+        _ rows: Matrix,
+        rate: Float,
+        using random: inout SplitMix64,
+        gradients: (_ outputs: Matrix) -> Matrix
+    ) {
+        let rows = standardised(rows)
+        var units = hidden.outputs(rows)
+        // 0 for units that are dropped or not positive.
+        var factors = [Float](repeating: 0, count: units.values.count)
+        let keptScale = Float(1 / (1 - HiddenLayerNetwork.dropout))
+        for index in factors.indices {
+            let isDropped = random.uniform() < HiddenLayerNetwork.dropout
+            factors[index] = units.values[index] > 0 && !isDropped ? keptScale : 0
+            units.values[index] *= factors[index]
         }
-        return (outputs, factors)
-    }
-
-    /// Updates the weights by one step with learning rate `rate`, for standardised inputs and the
-    /// gradients of the outputs.
-    mutating func step(_ rows: [Float], gradients: [Float], factors: [Float], rate: Float) {
-        layer.step(rows, gradients: zip(gradients, factors).map { $0 * $1 }, rate: rate)
-    }
-}
-
-/// The hyperparameters of ``FigureClassifier`` and ``SiameseNetwork``.
-enum TrainingSchedule {
-    /// The number of rows in a batch of ``FigureClassifier``.
-    static let batchSize = 128
-    /// The number of hidden units.
-    static let hiddenUnits = 128
-    /// The initial learning rate; it decays to 0 by a cosine schedule.
-    private static let initialRate = 1e-3
-
-    /// The learning rate in `epoch` of `epochs`.
-    static func rate(epoch: Int, of epochs: Int) -> Float {
-        let turns = 0.5 * Double(epoch) / Double(max(1, epochs))
-        return Float(initialRate * 0.5 * (1 + PortableMath.cosine(turns: turns)))
-    }
-}
-
-/// The SplitMix64 generator (Steele, Lea and Flood, 2014).
-struct SplitMix64 {
-    private var state: UInt64
-
-    init(_ state: UInt64) { self.state = state }
-
-    private mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-
-    /// A uniform number in 0 ..< 1.
-    mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-    /// A random permutation of the numbers below `count`.
-    mutating func permutation(_ count: Int) -> [Int] {
-        var order = Array(0..<count)
-        for last in order.indices.dropFirst().reversed() {
-            order.swapAt(last, Int(uniform() * Double(last + 1)))
-        }
-        return order
+        let gradients = gradients(last.outputs(units))
+        var below = last.inputGradients(gradients)
+        for index in factors.indices { below.values[index] *= factors[index] }
+        last.step(units, gradients: gradients, rate: rate)
+        hidden.step(rows, gradients: below, rate: rate)
     }
 }

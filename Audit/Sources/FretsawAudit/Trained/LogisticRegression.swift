@@ -1,5 +1,3 @@
-internal import FretsawRaster
-
 /// Logistic regression over the notches of a picture (conditional logit, McFadden 1974).
 ///
 /// The probability of a notch is the softmax of a weighted sum of its features. It is trained by
@@ -71,8 +69,7 @@ struct LogisticRegression: Sendable {
     /// The index of the most likely notch; nil without notches.
     func choice(_ rows: [[Double]]) -> Int? {
         let scaled = rows.map { LogisticRegression.scaled($0, mean, deviation) }
-        let probabilities = LogisticRegression.probabilities(scaled, weights: weights)
-        return probabilities.indices.max { (probabilities[$0], $1) < (probabilities[$1], $0) }
+        return LogisticRegression.probabilities(scaled, weights: weights).indexOfMaximum
     }
 
     /// The features as z-scores, clamped to ±4.
@@ -85,14 +82,12 @@ struct LogisticRegression: Sendable {
     }
 
     private static func probabilities(_ rows: [[Double]], weights: [Double]) -> [Double] {
-        let scores = rows.map { row in
+        var scores = rows.map { row in
             var sum = 0.0
             for f in weights.indices { sum += row[f] * weights[f] }
             return sum
         }
-        let maximum = scores.max() ?? 0
-        let exponentials = scores.map { PortableMath.exp($0 - maximum) }
-        let sum = exponentials.reduce(0, +)
-        return exponentials.map { $0 / sum }
+        scores.applySoftmax(scores.indices)
+        return scores
     }
 }

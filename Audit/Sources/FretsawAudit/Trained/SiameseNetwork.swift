@@ -9,8 +9,7 @@
 struct SiameseNetwork: Sendable {
     static let name = "siamese network"
 
-    private var hidden: HiddenLayer
-    private var last: DenseLayer
+    private var network: HiddenLayerNetwork
 
     private static let epochs = 50
     /// The number of pictures in a batch.
@@ -30,31 +29,21 @@ struct SiameseNetwork: Sendable {
         else { return nil }
         var random = SplitMix64(0x51a3)
         // Augmentation applies to the features of ``FigureCrop`` only.
-        let views = inputs == FigureCrop.count ? FigureCrop.views : []
-        hidden = HiddenLayer(
-            pictures.flatMap { $0.crops.flatMap(\.self) },
-            inputs: inputs,
-            units: TrainingSchedule.hiddenUnits,
-            using: &random
-        )
-        last = DenseLayer(
-            inputs: hidden.units,
+        let views = inputs == FigureCrop.count ? FigureCrop.views : [Array(0..<inputs)]
+        network = HiddenLayerNetwork(
+            Matrix(pictures.flatMap(\.crops)),
+            units: Training.hiddenUnits,
             outputs: SiameseNetwork.outputs,
             using: &random
         )
-        for epoch in 0..<SiameseNetwork.epochs {
-            let rate = TrainingSchedule.rate(epoch: epoch, of: SiameseNetwork.epochs)
-            let order = random.permutation(pictures.count)
-            for start in stride(from: 0, to: order.count, by: SiameseNetwork.batchSize) {
-                let end = min(order.count, start + SiameseNetwork.batchSize)
-                let view = views.isEmpty ? [] : views[Int(random.uniform() * Double(views.count))]
-                learn(
-                    order[start..<end].map { pictures[$0] },
-                    view: view,
-                    rate: rate,
-                    using: &random
-                )
-            }
+        Training.run(
+            epochs: SiameseNetwork.epochs,
+            count: pictures.count,
+            batchSize: SiameseNetwork.batchSize,
+            using: &random
+        ) { batch, rate, random in
+            let view = views[Int(random.uniform() * Double(views.count))]
+            learn(batch.map { pictures[$0] }, view: view, rate: rate, using: &random)
         }
     }
 
@@ -65,93 +54,64 @@ struct SiameseNetwork: Sendable {
         using random: inout SplitMix64
     ) {
         // The rows are all pieces, followed by all notches.
-        let pieces = pictures.map { $0.crops[0] }
-        let notches = pictures.flatMap { $0.crops.dropFirst() }
+        let crops = pictures.map { $0.crops[0] } + pictures.flatMap { $0.crops.dropFirst() }
         var truths: [Int] = []
         var first = 0
         for picture in pictures {
             truths.append(first + (picture.truth ?? 0))
             first += picture.notches
         }
-        let rows = hidden.standardised(
-            (pieces + notches).flatMap { crop in view.isEmpty ? crop : view.map { crop[$0] } }
-        )
-        let (units, factors) = hidden.outputs(rows, dropoutUsing: &random)
-        let (embeddings, lengths) = SiameseNetwork.normalised(last.outputs(units))
-        let width = SiameseNetwork.outputs
-        let split = pieces.count * width
-        let (own, others) = (Array(embeddings[..<split]), Array(embeddings[split...]))
-        var gradients = [Float](repeating: 0, count: pieces.count * notches.count)
-        MatrixProduct.add(
-            own,
-            MatrixProduct.transposed(others, rows: notches.count, columns: width),
-            rows: pieces.count,
-            inner: width,
-            columns: notches.count,
-            to: &gradients
-        )
-        let share = SiameseNetwork.inverseTemperature / Float(pieces.count)
-        for index in gradients.indices { gradients[index] *= SiameseNetwork.inverseTemperature }
-        for (piece, truth) in truths.enumerated() {
-            gradients.applySoftmax(piece * notches.count..<(piece + 1) * notches.count)
-            gradients[piece * notches.count + truth] -= 1
+        let rows = Matrix(crops.map { crop in view.map { crop[$0] } })
+        network.learn(rows, rate: rate, using: &random) { outputs in
+            let (embeddings, lengths) = SiameseNetwork.normalised(outputs)
+            let own = embeddings.rows(0..<pictures.count)
+            let others = embeddings.rows(pictures.count..<embeddings.rows)
+            var similarities = own * others.transposed
+            for index in similarities.values.indices {
+                similarities.values[index] *= SiameseNetwork.inverseTemperature
+            }
+            similarities.applySoftmax()
+            for (piece, truth) in truths.enumerated() {
+                similarities[piece, truth] -= 1
+            }
+            let share = SiameseNetwork.inverseTemperature / Float(pictures.count)
+            for index in similarities.values.indices { similarities.values[index] *= share }
+            let gradients = Matrix(
+                rows: embeddings.rows,
+                columns: embeddings.columns,
+                values: (similarities * others).values + (similarities.transposed * own).values
+            )
+            return SiameseNetwork.backPropagated(gradients, embeddings, lengths)
         }
-        for index in gradients.indices { gradients[index] *= share }
-        var ownGradients = [Float](repeating: 0, count: own.count)
-        MatrixProduct.add(
-            gradients,
-            others,
-            rows: pieces.count,
-            inner: notches.count,
-            columns: width,
-            to: &ownGradients
-        )
-        var otherGradients = [Float](repeating: 0, count: others.count)
-        MatrixProduct.add(
-            MatrixProduct.transposed(gradients, rows: pieces.count, columns: notches.count),
-            own,
-            rows: notches.count,
-            inner: pieces.count,
-            columns: width,
-            to: &otherGradients
-        )
-        let outputGradients = SiameseNetwork.backPropagated(
-            ownGradients + otherGradients,
-            embeddings,
-            lengths
-        )
-        let below = last.inputGradients(outputGradients)
-        last.step(units, gradients: outputGradients, rate: rate)
-        hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
-    /// Scales rows of ``outputs`` numbers to length 1; also returns their lengths.
-    private static func normalised(_ rows: [Float]) -> (embeddings: [Float], lengths: [Float]) {
+    /// Scales rows to length 1; also returns their lengths.
+    private static func normalised(_ rows: Matrix) -> (embeddings: Matrix, lengths: [Float]) {
         var embeddings = rows
         var lengths: [Float] = []
-        for start in stride(from: 0, to: rows.count, by: outputs) {
-            var square: Float = 1e-12
-            for index in start..<start + outputs { square += rows[index] * rows[index] }
-            let length = square.squareRoot()
+        for row in 0..<rows.rows {
+            let range = row * rows.columns..<(row + 1) * rows.columns
+            let length = rows.values[range].reduce(1e-12) { $0 + $1 * $1 }.squareRoot()
             lengths.append(length)
-            for index in start..<start + outputs { embeddings[index] /= length }
+            for index in range { embeddings.values[index] /= length }
         }
         return (embeddings, lengths)
     }
 
     /// Back-propagates the gradients of embeddings through the scaling to length 1.
     private static func backPropagated(
-        _ gradients: [Float],
-        _ embeddings: [Float],
+        _ gradients: Matrix,
+        _ embeddings: Matrix,
         _ lengths: [Float]
-    ) -> [Float] {
+    ) -> Matrix {
         var result = gradients
         for (row, length) in lengths.enumerated() {
             let range = row * outputs..<(row + 1) * outputs
             var along: Float = 0
-            for index in range { along += gradients[index] * embeddings[index] }
+            for index in range { along += gradients.values[index] * embeddings.values[index] }
             for index in range {
-                result[index] = (gradients[index] - embeddings[index] * along) / length
+                result.values[index] =
+                    (gradients.values[index] - embeddings.values[index] * along) / length
             }
         }
         return result
@@ -159,14 +119,7 @@ struct SiameseNetwork: Sendable {
 
     /// The notch most similar to the piece; nil without notches.
     func choice(_ picture: LabelledCrops) -> Int? {
-        let rows = hidden.standardised(picture.crops.flatMap(\.self))
-        let embeddings = SiameseNetwork.normalised(last.outputs(hidden.outputs(rows))).embeddings
-        let width = SiameseNetwork.outputs
-        let scores = (0..<max(0, picture.notches)).map { notch in
-            (0..<width).reduce(Float(0)) {
-                $0 + embeddings[$1] * embeddings[(notch + 1) * width + $1]
-            }
-        }
-        return scores.indices.max { (scores[$0], $1) < (scores[$1], $0) }
+        SiameseNetwork.normalised(network.outputs(Matrix(picture.crops))).embeddings
+            .mostSimilarToFirst
     }
 }
