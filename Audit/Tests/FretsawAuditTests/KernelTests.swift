@@ -33,7 +33,7 @@ struct KernelTests {
         var plane = Plane(width: 60, height: 12, filledWith: 40)
         let template = noise(12, 12, 3)
         for y in 0..<12 { for x in 0..<12 { plane[30 + x, y] = 20 + 0.3 * template[x, y] } }
-        let scores = NormalisedCorrelation(template: template).scores(plane, count: 49)
+        let scores = CorrelationTemplate(template).scores(plane, count: 49)
         #expect(abs(scores[30] - 1) < 1e-3)
         #expect(scores[0] == 0)
         #expect(scores.allSatisfy { abs($0) <= 1.001 })

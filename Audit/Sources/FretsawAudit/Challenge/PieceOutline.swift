@@ -44,14 +44,14 @@ struct PieceOutline: Sendable {
     /// The circle of the patch in a shape: of 25 circles that a puzzle chooses from, one of the largest, the
     /// one whose border has the most uniform brightness.
     ///
-    /// Their centres are on a grid around the middle of the shape's box, which has this side. `luma` is the
-    /// brightness of a window pixel.
+    /// Their centres are on a grid around the middle of the shape's box, whose longer side is `side`. `luma` is
+    /// the brightness of the window.
     private static func circle(
         in depth: Plane,
-        around middle: SIMD2<Float>,
         side: Float,
-        _ luma: (_ x: Int, _ y: Int) -> Float
+        _ luma: Plane
     ) -> (centre: SIMD2<Float>, radius: Float) {
+        let middle = SIMD2(Float(depth.width - 1), Float(depth.height - 1)) / 2
         // A grid step is 4 % of the side with its margin, which is 47 for 41.
         let step = 0.04 * 47 / 41 * side
         var circles: [(centre: SIMD2<Float>, radius: Float)] = []
@@ -71,7 +71,7 @@ struct PieceOutline: Sendable {
                     let away = SIMD2(Float(x), Float(y)) - centre
                     let distance = (away * away).sum().squareRoot()
                     guard abs(distance - radius) < 0.03 * side, depth[x, y] > 0 else { continue }
-                    let level = luma(x, y) - 128
+                    let level = luma[x, y] - 128
                     sum += level
                     squares += level * level
                     count += 1
@@ -100,11 +100,6 @@ struct PieceOutline: Sendable {
     /// The minimum side of a shape, in pixels.
     static let minSide = 8
 
-    /// The size of the window: the box with margins.
-    var windowSize: PixelSize {
-        PixelSize(width: box.size.width + 2 * margin, height: box.size.height + 2 * margin)
-    }
-
     /// The outline of `piece`; nil if the shape is too small.
     init?(_ piece: Image<RGBA8>) {
         var (minX, minY, maxX, maxY) = (Int.max, Int.max, -1, -1)
@@ -120,60 +115,33 @@ struct PieceOutline: Sendable {
         box = PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
         scale = max(1, Float(max(box.size.width, box.size.height)) / 47)
         margin = Int((12 * scale).rounded(.up))
-        let size = PixelSize(
-            width: box.size.width + 2 * margin,
-            height: box.size.height + 2 * margin
-        )
-        var shape = Plane(width: size.width, height: size.height, filledWith: 0)
-        var others = Plane(width: size.width, height: size.height, filledWith: 1)
-        var area = 0
-        for y in 0..<box.size.height {
-            for x in 0..<box.size.width where piece[box.minX + x, box.minY + y].alpha >= 128 {
-                shape[margin + x, margin + y] = 1
-                others[margin + x, margin + y] = 0
-                area += 1
-            }
+        let window = box.expanded(by: margin)
+        let shape = Plane(width: window.size.width, height: window.size.height) { x, y in
+            let (column, row) = (window.minX + x, window.minY + y)
+            let isInBox =
+                (box.minX..<box.maxX).contains(column) && (box.minY..<box.maxY).contains(row)
+            return isInBox && piece[column, row].alpha >= 128 ? 1 : 0
         }
-        self.area = area
-        let limit = Float(max(size.width, size.height))
-        var depth = shape.distanceFromZero(limit: limit)
-        let outsideDistance = others.distanceFromZero(limit: limit)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                // The rim is halfway between an inner pixel and its outer neighbour.
-                depth[x, y] = others[x, y] == 0 ? depth[x, y] - 0.5 : 0.5 - outsideDistance[x, y]
-            }
-        }
-        self.depth = depth
+        area = shape.pixelArray.count { $0 == 1 }
+        let limit = Float(max(shape.width, shape.height))
+        let inside = shape.distanceFromZero(limit: limit)
+        let outside = shape.mapped { 1 - $0 }.distanceFromZero(limit: limit)
+        // The rim is halfway between an inner pixel and its outer neighbour.
+        depth = inside.combined(with: outside) { $0 > 0 ? $0 - 0.5 : 0.5 - $1 }
         let deepest = depth.pixelArray.max() ?? 0
         let side = Float(max(box.size.width, box.size.height))
         hasSmallCircle = deepest < PieceOutline.minCircle * side / 2
-        var space = depth
         if hasSmallCircle {
-            let middle = SIMD2(Float(box.size.width - 1), Float(box.size.height - 1)) / 2
-            let (left, top, margin) = (box.minX - margin, box.minY - margin, Float(margin))
-            let circle = PieceOutline.circle(in: depth, around: middle + margin, side: side) {
-                x,
-                y in
-                let pixel = piece[
-                    min(max(0, x + left), piece.width - 1),
-                    min(max(0, y + top), piece.height - 1)
-                ]
-                return 0.299 * Float(pixel.red) + 0.587 * Float(pixel.green)
-                    + 0.114 * Float(pixel.blue)
-            }
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    let away = SIMD2(Float(x), Float(y)) - circle.centre
-                    space[x, y] = circle.radius - (away * away).sum().squareRoot()
-                }
+            let luma = ColourPlanes(piece, area: window).luma
+            let circle = PieceOutline.circle(in: depth, side: side, luma)
+            space = Plane(width: depth.width, height: depth.height) { x, y in
+                let away = SIMD2(Float(x), Float(y)) - circle.centre
+                return circle.radius - (away * away).sum().squareRoot()
             }
         } else {
-            for y in 0..<size.height {
-                for x in 0..<size.width { space[x, y] -= PieceOutline.frame * scale }
-            }
+            let frame = PieceOutline.frame * scale
+            space = depth.mapped { $0 - frame }
         }
-        self.space = space
         rim = PieceOutline.rim(of: depth)
         guard rim.count >= 16 else { return nil }
     }
@@ -206,11 +174,5 @@ struct PieceOutline: Sendable {
     }
 
     /// The depths, mapped by `value`.
-    func window(_ value: (Float) -> Float) -> Plane {
-        Plane(
-            width: depth.width,
-            height: depth.height,
-            pixels: depth.pixelArray.map(value)
-        )
-    }
+    func window(_ value: (Float) -> Float) -> Plane { depth.mapped(value) }
 }

@@ -12,8 +12,6 @@ internal import FretsawRaster
 struct SlideChallenge: Sendable {
     /// The picture with notches.
     let picture: Image<RGBA8>
-    /// The picture's size.
-    let pictureSize: PixelSize
     /// The piece's shape.
     let outline: PieceOutline
     /// The piece's pixels in its window.
@@ -51,7 +49,6 @@ struct SlideChallenge: Sendable {
         self.outline = outline
         self.top = top
         self.picture = picture
-        pictureSize = picture.size
         let last = picture.width - size.width
         let lefts = 0...last
         // Generators do not put the notch where the piece starts.
@@ -77,8 +74,13 @@ struct SlideChallenge: Sendable {
     func isInPicture(_ x: Float, _ y: Float, at left: Int) -> Bool {
         let margin = Float(outline.margin)
         let (column, row) = (x - margin + Float(left), y - margin + Float(top))
-        return column >= 0 && row >= 0 && column <= Float(pictureSize.width - 1)
-            && row <= Float(pictureSize.height - 1)
+        return column >= 0 && row >= 0 && column <= Float(picture.width - 1)
+            && row <= Float(picture.height - 1)
+    }
+
+    /// The colour of each pixel of the window with the shape at `left`.
+    func colour(at left: Int) -> (_ x: Int, _ y: Int) -> SIMD3<Float> {
+        { band.pixel($0 + left, $1) }
     }
 
     /// The weighted sum of the band's `plane` at each position from 0, including those before

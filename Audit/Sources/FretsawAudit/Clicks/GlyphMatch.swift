@@ -28,7 +28,7 @@ struct GlyphMatch {
     /// Each block yields at most one candidate.
     private static let block = 6
 
-    private let feature: GlyphTemplate.Feature
+    private let feature: TemplateFeature
     private let full: Plane
     private let half: Plane
     private let sums: WindowSums
@@ -36,13 +36,9 @@ struct GlyphMatch {
 
     /// Prepares a search in a picture with the luma `luma`, for words in squares of `wordSide`
     /// pixels.
-    init(_ luma: Plane, feature: GlyphTemplate.Feature, wordSide: Int) {
+    init(_ luma: Plane, feature: TemplateFeature, wordSide: Int) {
         self.feature = feature
-        let small = luma.halved()
-        switch feature {
-        case .brightness: (full, half) = (luma, small)
-        case .edges: (full, half) = (Gradient(of: luma).magnitude, Gradient(of: small).magnitude)
-        }
+        (full, half) = (feature.of(luma), feature.of(luma.halved()))
         sums = WindowSums(half)
         self.wordSide = Double(wordSide)
     }
@@ -158,58 +154,11 @@ struct WindowSums: Sendable {
 }
 
 extension Image where Pixel == Float {
-    /// The cross-correlation with `weights` at each position where they are inside the plane.
-    ///
-    /// A position is that of their top left pixel.
-    ///
-    /// - Complexity: O(non-zero weights · positions)
-    func correlated(with weights: Plane) -> Plane {
-        let columns = max(0, width - weights.width + 1)
-        let rows = max(0, height - weights.height + 1)
-        guard columns > 0, rows > 0, weights.width > 0, weights.height > 0 else {
-            return Plane(width: 0, height: 0, filledWith: 0)
-        }
-        var sums = [Float](repeating: 0, count: columns * rows)
-        let stride = width
-        let (across, down) = (weights.width, weights.height)
-        // `columns` and `rows` above keep all reads within the planes.
-        unsafe pixelArray.withUnsafeBufferPointer { pixels in
-            unsafe weights.pixelArray.withUnsafeBufferPointer { weights in
-                unsafe sums.withUnsafeMutableBufferPointer { sums in
-                    guard let source = pixels.baseAddress, let target = sums.baseAddress else {
-                        return
-                    }
-                    for y in 0..<rows {
-                        let result = unsafe target + y &* columns
-                        for v in 0..<down {
-                            let line = unsafe source + (y &+ v) &* stride
-                            for u in 0..<across {
-                                let weight = unsafe weights[v &* across &+ u]
-                                guard weight != 0 else { continue }
-                                let row = unsafe line + u
-                                for position in 0..<columns {
-                                    unsafe result[position] += weight * row[position]
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        return Plane(width: columns, height: rows, pixels: sums)
-    }
-
     /// The plane at half size, each pixel the mean of four; an odd last row or column is dropped.
     func halved() -> Plane {
-        var half = Plane(width: width / 2, height: height / 2, filledWith: 0)
-        for y in 0..<half.height {
+        Plane(width: width / 2, height: height / 2) { x, y in
             let (upper, lower) = (row(2 * y), row(2 * y + 1))
-            var target = half.mutableRow(y)
-            for x in target.indices {
-                target[x] =
-                    (upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1]) / 4
-            }
+            return (upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1]) / 4
         }
-        return half
     }
 }

@@ -35,26 +35,27 @@ struct StripFigure: TemplateSource {
     /// The largest side of a figure, as a share of its tile's side.
     private static let share = 0.76
 
-    func template(side: Double, turns: Double, feature: GlyphTemplate.Feature) -> GlyphTemplate {
+    func template(side: Double, turns: Double, feature: TemplateFeature) -> CorrelationTemplate {
         let padding = 2
         let whole = Int(side.rounded(.up)) + 2 * padding
         let middle = Double(whole - 1) / 2
         let toTile = AffineTransform.rotation(turns: -turns)
         let step = Double(tile.width) * StripFigure.share / side
-        var values = Plane(width: whole, height: whole, filledWith: 0)
-        var support = values
-        for y in 0..<whole {
-            for x in 0..<whole {
-                let away = Point(x: Double(x) - middle, y: Double(y) - middle)
-                let place = toTile.apply(away) * step
-                values[x, y] = tile.bilinear(
-                    x: Float(place.x + Double(tile.width - 1) / 2),
-                    y: Float(place.y + Double(tile.height - 1) / 2)
-                )
-                support[x, y] = away.length <= side / 2 + 1 ? 1 : 0
-            }
+        func away(_ x: Int, _ y: Int) -> Point {
+            Point(x: Double(x) - middle, y: Double(y) - middle)
         }
-        if feature == .edges { values = Gradient(of: values).magnitude }
-        return GlyphTemplate(values, support: support)
+        let values = Plane(width: whole, height: whole) { x, y in
+            let place = toTile.apply(away(x, y)) * step
+            return tile.bilinear(
+                x: Float(place.x + Double(tile.width - 1) / 2),
+                y: Float(place.y + Double(tile.height - 1) / 2)
+            )
+        }
+        return CorrelationTemplate(
+            feature.of(values),
+            support: Plane(width: whole, height: whole) {
+                away($0, $1).length <= side / 2 + 1 ? 1 : 0
+            }
+        )
     }
 }

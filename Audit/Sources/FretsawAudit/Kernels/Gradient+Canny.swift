@@ -9,11 +9,7 @@ extension Gradient {
     func cannyEdges(weak: Float, strong: Float) -> Plane {
         var edges = Plane(width: x.width, height: x.height, filledWith: 0)
         guard x.width > 2, x.height > 2 else { return edges }
-        let strength = Plane(
-            width: x.width,
-            height: x.height,
-            pixels: zip(x.pixelArray, y.pixelArray).map { 8 * (abs($0) + abs($1)) }
-        )
+        let strength = x.combined(with: y) { 8 * (abs($0) + abs($1)) }
         var isCandidate = [Bool](repeating: false, count: x.width * x.height)
         var open: [(x: Int, y: Int)] = []
         for row in 1..<x.height - 1 {

@@ -32,24 +32,17 @@ struct FigureVisibility: Sendable {
     /// found.
     init(_ figures: SlideItem.Figures, _ challenge: SlideChallenge, positions: [Int]) {
         let outline = challenge.outline
-        func colour(_ position: Int) -> (Int, Int) -> SIMD3<Float> {
-            { challenge.band.pixel($0 + position, $1) }
+        func contrast(
+            _ shared: SIMD3<Float>?,
+            _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
+        ) -> TileContrast? {
+            (shared ?? FigureTile.fill(FigureTile.edge(outline, colour)))
+                .map { TileContrast(outline, background: $0, colour) }
         }
-        func background(_ positions: [Int]) -> SIMD3<Float>? {
-            FigureTile.fill(
-                positions.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
-            )
-        }
-        // All tiles have the same fill colour. Holes show different parts of the picture.
-        let shared = outline.hasSmallCircle ? nil : background(positions)
-        let own = FigureTile.fill(FigureTile.edge(outline, challenge.piece.pixel))
-        let piece = own.map { TileContrast(outline, background: $0, challenge.piece.pixel) }
+        let fill = FigureTile.sharedFill(of: challenge, positions: positions.filter { $0 >= 0 })
+        let piece = contrast(nil, challenge.piece.pixel)
         let tiles = positions.map { position in
-            position < 0
-                ? nil
-                : (shared ?? background([position])).map {
-                    TileContrast(outline, background: $0, colour(position))
-                }
+            position < 0 ? nil : contrast(fill, challenge.colour(at: position))
         }
         let rims = ([figures.piece, figures.notch] + figures.decoys).map(FigureRim.init)
         self.init(

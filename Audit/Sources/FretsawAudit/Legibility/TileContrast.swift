@@ -23,25 +23,21 @@ struct TileContrast: Sendable {
     ) {
         let space = outline.space
         scale = outline.scale
-        var red = Plane(width: space.width, height: space.height, filledWith: background.x)
-        var green = Plane(width: space.width, height: space.height, filledWith: background.y)
-        var blue = Plane(width: space.width, height: space.height, filledWith: background.z)
-        for y in 0..<space.height {
-            // The frame is the same on all tiles, so it is not part of a figure.
-            for x in 0..<space.width where space[x, y] >= 0 {
-                let pixel = colour(x, y)
-                (red[x, y], green[x, y], blue[x, y]) = (pixel.x, pixel.y, pixel.z)
+        let channels = (0..<3).map { channel in
+            Plane(width: space.width, height: space.height) { x, y in
+                // The frame is the same on all tiles, so it is not part of a figure.
+                (space[x, y] >= 0 ? colour(x, y) : background)[channel]
             }
         }
         let deepest = space.pixelArray.max() ?? 0
         middle = PieceOutline.centre(of: space, deepest: deepest, scale: scale)
         // Figures reach the frame of tiles, and slightly into the blanks of a jigsaw.
         radius = max(1, deepest + (outline.hasSmallCircle ? 1.6 : 0.8) * scale)
-        let planes = ColourPlanes(channels: [red, green, blue], luma: red)
+        let planes = ColourPlanes(channels: channels, luma: channels[0])
         let (sharp, soft) = (LabPlanes(planes), LabPlanes(planes.blurred()))
         let base = LabPlanes.lab(background.x, background.y, background.z)
         let origin = SIMD3(base.l, base.a, base.b)
-        var difference = red
+        var difference = Plane(width: space.width, height: space.height, filledWith: 0)
         var changes: [Double] = []
         for y in 0..<space.height {
             for x in 0..<space.width where space[x, y] >= 1 {
@@ -49,7 +45,6 @@ struct TileContrast: Sendable {
                 difference[x, y] = Float(LabPlanes.difference(blurred, origin))
                 changes.append(LabPlanes.difference(blurred, sharp.pixel(x, y)))
             }
-            for x in 0..<space.width where space[x, y] < 1 { difference[x, y] = 0 }
         }
         self.difference = difference
         // Blur changes few pixels of lines, but most pixels of noise.
@@ -210,26 +205,21 @@ struct FigureRim: Sendable {
                 .then(.translation(x: center, y: center))
         ).coverage(width: side, height: side)
         // Parts less than two tile pixels apart appear as one.
-        let size = PixelSize(width: side, height: side)
-        let filled = BitGrid(size: size, bits: mask.pixelArray.map { $0 >= 128 })
-            .dilated(by: FigureRim.gap).eroded(by: FigureRim.gap).bits
+        let filled = BitGrid(mask.size) { mask[$0, $1] >= 128 }
+            .dilated(by: FigureRim.gap).eroded(by: FigureRim.gap)
         // Gradients of the blurred silhouette: the unblurred one has eight directions only.
-        let soft = Plane(width: side, height: side, pixels: filled.map { $0 ? 255 : 0 })
+        let soft = Plane(width: side, height: side) { filled.isSet($0, $1) ? 255 : 0 }
             .blurred().blurred()
         var points: [RimPoint] = []
         var count = 0
         for y in 2..<side - 2 {
-            for x in 2..<side - 2 where filled[y * side + x] {
-                let position = y * side + x
-                let isInner =
-                    filled[position - 1] && filled[position + 1] && filled[position - side]
-                    && filled[position + side]
+            for x in 2..<side - 2 where filled.isSet(x, y) && !filled.isInner(x, y) {
                 let gradient = SIMD2(
                     soft[x + 1, y] - soft[x - 1, y],
                     soft[x, y + 1] - soft[x, y - 1]
                 )
                 let length = (gradient * gradient).sum().squareRoot()
-                guard !isInner, length > 0 else { continue }
+                guard length > 0 else { continue }
                 count += 1
                 // Every fourth point is enough: neighbours cover the same pixels.
                 guard count % 4 == 1 else { continue }

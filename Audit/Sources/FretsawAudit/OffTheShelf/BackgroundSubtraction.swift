@@ -21,31 +21,24 @@ struct BackgroundSubtraction: Solver {
             pictures.allSatisfy({ $0.size == first.size })
         else { return nil }
         var clean = first
-        let middle = pictures.count / 2
-        var (red, green, blue): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
         for y in 0..<first.height {
-            var row = clean.mutableRow(y)
-            for x in row.indices {
-                red.removeAll(keepingCapacity: true)
-                green.removeAll(keepingCapacity: true)
-                blue.removeAll(keepingCapacity: true)
-                for picture in pictures {
-                    let pixel = picture.row(y)[x]
-                    red.append(pixel.red)
-                    green.append(pixel.green)
-                    blue.append(pixel.blue)
+            for x in 0..<first.width {
+                let pixels = pictures.map { $0[x, y] }
+                func median(_ channel: KeyPath<RGBA8, UInt8>) -> UInt8 {
+                    pixels.map { $0[keyPath: channel] }.sorted()[pixels.count / 2]
                 }
-                red.sort()
-                green.sort()
-                blue.sort()
-                row[x] = RGBA8(red: red[middle], green: green[middle], blue: blue[middle])
+                clean[x, y] = RGBA8(
+                    red: median(\.red),
+                    green: median(\.green),
+                    blue: median(\.blue)
+                )
             }
         }
         self.clean = clean
     }
 
     func answer(to challenge: SlideChallenge) -> Int? {
-        guard clean.size == challenge.pictureSize else { return nil }
+        guard clean.size == challenge.picture.size else { return nil }
         let size = challenge.outline.box.size
         let strip = PixelRect(x: 0, y: challenge.top, width: clean.width, height: size.height)
         let band = ColourPlanes(clean, area: strip.expanded(by: challenge.outline.margin))
@@ -100,44 +93,17 @@ struct BackgroundSubtractionAttack: Sendable {
 
 /// A picture reduced to 24 × 12 levels of brightness.
 struct Thumbnail: Hashable, Sendable {
-    private static let columns = 24
-    private static let rows = 12
-    private let levels: [UInt8]
+    private let levels: [Int]
 
     /// Reduces `image`.
     init(_ image: Image<RGBA8>) {
-        var levels: [UInt8] = []
-        for row in 0..<Thumbnail.rows {
-            let ys = Thumbnail.range(row, of: Thumbnail.rows, in: image.height)
-            for column in 0..<Thumbnail.columns {
-                let xs = Thumbnail.range(column, of: Thumbnail.columns, in: image.width)
-                var sum = 0
-                for y in ys {
-                    let pixels = image.row(y)
-                    for x in xs {
-                        let pixel = pixels[x]
-                        sum += Int(pixel.red) * 2 + Int(pixel.green) * 5 + Int(pixel.blue)
-                    }
-                }
-                levels.append(UInt8(sum / (8 * max(1, xs.count * ys.count))))
-            }
-        }
-        self.levels = levels
-    }
-
-    private static func range(_ index: Int, of count: Int, in side: Int) -> Range<Int> {
-        let start = min(index * side / count, max(0, side - 1))
-        return start..<max(min(side, start + 1), (index + 1) * side / count)
+        let small = image.resampled(to: PixelSize(width: 24, height: 12))
+        levels = small.pixelArray.map { (Int($0.red) * 2 + Int($0.green) * 5 + Int($0.blue)) / 8 }
     }
 
     /// True if more than half of the levels match: the same background with other notches.
     func showsSameBackground(as other: Thumbnail) -> Bool {
-        var matches = 0
-        for position in levels.indices {
-            let difference = Int(levels[position]) - Int(other.levels[position])
-            if abs(difference) <= 3 { matches += 1 }
-        }
-        return matches * 2 > levels.count
+        zip(levels, other.levels).count { abs($0 - $1) <= 3 } * 2 > levels.count
     }
 
     /// Groups pictures by background: the indices of each group, in order.

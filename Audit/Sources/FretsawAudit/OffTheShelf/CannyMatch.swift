@@ -18,23 +18,16 @@ struct CannyMatch: Solver {
         let columns = margin..<margin + outline.box.size.width
         let rows = margin..<margin + outline.box.size.height
         let shape = outline.window { $0 > 0 ? 1 : 0 }
-        let visible = Plane(
-            width: shape.width,
-            height: shape.height,
-            pixels: zip(challenge.piece.luma.pixelArray, shape.pixelArray).map { $0 * $1 }
-        )
-        let gradient = Gradient(of: visible)
+        let gradient = Gradient(of: challenge.piece.luma.combined(with: shape) { $0 * $1 })
         let positionCount = challenge.lefts.upperBound + 1
         var best = [Float](repeating: -1, count: positionCount)
         for (weak, strong) in CannyMatch.thresholds {
-            var template = gradient.cannyEdges(weak: weak, strong: strong)
+            let edges = gradient.cannyEdges(weak: weak, strong: strong)
             // The template is the piece's box, without the margin of the window.
-            for y in 0..<template.height {
-                for x in 0..<template.width where !(columns.contains(x) && rows.contains(y)) {
-                    template[x, y] = .nan
-                }
+            let template = Plane(width: edges.width, height: edges.height) { x, y in
+                columns.contains(x) && rows.contains(y) ? edges[x, y] : .nan
             }
-            let scores = NormalisedCorrelation(template: template).scores(
+            let scores = CorrelationTemplate(template).scores(
                 challenge.gradient.cannyEdges(weak: weak, strong: strong),
                 count: positionCount
             )

@@ -20,10 +20,7 @@ struct ChamferMatch: Solver {
         let flanks = challenge.outline.window { depth in
             (3 * scale...6 * scale).contains(abs(depth)) ? 1 : 0
         }.normalised()
-        var weights = flanks
-        for y in 0..<weights.height {
-            for x in 0..<weights.width { weights[x, y] = flanks[x, y] * 0.5 - rim[x, y] }
-        }
+        let weights = flanks.combined(with: rim) { $0 * 0.5 - $1 }
         return challenge.scan(edgeDistance(challenge.gradient), weights)
     }
 
@@ -57,6 +54,6 @@ extension Plane {
     func normalised() -> Plane {
         let sum = pixelArray.reduce(0, +)
         guard sum != 0 else { return self }
-        return Plane(width: width, height: height, pixels: pixelArray.map { $0 / sum })
+        return mapped { $0 / sum }
     }
 }

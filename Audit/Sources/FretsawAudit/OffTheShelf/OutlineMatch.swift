@@ -28,7 +28,7 @@ struct EdgeTemplateMatch: Solver {
                 guard distance <= 6 * scale else { return .nan }
                 return max(0, 1 - max(0, distance - 0.5) / 2)
             }
-            let scores = NormalisedCorrelation(template: template)
+            let scores = CorrelationTemplate(template)
                 .scores(challenge.gradient.magnitude, count: positionCount)
             for position in 0..<positionCount {
                 best[position] = max(best[position], scores[position])
@@ -54,7 +54,7 @@ struct MaskCorrelation: Solver {
         let template = challenge.outline.window { depth in
             depth < -8 * scale ? .nan : depth > 0 ? 1 : 0
         }
-        return NormalisedCorrelation(template: template).scores(
+        return CorrelationTemplate(template).scores(
             challenge.band.luma,
             count: challenge.lefts.upperBound + 1
         )

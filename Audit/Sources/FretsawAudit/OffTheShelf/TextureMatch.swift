@@ -43,22 +43,13 @@ struct TextureMatch: Solver {
         var variance = covariance
         var energy: Float = 0
         for (piece, channel) in zip(challenge.piece.channels, band.channels) {
-            let values = zip(piece.pixelArray, support.pixelArray).map { $0 * $1 }
-            let mean = values.reduce(0, +) / count
-            let centred = zip(values, support.pixelArray).map { $1 > 0 ? $0 - mean : 0 }
-            let template = Plane(width: support.width, height: support.height, pixels: centred)
-            energy += centred.reduce(0) { $0 + $1 * $1 }
+            let template = CorrelationTemplate(piece, support: support)
+            energy += template.energy
             // Centred on 0, so that sums of squares keep their precision.
-            let level = channel.pixelArray.map { $0 - 128 }
-            let shifted = Plane(width: channel.width, height: channel.height, pixels: level)
-            let squares = Plane(
-                width: channel.width,
-                height: channel.height,
-                pixels: level.map { $0 * $0 }
-            )
-            let products = challenge.scan(shifted, template)
+            let shifted = channel.mapped { $0 - 128 }
+            let products = challenge.scan(shifted, template.weights)
             let sums = challenge.scan(shifted, support)
-            let squareSums = challenge.scan(squares, support)
+            let squareSums = challenge.scan(shifted.mapped { $0 * $0 }, support)
             for position in 0..<positionCount {
                 covariance[position] += products[position]
                 variance[position] += squareSums[position] - sums[position] * sums[position] / count

@@ -14,50 +14,14 @@ struct StickerTrace: Sendable {
 
     /// Finds the sticker within `radius` pixels of `centre` in `disc`; nil if there is none.
     init?(_ disc: ColourPlanes, centre: (x: Float, y: Float), radius: Float) {
-        let (width, height) = (disc.luma.width, disc.luma.height)
-        func isInside(_ x: Int, _ y: Int) -> Bool {
+        let paper = BitGrid(disc.luma.size) { x, y in
             let (u, v) = (Float(x) + 0.5 - centre.x, Float(y) + 0.5 - centre.y)
             return u * u + v * v < radius * radius
-        }
-        var isPaper = [Bool](repeating: false, count: width * height)
-        for y in 0..<height {
-            for x in 0..<width where isInside(x, y) {
-                isPaper[y * width + x] = disc.channels.allSatisfy {
-                    $0[x, y] >= StickerTrace.paper
-                }
-            }
-        }
-        /// Visits the pixels connected with `start` for which `isPaper` equals `value`.
-        var isSeen = [Bool](repeating: false, count: width * height)
-        func component(of start: Int, _ value: Bool) -> [Int] {
-            var (found, next) = ([start], 0)
-            isSeen[start] = true
-            while next < found.count {
-                let place = found[next]
-                next += 1
-                let (x, y) = (place % width, place / width)
-                for (column, row) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-                where (0..<width).contains(column) && (0..<height).contains(row) {
-                    let other = row * width + column
-                    guard !isSeen[other], isPaper[other] == value else { continue }
-                    isSeen[other] = true
-                    found.append(other)
-                }
-            }
-            return found
-        }
-        var best: [Int] = []
-        for place in isPaper.indices where isPaper[place] && !isSeen[place] {
-            let found = component(of: place, true)
-            if found.count > best.count { best = found }
-        }
-        guard best.count > 16 else { return nil }
-        // Pixels that are not reached from the corner belong to the paper or are enclosed by it.
-        isPaper = [Bool](repeating: false, count: width * height)
-        isSeen = isPaper
-        for place in best { isPaper[place] = true }
-        _ = component(of: 0, false)
-        let places = isSeen.indices.filter { !isSeen[$0] }
+                && disc.channels.allSatisfy { $0[x, y] >= StickerTrace.paper }
+        }.largestComponent(by: .sides)
+        guard paper.count > 16 else { return nil }
+        let (width, filled) = (disc.luma.width, paper.filled.bits)
+        let places = filled.indices.filter { filled[$0] }
         let count = Float(places.count)
         let x = places.reduce(0) { $0 + Float($1 % width) } / count
         let y = places.reduce(0) { $0 + Float($1 / width) } / count
@@ -143,7 +107,7 @@ struct OutlineAxis: RotateSolver {
                 ]
             }
         }
-        return overlaps.indices.max { (overlaps[$0], $1) < (overlaps[$1], $0) } ?? 0
+        return overlaps.indexOfMaximum ?? 0
     }
 
     /// The direction along most edges of the sticker and of what is on it.
@@ -154,7 +118,7 @@ struct OutlineAxis: RotateSolver {
         let (four, two) = (histogram.moments(4), histogram.moments(2))
         let scores = (0..<180).map { four[$0] + two[$0] }
         // Rotated by the best angle, gradients are horizontal.
-        return 270 - (scores.indices.max { (scores[$0], $1) < (scores[$1], $0) } ?? 0)
+        return 270 - (scores.indexOfMaximum ?? 0)
     }
 
     /// The end of an axis in which the figure has its long tail.
@@ -176,6 +140,6 @@ struct OutlineAxis: RotateSolver {
             let top = heights.max() ?? 0
             return heights.count { $0 > top - depth }
         }
-        return counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
+        return counts.indexOfMaximum ?? 0
     }
 }

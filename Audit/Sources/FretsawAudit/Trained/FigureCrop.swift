@@ -68,20 +68,16 @@ enum FigureCrop {
             Float(outline.margin + (outline.box.size.width - 1) / 2),
             Float(outline.margin + (outline.box.size.height - 1) / 2)
         )
-        var plane = Plane(width: side, height: side, filledWith: fill)
-        for row in 0..<side {
-            for column in 0..<side {
-                let off = SIMD2(Float(column - side / 2 + 1), Float(row - side / 2 + 1))
-                let position = middle + off * outline.scale
-                let corner = position.rounded(.down)
-                let part = position - corner
-                let (x, y) = (Int(corner.x), Int(corner.y))
-                let upper = content(x, y) * (1 - part.x) + content(x + 1, y) * part.x
-                let lower = content(x, y + 1) * (1 - part.x) + content(x + 1, y + 1) * part.x
-                plane[column, row] = upper * (1 - part.y) + lower * part.y
-            }
+        return Plane(width: side, height: side) { column, row in
+            let off = SIMD2(Float(column - side / 2 + 1), Float(row - side / 2 + 1))
+            let position = middle + off * outline.scale
+            let corner = position.rounded(.down)
+            let part = position - corner
+            let (x, y) = (Int(corner.x), Int(corner.y))
+            let upper = content(x, y) * (1 - part.x) + content(x + 1, y) * part.x
+            let lower = content(x, y + 1) * (1 - part.x) + content(x + 1, y + 1) * part.x
+            return upper * (1 - part.y) + lower * part.y
         }
-        return plane
     }
 
     /// The features of a square of `luma` centred on (`x`, `y`).
@@ -89,19 +85,15 @@ enum FigureCrop {
     /// The crop has one pixel for every `scale` pixels of `luma`. Pixels outside `luma` repeat its
     /// border.
     static func features(_ luma: Plane, x: Int, y: Int, scale: Float) -> [Float] {
-        var crop = Plane(width: side, height: side, filledWith: 0)
-        for row in 0..<side {
-            for column in 0..<side {
-                let u = Float(x) + (Float(column - side / 2) + 0.5) * scale
-                let v = Float(y) + (Float(row - side / 2) + 0.5) * scale
-                crop[column, row] =
-                    luma[
-                        min(max(Int(u.rounded(.down)), 0), luma.width - 1),
-                        min(max(Int(v.rounded(.down)), 0), luma.height - 1)
-                    ]
-            }
+        func position(_ middle: Int, _ cell: Int, in length: Int) -> Int {
+            let position = Float(middle) + (Float(cell - side / 2) + 0.5) * scale
+            return min(max(Int(position.rounded(.down)), 0), length - 1)
         }
-        return features(crop)
+        return features(
+            Plane(width: side, height: side) { column, row in
+                luma[position(x, column, in: luma.width), position(y, row, in: luma.height)]
+            }
+        )
     }
 
     private static func features(_ crop: Plane) -> [Float] {
@@ -143,23 +135,14 @@ enum FigureCrop {
     /// The absolute difference of each cell from the centre's median, divided by the maximum
     /// difference.
     private static func differences(_ crop: Plane) -> [Float] {
-        var inner: [Float] = []
-        for y in cell..<side - cell {
-            for x in cell..<side - cell { inner.append(crop[x, y]) }
-        }
-        let median = inner.sorted()[inner.count / 2]
-        let distances = Plane(
-            width: side,
-            height: side,
-            pixels: crop.pixelArray.map { abs($0 - median) }
-        )
-        let soft = blurred(distances, by: 1.2)
-        var values: [Float] = []
-        for row in 0..<mapCells {
-            for column in 0..<mapCells { values.append(soft[3 * column + 1, 3 * row + 1]) }
-        }
-        let maximum = (values.max() ?? 0) + 1e-6
-        return values.map { $0 / maximum }
+        let width = side - 2 * cell
+        let inner = crop.cropped(to: PixelRect(x: cell, y: cell, width: width, height: width))
+            .pixelArray.sorted()
+        let median = inner[inner.count / 2]
+        let soft = blurred(crop.mapped { abs($0 - median) }, by: 1.2)
+        let map = Plane(width: mapCells, height: mapCells) { soft[3 * $0 + 1, 3 * $1 + 1] }
+        let maximum = (map.pixelArray.max() ?? 0) + 1e-6
+        return map.pixelArray.map { $0 / maximum }
     }
 
     /// `plane` blurred by a Gaussian of standard deviation `deviation`, its border repeated.

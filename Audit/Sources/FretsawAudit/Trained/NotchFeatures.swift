@@ -16,19 +16,16 @@ enum NotchFeatures {
             TextureMatch.fits(challenge, in: challenge.band).map(\.correlation),
             OutlineBrightness.scores(challenge), ChamferMatch.scores(challenge),
         ]
-        let width = Double(max(1, challenge.pictureSize.width))
+        let width = Double(max(1, challenge.picture.width))
         return positions.indices.map { position in
             var row: [Double] = []
             for measure in costs[position].indices {
                 // As z-scores within the picture, because pictures differ in contrast.
                 let cost = costs[position][measure]
                 let all = costs.map { $0[measure] }
-                let mean = all.reduce(0, +) / Double(all.count)
-                let spread = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(all.count)
-                let minimum = all.min() ?? cost
+                let (mean, deviation) = all.meanAndDeviation
                 row += [
-                    (cost - mean) / max(1e-9, spread.squareRoot()),
-                    cost - minimum,
+                    (cost - mean) / max(1e-9, deviation), cost - (all.min() ?? cost),
                     Double(all.count { $0 < cost }) / Double(all.count),
                 ]
             }

@@ -3,10 +3,25 @@ internal import FretsawRaster
 /// A binary image with morphological operations.
 struct BitGrid {
     let size: PixelSize
-    var bits: [Bool]
+    private(set) var bits: [Bool]
 
-    private func isSet(_ x: Int, _ y: Int) -> Bool {
+    /// Creates an image of the pixels for which `isSet` is true.
+    init(_ size: PixelSize, _ isSet: (_ x: Int, _ y: Int) -> Bool) {
+        self.size = size
+        bits = (0..<size.pixelCount).map { isSet($0 % size.width, $0 / size.width) }
+    }
+
+    /// The number of set pixels.
+    var count: Int { bits.count { $0 } }
+
+    /// True if the pixel is in the image and set.
+    func isSet(_ x: Int, _ y: Int) -> Bool {
         x >= 0 && y >= 0 && x < size.width && y < size.height && bits[y * size.width + x]
+    }
+
+    /// True if the pixel and its neighbours on all four sides are set.
+    func isInner(_ x: Int, _ y: Int) -> Bool {
+        isSet(x, y) && isSet(x - 1, y) && isSet(x + 1, y) && isSet(x, y - 1) && isSet(x, y + 1)
     }
 
     /// Dilation by a disc of `radius` pixels.
@@ -33,62 +48,68 @@ struct BitGrid {
         return result
     }
 
+    /// The pixels that are neighbours of a pixel.
+    enum Neighbours {
+        /// Those on its four sides.
+        case sides
+        /// Also those at its corners.
+        case all
+    }
+
+    /// The pixels that equal those at `starts` and are connected with them; they are added to `seen`.
+    private func component(
+        of starts: [Int],
+        by neighbours: Neighbours,
+        _ seen: inout [Bool]
+    ) -> [Int] {
+        var (found, next) = (starts, 0)
+        for start in starts { seen[start] = true }
+        while next < found.count {
+            let (x, y) = (found[next] % size.width, found[next] / size.width)
+            for row in max(0, y - 1)..<min(size.height, y + 2) {
+                for column in max(0, x - 1)..<min(size.width, x + 2)
+                where neighbours == .all || column == x || row == y {
+                    let place = row * size.width + column
+                    guard !seen[place], bits[place] == bits[found[next]] else { continue }
+                    seen[place] = true
+                    found.append(place)
+                }
+            }
+            next += 1
+        }
+        return found
+    }
+
     /// Unset pixels that are not connected to the border.
     var holes: BitGrid {
-        var reached = [Bool](repeating: false, count: bits.count)
-        var open: [Int] = []
-        func visit(_ index: Int, _ reached: inout [Bool], _ open: inout [Int]) {
-            guard !bits[index], !reached[index] else { return }
-            reached[index] = true
-            open.append(index)
+        let border = bits.indices.filter { place in
+            let (x, y) = (place % size.width, place / size.width)
+            let isOnBorder = x == 0 || y == 0 || x == size.width - 1 || y == size.height - 1
+            return isOnBorder && !bits[place]
         }
-        for x in 0..<size.width {
-            visit(x, &reached, &open)
-            visit((size.height - 1) * size.width + x, &reached, &open)
-        }
-        for y in 0..<size.height {
-            visit(y * size.width, &reached, &open)
-            visit(y * size.width + size.width - 1, &reached, &open)
-        }
-        while let index = open.popLast() {
-            let (x, y) = (index % size.width, index / size.width)
-            if x > 0 { visit(index - 1, &reached, &open) }
-            if x + 1 < size.width { visit(index + 1, &reached, &open) }
-            if y > 0 { visit(index - size.width, &reached, &open) }
-            if y + 1 < size.height { visit(index + size.width, &reached, &open) }
-        }
-        return BitGrid(size: size, bits: bits.indices.map { !bits[$0] && !reached[$0] })
+        var outside = [Bool](repeating: false, count: bits.count)
+        _ = component(of: border, by: .sides, &outside)
+        var result = self
+        for place in bits.indices { result.bits[place] = !bits[place] && !outside[place] }
+        return result
     }
 
     /// The grid with its holes filled.
     var filled: BitGrid {
-        let holes = holes.bits
-        return BitGrid(size: size, bits: bits.indices.map { bits[$0] || holes[$0] })
+        let holes = holes
+        return BitGrid(size) { isSet($0, $1) || holes.isSet($0, $1) }
     }
 
-    /// The largest connected component, by pixels (8-connected).
-    var largestComponent: BitGrid {
-        var marks = [Int](repeating: 0, count: bits.count)
-        var (mark, best) = (0, (mark: 0, count: 0))
-        for start in bits.indices where bits[start] && marks[start] == 0 {
-            mark += 1
-            var open = [start]
-            var count = 0
-            marks[start] = mark
-            while let index = open.popLast() {
-                count += 1
-                let (x, y) = (index % size.width, index / size.width)
-                for v in -1...1 {
-                    for u in -1...1 where isSet(x + u, y + v) {
-                        let next = index + v * size.width + u
-                        guard marks[next] == 0 else { continue }
-                        marks[next] = mark
-                        open.append(next)
-                    }
-                }
-            }
-            if count > best.count { best = (mark, count) }
+    /// The largest connected component, by pixels.
+    func largestComponent(by neighbours: Neighbours) -> BitGrid {
+        var seen = [Bool](repeating: false, count: bits.count)
+        var best: [Int] = []
+        for start in bits.indices where bits[start] && !seen[start] {
+            let found = component(of: [start], by: neighbours, &seen)
+            if found.count > best.count { best = found }
         }
-        return BitGrid(size: size, bits: marks.map { $0 == best.mark && best.mark > 0 })
+        var result = BitGrid(size) { _, _ in false }
+        for place in best { result.bits[place] = true }
+        return result
     }
 }

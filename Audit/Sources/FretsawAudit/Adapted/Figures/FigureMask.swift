@@ -4,7 +4,7 @@ internal import FretsawRaster
 ///
 /// Both are used to align the figure with other figures.
 struct FigureMask {
-    private let grid: BitGrid
+    let grid: BitGrid
     /// The number of set pixels.
     let area: Int
     private let middle: SIMD2<Float>
@@ -46,12 +46,24 @@ struct FigureMask {
         var isMirrored = false
         /// The offset from the centroid, in units of the figure's root mean square radius.
         var shift = SIMD2<Float>(repeating: 0)
-    }
 
-    /// True if the pixel (`x`, `y`) is set.
-    func isSet(_ x: Int, _ y: Int) -> Bool {
-        x >= 0 && y >= 0 && x < grid.size.width && y < grid.size.height
-            && grid.bits[y * grid.size.width + x]
+        /// Rotations by −60° … 60° in steps of 10°, each also mirrored.
+        static let rotations: [Pose] = (-6...6).flatMap { step in
+            let cosine = Float(PortableMath.cosine(turns: Double(step) / 36))
+            let sine = Float(PortableMath.sine(turns: Double(step) / 36))
+            return [false, true].map { Pose(cosine: cosine, sine: sine, isMirrored: $0) }
+        }
+
+        /// ``rotations`` at three sizes and five offsets.
+        static let placements: [Pose] = rotations.flatMap { rotation in
+            ([0.86, 1, 1.16] as [Float]).flatMap { scale in
+                [SIMD2(0, 0), SIMD2(0.2, 0), SIMD2(-0.2, 0), SIMD2(0, 0.2), SIMD2(0, -0.2)].map {
+                    var pose = rotation
+                    (pose.scale, pose.shift) = (scale, $0)
+                    return pose
+                }
+            }
+        }
     }
 
     /// The figure in `pose`, centred and scaled to a common size.
@@ -59,7 +71,7 @@ struct FigureMask {
         var result = FigureBits()
         guard isFigure else { return result }
         forEachCell(of: FigureBits.side, pose) { cell, x, y in
-            if isSet(x, y) { result.set(cell) }
+            if grid.isSet(x, y) { result.set(cell) }
         }
         return result
     }
@@ -180,15 +192,11 @@ struct FigureDescriptors {
             m[2][1] += x * x * y
             m[1][2] += x * y * y
             m[0][3] += y * y * y
-            let isInner =
-                column > 0 && column + 1 < width && row > 0 && row + 1 < grid.size.height
-                && grid.bits[position - 1] && grid.bits[position + 1] && grid.bits[position - width]
-                && grid.bits[position + width]
-            if !isInner { edge += 1 }
+            if !grid.isInner(column, row) { edge += 1 }
         }
         roughness = PortableMath.log2(Double(edge * edge) / number)
         fullness = number / (PortableMath.pi * max(1, farthest * farthest))
-        holes = Double(grid.holes.bits.count { $0 }) / number
+        holes = Double(grid.holes.count) / number
         let (second, third) = (number * number, number * number * number.squareRoot())
         let (a, b, c) = (m[2][0] / second, m[1][1] / second, m[0][2] / second)
         let root = ((a - c) * (a - c) + 4 * b * b).squareRoot()

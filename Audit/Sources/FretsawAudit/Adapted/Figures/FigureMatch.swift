@@ -26,18 +26,6 @@ enum FigureMatch {
         }
     }
 
-    /// Rotations to try: −60° … 60° in steps of 10°.
-    static let rotations: [(cosine: Float, sine: Float)] = (-6...6).map { step in
-        let turn = Double(step) / 36
-        return (
-            Float(PortableMath.cosine(turns: turn)), Float(PortableMath.sine(turns: turn))
-        )
-    }
-
-    private static let shifts: [SIMD2<Float>] = [
-        SIMD2(0, 0), SIMD2(0.2, 0), SIMD2(-0.2, 0), SIMD2(0, 0.2), SIMD2(0, -0.2),
-    ]
-
     private static func overlaps(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
         let segmentations = Segmentation.allCases.count
         let targets = tiles.map { tile in tile.masks.map { $0.bits() } }
@@ -49,30 +37,16 @@ enum FigureMatch {
         // The same over a few poses: a wide search also finds good poses for wrong figures.
         var narrow = best
         for (segmentation, mask) in piece.masks.enumerated() where mask.isFigure {
-            for rotation in rotations {
-                for isMirrored in [false, true] {
-                    for scale: Float in [0.86, 1, 1.16] {
-                        for shift in shifts {
-                            let isNear = rotation.cosine > 0.85 && scale == 1 && shift == shifts[0]
-                            let bits = mask.bits(
-                                FigureMask.Pose(
-                                    cosine: rotation.cosine,
-                                    sine: rotation.sine,
-                                    scale: scale,
-                                    isMirrored: isMirrored,
-                                    shift: shift
-                                )
-                            )
-                            for tile in tiles.indices {
-                                for other in 0..<segmentations {
-                                    let index = segmentation * segmentations + other
-                                    let overlap = bits.overlap(targets[tile][other])
-                                    best[tile][index] = max(best[tile][index], overlap)
-                                    guard isNear else { continue }
-                                    narrow[tile][index] = max(narrow[tile][index], overlap)
-                                }
-                            }
-                        }
+            for pose in FigureMask.Pose.placements {
+                let isNear = pose.cosine > 0.85 && pose.scale == 1 && pose.shift == SIMD2(0, 0)
+                let bits = mask.bits(pose)
+                for tile in tiles.indices {
+                    for other in 0..<segmentations {
+                        let index = segmentation * segmentations + other
+                        let overlap = bits.overlap(targets[tile][other])
+                        best[tile][index] = max(best[tile][index], overlap)
+                        guard isNear else { continue }
+                        narrow[tile][index] = max(narrow[tile][index], overlap)
                     }
                 }
             }
@@ -111,28 +85,21 @@ enum FigureMatch {
         var best = tiles.map { _ in [worst, worst] }
         for segmentation in segmentations.indices
         where piece.masks[segmentations[segmentation]].isFigure {
-            for rotation in rotations {
-                for isMirrored in [false, true] {
-                    let pose = FigureMask.Pose(
-                        cosine: rotation.cosine,
-                        sine: rotation.sine,
-                        isMirrored: isMirrored
-                    )
-                    guard let own = edge(piece.masks[segmentations[segmentation]].bits(pose)) else {
-                        continue
-                    }
-                    for tile in tiles.indices {
-                        for other in segmentations.indices {
-                            guard let target = targets[tile][other] else { continue }
-                            let distance = max(
-                                mean(own.points, target.distances),
-                                mean(target.points, own.distances)
-                            )
-                            if segmentation == 0, other == 0 {
-                                best[tile][0] = min(best[tile][0], distance)
-                            }
-                            best[tile][1] = min(best[tile][1], distance)
+            for pose in FigureMask.Pose.rotations {
+                guard let own = edge(piece.masks[segmentations[segmentation]].bits(pose)) else {
+                    continue
+                }
+                for tile in tiles.indices {
+                    for other in segmentations.indices {
+                        guard let target = targets[tile][other] else { continue }
+                        let distance = max(
+                            mean(own.points, target.distances),
+                            mean(target.points, own.distances)
+                        )
+                        if segmentation == 0, other == 0 {
+                            best[tile][0] = min(best[tile][0], distance)
                         }
+                        best[tile][1] = min(best[tile][1], distance)
                     }
                 }
             }
@@ -147,14 +114,9 @@ enum FigureMatch {
         ) -> Double {
             var best = 1e3
             for one in segmentations where piece.masks[one.rawValue].isFigure {
+                let own = piece.masks[one.rawValue].descriptors
                 for other in segmentations where tile.masks[other.rawValue].isFigure {
-                    best = min(
-                        best,
-                        distance(
-                            piece.masks[one.rawValue].descriptors,
-                            tile.masks[other.rawValue].descriptors
-                        )
-                    )
+                    best = min(best, distance(own, tile.masks[other.rawValue].descriptors))
                 }
             }
             return best

@@ -37,21 +37,20 @@ struct FigureTile {
         guard let fill = fill ?? FigureTile.fill(FigureTile.edge(outline, colour)) else {
             return nil
         }
-        var differences = [Float](repeating: -1, count: space.width * space.height)
-        for y in 0..<space.height {
-            for x in 0..<space.width where space[x, y] >= 0 {
-                differences[y * space.width + x] = (colour(x, y) - fill).meanMagnitude
-            }
+        let differences = Plane(width: space.width, height: space.height) { x, y in
+            space[x, y] >= 0 ? (colour(x, y) - fill).meanMagnitude : -1
         }
-        guard let bound = FigureTile.threshold(differences.filter { $0 >= 0 }) else { return nil }
-        let size = PixelSize(width: space.width, height: space.height)
-        let foreground = BitGrid(size: size, bits: differences.map { $0 > bound })
+        guard let bound = FigureTile.threshold(differences.pixelArray.filter { $0 >= 0 }) else {
+            return nil
+        }
+        let foreground = BitGrid(space.size) { differences[$0, $1] > bound }
         let radius = max(1, Int((1.6 * outline.scale).rounded()))
         let thin = max(1, Int(outline.scale.rounded()))
         let closed = foreground.dilated(by: radius).filled.eroded(by: radius)
         masks = [
-            foreground, closed.eroded(by: thin).dilated(by: thin).largestComponent,
-            foreground.dilated(by: thin).holes.dilated(by: thin).eroded(by: thin).largestComponent,
+            foreground, closed.eroded(by: thin).dilated(by: thin).largestComponent(by: .all),
+            foreground.dilated(by: thin).holes.dilated(by: thin).eroded(by: thin)
+                .largestComponent(by: .all),
             foreground.eroded(by: thin).dilated(by: thin),
         ].map(FigureMask.init)
     }
@@ -62,18 +61,20 @@ struct FigureTile {
         positions: [Int]
     ) -> (piece: FigureTile, tiles: [FigureTile])? {
         guard let piece = FigureTile(challenge.outline, challenge.piece.pixel) else { return nil }
-        func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
-            { challenge.band.pixel($0 + left, $1) }
-        }
-        // All tiles have the same fill colour. Pooling their edges avoids an error where a figure
-        // reaches the frame of one of them. Holes show different parts of the picture.
-        let fill =
-            challenge.outline.hasSmallCircle
-            ? nil : fill(positions.flatMap { edge(challenge.outline, colour($0)) })
+        let fill = sharedFill(of: challenge, positions: positions)
         let tiles = positions.compactMap { left in
-            FigureTile(challenge.outline, fill: fill, colour(left))
+            FigureTile(challenge.outline, fill: fill, challenge.colour(at: left))
         }
         return tiles.count == positions.count ? (piece, tiles) : nil
+    }
+
+    /// The fill colour of all tiles; nil for holes, which show different parts of the picture.
+    ///
+    /// Pooling the edges of tiles avoids an error where a figure reaches the frame of one of them.
+    static func sharedFill(of challenge: SlideChallenge, positions: [Int]) -> SIMD3<Float>? {
+        challenge.outline.hasSmallCircle
+            ? nil
+            : fill(positions.flatMap { edge(challenge.outline, challenge.colour(at: $0)) })
     }
 
     /// The colours of the pixels next to a tile's frame, where figures rarely reach.
@@ -163,14 +164,8 @@ enum TileCorrelation {
             let step = max(1, Int((1.5 * scale).rounded()))
             for (index, left) in positions.enumerated() {
                 for shift in [(0, 0), (step, 0), (-step, 0), (0, step), (0, -step)] {
-                    let magnitude = abs(
-                        correlation(
-                            samples,
-                            around,
-                            dx: left + shift.0,
-                            dy: shift.1
-                        )
-                    )
+                    let (dx, dy) = (left + shift.0, shift.1)
+                    let magnitude = abs(correlation(samples, around, dx: dx, dy: dy))
                     best[index][0] = max(best[index][0], magnitude)
                     guard shift == (0, 0) else { continue }
                     best[index][1] = max(best[index][1], magnitude)
@@ -187,11 +182,8 @@ enum TileCorrelation {
         dx: Int,
         dy: Int
     ) -> Double {
-        var (one, other, oneSquares, otherSquares, products): (Float, Float, Float, Float, Float) =
-            (
-                0, 0, 0, 0, 0
-            )
-        var count: Float = 0
+        var (count, one, other): (Float, Float, Float) = (0, 0, 0)
+        var (oneSquares, otherSquares, products): (Float, Float, Float) = (0, 0, 0)
         for sample in samples {
             let (x, y) = (sample.x + dx, sample.y + dy)
             guard x >= 0, y >= 0, x < plane.width, y < plane.height else { continue }

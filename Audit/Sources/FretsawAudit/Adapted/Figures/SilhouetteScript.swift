@@ -15,17 +15,11 @@ enum SilhouetteScript {
         let others = zip(tiles, positions).map { Shape($0, challenge.band.luma, left: $1) }
         var best = others.map { _ in Distances() }
         let targets = others.map { $0.descriptors(FigureMask.Pose(), withContexts: true) }
-        for (number, rotation) in FigureMatch.rotations.enumerated() {
-            for isMirrored in [false, true] {
-                let pose = FigureMask.Pose(
-                    cosine: rotation.cosine,
-                    sine: rotation.sine,
-                    isMirrored: isMirrored
-                )
-                let turned = own.descriptors(pose, withContexts: number % 3 == 0)
-                for tile in targets.indices {
-                    best[tile].reduce(to: Distances(turned, targets[tile]))
-                }
+        for (number, pose) in FigureMask.Pose.rotations.enumerated() {
+            // Contexts are compared every 30°, also mirrored.
+            let turned = own.descriptors(pose, withContexts: number % 6 < 2)
+            for tile in targets.indices {
+                best[tile].reduce(to: Distances(turned, targets[tile]))
             }
         }
         return best.map(\.sum)
@@ -79,7 +73,7 @@ enum SilhouetteScript {
             var drawing = silhouette
             mask.forEachCell(of: side, pose) { cell, x, y in
                 let (column, row) = (cell % side, cell / side)
-                silhouette[column, row] = mask.isSet(x, y) ? 255 : 0
+                silhouette[column, row] = mask.grid.isSet(x, y) ? 255 : 0
                 let near = (min(max(x + left, 0), luma.width - 1), min(max(y, 0), luma.height - 1))
                 drawing[column, row] = luma[near.0, near.1]
             }
