@@ -112,7 +112,8 @@ struct PieceOutline: Sendable {
         }
         let minimum = PieceOutline.minSide
         guard maxX - minX + 1 >= minimum, maxY - minY + 1 >= minimum else { return nil }
-        box = PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
+        let box = PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
+        self.box = box
         scale = max(1, Float(max(box.size.width, box.size.height)) / 47)
         margin = Int((12 * scale).rounded(.up))
         let window = box.expanded(by: margin)

@@ -55,15 +55,21 @@ struct FigureMask {
         }
 
         /// ``rotations`` at three sizes and five offsets.
-        static let placements: [Pose] = rotations.flatMap { rotation in
-            ([0.86, 1, 1.16] as [Float]).flatMap { scale in
-                [SIMD2(0, 0), SIMD2(0.2, 0), SIMD2(-0.2, 0), SIMD2(0, 0.2), SIMD2(0, -0.2)].map {
-                    var pose = rotation
-                    (pose.scale, pose.shift) = (scale, $0)
-                    return pose
+        static let placements: [Pose] = {
+            let shifts: [SIMD2<Float>] = [
+                SIMD2(0, 0), SIMD2(0.2, 0), SIMD2(-0.2, 0), SIMD2(0, 0.2), SIMD2(0, -0.2),
+            ]
+            var poses: [Pose] = []
+            for var pose in rotations {
+                for scale: Float in [0.86, 1, 1.16] {
+                    for shift in shifts {
+                        (pose.scale, pose.shift) = (scale, shift)
+                        poses.append(pose)
+                    }
                 }
             }
-        }
+            return poses
+        }()
     }
 
     /// The figure in `pose`, centred and scaled to a common size.
