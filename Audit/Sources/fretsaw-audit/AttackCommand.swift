@@ -152,7 +152,7 @@ struct AttackCommand: AsyncParsableCommand {
                 }
                 let result = try audit.grade(answers)
                 if json {
-                    try StandardOutput.print(json: StudyLine(result))
+                    try StandardOutput.print(json: result)
                 } else {
                     try StandardOutput.print(result.text)
                 }

@@ -1,4 +1,3 @@
-import FretsawPolicy
 import FretsawAudit
 import FretsawCaptcha
 import FretsawCommandLine
@@ -78,10 +77,9 @@ extension AuditReport {
             "attacker".padded(to: 15) + "solver".padded(to: 32) + "solved   95 % interval   "
             + "mean error  CPU/picture"
         let rows = scores.map { score in
-            let interval = score.interval
-            return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 32)
+            score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 32)
                 + right(percent(score.success), in: 6)
-                + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
+                + right("\(percent(score.low)) – \(percent(score.high))", in: 16)
                 + right(score.meanError.map { "\(Quantity.fixed($0, 1)) \(unit)" } ?? "–", in: 13)
                 + right("\(Quantity.fixed(score.milliseconds, 2)) ms", in: 12)
         }
@@ -144,7 +142,7 @@ extension StudyResult {
     /// The result in one line.
     var text: String {
         "\(Quantity.count(solved)) of \(Quantity.counted(tried, "answer")) right: \(percent(success)) "
-            + "(95 % interval \(percent(interval.low)) – \(percent(interval.high))), median time "
+            + "(95 % interval \(percent(low)) – \(percent(high))), median time "
             + "\(Quantity.fixed(medianSeconds, 1)) s"
     }
 }
@@ -156,13 +154,34 @@ extension AttackPrice {
             "attacker".padded(to: 15) + "up to the step".padded(to: 18) + "  work  tries/pass"
             + "  passes/address·day  cents/1000 passes"
         let rows = prices.map { price in
-            let allowance = price.allowance
-            let passes = allowance.passesPerDay
-            return price.attacker.padded(to: 15) + allowance.step.rawValue.padded(to: 18)
-                + right(allowance.price > 0 ? "\(allowance.price)" : "–", in: 6)
+            let passes = price.passesPerDay
+            return price.attacker.padded(to: 15) + price.step.padded(to: 18)
+                + right(price.work > 0 ? "\(price.work)" : "–", in: 6)
                 + right(Quantity.fixed(price.triesPerPass, 2), in: 12)
-                + right(passes.isFinite ? Quantity.count(Int(passes)) : "any", in: 20)
+                + right(passes < anyNumber ? Quantity.count(Int(passes)) : "any", in: 20)
                 + right(Quantity.fixed(price.centsPerThousand, 3), in: 19)
+        }
+        return ([heading] + rows).joined(separator: "\n")
+    }
+}
+
+extension BehaviourTable {
+    /// The table as text: family, tracks, share judged to be a machine's, mean score, and the mean
+    /// of each feature.
+    var text: String {
+        let names = BehaviourTable.features
+        let heading =
+            "family" + right("tracks", in: 14) + right("machine", in: 9)
+            + right("score", in: 7) + names.map { right($0, in: $0.count + 2) }.joined()
+        let rows = rows.map { row in
+            let share = Double(row.machines) / Double(row.tracks)
+            let features = names.map {
+                right(Quantity.fixed(row.features[$0] ?? 0, 2), in: $0.count + 2)
+            }
+            let name = row.family.rawValue
+            return name + right("\(row.tracks)", in: 20 - name.count)
+                + right("\(Quantity.fixed(100 * share, 2)) %", in: 9)
+                + right(Quantity.fixed(row.meanScore, 2), in: 7) + features.joined()
         }
         return ([heading] + rows).joined(separator: "\n")
     }

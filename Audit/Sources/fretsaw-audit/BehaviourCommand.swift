@@ -46,38 +46,22 @@ struct BehaviourCommand: AsyncParsableCommand {
         try await reportingErrors {
             let judge = DragJudge(threshold: threshold)
             let table = BehaviourTable.measure(judge, count: tracks, seed: seed)
-            if json { try printJSON(table) } else { try StandardOutput.print("\(table)") }
+            if json {
+                try StandardOutput.print(
+                    json: Report(seed: seed, threshold: threshold, families: table.rows)
+                )
+            } else {
+                try StandardOutput.print(table.text)
+            }
             return .success
         }
     }
 
-    private func printJSON(_ table: BehaviourTable) throws {
-        struct Row: Encodable {
-            let family: String
-            let isHuman: Bool
-            let tracks, machines: Int
-            let meanScore: Double
-            let features: [String: Double]
-        }
-        struct Report: Encodable {
-            let schema = 1
-            let seed: UInt64
-            let threshold: Double
-            let families: [Row]
-        }
-        let rows = table.rows.map { row in
-            Row(
-                family: row.family.rawValue,
-                isHuman: row.family.isHuman,
-                tracks: row.tracks,
-                machines: row.machines,
-                meanScore: row.meanScore,
-                features: Dictionary(
-                    uniqueKeysWithValues: row.meanSuspicions.map { ($0.name, $0.weighted) }
-                )
-            )
-        }
-        let report = Report(seed: seed, threshold: threshold, families: rows)
-        try StandardOutput.print(json: report)
+    /// The table as JSON.
+    private struct Report: Encodable {
+        let schema = 1
+        let seed: UInt64
+        let threshold: Double
+        let families: [BehaviourTable.Row]
     }
 }

@@ -10,11 +10,9 @@ struct AttackPriceTests {
         AuditReport(
             kind: .slide,
             pictures: 100,
+            scales: [.one],
             unreadable: [],
             tolerance: 5,
-            chance: 0.25,
-            rowChance: 0.25,
-            constantBound: nil,
             scores: [
                 SolverScore(
                     "solver",
@@ -24,8 +22,7 @@ struct AttackPriceTests {
                         .init(error: 0, isRight: $0 < solved, nanoseconds: 360_000_000_000)
                     }
                 )
-            ],
-            legibility: nil
+            ]
         )
     }
 
@@ -42,7 +39,7 @@ struct AttackPriceTests {
         #expect(first.attacker == "adapted" && first.triesPerPass == 2)
         // Two tries for one cent each, and half a cent for one of a thousand passes of an address.
         #expect(abs(first.centsPerThousand - 2500) < 5)
-        #expect(prices[1].allowance.step == .pictureAndWork && prices[1].allowance.price == 1)
+        #expect(prices[1].step == "picture-and-work" && prices[1].work == 1)
         let people = try #require(prices.first { $0.attacker == "people" })
         #expect(abs(people.centsPerThousand - 3500) < 5)
     }
@@ -56,7 +53,7 @@ struct AttackPriceTests {
             limits: RateLimits(getsPerMinute: nil, failuresPerMinute: nil, passes: nil)
         )
         #expect(Set(prices.map(\.attacker)) == ["people"])
-        #expect(prices.first?.allowance.step == PolicyStep.nothing)
+        #expect(prices.first?.step == "none")
         #expect(prices.first?.centsPerThousand == 0)
         #expect(prices.last?.centsPerThousand.isFinite == true)
     }

@@ -248,7 +248,7 @@ public struct TrackGenerator: Sendable {
 }
 
 /// The families of synthetic tracks that test `DragJudge`.
-public enum TrackFamily: String, Sendable, CaseIterable {
+public enum TrackFamily: String, Sendable, CaseIterable, Encodable {
     /// Equal steps at equal intervals.
     case uniform
     /// CSS easing curves at equal intervals.

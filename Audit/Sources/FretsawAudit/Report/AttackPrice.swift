@@ -1,7 +1,7 @@
 package import FretsawPolicy
 
 /// The price of right answers for an attacker, by step of the policy ladder.
-package struct AttackPrice: Sendable, Hashable {
+package struct AttackPrice: Sendable, Hashable, Encodable {
     /// The prices of the things that attackers buy, in cents.
     package struct Rates: Sendable, Hashable {
         /// One hour of a processor core.
@@ -21,12 +21,19 @@ package struct AttackPrice: Sendable, Hashable {
 
     /// The class and name of the solver; “people” for solves that are bought.
     package let attacker, solver: String
-    /// The limits of an address.
-    package let allowance: PolicyAllowance
+    /// The highest step of the ladder for an address.
+    package let step: String
+    /// The highest price of work, as a multiple of the base price; 0 for a step without work.
+    package let work: Int
+    /// The right answers of an address in a day; ``anyNumber`` without a limit.
+    package let passesPerDay: Double
     /// The number of tries for a right answer.
     package let triesPerPass: Double
     /// The price of a thousand right answers in cents.
     package let centsPerThousand: Double
+
+    /// A number for “any number”, because JSON has no infinity.
+    package static let anyNumber = 1e15
 
     /// The time of a native solver for work at the base price, in seconds of a core (`docs/security.md`).
     private static let workSeconds = 0.15
@@ -90,7 +97,9 @@ package struct AttackPrice: Sendable, Hashable {
             return AttackPrice(
                 attacker: attacker,
                 solver: solver,
-                allowance: allowance,
+                step: allowance.step.rawValue,
+                work: allowance.price,
+                passesPerDay: min(allowance.passesPerDay, anyNumber),
                 triesPerPass: tries,
                 centsPerThousand: each * 1000
             )

@@ -1,5 +1,5 @@
 /// The score of one solver over a batch.
-public struct SolverScore: Hashable, Sendable {
+public struct SolverScore: Hashable, Sendable, Encodable {
     /// The solver's name.
     public let name: String
     /// The knowledge it needs.
@@ -10,21 +10,19 @@ public struct SolverScore: Hashable, Sendable {
     public let solved: Int
     /// The number of answers.
     public let answered: Int
+    /// The share of correct answers, 0 … 1.
+    public let success: Double
+    /// The bounds of the 95 % confidence interval of ``success``.
+    public let low, high: Double
     /// The mean error of its answers, in pixels or degrees; nil without answers.
     public let meanError: Double?
     /// The mean CPU time of an attempt, in milliseconds, without decoding.
     public let milliseconds: Double
-
-    /// The share of correct answers, 0 … 1.
-    public var success: Double { tried > 0 ? Double(solved) / Double(tried) : 0 }
     /// The number of independent attempts: several answers in one picture count as one.
     let independent: Int
-    /// The 95 % confidence interval of ``success``.
-    public var interval: WilsonInterval {
-        WilsonInterval(
-            successes: Int((success * Double(independent)).rounded()),
-            trials: independent
-        )
+
+    private enum CodingKeys: CodingKey {
+        case name, attacker, tried, solved, answered, success, low, high, meanError, milliseconds
     }
 
     /// The outcome of one attempt.
@@ -39,33 +37,71 @@ public struct SolverScore: Hashable, Sendable {
 
     /// Computes the score from `outcomes`, `perPicture` of them from one picture.
     init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome], perPicture: Int = 1) {
-        independent = outcomes.count / max(1, perPicture)
         self.name = name
         self.attacker = attacker
         tried = outcomes.count
         let errors = outcomes.compactMap(\.error)
         solved = outcomes.count { $0.error != nil && $0.isRight }
         answered = errors.count
-        meanError = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
+        meanError = errors.mean
         let time = outcomes.reduce(0) { $0 + $1.nanoseconds }
-        milliseconds = Double(time) / Double(max(1, outcomes.count)) / 1e6
+        milliseconds = Double(time) / Double(max(1, tried)) / 1e6
+        success = tried > 0 ? Double(solved) / Double(tried) : 0
+        independent = tried / max(1, perPicture)
+        let interval = WilsonInterval(
+            successes: Int((success * Double(independent)).rounded()),
+            trials: independent
+        )
+        (low, high) = (interval.low, interval.high)
     }
 }
 
+/// An attempt at a picture whose answer is one number: a column or an angle.
+struct Attempt: Sendable {
+    /// The x coordinate of the piece picture's left edge, or degrees; nil if the solver has no answer.
+    var answer: Int?
+    /// The CPU time.
+    var nanoseconds = 0
+}
+
+extension Attempt {
+    /// Calls `answer`, whose input took `preparation` nanoseconds.
+    init(after preparation: Int, _ answer: () -> Int?) {
+        var clock = ThreadClock()
+        self.answer = answer()
+        nanoseconds = preparation + clock.lap()
+    }
+}
+
+/// The results of a picture whose answer is one number.
+protocol NumberResult {
+    /// The true answer.
+    var truth: Int { get }
+    /// The maximum error of a correct answer.
+    var tolerance: Double { get }
+    /// The error of an answer.
+    func error(of answer: Int) -> Int
+}
+
+extension NumberResult {
+    /// True if the answer is within the tolerance.
+    func isRight(_ answer: Int) -> Bool { Double(error(of: answer)) <= tolerance }
+}
+
 extension SolverScore {
-    /// Computes the score of `attempts` at slide puzzles, one for each picture.
+    /// Computes the score of `attempts`, one for each of `results`.
     init(
         _ name: String,
         _ attacker: AttackerClass,
-        attempts: [SlideResult.Attempt],
-        at results: [SlideResult]
+        attempts: [Attempt],
+        at results: [some NumberResult]
     ) {
         self.init(
             name,
             attacker,
             outcomes: zip(attempts, results).map { attempt, picture in
                 Outcome(
-                    error: attempt.answer.map { Double(abs($0 - picture.truth)) },
+                    error: attempt.answer.map { Double(picture.error(of: $0)) },
                     isRight: attempt.answer.map(picture.isRight) ?? false,
                     nanoseconds: attempt.nanoseconds
                 )
@@ -77,12 +113,12 @@ extension SolverScore {
 /// The 95 % Wilson score interval of a proportion.
 ///
 /// E. B. Wilson (1927). It is accurate for few trials and for proportions near 0 and 1.
-public struct WilsonInterval: Hashable, Sendable {
+struct WilsonInterval {
     /// The bounds of the interval, 0 … 1.
-    public let low, high: Double
+    let low, high: Double
 
     /// The interval of `successes` in `trials`; 0 … 1 without trials.
-    public init(successes: Int, trials: Int) {
+    init(successes: Int, trials: Int) {
         guard trials > 0 else {
             (low, high) = (0, 1)
             return

@@ -18,18 +18,17 @@ struct StudyPuzzle: Sendable {
 }
 
 /// The answers of people to the puzzles of a sheet.
-public struct StudyResult: Sendable {
+public struct StudyResult: Sendable, Encodable {
     /// The number of answers, including “I am not sure”.
     public let tried: Int
     /// The number of right answers.
     public let solved: Int
+    /// The share of right answers, 0 … 1.
+    public let success: Double
+    /// The bounds of the 95 % confidence interval of ``success``, as if all answers were independent.
+    public let low, high: Double
     /// The median time of an answer in seconds.
     public let medianSeconds: Double
-
-    /// The share of right answers, 0 … 1.
-    public var success: Double { Double(solved) / Double(max(1, tried)) }
-    /// The 95 % confidence interval of ``success``, as if all answers were independent.
-    public var interval: WilsonInterval { WilsonInterval(successes: solved, trials: tried) }
 }
 
 extension Audit {
@@ -115,9 +114,13 @@ extension Audit {
                 .badAnswers(file: files.first?.name ?? "", detail: "contains no answers")
             )
         }
+        let interval = WilsonInterval(successes: solved, trials: times.count)
         return StudyResult(
             tried: times.count,
             solved: solved,
+            success: Double(solved) / Double(times.count),
+            low: interval.low,
+            high: interval.high,
             medianSeconds: times.sorted()[times.count / 2]
         )
     }
