@@ -9,7 +9,6 @@ public struct Audit: Sendable {
     public let kind: CaptchaKind
     let files: AuditFiles
     private let audit: any KindAudit
-    private let scales: [PictureScale]
 
     /// The puzzles as people see them.
     var puzzles: [StudyPuzzle] { audit.puzzles }
@@ -42,52 +41,43 @@ public struct Audit: Sendable {
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
         self.files = files
-        if let lines = try PairLines(in: files) {
-            kind = try ManifestReader.kind(of: lines)
-            switch kind {
-            case .slide, .drag:
-                let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
-                audit = SlideAudit(
-                    items,
-                    of: kind,
-                    in: files,
-                    tolerance: tolerance,
-                    ownPuzzles: ownPuzzles
-                )
-                scales = Set(items.map(\.scale)).sorted()
-            case .clickWord, .icons:
-                let items = try ClickManifest.items(of: kind, in: files, limit: limit)
-                audit = try ClickAudit(
-                    items,
-                    in: files,
-                    tolerance: tolerance,
-                    ownPuzzles: ownPuzzles,
-                    glyphs: glyphs
-                )
-                scales = Set(items.map(\.scale)).sorted()
-            case .rotate:
-                let items = try RotateItem.items(in: files, limit: limit)
-                audit = RotateAudit(items, in: files, tolerance: tolerance, ownPuzzles: ownPuzzles)
-                scales = Set(items.map(\.scale)).sorted()
+        let lines = try PairLines(in: files)
+        let kind = try lines.map(ManifestReader.kind) ?? .slide
+        self.kind = kind
+        func batch<Item>(_ items: [Item]) -> AuditBatch<Item> {
+            AuditBatch(
+                kind: kind,
+                files: files,
+                items: items,
+                tolerance: tolerance ?? Audit.defaultTolerance(for: kind),
+                ownPuzzles: lines == nil ? [] : ownPuzzles
+            )
+        }
+        guard lines != nil else {
+            guard files.exists(TruthList.name) else {
+                throw AuditError(.noList(folder: files.folder))
             }
-        } else if files.exists(TruthList.name) {
-            kind = .slide
-            let items = try TruthList.items(in: files, limit: limit)
-            guard !items.isEmpty else { throw AuditError(.empty(file: TruthList.name)) }
-            audit = SlideAudit(items, in: files, tolerance: tolerance)
-            scales = [.one]
-        } else {
-            throw AuditError(.noList(folder: files.folder))
+            audit = SlideAudit(batch: batch(try TruthList.items(in: files, limit: limit)))
+            return
+        }
+        switch kind {
+        case .slide, .drag:
+            let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
+            audit = SlideAudit(batch: batch(items))
+        case .clickWord, .icons:
+            let items = try ClickManifest.items(of: kind, in: files, limit: limit)
+            audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
+        case .rotate:
+            audit = RotateAudit(batch: batch(try RotateItem.items(in: files, limit: limit)))
         }
     }
 
     /// The default maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
     public static func defaultTolerance(for kind: CaptchaKind) -> Double {
         switch kind {
-        case .slide: SlideAudit.defaultTolerance
-        case .drag: SlideAudit.dragTolerance
-        case .clickWord, .icons: ClickAudit.defaultTolerance
-        case .rotate: RotateAudit.defaultTolerance
+        case .slide: 5
+        case .drag, .rotate: 10
+        case .clickWord, .icons: 25
         }
     }
 
@@ -99,19 +89,79 @@ public struct Audit: Sendable {
         jobs: Int,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> AuditReport {
-        var report = try await audit.run(jobs: jobs, progress: progress)
-        report.scales = scales
-        return report
+        try await audit.run(jobs: jobs, progress: progress)
     }
 }
 
+/// A puzzle of a list.
+protocol AuditItem: Sendable {
+    /// The name in messages.
+    var name: String { get }
+    /// The scale of the pictures.
+    var scale: PictureScale { get }
+}
+
+/// The puzzles to attack, at least one.
+struct AuditBatch<Item: AuditItem>: Sendable {
+    let kind: CaptchaKind
+    let files: AuditFiles
+    let items: [Item]
+    /// The maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
+    let tolerance: Double
+    /// The numbers of puzzles that the source reader generates.
+    let ownPuzzles: [Int]
+}
+
 /// The audit of one kind of puzzle.
-protocol KindAudit: Sendable {
+protocol KindAudit<Item>: Sendable {
+    associatedtype Item: AuditItem
+    associatedtype PictureResult: Sendable
+    /// The puzzles to attack.
+    var batch: AuditBatch<Item> { get }
     /// The puzzles as people see them.
     var puzzles: [StudyPuzzle] { get }
+    /// The words that the source reader draws; nil for kinds without words.
+    var glyphs: WordGlyphs? { get }
+    /// Attacks a picture with the solvers that need no other one.
+    func result(of item: Item) throws -> PictureResult
+    /// Adds the chances and the scores to `report`.
+    func complete(
+        _ report: inout AuditReport,
+        _ pictures: PictureResults<PictureResult>,
+        reader: SourceReader,
+        jobs: Int
+    ) async
+}
+
+extension KindAudit {
+    var glyphs: WordGlyphs? { nil }
+
     /// Attacks all pictures, `jobs` at a time; `progress` receives the numbers of finished and of
     /// all pictures.
-    func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport
+    func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
+        let items = batch.items
+        let pictures = try await PictureResults(
+            items.count,
+            jobs: jobs,
+            name: { items[$0].name },
+            progress: { progress($0, items.count) },
+            { try result(of: items[$0]) }
+        )
+        let recipe = batch.files.recordedRecipe(glyphs: glyphs)
+        let reader = await SourceReader(recipe, sizes: batch.ownPuzzles, jobs: jobs)
+        var report = AuditReport(
+            kind: batch.kind,
+            pictures: pictures.values.count,
+            scales: Set(items.map(\.scale)).sorted(),
+            unreadable: pictures.unreadable,
+            tolerance: batch.tolerance
+        )
+        await complete(&report, pictures, reader: reader, jobs: jobs)
+        report.scores = AttackerClass.allCases.flatMap { attacker in
+            report.scores.filter { $0.attacker == attacker }
+        }
+        return report
+    }
 }
 
 /// A solver of slide puzzles.
@@ -125,7 +175,7 @@ protocol Solver: Sendable {
 }
 
 /// The classes of attackers, by what they know.
-public enum AttackerClass: String, CaseIterable, Sendable {
+public enum AttackerClass: String, CaseIterable, Sendable, Encodable {
     /// Knows published methods only.
     case offTheShelf = "off the shelf"
     /// Knows the design of the puzzles and the position of each notch.

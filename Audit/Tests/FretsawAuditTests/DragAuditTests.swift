@@ -37,15 +37,10 @@ struct DragAuditTests {
     @Test("A constant place is right within the tolerance in both axes only")
     func constant() throws {
         let item = SlideItem(
-            name: "",
-            background: "",
-            piece: "",
-            row: nil,
             answer: 0,
             notch: PixelRect(x: 100, y: 50, width: 50, height: 50),
             decoys: [PixelRect(x: 200, y: 50, width: 50, height: 50)],
-            sharesOutline: [true],
-            sizes: nil
+            sharesOutline: [true]
         ).inRow
         #expect(item.tiles?.boxes.first?.origin == PixelPoint(x: 100, y: 50))
         #expect(item.answer == item.notch.minX && item.answer == 74 + 12)

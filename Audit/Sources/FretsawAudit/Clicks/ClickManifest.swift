@@ -2,9 +2,9 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// One puzzle of a batch whose words or figures are clicked, in pixels of its picture.
-struct ClickItem: Hashable, Sendable {
+struct ClickItem: AuditItem {
     /// A word or a figure, and the centre of its box.
-    struct Target: Hashable, Sendable {
+    struct Target: Sendable {
         let name: String
         let position: PixelPoint
     }
@@ -36,17 +36,6 @@ enum ClickManifest {
         try ManifestReader.items(of: kind, in: files, limit: limit, item)
     }
 
-    private struct Head: Decodable {
-        struct Files: Decodable {
-            let background: ManifestReader.File
-            var piece: ManifestReader.File?
-        }
-        let files: Files
-        var prompts: [String]?
-        var clicks: Int?
-        var scale: Int?
-    }
-
     private struct Answer: Decodable {
         struct Target: Decodable {
             var word, figure: String?
@@ -57,15 +46,12 @@ enum ClickManifest {
     }
 
     private static func item(
-        _ index: Int,
-        _ head: Head,
+        _ head: ManifestReader.Head,
         _ answer: Answer,
+        _ scale: PictureScale,
         at location: ManifestReader.Location
     ) throws(AuditError) -> ClickItem {
         let file = head.files.background
-        try ManifestReader.check(file, at: location)
-        let scale = try ManifestReader.scale(head.scale, at: location)
-        if let strip = head.files.piece { try ManifestReader.check(strip, at: location) }
         guard !answer.answer.isEmpty,
             head.files.piece == nil
                 ? answer.answer.map(\.word) == head.prompts?.map(Optional.some)
@@ -91,7 +77,7 @@ enum ClickManifest {
         for entry in answer.answer { prompted.append(try target(entry)) }
         for entry in answer.others { others.append(try target(entry)) }
         return ClickItem(
-            name: "pair \(index)",
+            name: "pair \(head.index)",
             background: file.name,
             size: file.size,
             scale: scale,

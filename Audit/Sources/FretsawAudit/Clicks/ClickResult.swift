@@ -20,18 +20,6 @@ struct ClickResult: Sendable {
     let labelledCrops: LabelledCrops
     let cropNanoseconds: Int
 
-    /// Creates a result with answers only, without a picture.
-    init(truth: [PixelPoint], tolerance: Double) {
-        self.truth = truth
-        self.tolerance = tolerance
-        others = []
-        constantBound = 1
-        guess = WordGuess()
-        nanoseconds = 0
-        labelledCrops = LabelledCrops(crops: [], truth: nil)
-        cropNanoseconds = 0
-    }
-
     /// Attacks `item`, with `tolerance` in pixels at 310×155 and the outlines of its words, if it has words.
     init(
         _ item: ClickItem,
@@ -39,15 +27,7 @@ struct ClickResult: Sendable {
         tolerance: Double,
         glyphs: WordGlyphs?
     ) throws {
-        let image = try SlideItem.read(item.background, files)
-        guard image.size == item.size else {
-            throw AuditError(
-                .picture(
-                    file: item.background,
-                    detail: "is \(image.size), but the list says \(item.size)"
-                )
-            )
-        }
+        let image = try files.picture(item.background, size: item.size)
         truth = item.prompted.map(\.position)
         others = item.others.map(\.position)
         let wordSide = ClickResult.wordSide(in: image.size, item.scale)
@@ -60,7 +40,7 @@ struct ClickResult: Sendable {
         }
         constantBound = truth.reduce(1.0) { share, _ in share * single }
         let luma = ColourPlanes(image, area: image.bounds).luma
-        let strip = try item.strip.map { StripFigures(try SlideItem.read($0.name, files)) }
+        let strip = try item.strip.map { StripFigures(try files.picture($0.name)) }
         var clock = ThreadClock()
         if let strip {
             guess = WordGuess(strip.figures, in: luma, wordSide: wordSide)

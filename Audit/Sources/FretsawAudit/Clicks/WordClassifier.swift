@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// A classifier that is trained on labelled words or figures and picks those to click.
+/// Picks the words or figures to click by a classifier of single ones.
 ///
 /// It receives the centre of each, but not the names; also the figures of a strip have to be read.
 struct WordClassifier: Sendable {
@@ -9,12 +9,6 @@ struct WordClassifier: Sendable {
 
     private let classifier: any FigureReader
     private let columns: [String: Int]
-
-    /// Trains on `pictures`; nil if there is too little data.
-    init?(_ pictures: [LabelledCrops]) {
-        guard let classifier = FigureClassifier(pictures) else { return nil }
-        self.init(classifier)
-    }
 
     /// Reads words with `classifier`.
     init(_ classifier: any FigureReader) {

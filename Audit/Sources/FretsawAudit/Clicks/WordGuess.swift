@@ -11,9 +11,6 @@ struct WordGuess: Sendable {
     /// The best positions by both combined, all different.
     let combined: Positions
 
-    /// Creates a guess without answers.
-    init() { (byBrightness, byEdges, combined) = ([], [], []) }
-
     /// Searches for `glyphs`, each in a square of `wordSide` pixels, in a picture with the luma
     /// `luma`.
     init(_ glyphs: [some TemplateSource], in luma: Plane, wordSide: Int) {
@@ -88,7 +85,7 @@ struct ConstantClicks {
     /// Learns the prior from other pictures.
     ///
     /// - Complexity: O(answers · grid positions); the grid step is a fifth of the tolerance
-    init(_ others: [ClickResult]) {
+    init(_ others: [(truth: [PixelPoint], tolerance: Double)]) {
         let words = others.map(\.truth.count).max() ?? 0
         positions = (0..<words).map { word in
             let known = others.filter { word < $0.truth.count }

@@ -18,6 +18,21 @@ enum ManifestReader {
         var size: PixelSize { PixelSize(width: width, height: height) }
     }
 
+    /// The members of a record that are not the answer.
+    struct Head: Decodable {
+        struct Files: Decodable {
+            let background: File
+            var piece: File?
+        }
+        struct Start: Decodable { var x, y: Int? }
+        let index: Int
+        let files: Files
+        var start: Start?
+        var prompts: [String]?
+        var clicks: Int?
+        fileprivate var scale: Int?
+    }
+
     private struct Start: Decodable {
         let schema: Int
         let kind: String
@@ -49,11 +64,11 @@ enum ManifestReader {
     /// Maps each record and its answer by `item`, at most `limit` records.
     ///
     /// The answer is in the same record or in the separate file of answers.
-    static func items<Head: Decodable, Answer: Decodable, Item>(
+    static func items<Answer: Decodable, Item>(
         of kind: CaptchaKind,
         in files: AuditFiles,
         limit: Int,
-        _ item: (_ index: Int, _ head: Head, _ answer: Answer, _ location: Location) throws -> Item
+        _ item: (Head, Answer, PictureScale, _ location: Location) throws -> Item
     ) throws -> [Item] {
         var answers: [Int: Answer]?
         var items: [Item] = []
@@ -67,19 +82,21 @@ enum ManifestReader {
                         + "\(kind.rawValue); audit one kind at a time"
                 )
             }
-            let index = try decode(Index.self, line, at: location).index
             let head = try decode(Head.self, line, at: location)
             let answer: Answer
             if let own = try? JSONDecoder().decode(Answer.self, from: Data(line)) {
                 answer = own
             } else {
                 if answers == nil { answers = try separateAnswers(in: files) }
-                guard let separate = answers?[index] else {
-                    throw bad(location, "\(answersName) has no answer for index \(index)")
+                guard let separate = answers?[head.index] else {
+                    throw bad(location, "\(answersName) has no answer for index \(head.index)")
                 }
                 answer = separate
             }
-            items.append(try item(index, head, answer, location))
+            for file in [head.files.background, head.files.piece] {
+                if let file { try check(file, at: location) }
+            }
+            items.append(try item(head, answer, scale(head.scale, at: location), location))
             return true
         }
         return items
@@ -107,7 +124,10 @@ enum ManifestReader {
     }
 
     /// The scale of the pictures of a record, in which it may be absent.
-    static func scale(_ number: Int?, at location: Location) throws(AuditError) -> PictureScale {
+    private static func scale(
+        _ number: Int?,
+        at location: Location
+    ) throws(AuditError) -> PictureScale {
         guard let scale = PictureScale(rawValue: number ?? 1) else {
             throw bad(
                 location,
@@ -119,7 +139,7 @@ enum ManifestReader {
     }
 
     /// Rejects a file name outside the folder, and a size out of range.
-    static func check(_ file: File, at location: Location) throws(AuditError) {
+    private static func check(_ file: File, at location: Location) throws(AuditError) {
         guard isSafe(file.name) else {
             throw bad(location, "the file name \(file.name) is outside the folder")
         }
@@ -144,9 +164,14 @@ enum ManifestReader {
         at location: Location
     ) throws(AuditError) -> Value {
         guard let value = try? JSONDecoder().decode(type, from: Data(line)) else {
-            throw bad(location, "not a record that `fretsaw generate` writes")
+            throw unknownRecord(location)
         }
         return value
+    }
+
+    /// An error about a record at `location` that lacks members.
+    static func unknownRecord(_ location: Location) -> AuditError {
+        bad(location, "not a record that `fretsaw generate` writes")
     }
 
     /// An error about the record at `location`.

@@ -5,33 +5,33 @@ internal import FretsawRaster
 /// One slide puzzle of a list: its files and its answer, in pixels of its pictures.
 ///
 /// The item of a drag puzzle has its tiles in a row: see ``TileRow``.
-struct SlideItem: Hashable, Sendable {
+struct SlideItem: AuditItem, Hashable {
     /// The name in messages.
-    let name: String
+    var name = ""
     /// The background's file name, relative to the folder.
-    let background: String
+    var background = ""
     /// The piece's file name.
-    let piece: String
+    var piece = ""
     /// The row on which the piece's picture begins.
     ///
     /// If nil, it is 0 for a piece as high as the background, otherwise the notch's top.
-    let row: Int?
+    var row: Int?
     /// The x coordinate of the left edge of the piece's picture when the piece is in the true notch.
-    let answer: Int
+    var answer: Int
     /// The box of the true notch.
-    let notch: PixelRect
+    var notch: PixelRect
     /// The boxes of the decoys; nil if unknown.
-    let decoys: [PixelRect]?
+    var decoys: [PixelRect]?
     /// For each decoy, true if it has the true notch's outline.
-    let sharesOutline: [Bool]
+    var sharesOutline: [Bool] = []
     /// The expected sizes of the pictures; nil if unknown.
-    let sizes: Sizes?
+    var sizes: Sizes?
     /// The scale of the pictures, at which the generator's columns are.
     var scale = PictureScale.one
     /// The figures of piece and notches; nil if there are none or they are unknown.
-    var figures: Figures? = nil
+    var figures: Figures?
     /// The places of a drag puzzle's tiles in its picture; nil for a slide puzzle.
-    var tiles: TileRow? = nil
+    var tiles: TileRow?
 
     /// The figures of a puzzle.
     struct Figures: Hashable, Sendable {
@@ -65,24 +65,13 @@ extension SlideItem {
 
     /// Reads the background only.
     func readBackground(_ files: AuditFiles) throws -> Image<RGBA8> {
-        let image = try SlideItem.read(background, files)
-        if let size = sizes?.background, size != image.size {
-            throw AuditError(
-                .picture(file: background, detail: "is \(image.size), but the list says \(size)")
-            )
-        }
-        return image
+        try files.picture(background, size: sizes?.background)
     }
 
     /// Reads both pictures and checks them against the list.
     func readPictures(_ files: AuditFiles) throws -> Pictures {
         let image = try readBackground(files)
-        let pieceImage = try SlideItem.read(piece, files)
-        if let size = sizes?.piece, size != pieceImage.size {
-            throw AuditError(
-                .picture(file: piece, detail: "is \(pieceImage.size), but the list says \(size)")
-            )
-        }
+        let pieceImage = try files.picture(piece, size: sizes?.piece)
         if let tiles { return try tiles.pictures(of: self, image, pieceImage) }
         guard image.bounds.contains(notch) else {
             throw AuditError(.picture(file: background, detail: "the notch is outside the picture"))
@@ -109,30 +98,40 @@ extension SlideItem {
             pieceSide: notch.size.width / scale.rawValue,
             layout: isStrip ? .strip : .tight
         )
-        // Only Fretsaw's own lists contain decoys. The rules of the layout are public, so attackers
-        // know them.
         let columns = geometry.travel
         return Pictures(
             background: image,
             piece: pieceImage,
             row: row,
             onRow: onRow,
+            // Only Fretsaw's own lists contain decoys. The rules of the layout are public, so attackers
+            // know them.
             columns: decoys != nil && columns.contains(notch.minX / scale.rawValue)
                 ? columns.count * scale.rawValue : nil
         )
     }
 
-    /// Reads and decodes the picture `name`.
-    static func read(_ name: String, _ files: AuditFiles) throws -> Image<RGBA8> {
+}
+
+extension AuditFiles {
+    /// Reads and decodes the picture `name`, which should have the given size.
+    func picture(_ name: String, size: PixelSize? = nil) throws -> Image<RGBA8> {
         var limits = DecodingLimits.default
-        limits.maxSide = maxSide
-        limits.maxPixels = maxSide * maxSide
+        limits.maxSide = SlideItem.maxSide
+        limits.maxPixels = limits.maxSide * limits.maxSide
         limits.maxAnimationPixels = limits.maxPixels
-        let bytes = try files.read(name, limits.readLimit)
+        let bytes = try read(name, limits.readLimit)
+        let image: Image<RGBA8>
         do throws(CodecError) {
-            return try ImageDecoder.decode(bytes, limits: limits).image
+            image = try ImageDecoder.decode(bytes, limits: limits).image
         } catch {
             throw AuditError(.picture(file: name, detail: "\(error)"))
         }
+        if let size, size != image.size {
+            throw AuditError(
+                .picture(file: name, detail: "is \(image.size), but the list says \(size)")
+            )
+        }
+        return image
     }
 }

@@ -13,21 +13,13 @@ enum SlideManifest {
         deck: Deck? = nil
     ) throws -> [SlideItem] {
         try ManifestReader.items(of: kind, in: files, limit: limit) {
-            index,
             head,
             answer,
+            scale,
             location in
-            let item = try item(index, head, answer, deck, at: location)
+            let item = try item(head, answer, scale, deck, at: location)
             return kind == .drag ? item.inRow : item
         }
-    }
-
-    private struct Head: Decodable {
-        struct Files: Decodable { let background, piece: ManifestReader.File }
-        struct Start: Decodable { let y: Int }
-        let files: Files
-        let start: Start
-        var scale: Int?
     }
 
     private struct Answer: Decodable {
@@ -61,18 +53,17 @@ enum SlideManifest {
     }
 
     private static func item(
-        _ index: Int,
-        _ head: Head,
+        _ head: ManifestReader.Head,
         _ answer: Answer,
+        _ scale: PictureScale,
         _ deck: Deck?,
         at location: ManifestReader.Location
     ) throws -> SlideItem {
-        for file in [head.files.background, head.files.piece] {
-            try ManifestReader.check(file, at: location)
+        guard let piece = head.files.piece, let row = head.start?.y else {
+            throw ManifestReader.unknownRecord(location)
         }
         let sides = 1...SlideItem.maxSide
-        let scale = try ManifestReader.scale(head.scale, at: location)
-        let (background, piece) = (head.files.background.size, head.files.piece.size)
+        let background = head.files.background.size
         let picture = PixelRect(
             x: 0,
             y: 0,
@@ -85,13 +76,13 @@ enum SlideManifest {
             else { throw ManifestReader.bad(location, "a notch is outside the picture") }
         }
         guard (0..<picture.maxX).contains(answer.answer.x),
-            (0..<picture.maxY).contains(head.start.y)
+            (0..<picture.maxY).contains(row)
         else { throw ManifestReader.bad(location, "the answer is outside the picture") }
         return SlideItem(
-            name: "pair \(index)",
+            name: "pair \(head.index)",
             background: head.files.background.name,
-            piece: head.files.piece.name,
-            row: head.start.y * scale.rawValue,
+            piece: piece.name,
+            row: row * scale.rawValue,
             answer: answer.answer.x * scale.rawValue,
             notch: answer.notch.rect.scaled(to: scale),
             decoys: answer.decoys.map { $0.rect.scaled(to: scale) },
@@ -99,7 +90,7 @@ enum SlideManifest {
                 $0.family == answer.shape.family && $0.detail == answer.shape.detail
                     && $0.width == answer.notch.width
             },
-            sizes: SlideItem.Sizes(background: background, piece: piece),
+            sizes: SlideItem.Sizes(background: background, piece: piece.size),
             scale: scale,
             figures: try answer.figures.map { figures in
                 try parsed(figures, deck, decoys: answer.decoys.count, at: location)

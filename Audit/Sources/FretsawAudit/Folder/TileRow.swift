@@ -87,19 +87,12 @@ extension SlideItem {
     /// The item with its tiles in a row.
     var inRow: SlideItem {
         let tiles = TileRow([notch] + (decoys ?? []))
-        return SlideItem(
-            name: name,
-            background: background,
-            piece: piece,
-            row: nil,
-            answer: tiles.box(0).minX,
-            notch: tiles.box(0),
-            decoys: tiles.boxes.indices.dropFirst().map(tiles.box),
-            sharesOutline: sharesOutline,
-            sizes: sizes,
-            scale: scale,
-            figures: figures,
-            tiles: tiles
-        )
+        var item = self
+        item.row = nil
+        item.notch = tiles.box(0)
+        item.answer = item.notch.minX
+        item.decoys = tiles.boxes.indices.dropFirst().map(tiles.box)
+        item.tiles = tiles
+        return item
     }
 }

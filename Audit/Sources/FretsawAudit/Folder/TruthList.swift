@@ -43,20 +43,17 @@ enum TruthList {
                     name: identifier,
                     background: file(identifier, "bg", in: files),
                     piece: file(identifier, "piece", in: files),
-                    row: nil,
                     answer: numbers[0],
                     notch: PixelRect(
                         x: numbers[0],
                         y: numbers[1],
                         width: numbers[2],
                         height: numbers[3]
-                    ),
-                    decoys: nil,
-                    sharesOutline: [],
-                    sizes: nil
+                    )
                 )
             )
         }
+        guard !items.isEmpty else { throw AuditError(.empty(file: name)) }
         return items
     }
 

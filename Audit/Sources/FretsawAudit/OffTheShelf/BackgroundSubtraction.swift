@@ -53,16 +53,13 @@ struct BackgroundSubtractionAttack: Sendable {
     let items: [SlideItem]
 
     /// An attempt for each picture; without an answer if too few share its background.
-    func attempts(at results: [SlideResult], jobs: Int) async -> [SlideResult.Attempt] {
+    func attempts(at results: [SlideResult], jobs: Int) async -> [Attempt] {
         let groups = Thumbnail.groups(results.map(\.thumbnail))
             .filter { $0.count >= BackgroundSubtraction.minPictures }
         let found = await parallelMap(groups.count, jobs: jobs) { group in
             self.attempts(atGroup: groups[group])
         }
-        var attempts = [SlideResult.Attempt](
-            repeating: SlideResult.Attempt(answer: nil, nanoseconds: 0),
-            count: results.count
-        )
+        var attempts = [Attempt](repeating: Attempt(), count: results.count)
         for (group, answers) in zip(groups, found) {
             for (member, attempt) in zip(group, answers) { attempts[member] = attempt }
         }
@@ -70,23 +67,22 @@ struct BackgroundSubtractionAttack: Sendable {
     }
 
     /// Attempts for one group; pictures that can no longer be read are skipped.
-    private func attempts(atGroup members: [Int]) -> [SlideResult.Attempt] {
+    private func attempts(atGroup members: [Int]) -> [Attempt] {
         let shown = members.prefix(BackgroundSubtraction.maxPictures)
         let solver = BackgroundSubtraction(
             of: shown.compactMap { try? items[$0].readBackground(files) }
         )
         return members.map { member in
             guard let solver, let pictures = try? items[member].readPictures(files) else {
-                return SlideResult.Attempt(answer: nil, nanoseconds: 0)
+                return Attempt()
             }
-            var clock = ThreadClock()
-            let challenge = SlideChallenge(
-                picture: pictures.background,
-                piece: pictures.piece,
-                row: pictures.row
-            )
-            let answer = challenge.flatMap(solver.answer)
-            return SlideResult.Attempt(answer: answer, nanoseconds: clock.lap())
+            return Attempt(after: 0) {
+                SlideChallenge(
+                    picture: pictures.background,
+                    piece: pictures.piece,
+                    row: pictures.row
+                ).flatMap(solver.answer)
+            }
         }
     }
 }

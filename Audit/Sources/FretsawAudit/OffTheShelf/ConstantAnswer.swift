@@ -1,9 +1,8 @@
 /// The best constant answer: the position that was correct most often in other pictures.
-struct ConstantAnswer: Solver {
+struct ConstantAnswer {
     static let name = "best constant answer"
-    var name: String { ConstantAnswer.name }
-    let attacker = AttackerClass.offTheShelf
-    private let position: Int?
+    /// The answer to any picture; nil if nothing was learnt.
+    let answer: Int?
 
     /// Learns the answer from those of other pictures.
     ///
@@ -11,19 +10,14 @@ struct ConstantAnswer: Solver {
     init(answers: [Int], tolerance: Double) {
         let sorted = answers.sorted()
         var (best, start) = (0, 0)
-        var position: Int?
+        var answer: Int?
         for end in sorted.indices {
             while Double(sorted[end] - sorted[start]) > 2 * tolerance { start += 1 }
             if end - start + 1 > best {
                 best = end - start + 1
-                position = (sorted[start] + sorted[end]) / 2
+                answer = (sorted[start] + sorted[end]) / 2
             }
         }
-        self.position = position
+        self.answer = answer
     }
-
-    func answer(to challenge: SlideChallenge) -> Int? { position }
-
-    /// The answer to any challenge.
-    var answer: Int? { position }
 }

@@ -15,22 +15,25 @@ public struct AuditReport: Sendable {
     /// The number of attacked pictures.
     public let pictures: Int
     /// The scales of the listed pictures, ascending; solvers work in pixels of the pictures.
-    public internal(set) var scales: [PictureScale] = [.one]
+    public let scales: [PictureScale]
     /// The skipped pictures.
     public let unreadable: [Unreadable]
     /// The maximum error of a correct answer: in pixels at a width of 310 for slide puzzles, in
     /// pixels at 310×155 for click-word puzzles, in degrees for rotate puzzles.
     public let tolerance: Double
     /// The chance of a random guess, 0 … 1, for slide puzzles among all notches; nil if unknown.
-    public let chance: Double?
+    public internal(set) var chance: Double?
     /// The chance of a random guess among the notches on the piece's row; nil if unknown or for
     /// other kinds.
-    public let rowChance: Double?
+    public internal(set) var rowChance: Double?
     /// The success of the best constant answer if all answers are equally likely, 0 … 1; nil if
     /// unknown.
-    public let constantBound: Double?
+    public internal(set) var constantBound: Double?
     /// The scores, sorted by attacker class.
-    public let scores: [SolverScore]
+    public internal(set) var scores: [SolverScore] = []
+    /// The legibility of slide puzzles; nil for other kinds.
+    public internal(set) var legibility: Legibility?
+
     /// The score with the highest success at whole puzzles; nil without scores.
     public var best: SolverScore? { best { _ in true } }
 
@@ -39,7 +42,4 @@ public struct AuditReport: Sendable {
         scores.filter { $0.tried == $0.independent && isIncluded($0) }
             .max { ($0.solved, $1.name) < ($1.solved, $0.name) }
     }
-
-    /// The legibility of slide puzzles; nil for other kinds.
-    public let legibility: Legibility?
 }

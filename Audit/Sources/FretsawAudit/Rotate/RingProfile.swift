@@ -45,12 +45,7 @@ struct RingProfile: Sendable {
     }
 
     /// The standard deviation of luma, in levels.
-    var deviation: Float {
-        let luma = channels[3]
-        let mean = luma.reduce(0, +) / Float(luma.count)
-        let squares = luma.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return (squares / Float(luma.count)).squareRoot()
-    }
+    var deviation: Float { channels[3].meanAndDeviation.deviation }
 
     /// The central difference over three degrees on both sides.
     var derivative: RingProfile {
@@ -70,7 +65,7 @@ struct RingProfile: Sendable {
         RingProfile(
             channels: channels.map { values in
                 var rest = values
-                let mean = values.reduce(0, +) / Float(values.count)
+                let mean = values.mean ?? 0
                 for index in rest.indices { rest[index] -= mean }
                 for harmonic in stride(from: 1, through: harmonics, by: 1) {
                     var (cosine, sine): (Float, Float) = (0, 0)
@@ -130,7 +125,7 @@ struct RingProfile: Sendable {
 
     /// The values with mean 0 and norm 1; nil if they are constant.
     private static func normalised(_ values: [Float]) -> [Float]? {
-        let mean = values.reduce(0, +) / Float(values.count)
+        let mean = values.mean ?? 0
         let norm = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
         guard norm > 1e-3 else { return nil }
         return values.map { ($0 - mean) / norm }

@@ -3,31 +3,10 @@ internal import FretsawRaster
 
 /// Attacks a batch of rotate puzzles with all solvers.
 struct RotateAudit: KindAudit {
-    private let files: AuditFiles
-    private let items: [RotateItem]
-    private let tolerance: Double
-    private let ownPuzzles: [Int]
-
-    /// The default tolerance, in degrees.
-    static let defaultTolerance = 10.0
-
-    /// Creates an audit of `items`, at least one, with a tolerance in degrees.
-    ///
-    /// `ownPuzzles` are the numbers of puzzles that the source reader generates.
-    init(
-        _ items: [RotateItem],
-        in files: AuditFiles,
-        tolerance: Double?,
-        ownPuzzles: [Int] = []
-    ) {
-        self.files = files
-        self.items = items
-        self.tolerance = tolerance ?? RotateAudit.defaultTolerance
-        self.ownPuzzles = ownPuzzles
-    }
+    let batch: AuditBatch<RotateItem>
 
     var puzzles: [StudyPuzzle] {
-        items.map { [tolerance] item in
+        batch.items.map { [tolerance = batch.tolerance] item in
             StudyPuzzle(
                 background: item.background,
                 piece: item.piece,
@@ -42,90 +21,34 @@ struct RotateAudit: KindAudit {
         }
     }
 
-    func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
-        let (files, items) = (files, items)
-        let pictureResults = try await PictureResults(
-            items.count,
-            jobs: jobs,
-            name: { items[$0].name },
-            progress: { progress($0, items.count) },
-            { try RotateResult(items[$0], in: files) }
-        )
-        let results = pictureResults.values
-        let networks = await SourceReader(files.recordedRecipe(), sizes: ownPuzzles, jobs: jobs)
-            .polarNetworks
+    func result(of item: RotateItem) throws -> RotateResult {
+        try RotateResult(item, in: batch.files, tolerance: batch.tolerance)
+    }
+
+    func complete(
+        _ report: inout AuditReport,
+        _ pictures: PictureResults<RotateResult>,
+        reader: SourceReader,
+        jobs: Int
+    ) async {
+        let results = pictures.values
         let angles = Double(RotatePlan.angles.count)
-        let chance = min(1, (2 * tolerance.rounded(.down) + 1) / angles)
-        return AuditReport(
-            kind: .rotate,
-            pictures: results.count,
-            unreadable: pictureResults.unreadable,
-            tolerance: tolerance,
-            chance: chance,
-            rowChance: nil,
-            constantBound: chance,
-            scores: scores(results, networks),
-            legibility: nil
-        )
-    }
+        report.chance = min(1, (2 * batch.tolerance.rounded(.down) + 1) / angles)
+        report.constantBound = report.chance
 
-    private func scores(
-        _ results: [RotateResult],
-        _ networks: [(name: String, network: PolarNetwork)]
-    ) -> [SolverScore] {
-        var rows = RotateResult.solvers.enumerated().map { position, solver in
-            score(solver.name, solver.attacker, results, results.map { $0.attempts[position] })
+        func add(_ name: String, _ attacker: AttackerClass, _ attempts: [Attempt]) {
+            report.scores.append(SolverScore(name, attacker, attempts: attempts, at: results))
         }
-        rows.append(
-            score(ConstantAnswer.name, .offTheShelf, results, constantAttempts(results))
-        )
-        let last = RotateResult.solvers.count
-        rows.append(
-            score("sum of z-scores", .adapted, results, results.map { $0.attempts[last] })
-        )
-        for (name, network) in networks {
+        for (index, solver) in RotateResult.solvers.enumerated() {
+            add(solver.name, solver.attacker, results.map { $0.attempts[index] })
+        }
+        add(ConstantAnswer.name, .offTheShelf, CrossValidation.constantAttempts(results))
+        add("sum of z-scores", .adapted, results.map(\.summedAttempt))
+        for (name, network) in reader.polarNetworks {
             let attempts = results.map { picture in
-                var clock = ThreadClock()
-                let answer = picture.polarView.map(network.answer)
-                return RotateResult.Attempt(
-                    answer: answer,
-                    nanoseconds: picture.polarNanoseconds + clock.lap()
-                )
+                Attempt(after: picture.polarNanoseconds) { picture.polarView.map(network.answer) }
             }
-            rows.append(score(name, .sourceReader, results, attempts))
+            add(name, .sourceReader, attempts)
         }
-        return AttackerClass.allCases.flatMap { attacker in
-            rows.filter { $0.attacker == attacker }
-        }
-    }
-
-    /// Attempts with the angle that was correct most often in the other half of the batch.
-    private func constantAttempts(_ results: [RotateResult]) -> [RotateResult.Attempt] {
-        let learnt = CrossValidation.trainingSets(results).map {
-            ConstantAnswer(answers: $0.map(\.truth), tolerance: tolerance)
-        }
-        return results.indices.map { index in
-            RotateResult.Attempt(answer: learnt[index % 2].answer, nanoseconds: 0)
-        }
-    }
-
-    private func score(
-        _ name: String,
-        _ attacker: AttackerClass,
-        _ results: [RotateResult],
-        _ attempts: [RotateResult.Attempt]
-    ) -> SolverScore {
-        SolverScore(
-            name,
-            attacker,
-            outcomes: zip(attempts, results).map { attempt, picture in
-                let error = attempt.answer.map { Double(picture.error(of: $0)) }
-                return SolverScore.Outcome(
-                    error: error,
-                    isRight: error.map { $0 <= tolerance } ?? false,
-                    nanoseconds: attempt.nanoseconds
-                )
-            }
-        )
     }
 }

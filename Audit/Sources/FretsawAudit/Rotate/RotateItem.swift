@@ -2,7 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// One rotate puzzle of the manifest: its files and its answer, in pixels of its pictures.
-struct RotateItem: Hashable, Sendable {
+struct RotateItem: AuditItem {
     /// The name in messages.
     let name: String
     /// The background's file name, relative to the folder.
@@ -23,29 +23,21 @@ struct RotateItem: Hashable, Sendable {
         try ManifestReader.items(of: .rotate, in: files, limit: limit, item)
     }
 
-    private struct Head: Decodable {
-        struct Files: Decodable { let background, piece: ManifestReader.File }
-        struct Start: Decodable { let x, y: Int }
-        let files: Files
-        let start: Start
-        var scale: Int?
-    }
-
     private struct Answer: Decodable {
         struct Turn: Decodable { let angle: Int }
         let answer: Turn
     }
 
     private static func item(
-        _ index: Int,
-        _ head: Head,
+        _ head: ManifestReader.Head,
         _ answer: Answer,
+        _ scale: PictureScale,
         at location: ManifestReader.Location
     ) throws(AuditError) -> RotateItem {
-        for file in [head.files.background, head.files.piece] {
-            try ManifestReader.check(file, at: location)
+        guard let file = head.files.piece, let x = head.start?.x, let y = head.start?.y else {
+            throw ManifestReader.unknownRecord(location)
         }
-        let (background, piece) = (head.files.background.size, head.files.piece.size)
+        let (background, piece) = (head.files.background.size, file.size)
         guard piece.width == piece.height, piece.width >= minSide else {
             throw ManifestReader.bad(
                 location,
@@ -53,10 +45,9 @@ struct RotateItem: Hashable, Sendable {
             )
         }
         let sides = 0...SlideItem.maxSide
-        let scale = try ManifestReader.scale(head.scale, at: location)
         let box = PixelRect(
-            x: sides.contains(head.start.x) ? head.start.x * scale.rawValue : -1,
-            y: sides.contains(head.start.y) ? head.start.y * scale.rawValue : -1,
+            x: sides.contains(x) ? x * scale.rawValue : -1,
+            y: sides.contains(y) ? y * scale.rawValue : -1,
             width: piece.width,
             height: piece.height
         )
@@ -68,9 +59,9 @@ struct RotateItem: Hashable, Sendable {
             throw ManifestReader.bad(location, "the angle is outside 0…359")
         }
         return RotateItem(
-            name: "pair \(index)",
+            name: "pair \(head.index)",
             background: head.files.background.name,
-            piece: head.files.piece.name,
+            piece: file.name,
             box: box,
             size: background,
             scale: scale,

@@ -2,19 +2,15 @@ internal import FretsawCodecs
 internal import FretsawRaster
 
 /// The results of one rotate puzzle, without its pixels.
-struct RotateResult: Sendable {
-    /// The result of one solver.
-    struct Attempt: Sendable {
-        /// The answer in degrees; nil if the solver has none.
-        let answer: Int?
-        /// The CPU time.
-        let nanoseconds: Int
-    }
-
+struct RotateResult: NumberResult, Sendable {
     /// The true answer.
     let truth: Int
-    /// The attempts in the order of ``solvers``, followed by that of the summed scores.
+    /// The maximum error of a correct answer, in degrees.
+    let tolerance: Double
+    /// The attempts in the order of ``solvers``.
     let attempts: [Attempt]
+    /// The attempt with the sum of all solvers' scores.
+    let summedAttempt: Attempt
     /// The input of the network, and the CPU time to measure it; nil if no figure was found.
     let polarView: PolarView?
     let polarNanoseconds: Int
@@ -26,21 +22,15 @@ struct RotateResult: Sendable {
         + [GradientHistogramMatch()]
         + OutlineAxis.Measure.allCases.map { OutlineAxis(measure: $0) }
 
-    /// Attacks `item`.
-    init(_ item: RotateItem, in files: AuditFiles) throws {
-        let background = try SlideItem.read(item.background, files)
-        let piece = try SlideItem.read(item.piece, files)
-        for (image, file, size) in [
-            (background, item.background, item.size), (piece, item.piece, item.box.size),
-        ] where image.size != size {
-            throw AuditError(
-                .picture(file: file, detail: "is \(image.size), but the list says \(size)")
-            )
-        }
+    /// Attacks `item`, with `tolerance` in degrees.
+    init(_ item: RotateItem, in files: AuditFiles, tolerance: Double) throws {
+        let background = try files.picture(item.background, size: item.size)
+        let piece = try files.picture(item.piece, size: item.box.size)
         var clock = ThreadClock()
         let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
         let preparation = clock.lap()
         truth = item.answer
+        self.tolerance = tolerance
         var sums = [Float](repeating: 0, count: 360)
         var attempts: [Attempt] = []
         var all = preparation
@@ -50,24 +40,17 @@ struct RotateResult: Sendable {
             let lap = clock.lap()
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + lap))
             all += lap
-            for (angle, score) in RotateResult.standardised(scores).enumerated() {
-                sums[angle] += score
+            // As z-scores; all are 0 if the scores are equal.
+            let (mean, deviation) = scores.meanAndDeviation
+            for (angle, score) in scores.enumerated() where deviation > 0 {
+                sums[angle] += (score - mean) / deviation
             }
         }
-        attempts.append(
-            Attempt(answer: RotateChallenge.best(sums), nanoseconds: all + clock.lap())
-        )
         self.attempts = attempts
+        let best = RotateChallenge.best(sums)
+        summedAttempt = Attempt(answer: best, nanoseconds: all + clock.lap())
         polarView = PolarView(challenge)
         polarNanoseconds = preparation + clock.lap()
-    }
-
-    /// The scores as z-scores; 0 if all are equal.
-    private static func standardised(_ scores: [Float]) -> [Float] {
-        let mean = scores.reduce(0, +) / 360
-        let deviation =
-            (scores.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 360).squareRoot()
-        return scores.map { deviation > 0 ? ($0 - mean) / deviation : 0 }
     }
 
     /// The angle between `answer` and the truth, 0 … 180 degrees.

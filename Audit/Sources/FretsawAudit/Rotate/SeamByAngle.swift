@@ -35,7 +35,9 @@ struct SeamByAngle: RotateSolver {
             let (inside, outside) = (challenge.insides[0], challenge.outsides[0])
             return outside.differences(from: inside).map { -$0 }
         case .correlation:
-            return maximum(challenge.insides, challenge.outsides)
+            return combined(challenge.insides, challenge.outsides, from: -1) { best, score, _ in
+                max(best, score)
+            }
         case .gradient:
             return weighted(
                 challenge.insides.map(\.derivative),
@@ -49,30 +51,28 @@ struct SeamByAngle: RotateSolver {
         }
     }
 
-    /// The sum of all pairs' correlations at each angle, weighted by their distance from the seam.
-    private func weighted(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
-        var sums = [Float](repeating: 0, count: RingProfile.count)
+    /// The correlations of all pairs of rings at each angle, combined by `add` from `start`; the weight decreases
+    /// with the distance from the seam.
+    private func combined(
+        _ insides: [RingProfile],
+        _ outsides: [RingProfile],
+        from start: Float,
+        _ add: (_ result: Float, _ score: Float, _ weight: Float) -> Float
+    ) -> [Float] {
+        var results = [Float](repeating: start, count: RingProfile.count)
         for (depth, inside) in insides.enumerated() {
             for (distance, outside) in outsides.enumerated() {
                 let weight = 1 / Float((1 + depth + distance) * (1 + depth + distance))
                 for (angle, score) in outside.correlations(with: inside).enumerated() {
-                    sums[angle] += weight * score
+                    results[angle] = add(results[angle], score, weight)
                 }
             }
         }
-        return sums
+        return results
     }
 
-    /// The maximum correlation of any pair at each angle.
-    private func maximum(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
-        var best = [Float](repeating: -1, count: RingProfile.count)
-        for inside in insides {
-            for outside in outsides {
-                for (angle, score) in outside.correlations(with: inside).enumerated() {
-                    best[angle] = max(best[angle], score)
-                }
-            }
-        }
-        return best
+    /// The sum of all pairs' correlations at each angle.
+    private func weighted(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
+        combined(insides, outsides, from: 0) { $0 + $2 * $1 }
     }
 }

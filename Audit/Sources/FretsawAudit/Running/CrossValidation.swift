@@ -6,24 +6,17 @@ internal import FretsawRaster
 /// learnt from the other.
 enum CrossValidation {
     /// Attempts with the best constant answer.
-    static func constantAttempts(_ results: [SlideResult]) -> [SlideResult.Attempt] {
+    static func constantAttempts(_ results: [some NumberResult]) -> [Attempt] {
         let tolerance = results.first?.tolerance ?? 0
-        if results.contains(where: { $0.corner != nil }) {
-            return constantPlaceAttempts(results, tolerance)
-        }
         let learnt = trainingSets(results).map {
             ConstantAnswer(answers: $0.map(\.truth), tolerance: tolerance)
         }
-        return results.indices.map { index in
-            SlideResult.Attempt(answer: learnt[index % 2].answer, nanoseconds: 0)
-        }
+        return results.indices.map { Attempt(answer: learnt[$0 % 2].answer) }
     }
 
     /// Attempts at drag puzzles with the place that was correct most often in the other fold.
-    private static func constantPlaceAttempts(
-        _ results: [SlideResult],
-        _ tolerance: Double
-    ) -> [SlideResult.Attempt] {
+    static func constantPlaceAttempts(_ results: [SlideResult]) -> [Attempt] {
+        let tolerance = results.first?.tolerance ?? 0
         func isNear(_ one: PixelPoint, _ other: PixelPoint) -> Bool {
             Double(max(abs(one.x - other.x), abs(one.y - other.y))) <= tolerance
         }
@@ -34,19 +27,15 @@ enum CrossValidation {
         }
         return results.enumerated().map { index, picture in
             guard let place = best[index % 2], let corner = picture.corner else {
-                return SlideResult.Attempt(answer: nil, nanoseconds: 0)
+                return Attempt()
             }
             // A wrong place is the start of the row, where no tile is.
-            let answer = isNear(place, corner) ? picture.truth : 0
-            return SlideResult.Attempt(answer: answer, nanoseconds: 0)
+            return Attempt(answer: isNear(place, corner) ? picture.truth : 0)
         }
     }
 
-    /// The names of the solvers of ``trainedAttempts(_:)``.
-    static let trainedNames = ["logistic regression", FigureClassifier.name, SiameseNetwork.name]
-
-    /// The attempts of trained solvers, in the order of ``trainedNames``.
-    static func trainedAttempts(_ results: [SlideResult]) -> [[SlideResult.Attempt]] {
+    /// The attempts of trained solvers, with their names in reports.
+    static func trainedAttempts(_ results: [SlideResult]) -> [(name: String, [Attempt])] {
         let sets = trainingSets(results)
         let examples = sets.map { training in
             training.compactMap { picture in
@@ -62,20 +51,29 @@ enum CrossValidation {
         func attempts(
             _ nanoseconds: KeyPath<SlideResult, Int>,
             _ choice: (Int, SlideResult) -> Int?
-        ) -> [SlideResult.Attempt] {
+        ) -> [Attempt] {
             results.enumerated().map { index, picture in
                 // Without training data, pictures have one notch or none.
                 let notch = choice(index % 2, picture) ?? picture.answers.indices.first
-                return SlideResult.Attempt(
+                return Attempt(
                     answer: notch.map { picture.answers[$0] },
                     nanoseconds: picture[keyPath: nanoseconds]
                 )
             }
         }
         return [
-            attempts(\.featureNanoseconds) { regressions[$0]?.choice($1.features) },
-            attempts(\.cropNanoseconds) { classifiers[$0]?.choice($1.labelledCrops) },
-            attempts(\.cropNanoseconds) { siamese[$0]?.choice($1.labelledCrops) },
+            (
+                LogisticRegression.name,
+                attempts(\.featureNanoseconds) { regressions[$0]?.choice($1.features) }
+            ),
+            (
+                FigureClassifier.name,
+                attempts(\.cropNanoseconds) { classifiers[$0]?.choice($1.labelledCrops) }
+            ),
+            (
+                SiameseNetwork.name,
+                attempts(\.cropNanoseconds) { siamese[$0]?.choice($1.labelledCrops) }
+            ),
         ]
     }
 
@@ -83,10 +81,7 @@ enum CrossValidation {
     /// fold, and of the rank sums.
     static func seamAttempts(
         _ results: [SlideResult]
-    ) -> (
-        measures: [[SlideResult.Attempt]], ranks: [SlideResult.Attempt],
-        figureRanks: [SlideResult.Attempt]
-    ) {
+    ) -> (measures: [[Attempt]], ranks: [Attempt], figureRanks: [Attempt]) {
         let columns = trainingSets(results).map { training in
             FitMeasure.allCases.map { measure in
                 let solved = measure.columns.map { column in
@@ -98,8 +93,8 @@ enum CrossValidation {
                 return measure.columns.lowerBound + best
             }
         }
-        func attempt(_ picture: SlideResult, _ choice: Int?) -> SlideResult.Attempt {
-            SlideResult.Attempt(
+        func attempt(_ picture: SlideResult, _ choice: Int?) -> Attempt {
+            Attempt(
                 answer: choice.map { picture.answers[$0] },
                 nanoseconds: picture.costNanoseconds
             )
@@ -109,7 +104,7 @@ enum CrossValidation {
                 attempt(picture, choice(picture, column: columns[index % 2][measure.rawValue]))
             }
         }
-        func ranks(_ measures: [FitMeasure]) -> [SlideResult.Attempt] {
+        func ranks(_ measures: [FitMeasure]) -> [Attempt] {
             results.enumerated().map { index, picture in
                 let chosen = measures.map { columns[index % 2][$0.rawValue] }
                 let costs = picture.costs.map { row in chosen.map { row[$0] } }

@@ -2,15 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// The results and measurements of one slide puzzle, without its pixels.
-struct SlideResult: Sendable {
-    /// The result of one solver.
-    struct Attempt: Sendable {
-        /// The x coordinate of the piece picture's left edge; nil if the solver has no answer.
-        let answer: Int?
-        /// The CPU time.
-        let nanoseconds: Int
-    }
-
+struct SlideResult: NumberResult, Sendable {
     /// The true answer.
     let truth: Int
     /// The maximum error of a correct answer, in pixels.
@@ -47,14 +39,10 @@ struct SlideResult: Sendable {
     let figureVisibility: FigureVisibility?
 
     /// The solvers that need one picture only.
-    private static let singlePictureSolvers: [any Solver] = [
+    static let solvers: [any Solver] = [
         EdgeTemplateMatch(), CannyMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(),
         OutlineBrightness(),
     ]
-
-    /// The name and class of each solver in ``attempts``.
-    static let solvers: [(name: String, attacker: AttackerClass)] =
-        singlePictureSolvers.map { ($0.name, $0.attacker) }
 
     /// Attacks `item`.
     ///
@@ -89,7 +77,7 @@ struct SlideResult: Sendable {
         }
         corner = item.tiles?.boxes.first?.origin
         notches = item.decoys.map { ($0.count + 1, pictures.onRow?.count ?? 1) }
-        for solver in SlideResult.singlePictureSolvers {
+        for solver in SlideResult.solvers {
             let answer = solver.answer(to: challenge)
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + clock.lap()))
         }
@@ -193,6 +181,5 @@ struct SlideResult: Sendable {
     /// True if the candidate at `position` is the true notch.
     func isRightNotch(_ position: Int) -> Bool { isRight(answers[position]) }
 
-    /// True if the answer is within the tolerance.
-    func isRight(_ answer: Int) -> Bool { Double(abs(answer - truth)) <= tolerance }
+    func error(of answer: Int) -> Int { abs(answer - truth) }
 }

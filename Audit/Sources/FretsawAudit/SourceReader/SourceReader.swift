@@ -70,15 +70,10 @@ struct SourceReader: Sendable {
             guard let piece = puzzle.picture(.piece), let figures = plan.figures else { return nil }
             var picture = picture
             var item = SlideItem(
-                name: "",
-                background: "",
-                piece: "",
                 row: plan.answer.y,
                 answer: plan.answer.x,
                 notch: plan.notch.box,
                 decoys: plan.decoys.map(\.box),
-                sharesOutline: [],
-                sizes: nil,
                 figures: SlideItem.Figures(
                     piece: figures.piece,
                     notch: figures.notch,
@@ -104,7 +99,7 @@ struct SourceReader: Sendable {
                 challenge,
                 positions,
                 positions.map(challenge.answer),
-                tolerance: SlideAudit.defaultTolerance * Double(width) / 310
+                tolerance: Audit.defaultTolerance(for: .slide) * Double(width) / 310
             )
         case .clickWord(let plan):
             return crops(of: plan.targets, \.word, in: picture, nil, puzzle.scale)

@@ -4,6 +4,8 @@
 /// Nesterov's accelerated gradient descent from zero with a fixed number of steps, so that the same
 /// pictures give the same weights on every machine.
 struct LogisticRegression: Sendable {
+    static let name = "logistic regression"
+
     /// One training picture.
     struct Example {
         /// The features of each notch.

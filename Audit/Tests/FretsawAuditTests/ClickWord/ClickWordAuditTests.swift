@@ -141,13 +141,10 @@ struct ClickWordAuditTests {
 
     @Test("The prior is learnt for each word separately, at the most frequent position")
     func prior() throws {
-        func result(_ positions: [PixelPoint]) -> ClickResult {
-            ClickResult(truth: positions, tolerance: 10)
-        }
         let prior = ConstantClicks([
-            result([PixelPoint(x: 100, y: 50), PixelPoint(x: 20, y: 20)]),
-            result([PixelPoint(x: 108, y: 56), PixelPoint(x: 200, y: 90)]),
-            result([PixelPoint(x: 30, y: 90), PixelPoint(x: 205, y: 96)]),
+            ([PixelPoint(x: 100, y: 50), PixelPoint(x: 20, y: 20)], 10),
+            ([PixelPoint(x: 108, y: 56), PixelPoint(x: 200, y: 90)], 10),
+            ([PixelPoint(x: 30, y: 90), PixelPoint(x: 205, y: 96)], 10),
         ])
         let positions = prior.positions.compactMap(\.self)
         try #require(positions.count == 2)
