@@ -15,6 +15,7 @@ let package = Package(
             from: "2.28.1",
             traits: []
         ),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -61,14 +62,20 @@ let package = Package(
         ),
         // The stores of the service: the protocols with the memory back end, and a module for each back end
         // that needs a library, so that unused ones are not built.
-        .target(name: "FretsawStore"),
+        .target(
+            name: "FretsawStore",
+            dependencies: [.product(name: "HeapModule", package: "swift-collections")]
+        ),
         .target(
             name: "FretsawSQLite",
             dependencies: ["FretsawStore", "CSQLite"] + root("LibC")
         ),
         .target(
             name: "FretsawRedis",
-            dependencies: ["FretsawStore", "CHiredis", "CSSL"] + root("LibC")
+            dependencies: [
+                "FretsawStore", "CHiredis", "CSSL",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ] + root("LibC")
         ),
         // The files that browsers load, built and embedded by the plugin.
         .plugin(name: "EmbedSite", capability: .buildTool()),

@@ -8,7 +8,7 @@ internal import NIOPosix
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// The HTTP server: a package address, and an admin address for operators.
+/// The HTTP server: a public address, and an admin address for operators.
 package final class CaptchaServer: Sendable {
     private let service: CaptchaService
     private let gestures: GestureService?
@@ -37,13 +37,7 @@ package final class CaptchaServer: Sendable {
         self.media = media
         self.configuration = configuration
         self.logger = logger
-        settings = ReloadableSettings(
-            ReloadableSettings.Value(
-                origins: configuration.origins,
-                proxies: configuration.proxies,
-                riskHeader: configuration.riskHeader
-            )
-        )
+        settings = ReloadableSettings(configuration)
     }
 
     /// Sets the number of threads that serve all connections of this process.
@@ -59,7 +53,7 @@ package final class CaptchaServer: Sendable {
     /// Serves until SIGTERM or SIGINT, then closes the ports, finishes running requests, and
     /// returns.
     ///
-    /// - Parameter listening: called with each port when it is open, the package one first; 0 for a
+    /// - Parameter listening: called with each port when it is open, the public one first; 0 for a
     ///   unix socket.
     /// - Throws: ``ListenError`` if it cannot listen.
     package func run(
@@ -80,20 +74,12 @@ package final class CaptchaServer: Sendable {
         try await ServiceGroup(configuration: lifecycle).run()
     }
 
-    /// Replaces allowed origins, trusted proxies and the header of risks.
-    package func reload(
-        origins: AllowedOrigins,
-        proxies: TrustedProxies,
-        riskHeader: String? = nil
-    ) {
-        settings.value = ReloadableSettings.Value(
-            origins: origins,
-            proxies: proxies,
-            riskHeader: riskHeader
-        )
+    /// Replaces allowed origins, trusted proxies and the header of risks by those of `configuration`.
+    package func reload(_ configuration: ServerConfiguration) {
+        settings.value = ReloadableSettings.Value(configuration)
     }
 
-    /// All routes, with method and path; those of the package address first.
+    /// All routes, with method and path; those of the public address first.
     var routes: [String] {
         (publicRouter().routes + adminRouter().routes).map {
             // A wildcard, in the notation of the OpenAPI file.
@@ -139,7 +125,7 @@ package final class CaptchaServer: Sendable {
             responder: EveryRequestResponder(router),
             server: HTTPServerBuilder { responder in
                 DroppableConnection(
-                    HTTP1Channel(
+                    base: HTTP1Channel(
                         responder: responder,
                         configuration: HTTP1Channel.Configuration(
                             additionalChannelHandlers: [

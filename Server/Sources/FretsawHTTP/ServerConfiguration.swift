@@ -70,7 +70,7 @@ package enum MessageLanguageRule: String, Sendable, CaseIterable {
 
 /// The configuration of the HTTP server.
 package struct ServerConfiguration: Sendable {
-    /// The package address.
+    /// The public address.
     package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
     /// The address of health checks and metrics, which should not be public; nil for none.
     package var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
@@ -143,14 +143,14 @@ package enum AllowedOrigins: Sendable, Hashable {
 /// Settings that can change while the server runs.
 final class ReloadableSettings: Sendable {
     struct Value: Sendable {
-        var origins: AllowedOrigins
-        var proxies: TrustedProxies
-        var riskHeader: HTTPField.Name?
+        let origins: AllowedOrigins
+        let proxies: TrustedProxies
+        let riskHeader: HTTPField.Name?
 
-        init(origins: AllowedOrigins, proxies: TrustedProxies, riskHeader: String?) {
-            self.origins = origins
-            self.proxies = proxies
-            self.riskHeader = riskHeader.flatMap { HTTPField.Name($0) }
+        init(_ configuration: ServerConfiguration) {
+            origins = configuration.origins
+            proxies = configuration.proxies
+            riskHeader = configuration.riskHeader.flatMap { HTTPField.Name($0) }
         }
 
         /// The risk that a trusted proxy reports of the visitor who sent `request`, 0 … 1.
@@ -174,7 +174,7 @@ final class ReloadableSettings: Sendable {
 
     private let stored: Mutex<Value>
 
-    init(_ value: Value) { stored = Mutex(value) }
+    init(_ configuration: ServerConfiguration) { stored = Mutex(Value(configuration)) }
 
     var value: Value {
         get { stored.withLock { $0 } }

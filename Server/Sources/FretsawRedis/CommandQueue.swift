@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Dispatch
 internal import FretsawStore
 internal import Synchronization
@@ -5,9 +6,9 @@ internal import Synchronization
 /// The queue between callers and connections, with the deadlines of all commands.
 final class CommandQueue: Sendable {
     private struct State {
-        var waiting = FIFO<PendingCommand>()
+        var waiting = Deque<PendingCommand>()
         /// All pending commands, the next to expire first.
-        var deadlines = FIFO<PendingCommand>()
+        var deadlines = Deque<PendingCommand>()
         var connected = 0
         /// The error of the last failed attempt to connect; nil after a success.
         var connectionError: StoreError?
@@ -43,7 +44,8 @@ final class CommandQueue: Sendable {
             }
             state.waiting.append(command)
             // Redirected commands have less time left than those before them.
-            state.deadlines.insert(command) { $0.deadline <= command.deadline }
+            let earlier = state.deadlines.lastIndex { $0.deadline <= command.deadline }
+            state.deadlines.insert(command, at: earlier.map { $0 + 1 } ?? 0)
             return (nil, state.deadlines.first === command)
         }
         if let failure {
@@ -91,20 +93,20 @@ final class CommandQueue: Sendable {
 
     /// Registers a failed attempt to connect; if no connection is open, waiting commands fail.
     func connectingFailed(_ error: StoreError) {
-        let waiting = state.withLock { state -> [PendingCommand] in
+        let waiting = state.withLock { state -> Deque<PendingCommand> in
             guard state.connected == 0 else { return [] }
             state.connectionError = error
-            return CommandQueue.drain(&state.waiting)
+            return CommandQueue.drained(&state.waiting)
         }
         for command in waiting { command.resolve(.failure(error)) }
     }
 
     /// Fails all waiting callers and wakes all connections.
     func close(connections: Int) {
-        let waiting = state.withLock { state -> [PendingCommand] in
+        let waiting = state.withLock { state -> Deque<PendingCommand> in
             state.isClosed = true
-            _ = CommandQueue.drain(&state.waiting)
-            return CommandQueue.drain(&state.deadlines)
+            state.waiting = []
+            return CommandQueue.drained(&state.deadlines)
         }
         for command in waiting { command.resolve(.failure(CommandQueue.closed)) }
         for _ in 0..<connections { commandsAvailable.signal() }
@@ -129,7 +131,9 @@ final class CommandQueue: Sendable {
                 }
                 return nil
             }
-            for command in late { command.resolve(.failure(CommandQueue.late)) }
+            for command in late {
+                command.resolve(.failure(.late("; the operation may have been done")))
+            }
             guard let next else {
                 deadlinesAvailable.wait()
                 continue
@@ -139,30 +143,20 @@ final class CommandQueue: Sendable {
         }
     }
 
-    private static func drain(_ queue: inout FIFO<PendingCommand>) -> [PendingCommand] {
-        var all: [PendingCommand] = []
-        while let command = queue.popFirst() { all.append(command) }
-        return all
+    private static func drained(_ queue: inout Deque<PendingCommand>) -> Deque<PendingCommand> {
+        defer { queue = [] }
+        return queue
     }
 
-    private static let closed = StoreError(
+    private static let closed = StoreError.redis(
         .unreachable,
-        store: "Redis",
-        detail: "the store is closed"
-    )
-
-    private static let late = StoreError(
-        .timedOut,
-        store: "Redis",
-        detail: "no reply within the timeout; the operation may have been done;"
-            + " check the server's load and the network"
+        "the store is closed"
     )
 
     private static func tooManyWaiting(_ count: Int) -> StoreError {
-        StoreError(
+        StoreError.redis(
             .busy,
-            store: "Redis",
-            detail: "\(count) operations are waiting already; limit clients more tightly,"
+            "\(count) operations are waiting already; limit clients more tightly,"
                 + " or use more connections"
         )
     }
@@ -203,41 +197,5 @@ final class PendingCommand: Sendable {
             return continuation
         }
         waiting?.resume(returning: outcome)
-    }
-}
-
-/// A first-in, first-out queue with amortised constant time per operation.
-struct FIFO<Element> {
-    private var elements: [Element?] = []
-    private var head = 0
-
-    var count: Int { elements.count - head }
-
-    var first: Element? { head < elements.count ? elements[head] : nil }
-
-    mutating func append(_ element: Element) {
-        elements.append(element)
-    }
-
-    /// Inserts `element` behind the last element for which `isBefore` is true.
-    ///
-    /// - Complexity: O(elements behind it).
-    mutating func insert(_ element: Element, behind isBefore: (Element) -> Bool) {
-        var place = elements.count
-        while place > head, let previous = elements[place - 1], !isBefore(previous) { place -= 1 }
-        elements.insert(element, at: place)
-    }
-
-    mutating func popFirst() -> Element? {
-        guard head < elements.count else { return nil }
-        let first = elements[head]
-        elements[head] = nil
-        head += 1
-        // At half empty, move the rest to the front: one move per element taken.
-        if head * 2 >= elements.count {
-            elements.removeFirst(head)
-            head = 0
-        }
-        return first
     }
 }

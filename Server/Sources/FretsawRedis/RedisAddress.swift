@@ -1,5 +1,5 @@
 internal import Foundation
-public import FretsawStore
+package import FretsawStore
 
 /// The address of a Redis server, or of several, with credentials; printed without the password.
 ///
@@ -15,9 +15,9 @@ public import FretsawStore
 /// the files `ssl_ca_certs`, `ssl_certfile` and `ssl_keyfile`, in PEM format.
 ///
 /// User and password may be percent-encoded; `:`, `/`, `@`, `?`, `#` and `%` in them must be.
-public struct RedisAddress: Sendable, Hashable {
+package struct RedisAddress: Sendable, Hashable {
     /// A socket to connect to.
-    public enum Endpoint: Sendable, Hashable {
+    package enum Endpoint: Sendable, Hashable {
         /// A host name or number, and a port of 1 … 65535.
         case tcp(host: String, port: Int)
         /// The absolute path of a socket, up to 107 bytes.
@@ -25,7 +25,7 @@ public struct RedisAddress: Sendable, Hashable {
     }
 
     /// How servers are found.
-    public enum Deployment: Sendable, Hashable {
+    package enum Deployment: Sendable, Hashable {
         /// One server.
         case server(Endpoint)
         /// The master of this name, which one of the sentinels knows.
@@ -35,25 +35,25 @@ public struct RedisAddress: Sendable, Hashable {
     }
 
     /// How servers are found.
-    public let deployment: Deployment
+    package let deployment: Deployment
     /// The user; nil for Redis' default user.
-    public let user: String?
+    package let user: String?
     /// The database, 0 … 65535; always 0 in a cluster.
-    public let database: Int
+    package let database: Int
 
     /// The certificate files; nil for connections without TLS.
     let tls: TLSFiles?
     /// The password; nil to connect without authentication.
     let password: String?
     /// Whether the address contains a password.
-    public var hasPassword: Bool { password != nil }
+    package var hasPassword: Bool { password != nil }
 
     /// Parses `text`.
     ///
     /// `URLComponents` is not used, because it does not report why it rejects an address.
     ///
     /// - Throws: ``RedisAddressError``, whose message never contains the part before the `@`.
-    public init(_ text: String) throws(RedisAddressError) {
+    package init(_ text: String) throws(RedisAddressError) {
         guard let separator = text.range(of: "://"),
             let scheme = Scheme(rawValue: String(text[..<separator.lowerBound]))
         else {
@@ -105,7 +105,7 @@ public struct RedisAddress: Sendable, Hashable {
     /// Reads the certificate files of the address as a connection does.
     ///
     /// - Throws: `StoreError` with the reason `rejected` if a file cannot be used.
-    public func checkFiles() throws(StoreError) {
+    package func checkFiles() throws(StoreError) {
         if let tls { try TLSSession.check(tls) }
     }
 
@@ -246,7 +246,6 @@ public struct RedisAddress: Sendable, Hashable {
         return number
     }
 
-    /// Parses one to six digits.
     private static func number(_ text: Substring) -> Int? {
         guard text.utf8.count <= 6, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(text)
@@ -271,7 +270,7 @@ public struct RedisAddress: Sendable, Hashable {
 
 extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The address without user and password, suitable for logs.
-    public var description: String {
+    package var description: String {
         let scheme = tls == nil ? "redis" : "rediss"
         let query = tls.map(\.query) ?? ""
         switch deployment {
@@ -288,16 +287,15 @@ extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, C
         }
     }
 
-    /// The same as ``description``.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 
     /// The address without user and password, as `dump` shows it.
-    public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
+    package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
 extension RedisAddress.Endpoint: CustomStringConvertible {
     /// `HOST:PORT`, `[IPV6]:PORT` or the path of a socket.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tcp(let host, let port):
             host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -307,9 +305,9 @@ extension RedisAddress.Endpoint: CustomStringConvertible {
 }
 
 /// Why a text is not a Redis address.
-public struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong and how to fix it; contains no part of user or password.
-    public let description: String
+    package let description: String
 
     init(_ description: String) {
         self.description = "Redis address: \(description)"

@@ -63,10 +63,9 @@ final class RedisCluster: Sendable {
                 state.withLock { [node] in $0.owners[slot.number] = node }
             }
         }
-        throw StoreError(
+        throw .redis(
             .unreachable,
-            store: "Redis",
-            detail: "redirected more than \(RedisCluster.maxRedirections) times; check that all"
+            "redirected more than \(RedisCluster.maxRedirections) times; check that all"
                 + " nodes report the same CLUSTER SLOTS"
         )
     }
@@ -91,10 +90,9 @@ final class RedisCluster: Sendable {
     }
 
     private static func unserved(_ slot: Int) -> StoreError {
-        StoreError(
+        StoreError.redis(
             .unreachable,
-            store: "Redis",
-            detail: "no node of the cluster serves slot \(slot); check CLUSTER INFO"
+            "no node of the cluster serves slot \(slot); check CLUSTER INFO"
         )
     }
 
@@ -180,10 +178,9 @@ final class RedisCluster: Sendable {
         at node: Endpoint,
         until deadline: ContinuousClock.Instant
     ) async throws(StoreError) -> [Endpoint?] {
-        let words = [Array("CLUSTER".utf8), Array("SLOTS".utf8)]
-        let reply = try await pool.send(words, deadline: deadline)
-        if case .error(let message) = reply { throw StoreError(redis: message) }
-        guard case .array(let ranges) = reply else { throw .unexpected("CLUSTER SLOTS") }
+        guard
+            case .array(let ranges) = try await pool.checked("CLUSTER", "SLOTS", until: deadline)
+        else { throw .unexpected("CLUSTER SLOTS") }
         var map = [Endpoint?](repeating: nil, count: RedisSlot.count)
         for range in ranges {
             guard case .array(let parts) = range, parts.count >= 3,

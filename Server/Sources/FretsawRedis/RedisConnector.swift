@@ -2,13 +2,8 @@ internal import FretsawStore
 
 /// Opens connections that are ready for commands: with TLS, authenticated, on the database.
 struct RedisConnector: Sendable {
-    private let address: RedisAddress
-    private let options: RedisOptions
-
-    init(_ address: RedisAddress, options: RedisOptions) {
-        self.address = address
-        self.options = options
-    }
+    let address: RedisAddress
+    let options: RedisOptions
 
     /// Connects to the server at `endpoint`.
     func connect(to endpoint: RedisAddress.Endpoint) throws(StoreError) -> RedisHandle {
@@ -42,22 +37,17 @@ struct RedisConnector: Sendable {
                 guard case .array(let role) = try connection.accepted("ROLE"),
                     role.first == .bytes(Array("master".utf8))
                 else {
-                    throw StoreError(
+                    throw .redis(
                         .unreachable,
-                        store: "Redis",
-                        detail: "it is a replica; wait until the sentinels end their failover"
+                        "it is a replica; wait until the sentinels end their failover"
                     )
                 }
                 return connection
             } catch {
-                throw StoreError(
-                    error.reason,
-                    store: error.store,
-                    detail: "master \(master): \(error.detail)"
-                )
+                throw .redis(error.reason, "master \(master): \(error.detail)")
             }
         }
-        throw StoreError(.unreachable, store: "Redis", detail: failures.joined(separator: ". "))
+        throw .redis(.unreachable, failures.joined(separator: ". "))
     }
 
     private func master(
@@ -79,13 +69,13 @@ struct RedisConnector: Sendable {
             }
             return endpoint
         case .none:
-            throw StoreError(
+            throw .redis(
                 .rejected,
-                store: "Redis",
-                detail: "it knows no master \(name); check the name in the address"
+                "it knows no master \(name); check the name in the address"
             )
-        case .error(let message): throw StoreError(redis: message)
-        default: throw .unexpected("SENTINEL")
+        default:
+            _ = try reply.checked()
+            throw .unexpected("SENTINEL")
         }
     }
 
@@ -96,7 +86,7 @@ struct RedisConnector: Sendable {
     private func authenticate(_ connection: inout RedisHandle) throws(StoreError) {
         guard let password = address.password else { return }
         let words = ["AUTH"] + (address.user.map { [$0] } ?? []) + [password]
-        if case .error(let message) = try connection.ask(words) { throw StoreError(redis: message) }
+        _ = try connection.ask(words).checked()
     }
 }
 
@@ -109,9 +99,7 @@ extension RedisHandle {
 
     /// Sends a command that changes nothing; throws the server's error.
     fileprivate mutating func accepted(_ words: String...) throws(StoreError) -> RedisReply {
-        let reply = try ask(words)
-        if case .error(let message) = reply { throw StoreError(redis: message) }
-        return reply
+        try ask(words).checked()
     }
 }
 

@@ -13,10 +13,6 @@ internal import LibC
     private var output: [UInt8] = []
     private var input: [UInt8] = []
 
-    private init(owning context: UnsafeMutablePointer<redisContext>) {
-        unsafe self.context = context
-    }
-
     deinit {
         unsafe redisFree(context)
     }
@@ -39,13 +35,12 @@ internal import LibC
             }
         let code = errno
         guard let opened = unsafe opened else {
-            throw StoreError(
+            throw .redis(
                 .unreachable,
-                store: "Redis",
-                detail: "out of memory for a connection; give the process more memory"
+                "out of memory for a connection; give the process more memory"
             )
         }
-        var handle = unsafe RedisHandle(owning: opened)
+        var handle = unsafe RedisHandle(context: opened)
         guard unsafe opened.pointee.err == 0 else {
             throw handle.failure(errno: code, sent: false)
         }
@@ -155,10 +150,9 @@ internal import LibC
         let outcome = sent ? "; the operation may have been done" : ""
         let isLate = [EAGAIN, EWOULDBLOCK, ETIMEDOUT].contains(code)
         guard unsafe context.pointee.err == REDIS_ERR_IO, isLate else {
-            return StoreError(
+            return StoreError.redis(
                 .unreachable,
-                store: "Redis",
-                detail: "\(message)\(outcome); check that the server runs and is reachable"
+                "\(message)\(outcome); check that the server runs and is reachable"
             )
         }
         return .late(outcome)
@@ -201,6 +195,12 @@ enum RedisReply: Sendable, Equatable {
             )
         default: self = .none
         }
+    }
+
+    /// The reply; throws the server's error.
+    func checked() throws(StoreError) -> RedisReply {
+        if case .error(let message) = self { throw StoreError(redis: message) }
+        return self
     }
 
     private static func bytes(of reply: redisReply) -> [UInt8] {

@@ -39,9 +39,12 @@ final class RedisPool: Sendable {
         queue.close(connections: options.connections)
     }
 
-    /// Sends a command and returns the reply, within the timeout.
-    func send(_ arguments: [[UInt8]]) async throws(StoreError) -> RedisReply {
-        try await send(arguments, deadline: .now + options.timeout)
+    /// Sends a command and returns the reply, until the deadline; throws the server's error.
+    func checked(
+        _ words: String...,
+        until deadline: ContinuousClock.Instant
+    ) async throws(StoreError) -> RedisReply {
+        try await send(words.map { Array($0.utf8) }, deadline: deadline).checked()
     }
 
     /// Sends a command and returns the reply, until the deadline.
@@ -92,13 +95,7 @@ final class RedisPool: Sendable {
                 serve(&connection, queue)
                 queue.connectionLost()
             } catch {
-                queue.connectingFailed(
-                    StoreError(
-                        error.reason,
-                        store: error.store,
-                        detail: "\(name): \(error.detail)"
-                    )
-                )
+                queue.connectingFailed(.redis(error.reason, "\(name): \(error.detail)"))
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
                 pause = min(pause * 2, options.maxBackoff)
             }

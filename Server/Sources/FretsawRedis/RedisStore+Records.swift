@@ -1,8 +1,7 @@
-public import FretsawStore
+package import FretsawStore
 
 extension RedisStore: DurableRecords {
-    /// Reads a record; see ``DurableRecords/read(_:)``.
-    public func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
+    package func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
         let reply = try await send("HMGET", name(of: key, in: .record), "bytes", "version")
         switch reply {
         case .array([.none, .none]):
@@ -18,8 +17,7 @@ extension RedisStore: DurableRecords {
         }
     }
 
-    /// Writes a record; see ``DurableRecords/write(_:at:replacing:)``.
-    public func write(
+    package func write(
         _ bytes: [UInt8],
         at key: StoreKey,
         replacing version: Int?
@@ -28,14 +26,13 @@ extension RedisStore: DurableRecords {
             RedisScript.write,
             on: name(of: key, in: .record),
             version.map { RedisArgument($0) } ?? "",
-            RedisArgument(try StoreValue.checked(bytes, store: RedisStore.name)),
+            RedisArgument(value: bytes),
             RedisArgument(DurableRecord.freshVersion())
         )
         return try isDone(reply)
     }
 
-    /// Removes a record; see ``DurableRecords/remove(_:version:)``.
-    public func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
+    package func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
         try isDone(
             await run(
                 RedisScript.remove,

@@ -1,4 +1,4 @@
-public import FretsawStore
+package import FretsawStore
 internal import Synchronization
 
 /// A store shared by several machines: Redis 5.0 or newer, or Valkey.
@@ -22,11 +22,9 @@ internal import Synchronization
 /// as the server; set `appendonly yes`.
 ///
 /// **Time.** Entries expire by the server's clock.
-public final class RedisStore: ChallengeStore {
-    /// The address of the server.
-    public let address: RedisAddress
-    /// The options.
-    public let options: RedisOptions
+package final class RedisStore: ChallengeStore {
+    package let address: RedisAddress
+    package let options: RedisOptions
 
     static let name = "Redis"
 
@@ -42,11 +40,11 @@ public final class RedisStore: ChallengeStore {
     /// Creates a store on the server at `address`.
     ///
     /// Returns at once and connects in the background; ``ready()`` reports the result.
-    public init(_ address: RedisAddress, options: RedisOptions = RedisOptions()) {
+    package init(_ address: RedisAddress, options: RedisOptions = RedisOptions()) {
         self.address = address
         self.options = options
         self.prefix = Array(options.keyPrefix.utf8)
-        let connector = RedisConnector(address, options: options)
+        let connector = RedisConnector(address: address, options: options)
         switch address.deployment {
         case .server(let endpoint):
             servers = .one(
@@ -72,44 +70,28 @@ public final class RedisStore: ChallengeStore {
         }
     }
 
-    /// Claims `key`; see ``ChallengeStore/claim(_:for:)``.
-    public func claim(
+    package func claim(
         _ key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
-        let reply = try await send(
-            "SET",
-            name(of: key, in: .claim),
-            "1",
-            "NX",
-            "PX",
-            RedisArgument(StoreLifetime.milliseconds(lifetime))
-        )
-        switch reply {
+        switch try await send("SET", name(of: key, in: .claim), "1", "NX", "PX", .time(lifetime)) {
         case .status("OK"): return true
         case .none: return false
         default: throw .unexpected("SET")
         }
     }
 
-    /// Stores `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
-    public func put(
+    package func put(
         _ bytes: [UInt8],
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) {
-        let reply = try await send(
-            "SET",
-            name(of: key, in: .value),
-            RedisArgument(try StoreValue.checked(bytes, store: RedisStore.name)),
-            "PX",
-            RedisArgument(StoreLifetime.milliseconds(lifetime))
-        )
+        let (name, bytes) = (name(of: key, in: .value), try RedisArgument(value: bytes))
+        let reply = try await send("SET", name, bytes, "PX", .time(lifetime))
         guard reply == .status("OK") else { throw .unexpected("SET") }
     }
 
-    /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
-    public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
+    package func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
         switch try await takeReply(name(of: key, in: .value)) {
         case .bytes(let bytes): return bytes
         case .none: return nil
@@ -117,8 +99,7 @@ public final class RedisStore: ChallengeStore {
         }
     }
 
-    /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
-    public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+    package func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
         switch try await send("GET", name(of: key, in: .value)) {
         case .bytes(let bytes): return bytes
         case .none: return nil
@@ -126,8 +107,7 @@ public final class RedisStore: ChallengeStore {
         }
     }
 
-    /// Replaces a known value; see ``ChallengeStore/replace(_:by:at:for:)``.
-    public func replace(
+    package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
         at key: StoreKey,
@@ -137,26 +117,21 @@ public final class RedisStore: ChallengeStore {
             RedisScript.replace,
             on: name(of: key, in: .value),
             RedisArgument(expected),
-            RedisArgument(try StoreValue.checked(bytes, store: RedisStore.name)),
-            RedisArgument(StoreLifetime.milliseconds(lifetime))
+            RedisArgument(value: bytes),
+            .time(lifetime)
         )
         guard case .integer(let count) = reply else { throw .unexpected("a replacement") }
         return count == 1
     }
 
-    /// Adds to the count under `key`; see ``ChallengeStore/count(_:adding:in:)``.
-    public func count(
+    package func count(
         _ key: StoreKey,
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
         precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
-        let reply = try await run(
-            RedisScript.count,
-            on: name(of: key, in: .count),
-            RedisArgument(amount),
-            RedisArgument(StoreLifetime.milliseconds(window))
-        )
+        let name = name(of: key, in: .count)
+        let reply = try await run(RedisScript.count, on: name, RedisArgument(amount), .time(window))
         guard case .array(let pair) = reply, pair.count == 2,
             case .integer(let count) = pair[0], case .integer(let left) = pair[1]
         else { throw .unexpected("a count") }
@@ -167,7 +142,7 @@ public final class RedisStore: ChallengeStore {
 
     /// Adds to several counts, each with one command, all sent without waiting for replies; see
     /// ``ChallengeStore/count(_:)``.
-    public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+    package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         let results = await withTaskGroup(
             of: (Int, Result<WindowCount, StoreError>).self
         ) { group in
@@ -197,7 +172,7 @@ public final class RedisStore: ChallengeStore {
 
     /// Throws an error unless the server, or every node of the cluster that serves slots, replies,
     /// accepts our credentials and keys, and does not evict live entries; all within the timeout.
-    public func ready() async throws(StoreError) {
+    package func ready() async throws(StoreError) {
         let deadline = ContinuousClock.now + options.timeout
         switch servers {
         case .one(let pool): try await check(pool, until: deadline)
@@ -217,17 +192,13 @@ public final class RedisStore: ChallengeStore {
         _ pool: RedisPool,
         until deadline: ContinuousClock.Instant
     ) async throws(StoreError) {
-        let command = [Array("CLUSTER".utf8), Array("INFO".utf8)]
-        guard case .bytes(let state) = try checked(await pool.send(command, deadline: deadline))
-        else {
-            throw .unexpected("CLUSTER INFO")
-        }
+        guard case .bytes(let state) = try await pool.checked("CLUSTER", "INFO", until: deadline)
+        else { throw .unexpected("CLUSTER INFO") }
         let lines = String(decoding: state, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard lines.contains("cluster_state:ok") else {
-            throw StoreError(
+            throw .redis(
                 .unreachable,
-                store: RedisStore.name,
-                detail: "a node reports that the cluster is down; check CLUSTER INFO"
+                "a node reports that the cluster is down; check CLUSTER INFO"
             )
         }
     }
@@ -236,23 +207,21 @@ public final class RedisStore: ChallengeStore {
         _ pool: RedisPool,
         until deadline: ContinuousClock.Instant
     ) async throws(StoreError) {
-        let pong = try checked(await pool.send([Array("PING".utf8)], deadline: deadline))
+        let pong = try await pool.checked("PING", until: deadline)
         guard pong == .status("PONG") else { throw .unexpected("PING") }
         // If the server does not allow INFO, its policy is not checked.
-        let figures = try await pool.send(
-            [Array("INFO".utf8), Array("memory".utf8)],
-            deadline: deadline
-        )
-        guard case .bytes(let figures) = figures else { return }
+        let words = ["INFO", "memory"].map { Array($0.utf8) }
+        guard case .bytes(let figures) = try await pool.send(words, deadline: deadline) else {
+            return
+        }
         let lines = String(decoding: figures, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard !lines.contains("maxmemory:0"),
             let policy = lines.first(where: { $0.hasPrefix("maxmemory_policy:") }),
             policy != "maxmemory_policy:noeviction"
         else { return }
-        throw StoreError(
+        throw .redis(
             .rejected,
-            store: RedisStore.name,
-            detail: "the server evicts live entries when its memory is full (\(policy));"
+            "the server evicts live entries when its memory is full (\(policy));"
                 + " set maxmemory-policy noeviction"
         )
     }
@@ -271,12 +240,12 @@ extension RedisStore {
         _ arguments: RedisArgument...
     ) async throws(StoreError) -> RedisReply {
         let words = [RedisArgument(stringLiteral: "EVAL"), RedisArgument(stringLiteral: script)]
-        return try checked(await reply(words + ["1", name] + arguments, on: name))
+        return try await reply(words + ["1", name] + arguments, on: name).checked()
     }
 
     /// Sends a command whose first argument is its key; throws the server's error.
     func send(_ words: RedisArgument...) async throws(StoreError) -> RedisReply {
-        try checked(await reply(words, on: words.dropFirst().first ?? ""))
+        try await reply(words, on: words.dropFirst().first ?? "").checked()
     }
 
     /// Sends a command and returns the reply, which may be an error.
@@ -285,7 +254,8 @@ extension RedisStore {
         on name: RedisArgument
     ) async throws(StoreError) -> RedisReply {
         switch servers {
-        case .one(let pool): try await pool.send(words.map(\.bytes))
+        case .one(let pool):
+            try await pool.send(words.map(\.bytes), deadline: .now + options.timeout)
         case .cluster(let cluster): try await cluster.send(words.map(\.bytes), key: name.bytes)
         }
     }
@@ -294,17 +264,13 @@ extension RedisStore {
         if !lacksGetDelete.load(ordering: .relaxed) {
             let reply = try await reply(["GETDEL", name], on: name)
             guard case .error(let message) = reply, message.hasPrefix("ERR unknown command") else {
-                return try checked(reply)
+                return try reply.checked()
             }
             lacksGetDelete.store(true, ordering: .relaxed)
         }
         return try await run(RedisScript.take, on: name)
     }
 
-    private func checked(_ reply: RedisReply) throws(StoreError) -> RedisReply {
-        if case .error(let message) = reply { throw StoreError(redis: message) }
-        return reply
-    }
 }
 
 /// An argument: any bytes, sent with their length, so that no escaping is needed.
@@ -313,6 +279,16 @@ struct RedisArgument: ExpressibleByStringInterpolation {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+    }
+
+    /// A value to store.
+    init(value: [UInt8]) throws(StoreError) {
+        bytes = try StoreValue.checked(value, store: RedisStore.name)
+    }
+
+    /// The milliseconds of a lifetime.
+    static func time(_ lifetime: Duration) -> RedisArgument {
+        RedisArgument(StoreLifetime.milliseconds(lifetime))
     }
 
     init(_ number: some BinaryInteger) {

@@ -1,6 +1,10 @@
 internal import FretsawStore
 
 extension StoreError {
+    static func redis(_ reason: Reason, _ detail: String) -> StoreError {
+        StoreError(reason, store: RedisStore.name, detail: detail)
+    }
+
     /// Maps an error reply of the server.
     ///
     /// Only the first words of the reply are included: some of Redis' messages repeat the command's
@@ -44,30 +48,26 @@ extension StoreError {
                 (.rejected, "check the server's version and configuration")
             }
         let isPassword = reply.hasPrefix("ERR invalid password") || reply.contains("AUTH")
-        self.init(
+        self = .redis(
             reason,
-            store: "Redis",
-            detail: "the server replied \"\(words)\"; "
+            "the server replied \"\(words)\"; "
                 + (isPassword ? "check the user and password in the address" : advice)
         )
     }
 
     /// No reply within the timeout; `outcome` says whether the operation may have been done.
     static func late(_ outcome: String) -> StoreError {
-        StoreError(
+        StoreError.redis(
             .timedOut,
-            store: "Redis",
-            detail: "no reply within the timeout\(outcome); check the server's load and the network"
+            "no reply within the timeout\(outcome); check the server's load and the network"
         )
     }
 
     /// The server sent a reply that does not fit the command.
     static func unexpected(_ command: String) -> StoreError {
-        StoreError(
+        StoreError.redis(
             .corrupt,
-            store: "Redis",
-            detail:
-                "unexpected reply to \(command); check that the address is that of a Redis server"
+            "unexpected reply to \(command); check that the address is that of a Redis server"
                 + " and that no other program uses our keys"
         )
     }

@@ -10,11 +10,6 @@ internal import LibC
     private let session: OpaquePointer
     private let host: String
 
-    private init(owning session: OpaquePointer, host: String) {
-        unsafe self.session = session
-        self.host = host
-    }
-
     deinit {
         unsafe SSL_free(session)
     }
@@ -33,7 +28,7 @@ internal import LibC
         let context = try unsafe newContext(files)
         defer { unsafe SSL_CTX_free(context) }
         guard let session = unsafe SSL_new(context) else { throw libraryFailure() }
-        let started = unsafe TLSSession(owning: session, host: host)
+        let started = unsafe TLSSession(session: session, host: host)
         // Certificates do not contain the zone of a link-local address.
         let number = String(host.prefix { $0 != "%" })
         let isNumber = unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), number) == 1
@@ -140,10 +135,9 @@ internal import LibC
     private static func unusable(_ file: String, _ what: String) -> StoreError {
         let (code, text) = lastError()
         let isSystem = code >> 31 == 1
-        return StoreError(
+        return StoreError.redis(
             .rejected,
-            store: "Redis",
-            detail: isSystem
+            isSystem
                 ? "cannot read \(file) (\(text)); check its path and its permissions"
                 : "\(file) is not \(what), in PEM format (\(text)); replace it"
         )
@@ -164,36 +158,31 @@ internal import LibC
         let isConnected = unsafe SSL_is_init_finished(session) == 1
         if kind == SSL_ERROR_WANT_READ || kind == SSL_ERROR_WANT_WRITE {
             guard !isConnected else { return .late(outcome) }
-            return StoreError(
+            return StoreError.redis(
                 .timedOut,
-                store: "Redis",
-                detail: "no TLS session within the timeout; check that the port is the server's"
+                "no TLS session within the timeout; check that the port is the server's"
                     + " tls-port, and the server's load"
             )
         }
         if isProtocol, reason >= 1_000 {
-            return StoreError(
+            return StoreError.redis(
                 .rejected,
-                store: "Redis",
-                detail: "the server ended the TLS session (\(text)); check that"
+                "the server ended the TLS session (\(text)); check that"
                     + " ssl_certfile in the address is valid and of an authority that it trusts"
             )
         }
         if isProtocol, !isConnected, reason != SSL_R_UNEXPECTED_EOF_WHILE_READING {
-            return StoreError(
+            return StoreError.redis(
                 .rejected,
-                store: "Redis",
-                detail: "no TLS session (\(text)); check that the port is the server's tls-port"
+                "no TLS session (\(text)); check that the port is the server's tls-port"
             )
         }
         let cause =
             isProtocol ? text : system == 0 ? "Server closed the connection" : errorText(system)
         // A server that rejects a certificate may reset the connection before its alert is read.
-        return StoreError(
+        return StoreError.redis(
             .unreachable,
-            store: "Redis",
-            detail:
-                "TLS: \(cause)\(outcome); check that the server runs, that the port is its tls-port,"
+            "TLS: \(cause)\(outcome); check that the server runs, that the port is its tls-port,"
                 + " and, if it requires a certificate, ssl_certfile in the address"
         )
     }
@@ -211,19 +200,16 @@ internal import LibC
             default:
                 "give the certificate of its authority as ssl_ca_certs=FILE in the address"
             }
-        return StoreError(
+        return StoreError.redis(
             .rejected,
-            store: "Redis",
-            detail:
-                "the certificate of \(host) is not accepted (\(text ?? "error \(code)")); \(advice)"
+            "the certificate of \(host) is not accepted (\(text ?? "error \(code)")); \(advice)"
         )
     }
 
     private static func libraryFailure() -> StoreError {
-        StoreError(
+        StoreError.redis(
             .rejected,
-            store: "Redis",
-            detail: "libssl failed (\(lastError().text)); check its configuration"
+            "libssl failed (\(lastError().text)); check its configuration"
         )
     }
 

@@ -8,11 +8,6 @@ internal import FretsawStore
     private let handle: OpaquePointer
     private let path: String
 
-    private init(owning handle: OpaquePointer, path: String) {
-        unsafe self.handle = handle
-        self.path = path
-    }
-
     deinit {
         // Statements that live longer keep the connection open.
         unsafe sqlite3_close_v2(handle)
@@ -30,7 +25,7 @@ internal import FretsawStore
             unsafe sqlite3_close_v2(opened)
             throw StoreError(code, unsafe String(cString: sqlite3_errstr(code)), path: path)
         }
-        let connection = unsafe SQLiteConnection(owning: opened, path: path)
+        let connection = unsafe SQLiteConnection(handle: opened, path: path)
         let milliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
         try connection.check(unsafe sqlite3_busy_timeout(opened, milliseconds))
         return connection

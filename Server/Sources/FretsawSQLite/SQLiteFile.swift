@@ -17,10 +17,9 @@ enum SQLiteFile {
         var found = stat()
         guard unsafe stat(path, &found) == 0 else { throw error(path, errno) }
         guard found.st_mode & S_IFMT == S_IFREG else {
-            throw StoreError(
+            throw .sqlite(
                 .rejected,
-                store: SQLiteStore.name,
-                detail: "\(path) is not a regular file; choose a regular file or a new name"
+                "\(path) is not a regular file; choose a regular file or a new name"
             )
         }
         guard found.st_mode & 0o077 != 0 else { return }
@@ -37,6 +36,6 @@ enum SQLiteFile {
             case ENOENT, ENOTDIR: (.unreachable, "the folder does not exist; create it")
             default: (.unreachable, "\(text); check the disk")
             }
-        return StoreError(reason, store: SQLiteStore.name, detail: "\(path): \(detail)")
+        return StoreError.sqlite(reason, "\(path): \(detail)")
     }
 }

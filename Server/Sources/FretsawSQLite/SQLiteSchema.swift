@@ -32,10 +32,9 @@ enum SQLiteSchema {
         if found == applicationID {
             let stored = try db.integer("PRAGMA user_version")
             guard stored == version else {
-                throw StoreError(
+                throw .sqlite(
                     .rejected,
-                    store: SQLiteStore.name,
-                    detail: "the file has version \(stored), this program supports \(version);"
+                    "the file has version \(stored), this program supports \(version);"
                         + " use the program that created it, or choose another file"
                 )
             }
@@ -43,10 +42,9 @@ enum SQLiteSchema {
         }
         let objects = try db.integer("SELECT count(*) FROM sqlite_schema")
         guard found == 0, objects == 0 else {
-            throw StoreError(
+            throw .sqlite(
                 .rejected,
-                store: SQLiteStore.name,
-                detail: "the file is another program's database; choose another file"
+                "the file is another program's database; choose another file"
             )
         }
         try db.execute(tables)

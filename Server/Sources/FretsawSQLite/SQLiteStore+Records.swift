@@ -1,8 +1,7 @@
-public import FretsawStore
+package import FretsawStore
 
 extension SQLiteStore: DurableRecords {
-    /// Reads a record; see ``DurableRecords/read(_:)``.
-    public func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
+    package func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
         let key = key.bytes(in: .record)
         return try await write { db, _ throws(StoreError) in
             try db.readRecord.first(.bytes(key)) { row in
@@ -11,8 +10,7 @@ extension SQLiteStore: DurableRecords {
         }
     }
 
-    /// Writes a record; see ``DurableRecords/write(_:at:replacing:)``.
-    public func write(
+    package func write(
         _ bytes: [UInt8],
         at key: StoreKey,
         replacing version: Int?
@@ -36,8 +34,7 @@ extension SQLiteStore: DurableRecords {
         }
     }
 
-    /// Removes a record; see ``DurableRecords/remove(_:version:)``.
-    public func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
+    package func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
         let key = key.bytes(in: .record)
         return try await write { db, _ throws(StoreError) in
             try SQLiteStore.synchronised(db) { () throws(StoreError) in

@@ -1,5 +1,5 @@
 internal import Foundation
-public import FretsawStore
+package import FretsawStore
 internal import Synchronization
 
 /// The store of one machine: a file that outlives the process and can be shared by processes.
@@ -20,11 +20,9 @@ internal import Synchronization
 ///
 /// **Full disk.** Operations throw ``StoreError/Reason/full``, and work again as soon as there is
 /// space. Expired entries are removed gradually, and their space is reused before the file grows.
-public final class SQLiteStore: ChallengeStore {
-    /// The path of the file.
-    public let path: String
-    /// The options.
-    public let options: SQLiteOptions
+package final class SQLiteStore: ChallengeStore {
+    package let path: String
+    package let options: SQLiteOptions
 
     static let name = "SQLite"
     /// The number of writes between two purges.
@@ -42,9 +40,9 @@ public final class SQLiteStore: ChallengeStore {
     /// Opens or creates the store in the file at `path`, readable only by its owner.
     ///
     /// - Throws: ``StoreError`` if the file cannot be used or belongs to another program.
-    public convenience init(
+    package convenience init(
         path: String,
-        options: SQLiteOptions = SQLiteOptions()
+        options: SQLiteOptions = .standard
     ) throws(StoreError) {
         try self.init(path: path, options: options) {
             Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))
@@ -81,8 +79,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Claims `key`; see ``ChallengeStore/claim(_:for:)``.
-    public func claim(
+    package func claim(
         _ key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
@@ -93,8 +90,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Stores `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
-    public func put(
+    package func put(
         _ bytes: [UInt8],
         at key: StoreKey,
         for lifetime: Duration
@@ -107,8 +103,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
-    public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
+    package func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
         let key = key.bytes(in: .value)
         return try await write { db, now throws(StoreError) in
             let taken = try db.take.first(.bytes(key)) { row in
@@ -118,16 +113,14 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
-    public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+    package func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
         let key = key.bytes(in: .value)
         return try await write { db, now throws(StoreError) in
             try db.value.first(.bytes(key), .integer(now)) { row in row.bytes(0) }
         }
     }
 
-    /// Replaces a known value; see ``ChallengeStore/replace(_:by:at:for:)``.
-    public func replace(
+    package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
         at key: StoreKey,
@@ -147,8 +140,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Adds to the count under `key`; see ``ChallengeStore/count(_:adding:in:)``.
-    public func count(
+    package func count(
         _ key: StoreKey,
         adding amount: Int,
         in window: Duration
@@ -159,8 +151,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Adds to several counts in one transaction; see ``ChallengeStore/count(_:)``.
-    public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+    package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         try await write { db, now throws(StoreError) in
             // Reading needs no lock against other processes.
             let isReading = amounts.allSatisfy { $0.amount == 0 }
@@ -201,7 +192,7 @@ public final class SQLiteStore: ChallengeStore {
     }
 
     /// Checks that the file can be written; throws the reason if not, such as a full disk.
-    public func ready() async throws(StoreError) {
+    package func ready() async throws(StoreError) {
         try await write { db, now throws(StoreError) in
             _ = try db.probe.run(.integer(now))
         }
@@ -245,10 +236,9 @@ extension SQLiteStore {
         let before = waiting.add(1, ordering: .relaxed).oldValue
         defer { waiting.subtract(1, ordering: .relaxed) }
         guard before < options.maxWaiting else {
-            throw StoreError(
+            throw .sqlite(
                 .busy,
-                store: SQLiteStore.name,
-                detail: "\(before) operations are waiting already; limit clients more tightly,"
+                "\(before) operations are waiting already; limit clients more tightly,"
                     + " or use a faster disk"
             )
         }
@@ -257,10 +247,9 @@ extension SQLiteStore {
         let outcome = await withCheckedContinuation { continuation in
             queue.async { [self] in
                 guard clock.now < deadline else {
-                    let late = StoreError(
+                    let late = StoreError.sqlite(
                         .timedOut,
-                        store: SQLiteStore.name,
-                        detail: "\(path): the operation did not start within \(options.timeout),"
+                        "\(path): the operation did not start within \(options.timeout),"
                             + " and nothing was changed; check the load of the file's disk"
                     )
                     continuation.resume(returning: Swift.Result<Result, StoreError>.failure(late))

@@ -2,6 +2,10 @@ internal import CSQLite
 internal import FretsawStore
 
 extension StoreError {
+    static func sqlite(_ reason: Reason, _ detail: String) -> StoreError {
+        StoreError(reason, store: SQLiteStore.name, detail: detail)
+    }
+
     /// Maps the result `code` of an operation on the file at `path`.
     ///
     /// SQLite's messages contain names of tables and columns, but no values.
@@ -18,6 +22,6 @@ extension StoreError {
                 (.rejected, "make the file and its folder writable")
             default: (.unreachable, "check its disk")
             }
-        self.init(reason, store: SQLiteStore.name, detail: "\(path): \(message); \(advice)")
+        self = .sqlite(reason, "\(path): \(message); \(advice)")
     }
 }

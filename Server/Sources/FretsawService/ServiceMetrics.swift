@@ -1,12 +1,11 @@
-public import FretsawPolicy
-public import FretsawBehaviour
-public import FretsawCaptcha
+package import FretsawBehaviour
+package import FretsawCaptcha
+package import FretsawPolicy
 internal import Synchronization
 
 /// Metrics since the start: events by kind, rejections, judgements and times.
-public final class ServiceMetrics: Sendable {
-    /// A counted event.
-    public enum Event: String, CaseIterable, Sendable {
+package final class ServiceMetrics: Sendable {
+    package enum Event: String, CaseIterable, Sendable {
         /// A challenge was issued.
         case issued
         /// An answer was correct.
@@ -35,8 +34,7 @@ public final class ServiceMetrics: Sendable {
         case errors
     }
 
-    /// A timed stage.
-    public enum Stage: String, CaseIterable, Sendable {
+    package enum Stage: String, CaseIterable, Sendable {
         /// Drawing a puzzle.
         case generate
         /// Encoding its pictures.
@@ -46,36 +44,35 @@ public final class ServiceMetrics: Sendable {
     }
 
     /// The metrics at one moment.
-    public struct Snapshot: Sendable {
+    package struct Snapshot: Sendable {
         /// Counts by event and kind; the kind is nil if unknown.
-        public fileprivate(set) var events: [Event: [ChallengeKind?: Int]] = [:]
+        package fileprivate(set) var events: [Event: [ChallengeKind?: Int]] = [:]
         /// Rejections by request: over the limit, and locked out.
-        public fileprivate(set) var rejections:
-            [RequestError.Request: (tooMany: Int, locked: Int)] = [:]
+        package fileprivate(set) var rejections:
+            [RequestError.Request: (tooMany: Int, locked: Int)] =
+                [:]
         /// Gets by the step of the ladder on which they were answered.
-        public fileprivate(set) var steps: [PolicyStep: Int] = [:]
+        package fileprivate(set) var steps: [PolicyStep: Int] = [:]
         /// Judgements of drags by finding.
-        public fileprivate(set) var judgements: [DragJudgement.Finding: Int] = [:]
+        package fileprivate(set) var judgements: [DragJudgement.Finding: Int] = [:]
         /// Times by stage.
-        public fileprivate(set) var times: [Stage: LatencyBuckets] = [:]
+        package fileprivate(set) var times: [Stage: LatencyBuckets] = [:]
         /// The use of the pack; nil without one, and before the first challenge of it was requested.
-        public fileprivate(set) var pack: PackUse?
+        package fileprivate(set) var pack: PackUse?
     }
 
     private let state = Mutex(Snapshot())
 
-    /// Creates empty metrics.
-    public init() {}
+    package init() {}
 
-    /// The current metrics.
-    public var snapshot: Snapshot { state.withLock { $0 } }
+    package var snapshot: Snapshot { state.withLock { $0 } }
 
     func count(_ event: Event, _ kind: ChallengeKind?) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
     }
 
     /// Counts a risk that cannot be read.
-    public func countUnreadableRisk() { count(.unreadableRisk, nil) }
+    package func countUnreadableRisk() { count(.unreadableRisk, nil) }
 
     func count(_ step: PolicyStep) {
         state.withLock { $0.steps[step, default: 0] += 1 }
@@ -114,16 +111,16 @@ public final class ServiceMetrics: Sendable {
 }
 
 /// How much of a pack is used, by all processes that share it.
-public struct PackUse: Sendable, Hashable {
+package struct PackUse: Sendable, Hashable {
     /// The kind of its challenges.
-    public let kind: CaptchaKind
+    package let kind: CaptchaKind
     /// The number of its challenges.
-    public let count: Int
+    package let count: Int
     /// The number of those that were not given out when this process last took one.
-    public let left: Int
+    package let left: Int
 
     /// Whether a tenth of the challenges is left, or fewer.
-    public var isLow: Bool { left <= count / 10 }
+    package var isLow: Bool { left <= count / 10 }
 
     package init(kind: CaptchaKind, count: Int, left: Int) {
         (self.kind, self.count, self.left) = (kind, count, left)
@@ -131,26 +128,23 @@ public struct PackUse: Sendable, Hashable {
 }
 
 /// A histogram of times in the form of Prometheus: counts per bucket, and the sum.
-public struct LatencyBuckets: Sendable, Hashable {
+package struct LatencyBuckets: Sendable, Hashable {
     /// The upper bounds, in seconds.
-    public static let bounds: [Double] = [
+    package static let bounds: [Double] = [
         0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
         2.5,
     ]
 
     /// Number of times in each bucket; the last one is for times above all bounds.
-    public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+    package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
     /// The sum of all times, in seconds.
-    public private(set) var sum = 0.0
+    package private(set) var sum = 0.0
 
-    /// Number of times.
-    public var total: Int { counts.reduce(0, +) }
+    package var total: Int { counts.reduce(0, +) }
 
-    /// Creates an empty histogram.
-    public init() {}
+    package init() {}
 
-    /// Adds one time.
-    public mutating func add(_ time: Duration) {
+    package mutating func add(_ time: Duration) {
         let (whole, parts) = time.components
         let seconds = max(0, Double(whole) + Double(parts) * 1e-18)
         sum += seconds

@@ -13,7 +13,7 @@
 ///
 /// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and rounded
 /// up to milliseconds.
-public protocol ChallengeStore: Sendable {
+package protocol ChallengeStore: Sendable {
     /// Claims `key`: true for exactly one of all callers until `lifetime` has passed.
     ///
     /// Only the lifetime of the winning claim counts; lost claims do not prolong it.
@@ -75,14 +75,14 @@ public protocol ChallengeStore: Sendable {
 
 extension ChallengeStore {
     /// False: the content is stored outside the process.
-    public var isVolatile: Bool { false }
+    package var isVolatile: Bool { false }
 }
 
 extension ChallengeStore {
     /// Does what a check and a verification do, with a key of its own: claims, stores and takes.
     ///
     /// - Throws: ``StoreError`` if the store is not ready, or one of these operations fails.
-    public func probe() async throws(StoreError) {
+    package func probe() async throws(StoreError) {
         try await ready()
         let key = try StoreKey(.probe, (0..<16).map { _ in .random(in: 0...255) })
         let value: [UInt8] = [1]
@@ -97,7 +97,7 @@ extension ChallengeStore {
     }
 
     /// Adds the amounts one after the other, and returns the new counts in the same order.
-    public func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+    package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         var counts: [WindowCount] = []
         for entry in amounts {
             counts.append(try await count(entry.key, adding: entry.amount, in: entry.window))
@@ -106,7 +106,7 @@ extension ChallengeStore {
     }
 
     /// Adds one to the count under `key`, and returns the new count.
-    public func count(
+    package func count(
         _ key: StoreKey,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
@@ -115,16 +115,13 @@ extension ChallengeStore {
 }
 
 /// An amount to add to the count under a key; see ``ChallengeStore/count(_:adding:in:)``.
-public struct WindowAmount: Sendable, Hashable {
-    /// The key of the count.
-    public let key: StoreKey
+package struct WindowAmount: Sendable, Hashable {
+    package let key: StoreKey
     /// The amount, 0 … ``WindowCount/maxAmount``; zero only reads.
-    public let amount: Int
-    /// The length of the window.
-    public let window: Duration
+    package let amount: Int
+    package let window: Duration
 
-    /// Creates an amount.
-    public init(_ key: StoreKey, adding amount: Int, in window: Duration) {
+    package init(_ key: StoreKey, adding amount: Int, in window: Duration) {
         self.key = key
         self.amount = amount
         self.window = window
@@ -132,18 +129,17 @@ public struct WindowAmount: Sendable, Hashable {
 }
 
 /// A count within a time window, and the time left.
-public struct WindowCount: Sendable, Hashable {
+package struct WindowCount: Sendable, Hashable {
     /// The total amount in this window, including the caller's.
-    public let count: Int
+    package let count: Int
     /// The time until the window ends; zero if no window is open.
-    public let remaining: Duration
+    package let remaining: Duration
 
-    /// Creates a count.
-    public init(count: Int, remaining: Duration) {
+    package init(count: Int, remaining: Duration) {
         self.count = count
         self.remaining = remaining
     }
 
     /// Maximum amount of one operation.
-    public static let maxAmount = 1_000_000
+    package static let maxAmount = 1_000_000
 }

@@ -6,7 +6,7 @@
 ///
 /// **Errors.** A write that throws may have taken effect, as for ``ChallengeStore``; read again to
 /// know.
-public protocol DurableRecords: Sendable {
+package protocol DurableRecords: Sendable {
     /// The record under `key`; nil if there is none.
     func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord?
 
@@ -22,20 +22,15 @@ public protocol DurableRecords: Sendable {
 
     /// Removes the record under `key` if it has `version`; returns whether it did.
     func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool
-
-    /// Returns if records can be read and written, and throws the reason if not.
-    func ready() async throws(StoreError)
 }
 
 /// A durable value with its version.
-public struct DurableRecord: Sendable, Hashable {
-    /// The value.
-    public let bytes: [UInt8]
+package struct DurableRecord: Sendable, Hashable {
+    package let bytes: [UInt8]
     /// The version, above zero; versions can only be compared for equality.
-    public let version: Int
+    package let version: Int
 
-    /// Creates a record.
-    public init(bytes: [UInt8], version: Int) {
+    package init(bytes: [UInt8], version: Int) {
         self.bytes = bytes
         self.version = version
     }

@@ -1,9 +1,9 @@
 /// Bounds of lifetimes of entries: whole milliseconds, 1 ms to 366 days.
-public enum StoreLifetime {
+package enum StoreLifetime {
     /// The shortest lifetime; shorter and negative ones are raised to it.
-    public static let minimum = Duration.milliseconds(1)
+    package static let minimum = Duration.milliseconds(1)
     /// The longest lifetime; longer ones are reduced to it.
-    public static let maximum = Duration.seconds(366 * 86_400)
+    package static let maximum = Duration.seconds(366 * 86_400)
 
     /// `duration` in milliseconds, rounded up, within the bounds.
     package static func milliseconds(_ duration: Duration) -> Int64 {
@@ -21,9 +21,9 @@ public enum StoreLifetime {
 }
 
 /// Bounds of stored values.
-public enum StoreValue {
+package enum StoreValue {
     /// Maximum size of a value in bytes.
-    public static let maxBytes = 16_384
+    package static let maxBytes = 16_384
 
     /// Returns `bytes` if its size is allowed.
     ///

@@ -4,9 +4,9 @@
 /// of ``ChallengeStore/claim(_:for:)`` must treat an error like the result false.
 ///
 /// Messages contain no keys, values or passwords.
-public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of error; callers decide by this only.
-    public enum Reason: String, Sendable, Equatable, CaseIterable {
+    package enum Reason: String, Sendable, Equatable, CaseIterable {
         /// No reply within the deadline; the operation may have taken effect, or may do so later.
         case timedOut
         /// No server, no file, or a broken connection.
@@ -23,20 +23,19 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case tooLong
     }
 
-    /// The kind of error.
-    public let reason: Reason
+    package let reason: Reason
     /// The back end: `memory`, `SQLite`, `Redis`; nil if the error is not one of a back end.
-    public let store: String?
+    package let store: String?
     /// What happened and what to do, in one or two sentences.
-    public let detail: String
+    package let detail: String
 
     /// Creates an error of the back end `store`.
-    public init(_ reason: Reason, store: String? = nil, detail: String) {
+    package init(_ reason: Reason, store: String? = nil, detail: String) {
         self.reason = reason
         self.store = store
         self.detail = detail
     }
 
     /// The store and the detail, suitable for logs.
-    public var description: String { (store.map { "\($0) store: " } ?? "store: ") + detail }
+    package var description: String { (store.map { "\($0) store: " } ?? "store: ") + detail }
 }

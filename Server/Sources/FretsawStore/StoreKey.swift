@@ -2,9 +2,9 @@
 ///
 /// Keys of different purposes always differ, so that client input cannot reach an entry of another
 /// purpose. Callers hash long texts: a SHA-256 digest fits, as bytes and as hexadecimal digits.
-public struct StoreKey: Hashable, Sendable {
+package struct StoreKey: Hashable, Sendable {
     /// The purpose of an entry; its raw value is a readable name in store files and on store servers.
-    public enum Purpose: String, Sendable, CaseIterable {
+    package enum Purpose: String, Sendable, CaseIterable {
         /// A sealed challenge that has been checked.
         case challenge
         /// A proof of success that has not been verified.
@@ -23,18 +23,16 @@ public struct StoreKey: Hashable, Sendable {
         case probe
     }
 
-    /// Maximum number of bytes.
-    public static let maxBytes = 64
+    package static let maxBytes = 64
 
-    /// The purpose.
-    public let purpose: Purpose
+    package let purpose: Purpose
     /// The bytes, 0 … 64.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates a key.
     ///
     /// - Throws: ``StoreError/Reason/tooLong`` for more than ``maxBytes``.
-    public init(_ purpose: Purpose, _ bytes: [UInt8]) throws(StoreError) {
+    package init(_ purpose: Purpose, _ bytes: [UInt8]) throws(StoreError) {
         guard bytes.count <= StoreKey.maxBytes else {
             throw StoreError(
                 .tooLong,
@@ -64,12 +62,6 @@ extension StoreKey {
     ///
     /// The names contain no colons, so different keys give different bytes.
     package func bytes(in space: StoreSpace) -> [UInt8] {
-        var all: [UInt8] = []
-        all.append(contentsOf: space.rawValue.utf8)
-        all.append(UInt8(ascii: ":"))
-        all.append(contentsOf: purpose.rawValue.utf8)
-        all.append(UInt8(ascii: ":"))
-        all.append(contentsOf: bytes)
-        return all
+        Array("\(space.rawValue):\(purpose.rawValue):".utf8) + bytes
     }
 }

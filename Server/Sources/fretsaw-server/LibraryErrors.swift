@@ -1,24 +1,20 @@
-public import FretsawCommandLine
+package import FretsawCommandLine
 import FretsawHTTP
-public import FretsawService
-public import FretsawStore
+package import FretsawService
+package import FretsawStore
 
 extension ListenError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { .failure }
+    package var exitStatus: ExitStatus { .failure }
 }
 
 extension ServiceSetupError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { .configuration }
+    package var exitStatus: ExitStatus { .configuration }
 }
 
 extension SiteFileError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { .badInput }
+    package var exitStatus: ExitStatus { .badInput }
 }
 
 extension StoreError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { .failure }
+    package var exitStatus: ExitStatus { .failure }
 }

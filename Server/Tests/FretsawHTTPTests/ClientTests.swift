@@ -1,13 +1,14 @@
-import FretsawPolicy
 import Foundation
 import FretsawCrypto
-@testable import FretsawClient
 import FretsawInteraction
+import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
 import Testing
+
+@testable import FretsawClient
 
 @Suite("The client", .timeLimit(.minutes(3)))
 struct ClientTests {
@@ -248,7 +249,7 @@ struct ClientTests {
         let secret = "0123456789abcdef"
         let codes = GestureService(
             codes: GestureCodes(
-                records: MemoryRecords(),
+                records: MemoryStore(),
                 attempts: MemoryStore(capacity: 1000),
                 ring: try Challenges.ring(),
                 cost: Scrypt.Cost(logN: 4, r: 1, p: 1)

@@ -1,6 +1,6 @@
-import FretsawPolicy
-import FretsawHTTP
 import FretsawCrypto
+import FretsawHTTP
+import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
@@ -18,7 +18,7 @@ struct GestureTests {
         limits.gesturesPerMinute = limit
         return GestureService(
             codes: GestureCodes(
-                records: MemoryRecords(),
+                records: MemoryStore(),
                 attempts: MemoryStore(capacity: 1000),
                 ring: try Challenges.ring(),
                 cost: Scrypt.Cost(logN: 4, r: 1, p: 1)

@@ -1,12 +1,13 @@
-import FretsawPolicy
 import Foundation
-@testable import FretsawHTTP
+import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
 import FretsawTesting
 import Logging
 import Testing
+
+@testable import FretsawHTTP
 
 @Suite("OpenAPI file")
 struct OpenAPITests {
@@ -36,10 +37,11 @@ struct OpenAPITests {
             contentsOf: checkout.appending(path: "docs/openapi.yaml"),
             encoding: .utf8
         )
-        let codes = [
-            ReplyCode.stale, .wrong, .generationFailed, .tooManyGets, .locked, .tooManyChecks,
-            .tooManyVerifies, .unknownSite, .unavailable,
-        ].map(\.code)
+        let errors: [RequestError] = [
+            .stale, .wrong, .generationFailed, .tooMany(.get), .locked(.get), .tooMany(.check),
+            .tooMany(.verify), .unknownSite, .unavailable,
+        ]
+        let codes = errors.map { ReplyCode($0).code }
         let texts = ["0011"] + codes
         #expect(text.contains("enum: [\(texts.map { "\"\($0)\"" }.joined(separator: ", "))]"))
         let numbers = texts.compactMap { Int($0).map(String.init) }.joined(separator: ", ")
@@ -51,7 +53,7 @@ struct OpenAPITests {
         let test = try TestService()
         let gestures = GestureService(
             codes: GestureCodes(
-                records: MemoryRecords(),
+                records: MemoryStore(),
                 attempts: test.store,
                 ring: test.ring
             ),

@@ -1,5 +1,5 @@
 import Foundation
-import FretsawRedis
+@testable import FretsawRedis
 import FretsawStoreTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import FretsawPolicy
 import FretsawHTTP
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
 import Testing

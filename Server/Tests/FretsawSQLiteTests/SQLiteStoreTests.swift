@@ -1,5 +1,5 @@
 import Foundation
-import FretsawSQLite
+@testable import FretsawSQLite
 import FretsawStore
 import FretsawStoreTesting
 import Testing

@@ -3,7 +3,7 @@ import FretsawCommandLine
 import FretsawTesting
 import FretsawDecks
 import FretsawRandom
-import FretsawService
+@testable import FretsawService
 import LibC
 import Testing
 

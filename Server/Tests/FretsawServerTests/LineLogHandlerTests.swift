@@ -22,7 +22,7 @@ struct LineLogHandlerTests {
     {
         let lines = Lines()
         var logger = Logger(label: "test") { _ in
-            LineLogHandler(format: format, level: level, now: { "NOW" }, write: lines.add)
+            LineLogHandler(logLevel: level, format: format, now: { "NOW" }, write: lines.add)
         }
         body(&logger)
         return lines.text

@@ -70,7 +70,7 @@ struct LoggingStoreTests {
 
         var logger: Logger {
             Logger(label: "test") { _ in
-                LineLogHandler(format: .text, level: .info, now: { "now" }) { line in
+                LineLogHandler(logLevel: .info, format: .text, now: { "now" }) { line in
                     self.lines.withLock { $0.append(line) }
                 }
             }

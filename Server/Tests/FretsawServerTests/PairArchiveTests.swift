@@ -4,6 +4,7 @@ import FretsawCrypto
 import FretsawFiles
 import FretsawRandom
 import FretsawRaster
+import FretsawService
 import FretsawTesting
 import Testing
 
@@ -74,9 +75,9 @@ struct PairArchiveTests {
         let generator = try SlideGenerator(options: options)
         var identities = Set<[UInt8]>()
         for (place, index) in plan.range.enumerated() {
-            let pair = try archive.pair(at: place)
+            let pair = try archive.pair(at: place, tolerance: 5)
             let answer = answers[place].firstMatch(of: /"answer":{"x":(\d+),/)?.output.1
-            #expect(pair.answer == .slide(x: Int(answer ?? "") ?? -1))
+            #expect(pair.answer == SealedAnswer(slideTo: Int(answer ?? "") ?? -1, tolerance: 5))
             #expect(pair.preset == "custom")
             let planned = generator.solution(seed: plan.seed, item: UInt64(index))
             #expect(pair.task == planned.task && pair.layout == planned.layout)
@@ -110,9 +111,10 @@ struct PairArchiveTests {
         guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
         let generator = try SlideGenerator(options: options)
         for place in 0..<3 {
-            let pair = try archive.pair(at: place)
+            let pair = try archive.pair(at: place, tolerance: 5)
             let planned = generator.plan(seed: plan.seed, item: UInt64(place))
-            #expect(pair.scale == .two && pair.answer == .slide(x: planned.answer.x))
+            #expect(pair.scale == .two)
+            #expect(pair.answer == SealedAnswer(slideTo: planned.answer.x, tolerance: 5))
             #expect(pair.layout == Puzzle.Solution.slide(planned).layout)
         }
     }
@@ -132,8 +134,8 @@ struct PairArchiveTests {
         let archive = try PairArchive(folder.path("x.tar"))
         for place in 0..<4 {
             let planned = options.plan(seed: Seed(7), item: UInt64(place))
-            let pair = try archive.pair(at: place)
-            #expect(pair.answer == .rotate(angle: planned.angle))
+            let pair = try archive.pair(at: place, tolerance: 5)
+            #expect(pair.answer == SealedAnswer(degrees: planned.angle, tolerance: 5))
             #expect(pair.task == .upright && pair.layout == Puzzle.Solution.rotate(planned).layout)
         }
     }
@@ -175,8 +177,8 @@ struct PairArchiveTests {
         bytes[700] ^= 1
         try folder.write(bytes, to: "x.tar")
         let archive = try PairArchive(folder.path("x.tar"))
-        #expect(throws: PackError.self) { try archive.pair(at: 0) }
-        #expect(throws: Never.self) { try archive.pair(at: 1) }
+        #expect(throws: PackError.self) { try archive.pair(at: 0, tolerance: 5) }
+        #expect(throws: Never.self) { try archive.pair(at: 1, tolerance: 5) }
     }
 
     @Test("Pairs of an archive have both coordinates", arguments: PictureScale.allCases)
@@ -195,12 +197,12 @@ struct PairArchiveTests {
         #expect(archive.kind == .drag)
         let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
         for place in 0..<4 {
-            let pair = try archive.pair(at: place)
+            let pair = try archive.pair(at: place, tolerance: 5)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
             guard case .slide(let planned) = solution else {
                 preconditionFailure("drag puzzles")
             }
-            #expect(pair.answer == .drag(x: planned.answer.x, y: planned.answer.y))
+            #expect(pair.answer == .drag(SealedAnswer.Target(planned.answer, tolerance: 5)))
             #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
         }
     }
@@ -214,9 +216,10 @@ struct PairArchiveTests {
         let generator = try IconsGenerator(options: IconsOptions())
         #expect(archive.kind == .icons && archive.count == 4)
         for place in 0..<4 {
-            let pair = try archive.pair(at: place)
+            let pair = try archive.pair(at: place, tolerance: 5)
             let expected = generator.plan(seed: Seed(7), item: UInt64(place))
-            #expect(pair.answer == .icons(expected.prompted.map(\.centre), tolerance: 25))
+            let targets = expected.prompted.map { SealedAnswer.Target($0.centre, tolerance: 25) }
+            #expect(pair.answer == .icons(targets))
             #expect(pair.layout == Puzzle.Solution.icons(expected).layout)
             #expect(pair.task == .icons && pair.piece != nil)
         }

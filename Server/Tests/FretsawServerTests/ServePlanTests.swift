@@ -29,7 +29,7 @@ struct ServePlanTests {
     )
     func defaults() throws {
         let plan = try plan()
-        #expect(plan.redisOptions == RedisOptions())
+        #expect(plan.redisOptions == RedisOptions(keyPrefix: "fretsaw:"))
         #expect(plan.service.workers == 3)
         #expect(try self.plan(["workers": "7"]).service.workers == 7)
         #expect(plan.warnings.isEmpty)

@@ -1,8 +1,8 @@
 import Foundation
-import FretsawTesting
-import FretsawHTTP
 import FretsawCrypto
+import FretsawHTTP
 import FretsawService
+import FretsawTesting
 import Testing
 
 @testable import fretsaw_server
@@ -10,14 +10,14 @@ import Testing
 @Suite("fretsaw-server", .serialized)
 struct ServeTests {
     @Test("The service listens, is healthy, serves challenges, and exits with status 0 on SIGTERM")
-    func serves() throws {
+    func serves() async throws {
         let place = try Workplace()
         let serve = try RunningServe(in: place)
         #expect(try serve.code() == "0000")
         let admin = try serve.address(admin: true)
-        #expect(HealthCheck.isHealthy(admin))
-        #expect(HealthCheck.isHealthy(admin, path: "/readyz"))
-        #expect(!HealthCheck.isHealthy(admin, path: "/nothing"))
+        #expect(await HealthCheck.isHealthy(admin))
+        #expect(await HealthCheck.isHealthy(admin, path: "/readyz"))
+        #expect(await !HealthCheck.isHealthy(admin, path: "/nothing"))
         let check = ["healthcheck", "--admin", admin.text]
         #expect(try place.server.run(check).status == 0)
 

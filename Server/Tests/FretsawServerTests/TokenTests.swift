@@ -2,7 +2,7 @@ import FretsawCaptcha
 import Foundation
 import FretsawTesting
 import FretsawCrypto
-import FretsawService
+@testable import FretsawService
 import Testing
 
 @Suite("fretsaw-server token")

@@ -1,5 +1,5 @@
 internal import FretsawCrypto
-package import FretsawService
+@testable package import FretsawService
 
 /// Challenges and keys for tests.
 package enum Challenges {
@@ -10,7 +10,7 @@ package enum Challenges {
     }
 
     package static func target(_ x: UInt16, _ y: UInt16 = 5) -> SealedAnswer.Target {
-        SealedAnswer.Target(x: x, y: y, toleranceX: 5, toleranceY: 0)
+        SealedAnswer.Target(x: Int(x), y: Int(y), toleranceX: 5, toleranceY: 0)
     }
 
     package static func make(

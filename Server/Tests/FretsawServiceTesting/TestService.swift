@@ -4,7 +4,7 @@ package import FretsawRandom
 package import FretsawRaster
 package import FretsawCrypto
 internal import FretsawJSON
-package import FretsawService
+@testable package import FretsawService
 package import FretsawStore
 package import FretsawStoreTesting
 internal import FretsawTesting
@@ -42,7 +42,7 @@ package final class TestService: Sendable {
             keys: self.ring,
             store: self.store,
             designs: ServiceDesigns(
-                designs ?? TestService.designs(),
+                pictures: designs ?? TestService.designs(),
                 slides: slideDesigns,
                 latinWords: latinWords,
                 sites: sites,

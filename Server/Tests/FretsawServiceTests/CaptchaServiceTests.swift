@@ -2,7 +2,7 @@ import FretsawPolicy
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting

@@ -15,6 +15,7 @@ struct ChallengePackTests {
 
         let count: Int
         var kind = CaptchaKind.slide
+        let scale = PictureScale.one
         /// The challenge that cannot be read.
         var damaged: Int?
 
@@ -111,7 +112,7 @@ struct ChallengePackTests {
             #expect(use.isLow == (left <= 2))
         }
         try test.service.reload(
-            designs: ServiceDesigns(TestService.designs()),
+            designs: ServiceDesigns(pictures: TestService.designs()),
             settings: TestService.settings()
         )
         #expect(test.service.metrics.snapshot.pack == nil)
@@ -189,12 +190,12 @@ struct ChallengePackTests {
         let test = try TestService(pack: Numbered(count: 3, kind: .rotate))
         #expect(try await test.get(.slide).sealed.preset == "aj")
         try test.service.reload(
-            designs: ServiceDesigns(TestService.designs(), pack: Numbered(count: 3)),
+            designs: ServiceDesigns(pictures: TestService.designs(), pack: Numbered(count: 3)),
             settings: TestService.settings()
         )
         #expect(try await test.get(.slide).sealed.preset == "packed")
         try test.service.reload(
-            designs: ServiceDesigns(TestService.designs()),
+            designs: ServiceDesigns(pictures: TestService.designs()),
             settings: TestService.settings()
         )
         #expect(try await test.get(.slide).sealed.preset == "aj")

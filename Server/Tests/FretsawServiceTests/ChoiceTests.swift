@@ -1,7 +1,7 @@
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawRaster
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawTesting
 import Testing

@@ -93,7 +93,7 @@ struct DeckRotationTests {
         }
         let decks = try (UInt64(2)...6).map(Self.deck)
         try service.service.reload(
-            designs: ServiceDesigns([.slide: Self.design(decks)]),
+            designs: ServiceDesigns(pictures: [.slide: Self.design(decks)]),
             settings: TestService.settings()
         )
         let next = try #require(service.service.design(of: .slide, for: nil, nil))

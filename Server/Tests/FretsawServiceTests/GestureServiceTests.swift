@@ -1,16 +1,17 @@
-import FretsawPolicy
 import FretsawCrypto
-import FretsawService
+import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
 import Testing
 
+@testable import FretsawService
+
 @Suite("Gesture service")
 struct GestureServiceTests {
     let client: ClientAddress
     let ring: KeyRing
-    let records = MemoryRecords()
+    let records = MemoryStore()
     let clock = ManualClock()
 
     init() throws {
@@ -51,7 +52,7 @@ struct GestureServiceTests {
         try await service.serve { codes, time throws(GestureError) in
             try await codes.verify("class-7", by: .site(subject: "mia"), drawing: "0124", at: time)
         }
-        await #expect(throws: GestureService.Rejection.code(.wrong(attemptsLeft: 4))) {
+        await #expect(throws: GestureError.wrong(attemptsLeft: 4)) {
             try await service.serve { codes, time throws(GestureError) in
                 try await codes.verify(
                     "class-7",
@@ -96,7 +97,7 @@ struct GestureServiceTests {
         let service = try service(limits: limits)
         for bearer in [nil, "s3cre"] { #expect(try await !service.admit(client, bearer: bearer)) }
         for bearer in [nil, "", "s3cre", "s3cret "] {
-            await #expect(throws: GestureService.Rejection.tooMany) {
+            await #expect(throws: GestureError.tooMany) {
                 try await service.admit(client, bearer: bearer)
             }
         }
@@ -104,7 +105,7 @@ struct GestureServiceTests {
         let other = try #require(ClientAddress("192.0.2.2"))
         #expect(try await !service.admit(other, bearer: nil))
         clock.advance(by: .seconds(59))
-        await #expect(throws: GestureService.Rejection.tooMany) {
+        await #expect(throws: GestureError.tooMany) {
             try await service.admit(client, bearer: nil)
         }
         clock.advance(by: .seconds(1))

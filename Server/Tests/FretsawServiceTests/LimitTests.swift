@@ -1,5 +1,5 @@
 import FretsawPolicy
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting

@@ -1,5 +1,6 @@
-import FretsawService
 import FretsawStore
+
+@testable import FretsawService
 
 /// Records in memory that count successful writes, and that tests can break and damage.
 actor MemoryGestureRecords: DurableRecords {
@@ -33,7 +34,7 @@ actor MemoryGestureRecords: DurableRecords {
         return true
     }
 
-    func ready() throws(StoreError) {
+    private func ready() throws(StoreError) {
         guard !isBroken else { throw StoreError(.unreachable, store: "test", detail: "gone") }
     }
 

@@ -1,4 +1,4 @@
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
 import Synchronization

@@ -57,7 +57,7 @@ struct PaymentTests {
                     try? await test.service.issue(IssueRequest(kind: "rotate"), to: test.client)
                 }
             }
-            let pool = test.service.pool.withLock { $0 }
+            let pool = test.service.pool
             while pool.queueLength < count || gate.waiting < 1 { await Task.yield() }
             do { try await body() } catch {
                 gate.open()
@@ -107,8 +107,8 @@ struct PaymentTests {
         /// Prepares challenges of the kinds that are not blocked.
         func prepare() async -> Task<Void, Never> {
             let preparing = Task { await test.service.prepareChallenges() }
-            let prepared = test.service.pool.withLock { $0 }.prepared
-            while !prepared.isWaiting { await Task.yield() }
+            let prepared = test.service.pool.prepared
+            while !prepared.isFull { await Task.yield() }
             gate.close()
             return preparing
         }
@@ -157,7 +157,7 @@ struct PaymentTests {
     func prices(waiting: Int, price: Int?) async throws {
         let busy = try BusyService()
         let pictures = try await busy.waiting(waiting) {
-            let pool = busy.test.service.pool.withLock { $0 }
+            let pool = busy.test.service.pool
             #expect(pool.price == price)
             guard let price else { return }
             let issued = try await busy.get()
@@ -198,7 +198,7 @@ struct PaymentTests {
     @Test("A paid get enters a queue that is full for others, and is not charged again")
     func fullQueue() async throws {
         let busy = try BusyService()
-        let pool = busy.test.service.pool.withLock { $0 }
+        let pool = busy.test.service.pool
         var paid: [Task<IssuedChallenge?, Never>] = []
         _ = try await busy.waiting(4) {
             await #expect(throws: RequestError.saturated) {

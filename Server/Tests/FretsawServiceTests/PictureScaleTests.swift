@@ -63,7 +63,7 @@ struct PictureScaleTests {
         let dense = DesignName(kind: .slide, scale: .two)
         func fill() async throws {
             let task = Task { await pool.prepared.fill() }
-            while !pool.prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
+            while !pool.prepared.isFull { try await Task.sleep(for: .milliseconds(1)) }
             task.cancel()
             await task.value
         }

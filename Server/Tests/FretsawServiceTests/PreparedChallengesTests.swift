@@ -41,7 +41,7 @@ struct PreparedChallengesTests {
         _ body: () async throws -> Void = {}
     ) async throws {
         let task = Task { await prepared.fill() }
-        while !prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
+        while !prepared.isFull { try await Task.sleep(for: .milliseconds(1)) }
         try await body()
         task.cancel()
         await task.value
@@ -96,7 +96,7 @@ struct PreparedChallengesTests {
         try await filling(prepared) {
             #expect(source.attempts.load(ordering: .relaxed) == 1)
             #expect(prepared.take(Self.slide) == nil)
-            while !prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
+            while !prepared.isFull { try await Task.sleep(for: .milliseconds(1)) }
             #expect(source.attempts.load(ordering: .relaxed) == 2)
         }
     }
@@ -105,7 +105,7 @@ struct PreparedChallengesTests {
     func none() async throws {
         let prepared = PreparedChallenges(designs: Self.designs(), count: 0)
         let task = Task { await prepared.fill() }
-        while !prepared.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
+        while !prepared.isFull { try await Task.sleep(for: .milliseconds(1)) }
         #expect(prepared.take(Self.slide) == nil)
         prepared.close()
         await task.value
@@ -121,7 +121,10 @@ struct PreparedChallengesTests {
         var designs = try TestService.designs()
         for preset in ["first", "second"] {
             designs[.slide]?.preset = preset
-            try test.service.reload(designs: ServiceDesigns(designs), settings: Self.settings)
+            try test.service.reload(
+                designs: ServiceDesigns(pictures: designs),
+                settings: Self.settings
+            )
             for _ in 0..<20 { #expect(try await test.get().sealed.preset == preset) }
             // Requests that generate nothing get prepared challenges.
             var before = -1

@@ -1,7 +1,7 @@
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawRandom
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawTesting
 import Synchronization

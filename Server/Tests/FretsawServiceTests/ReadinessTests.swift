@@ -1,7 +1,7 @@
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
@@ -139,7 +139,7 @@ struct ReadinessTests {
         let service = try CaptchaService(
             keys: Challenges.ring(),
             store: MemoryStore(),
-            designs: ServiceDesigns([
+            designs: ServiceDesigns(pictures: [
                 .slide: ChallengeDesign(
                     recipe: .slide(SlideOptions(look: .plain)),
                     preset: "aj",

@@ -341,7 +341,7 @@ struct SiteTests {
         let challenge = try await test.get(binding: Self.binding("shop"))
         try test.service.reload(
             designs: ServiceDesigns(
-                TestService.designs(),
+                pictures: TestService.designs(),
                 sites: SiteDirectory(text: Self.line("blog", "s2"))
             ),
             settings: TestService.settings()

@@ -1,7 +1,7 @@
 import FretsawPolicy
 import FretsawCaptcha
 import FretsawCrypto
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawWork
 import Testing

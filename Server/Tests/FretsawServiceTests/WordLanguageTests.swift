@@ -1,5 +1,5 @@
 import FretsawCaptcha
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import FretsawJSON
-import FretsawService
+@testable import FretsawService
 import FretsawServiceTesting
 import FretsawWork
 import Testing

@@ -44,7 +44,7 @@ struct Drawer {
                             to: simulation.draw(in: 0...1)
                         )
                         if reply == .done { simulation.pattern = pattern }
-                        guard reply == nil || reply == .refused(.code(.unavailable)) else { return }
+                        guard reply == nil || reply == .refused(.unavailable) else { return }
                     }
                 }
             }

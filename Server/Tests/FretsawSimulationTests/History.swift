@@ -57,7 +57,7 @@ struct Call {
         case rejected(RequestError)
         /// A gesture code was set or modified, or a drawing accepted.
         case done
-        case refused(GestureService.Rejection)
+        case refused(GestureError)
         /// The node crashed before it replied.
         case crashed
     }
@@ -77,7 +77,7 @@ struct Call {
         switch reply {
         case nil, .crashed, .rejected(.unavailable): false
         case .rejected(let error): !error.isLimit
-        case .refused(.tooMany), .refused(.code(.unavailable)): false
+        case .refused(.tooMany), .refused(.unavailable): false
         default: true
         }
     }

@@ -56,7 +56,7 @@ extension Invariants {
         var isRight: Bool { call.reply == .done || !added(to: .series).isEmpty }
 
         var isWrong: Bool {
-            if case .refused(.code(.wrong)) = call.reply { return true }
+            if case .refused(.wrong) = call.reply { return true }
             return !added(to: .failures).isEmpty
         }
 
@@ -128,11 +128,11 @@ extension Invariants {
                 if sets > 1 || !settings.contains(where: { $0.call == index }) {
                     found.append(Violation(rule: .codeKept, subject: index))
                 }
-            case .refused(.code(.notSet)), .refused(.code(.notTheOwner)):
+            case .refused(.notSet), .refused(.notTheOwner):
                 if read(by: call, settings).lowerBound >= 0 {
                     found.append(Violation(rule: .codeKept, subject: index))
                 }
-            case .refused(.code(.unreadable)):
+            case .refused(.unreadable):
                 // Keys are loaded before any node writes with them, and old ones stay.
                 found.append(Violation(rule: .codeKept, subject: index))
             default: break
@@ -256,7 +256,7 @@ extension Invariants {
             }
         }
         for locked in drawings {
-            guard case .refused(.code(.locked(let until))) = locked.call.reply,
+            guard case .refused(.locked(let until)) = locked.call.reply,
                 let admission = locked.call.admission, let lockedAt = locked.call.end
             else { continue }
             let end = admission.time + until.value - admission.date

@@ -1,6 +1,6 @@
 import FretsawCaptcha
 import FretsawCrypto
-import FretsawService
+@testable import FretsawService
 
 /// A node: a process of the service that can crash and start again, and a date that can be set.
 ///
@@ -45,7 +45,7 @@ final class SimulatedNode: @unchecked Sendable {
         let service = try CaptchaService(
             keys: keys.rings[step],
             store: store,
-            designs: ServiceDesigns(designs(), sites: World.sites.get()),
+            designs: ServiceDesigns(pictures: designs(), sites: World.sites.get()),
             settings: settings,
             clock: simulation.clock,
             random: random,
@@ -112,7 +112,7 @@ final class SimulatedNode: @unchecked Sendable {
         simulation.note(index, -1, .reload)
         process.reloads += 1
         try service?.reload(
-            designs: ServiceDesigns(designs(), sites: World.sites.get()),
+            designs: ServiceDesigns(pictures: designs(), sites: World.sites.get()),
             settings: simulation.settings
         )
     }

@@ -2,9 +2,10 @@ import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawRandom
-import FretsawService
 import FretsawStore
 import FretsawStoreTesting
+
+@testable import FretsawService
 
 /// One schedule: two nodes of the service on one store, and clients, all driven by a seed.
 ///
@@ -18,7 +19,7 @@ final class Simulation: @unchecked Sendable {
     let defect: Defect?
     let conditions: Conditions
     let store: MemoryStore
-    let records = MemoryRecords()
+    let records = MemoryStore()
     var history = History()
     /// The last value that was put; a defective store mixes values up.
     var lastPut: [UInt8]?
@@ -412,7 +413,7 @@ final class Simulation: @unchecked Sendable {
         to request: SimulatedRequest,
         from service: GestureService
     ) async -> Call.Reply {
-        do throws(GestureService.Rejection) {
+        do throws(GestureError) {
             var isPage = false
             if case .draw(_, _, _?) = request { isPage = true }
             _ = try await service.admit(

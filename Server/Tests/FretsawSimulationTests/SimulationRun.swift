@@ -45,7 +45,7 @@ struct SimulationRun {
                 case .verified: verified += 1
                 case .crashed: crashed += 1
                 case .done: if case .draw = call.request { acceptedDrawings += 1 }
-                case .refused(.code(.locked)): lockedCodes += 1
+                case .refused(.locked): lockedCodes += 1
                 case .rejected(let error) where error.isLimit: rejectedByLimits += 1
                 default: break
                 }

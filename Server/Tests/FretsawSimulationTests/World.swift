@@ -4,7 +4,7 @@ import FretsawCrypto
 import FretsawJSON
 import FretsawRandom
 import FretsawRaster
-import FretsawService
+@testable import FretsawService
 
 /// Addresses, sites and answers of all schedules.
 enum World {
@@ -82,7 +82,7 @@ enum World {
                 words: [],
                 preset: "aj",
                 answer: .slide(
-                    SealedAnswer.Target(x: 100, y: 5, toleranceX: tolerance, toleranceY: 0)
+                    SealedAnswer.Target(x: 100, y: 5, toleranceX: Int(tolerance), toleranceY: 0)
                 )
             )
         }

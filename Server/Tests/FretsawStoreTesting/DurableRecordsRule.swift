@@ -12,7 +12,6 @@ package enum DurableRecordsRule: String, CaseIterable, Sendable, CustomTestStrin
     case purposesAreApart = "purposes have separate records"
     case thousandCreations = "of a thousand concurrent creations one wins"
     case thousandReplacements = "of a thousand concurrent replacements one wins"
-    case isReady = "the records are ready"
 
     package var testDescription: String { rawValue }
 
@@ -28,7 +27,6 @@ package enum DurableRecordsRule: String, CaseIterable, Sendable, CustomTestStrin
         case .purposesAreApart: try await checkPurposesAreApart(records)
         case .thousandCreations: try await checkThousandCreations(records)
         case .thousandReplacements: try await checkThousandReplacements(records)
-        case .isReady: try await records.ready()
         }
     }
 }

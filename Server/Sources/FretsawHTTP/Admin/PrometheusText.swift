@@ -1,13 +1,12 @@
-internal import FretsawPolicy
 internal import FretsawBehaviour
 internal import FretsawCaptcha
+internal import FretsawPolicy
 internal import FretsawService
 
 /// Metrics in Prometheus' text format, version 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
 
-    /// Formats a snapshot.
     init(_ snapshot: ServiceMetrics.Snapshot) {
         family("fretsaw_events_total", "Events by kind of challenge.", "counter")
         for event in ServiceMetrics.Event.allCases {

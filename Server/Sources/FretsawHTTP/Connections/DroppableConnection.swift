@@ -10,11 +10,7 @@ internal import NIOCore
 /// (https://github.com/apple/swift-nio/issues/2813). A closed connection finishes its writer, so
 /// each connection keeps its writer until it is closed.
 struct DroppableConnection: ServerChildChannel {
-    private let base: HTTP1Channel
-
-    init(_ base: HTTP1Channel) {
-        self.base = base
-    }
+    let base: HTTP1Channel
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in

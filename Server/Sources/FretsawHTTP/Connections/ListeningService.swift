@@ -47,7 +47,6 @@ struct ListeningService: Service {
 
 /// Why a server cannot listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The address.
     package let address: ListenAddress
     private let reason: Reason
 
@@ -72,7 +71,6 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         reason = .system(EADDRINUSE)
     }
 
-    /// The reason, and what to do.
     package var description: String { "cannot listen at \(address.text): \(why)" }
 
     private var why: String {

@@ -23,13 +23,3 @@ extension TrustedProxies {
         return client(socket: context.peer, forwarded: forwarded)
     }
 }
-
-extension HTTPField.Name {
-    /// The header with the addresses that proxies received the request from.
-    static let xForwardedFor: HTTPField.Name = {
-        guard let name = HTTPField.Name("X-Forwarded-For") else {
-            preconditionFailure("a valid header name")
-        }
-        return name
-    }()
-}

@@ -34,8 +34,8 @@ struct FormCall: Sendable {
         returnAddress = try fields["return"].map { text throws(JSONRequest.Unreadable) in
             guard let address = ReturnAddress(text) else {
                 throw JSONRequest.Unreadable(
-                    status: .badRequest,
-                    message: "return is not an address such as https://shop.example/comment or "
+                    .badRequest,
+                    "return is not an address such as https://shop.example/comment or "
                         + "/comment, with non-ASCII characters percent-encoded"
                 )
             }
@@ -48,9 +48,8 @@ struct FormCall: Sendable {
         isOwn = own.contains(origin)
         guard origins.allows(origin, for: site, own: own) else {
             throw JSONRequest.Unreadable(
-                status: .forbidden,
-                message:
-                    "pages of this origin must not get the proof; add it to the origins of the "
+                .forbidden,
+                "pages of this origin must not get the proof; add it to the origins of the "
                     + "site, or to the setting origins"
             )
         }
@@ -64,8 +63,8 @@ struct FormCall: Sendable {
             )
         else {
             throw JSONRequest.Unreadable(
-                status: .badRequest,
-                message: "siteKey, action or cdata has an invalid form"
+                .badRequest,
+                "siteKey, action or cdata has an invalid form"
             )
         }
         self.binding = binding
@@ -142,21 +141,4 @@ extension Request {
     var ownOrigins: [String] {
         ["https", "http"].map { "\($0)://\((head.authority ?? "").lowercased())" }
     }
-}
-
-extension HTTPField.Name {
-    /// Why the browser sends a request before it is needed.
-    fileprivate static let secPurpose: HTTPField.Name = {
-        guard let name = HTTPField.Name("Sec-Purpose") else {
-            preconditionFailure("a valid header name")
-        }
-        return name
-    }()
-    /// How a browser uses what it requests (Fetch Metadata).
-    fileprivate static let secFetchDest: HTTPField.Name = {
-        guard let name = HTTPField.Name("Sec-Fetch-Dest") else {
-            preconditionFailure("a valid header name")
-        }
-        return name
-    }()
 }

@@ -11,15 +11,14 @@ struct FormRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
 
-    /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
         let path = RouterPath("\(prefix)/fretsaw/form.html")
         router.get(path) { request, context in
             await reply(to: request, context) { call throws(JSONRequest.Unreadable) in
                 guard call.mayShow(request) else {
                     throw JSONRequest.Unreadable(
-                        status: .forbidden,
-                        message: "the page that shows this form is not of the form's origin; send "
+                        .forbidden,
+                        "the page that shows this form is not of the form's origin; send "
                             + "its origin as the parameter origin, and the header Referer"
                     )
                 }
@@ -55,15 +54,14 @@ struct FormRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let page = FormPage(call: call)
+        var wanted = IssueRequest(kind: ChallengeKind.slide.wireName)
+        wanted.binding = call.binding
+        wanted.origin = call.origin
+        wanted.risk = settings.value.risk(of: request, context, metrics: service.metrics)
+        wanted.asChoice = true
         do throws(RequestError) {
             let challenge = try await service.issue(
-                IssueRequest(
-                    kind: ChallengeKind.picture(.slide).wireName,
-                    binding: call.binding,
-                    origin: call.origin,
-                    risk: settings.value.risk(of: request, context, metrics: service.metrics),
-                    asChoice: true
-                ),
+                wanted,
                 to: settings.value.proxies.client(of: request, context)
             )
             guard let tiles = challenge.tiles else { throw .generationFailed }
@@ -82,8 +80,8 @@ struct FormRoutes: Sendable {
         // Only our own page sends this form.
         guard !FormCall.isForeign(request) else {
             throw JSONRequest.Unreadable(
-                status: .forbidden,
-                message: "the form can only be sent from its own page"
+                .forbidden,
+                "the form can only be sent from its own page"
             )
         }
         let bytes = try await JSONRequest.bytes(of: request, limit: ServerConfiguration.bodyLimit)

@@ -54,10 +54,8 @@ struct FormTexts: Sendable {
         }
     }
 
-    /// The text of a note.
     subscript(note: Note) -> String { notes[note] ?? "" }
 
-    /// The text for an error.
     subscript(error: RequestError) -> String {
         switch error {
         case .tooMany, .locked: tooMany

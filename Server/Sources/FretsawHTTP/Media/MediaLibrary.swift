@@ -12,7 +12,6 @@ package actor MediaLibrary {
         case rejected(String)
     }
 
-    /// The names of the files.
     package nonisolated let names: [String]
     private let read: @Sendable (_ name: String) throws -> [UInt8]
     private var cached: [(name: String, picture: GuidePicture)] = []

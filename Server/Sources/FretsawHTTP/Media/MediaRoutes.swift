@@ -7,7 +7,6 @@ internal import NIOCore
 struct MediaRoutes: Sendable {
     let library: MediaLibrary
 
-    /// Adds the routes.
     func add(to router: Router<ServiceContext>) {
         router.get("/media/{name}/frames.json") { request, context in
             await answer(request, context) { picture in

@@ -10,7 +10,6 @@ struct CaptchaRoutes: Sendable {
     let settings: ReloadableSettings
     let language: MessageLanguageRule
 
-    /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
         for request in RequestError.Request.allCases {
             router.post(RouterPath("\(prefix)/captcha/\(request.rawValue)")) { incoming, context in
@@ -34,12 +33,8 @@ struct CaptchaRoutes: Sendable {
         let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {
             try JSONRequest.checkSite(of: request) { allows(origin: $0) }
-            let body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
-            guard let read = CaptchaCall(body) else {
-                throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
-            }
-            call = read
-            binding = try read.binding(origin: request.headers[.origin])
+            call = try await CaptchaCall(request)
+            binding = try call.binding(origin: request.headers[.origin])
         } catch {
             return await error.response(to: client, of: service)
         }
@@ -49,15 +44,10 @@ struct CaptchaRoutes: Sendable {
             switch kind {
             case .get:
                 let challenge = try await service.issue(
-                    IssueRequest(
-                        kind: call.captchaType,
-                        binding: binding,
+                    call.issue(
+                        binding,
                         origin: request.headers[.origin],
-                        risk: settings.value.risk(of: request, context, metrics: service.metrics),
-                        canWork: call.canWork,
-                        payment: call.payment,
-                        language: call.language,
-                        scale: call.scale
+                        risk: settings.value.risk(of: request, context, metrics: service.metrics)
                     ),
                     to: client
                 )
@@ -74,11 +64,7 @@ struct CaptchaRoutes: Sendable {
             case .verify:
                 let proof = try await service.verify(
                     call.captchaVerification,
-                    expecting: ExpectedBinding(
-                        hostname: call.hostname,
-                        action: call.action,
-                        data: call.cdata
-                    ),
+                    expecting: call.expected,
                     from: client
                 )
                 return .json(envelope.bytes(verified: proof, language))

@@ -51,7 +51,7 @@ struct EveryRequestResponder: HTTPResponder {
         guard response.status == .notFound, response.body.contentLength == 0 else {
             return response
         }
-        return .problem(.notFound, "there is nothing at this path")
+        return .nothing
     }
 
     /// The path as the router compares it: without repeated and trailing slashes.

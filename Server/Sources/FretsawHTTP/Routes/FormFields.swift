@@ -19,7 +19,7 @@ struct FormFields {
         switch JSONRequest.media(type) {
         case "application/json":
             guard let body = try? JSONReader.read(bytes), case .object(let members) = body else {
-                throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
+                throw JSONRequest.Unreadable(.badRequest, "send a JSON object")
             }
             values = members.compactMapValues(\.string)
         case "application/x-www-form-urlencoded", "":
@@ -35,8 +35,8 @@ struct FormFields {
         case "multipart/form-data": try readParts(bytes, type)
         default:
             throw JSONRequest.Unreadable(
-                status: .unsupportedMediaType,
-                message: "send a form or JSON"
+                .unsupportedMediaType,
+                "send a form or JSON"
             )
         }
     }
@@ -58,7 +58,7 @@ struct FormFields {
         _ bytes: [UInt8],
         _ type: String
     ) throws(JSONRequest.Unreadable) {
-        let broken = JSONRequest.Unreadable(status: .badRequest, message: "the form is not valid")
+        let broken = JSONRequest.Unreadable(.badRequest, "the form is not valid")
         guard let start = type.lowercased().firstRange(of: "boundary=") else { throw broken }
         let rest = type[start.upperBound...]
         let boundary =

@@ -20,7 +20,6 @@ struct GestureRoutes: Sendable {
     /// Unlike a back end's, its requests are limited.
     var isDemo = false
 
-    /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
         for action in isDemo ? [.set, .subject] : Action.allCases {
             router.post(RouterPath("\(prefix)/\(action.rawValue)")) { request, context in
@@ -37,7 +36,7 @@ struct GestureRoutes: Sendable {
         let client = settings.value.proxies.client(of: request, context)
         let language = language.language(accepting: request.headers[.acceptLanguage])
         let isSite: Bool
-        do throws(GestureService.Rejection) {
+        do throws(GestureError) {
             isSite = try await gestures.admit(client, bearer: request.bearer) || isDemo
         } catch {
             return GestureReply.response(action.rawValue, error, language)
@@ -48,7 +47,7 @@ struct GestureRoutes: Sendable {
         } catch {
             return .problem(error.status, error.message)
         }
-        do throws(GestureService.Rejection) {
+        do throws(GestureError) {
             switch action {
             case .set:
                 guard isSite else { throw .notAllowed }

@@ -11,6 +11,10 @@ struct JSONRequest {
         let status: HTTPResponse.Status
         let message: String
 
+        init(_ status: HTTPResponse.Status, _ message: String) {
+            (self.status, self.message) = (status, message)
+        }
+
         /// The reply, after counting the request; another one to clients that send too many.
         func response(to client: ClientAddress, of service: CaptchaService) async -> Response {
             guard await service.countMalformed(from: client) else {
@@ -32,8 +36,8 @@ struct JSONRequest {
             !(request.headers[.origin].map(isAllowed) ?? false)
         else { return }
         throw Unreadable(
-            status: .forbidden,
-            message: "the page's origin is not allowed; add it to the setting origins"
+            .forbidden,
+            "the page's origin is not allowed; add it to the setting origins"
         )
     }
 
@@ -45,15 +49,15 @@ struct JSONRequest {
     /// Reads the JSON body of `request`, at most `limit` bytes.
     static func body(of request: Request, limit: Int) async throws(Unreadable) -> JSONValue {
         let type = request.headers[.contentType] ?? ""
-        guard type == "application/json" || isJSON(type) else {
+        guard type == "application/json" || media(type) == "application/json" else {
             throw Unreadable(
-                status: .unsupportedMediaType,
-                message: "send JSON, with Content-Type: application/json"
+                .unsupportedMediaType,
+                "send JSON, with Content-Type: application/json"
             )
         }
         let bytes = try await self.bytes(of: request, limit: limit)
         do throws(JSONError) { return try JSONReader.read(bytes) } catch {
-            throw Unreadable(status: .badRequest, message: "the body is not JSON: \(error)")
+            throw Unreadable(.badRequest, "the body is not JSON: \(error)")
         }
     }
 
@@ -71,17 +75,14 @@ struct JSONRequest {
         } catch let error as Unreadable {
             throw error
         } catch {
-            throw Unreadable(status: .badRequest, message: "the body ended early")
+            throw Unreadable(.badRequest, "the body ended early")
         }
         return bytes
     }
 
     private static func tooLong(_ limit: Int) -> Unreadable {
-        Unreadable(status: .contentTooLarge, message: "the body has more than \(limit) bytes")
+        Unreadable(.contentTooLarge, "the body has more than \(limit) bytes")
     }
-
-    /// Whether a content type is JSON, in any spelling, with or without parameters.
-    private static func isJSON(_ type: String) -> Bool { media(type) == "application/json" }
 
     /// A content type without its parameters, in lower case.
     static func media(_ type: String) -> String {
@@ -115,6 +116,9 @@ extension Response {
         )
     }
 
+    /// The reply if there is nothing at the path.
+    static var nothing: Response { .problem(.notFound, "there is nothing at this path") }
+
     /// An error outside the captcha protocol.
     static func problem(_ status: HTTPResponse.Status, _ message: String) -> Response {
         var writer = JSONWriter()
@@ -125,14 +129,4 @@ extension Response {
         }
         return json(writer.bytes, status: status)
     }
-}
-
-extension HTTPField.Name {
-    /// How the page that sent a request is related to the server, set by browsers (Fetch Metadata).
-    static let secFetchSite: HTTPField.Name = {
-        guard let name = HTTPField.Name("Sec-Fetch-Site") else {
-            preconditionFailure("a valid header name")
-        }
-        return name
-    }()
 }

@@ -15,7 +15,6 @@ struct PassRoutes: Sendable {
 
     private static let cookie = "fretsaw_pass"
 
-    /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
         let path = RouterPath("\(prefix)/captcha/pass")
         router.get(path) { request, _ in
@@ -50,11 +49,7 @@ struct PassRoutes: Sendable {
         do throws(JSONRequest.Unreadable) {
             // Other sites' pages cannot use the cookie, whatever `origins` allows.
             try JSONRequest.checkSite(of: request) { _ in false }
-            let body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
-            guard let read = CaptchaCall(body) else {
-                throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
-            }
-            call = read
+            call = try await CaptchaCall(request)
         } catch {
             return await error.response(to: client, of: service)
         }

@@ -1,5 +1,5 @@
-internal import FretsawPolicy
 internal import FretsawJSON
+internal import FretsawPolicy
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
@@ -15,7 +15,6 @@ struct SiteVerifyRoutes: Sendable {
     /// Some clients of reCAPTCHA only let users change the host, so its path is served as well.
     private static let paths = ["/siteverify", "/recaptcha/api/siteverify"]
 
-    /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
         for path in SiteVerifyRoutes.paths {
             router.post(RouterPath(prefix + path)) { request, context in

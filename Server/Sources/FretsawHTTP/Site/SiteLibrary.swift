@@ -46,7 +46,6 @@ struct SiteLibrary: Sendable {
         self.files = ready
     }
 
-    /// The names of all files.
     var names: [String] { files.keys.sorted() }
 
     /// The file with exactly this name.

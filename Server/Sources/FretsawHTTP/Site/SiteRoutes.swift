@@ -26,14 +26,13 @@ struct SiteRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
 
-    /// Adds the routes.
     func add(to router: Router<ServiceContext>) {
         addFiles(to: router, prefix: "")
         if !prefix.isEmpty { addFiles(to: router, prefix: prefix) }
         guard let demo else { return }
         router.get("/") { request, _ in
             guard let page = library["demo/index.html"] else {
-                return Response.problem(.notFound, "there is nothing at this path")
+                return Response.nothing
             }
             return Response.file(page, for: request)
         }
@@ -50,14 +49,14 @@ struct SiteRoutes: Sendable {
             guard demo != nil || !plain.hasPrefix("demo/"),
                 servesPasses || !plain.hasPrefix("pass/")
             else {
-                return Response.problem(.notFound, "there is nothing at this path")
+                return Response.nothing
             }
             if name == "pass/index.html" { return pass(request, prefix) }
             if let file = library[name] { return Response.file(file, for: request) }
             // A page that was opened before an update asks for files of the earlier version.
             let current = "\(library.version)/\(plain)"
             guard library[current] != nil else {
-                return Response.problem(.notFound, "there is nothing at this path")
+                return Response.nothing
             }
             // Relative, because a proxy may serve these paths below another one.
             let up = String(repeating: "../", count: name.count { $0 == "/" })
@@ -74,7 +73,7 @@ struct SiteRoutes: Sendable {
     /// A proxy shows it at addresses of the site, so it names its files with the prefix.
     private func pass(_ request: Request, _ prefix: String) -> Response {
         guard var page = library["pass/index.html"] else {
-            return .problem(.notFound, "there is nothing at this path")
+            return Response.nothing
         }
         guard !prefix.isEmpty else { return .file(page, for: request) }
         let text = String(buffer: page.body).replacing("\"/fretsaw/", with: "\"\(prefix)/fretsaw/")
@@ -86,7 +85,7 @@ struct SiteRoutes: Sendable {
     private func embed(_ request: Request) -> Response {
         guard let page = library["embed.html"],
             let fields = try? FormFields(Array((request.uri.query ?? "").utf8), type: "")
-        else { return .problem(.notFound, "there is nothing at this path") }
+        else { return Response.nothing }
         var response = Response.file(page, for: request)
         guard let origin = fields["origin"] else { return response }
         let site = fields["siteKey"].flatMap(service.site(key:))
@@ -110,8 +109,8 @@ struct SiteRoutes: Sendable {
         writer.object { object in
             object.member("captcha", demo.captchaPrefix)
             object.member("errcode", ServerConfiguration.errcodePrefix)
-            object.array("kinds") { list in for kind in demo.kinds { list.element(kind) } }
-            object.array("media") { list in for name in demo.media { list.element(name) } }
+            object.array("kinds") { $0.elements(demo.kinds) }
+            object.array("media") { $0.elements(demo.media) }
             if let prefix = demo.gesturePrefix {
                 object.member("gesture", prefix)
                 // Codes are lost with the process: pages forget those of another one.
@@ -199,15 +198,5 @@ extension HTTPFields {
                 return element == "*" || element == tag || element == "W/\(tag)"
             }
         }
-    }
-}
-
-extension HTTPField.Name {
-    /// The header that limits what a page reveals to linked sites.
-    static var referrerPolicy: HTTPField.Name {
-        guard let name = HTTPField.Name("Referrer-Policy") else {
-            preconditionFailure("a valid header name")
-        }
-        return name
     }
 }

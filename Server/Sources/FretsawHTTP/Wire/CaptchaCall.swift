@@ -3,55 +3,46 @@ internal import FretsawCaptcha
 internal import FretsawJSON
 internal import FretsawService
 internal import HTTPTypes
+internal import Hummingbird
 
 /// The JSON object that all three requests have in common (`docs/protocol.md`, "Requests").
 ///
 /// Members may be absent, null or of another type, and unknown members are ignored.
 struct CaptchaCall {
-    var captchaType: String?
-    var token: String?
-    var pointJson: String?
-    var captchaVerification: String?
-    /// The key of the site.
-    var siteKey: String?
-    /// The page's name of what is protected.
-    var action: String?
-    /// Data of the page: `cdata`, or `data` as AJ-Captcha's iOS client calls it.
-    var cdata: String?
-    /// The hostname that a verification expects.
-    var hostname: String?
-    /// Whether the client of a get can do work.
-    var canWork: Bool
-    /// The solutions of work beside a picture, or before it.
-    var work: String?
-    /// The tag of the visitor's language.
-    var language: String?
-    /// The largest scale of the pictures that the client of a get can use.
-    var scale: PictureScale
-    /// Whether the client of a check wants to know the exact answer to a puzzle that it solved.
-    var wantsExact: Bool
-    /// Echoed by a check if it is a whole number.
-    var ts: Int?
     private let body: JSONValue
 
-    /// Reads a request; nil if `body` is not an object.
-    init?(_ body: JSONValue) {
-        guard case .object = body else { return nil }
-        captchaType = body["captchaType"]?.string
-        token = body["token"]?.string
-        pointJson = body["pointJson"]?.string
-        captchaVerification = body["captchaVerification"]?.string
-        siteKey = body["siteKey"]?.string
-        action = body["action"]?.string
-        cdata = body["cdata"]?.string ?? body["data"]?.string
-        hostname = body["hostname"]?.string
-        work = body["work"]?.string
-        canWork = work != nil || body["work"] == .bool(true)
-        language = body["language"]?.string
-        scale = body["scale"]?.number ?? 1 >= 2 ? .two : .one
-        wantsExact = body["exact"] == .bool(true)
-        ts = body["ts"]?.number.flatMap { Int(exactly: $0) }
-        self.body = body
+    /// Reads the body of a request.
+    ///
+    /// - Throws: ``JSONRequest/Unreadable`` if it is not a JSON object.
+    init(_ request: Request) async throws(JSONRequest.Unreadable) {
+        body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
+        guard case .object = body else {
+            throw JSONRequest.Unreadable(.badRequest, "send a JSON object")
+        }
+    }
+
+    private func text(_ name: String) -> String? { body[name]?.string }
+
+    var captchaType: String? { text("captchaType") }
+    var token: String? { text("token") }
+    var pointJson: String? { text("pointJson") }
+    var captchaVerification: String? { text("captchaVerification") }
+    /// The key of the site.
+    var siteKey: String? { text("siteKey") }
+    /// The page's name of what is protected.
+    private var action: String? { text("action") }
+    /// Data of the page: `cdata`, or `data` as AJ-Captcha's iOS client calls it.
+    private var cdata: String? { text("cdata") ?? text("data") }
+    /// The solutions of work beside a picture, or before it.
+    private var work: String? { text("work") }
+    /// Whether the client of a check wants to know the exact answer to a puzzle that it solved.
+    var wantsExact: Bool { body["exact"] == .bool(true) }
+    /// Echoed by a check if it is a whole number.
+    var ts: Int? { body["ts"]?.number.flatMap { Int(exactly: $0) } }
+
+    /// The values that a verification expects.
+    var expected: ExpectedBinding {
+        ExpectedBinding(hostname: text("hostname"), action: action, data: cdata)
     }
 
     /// The binding of a proof, for a page of the origin `origin`.
@@ -67,8 +58,8 @@ struct CaptchaCall {
             )
         else {
             throw JSONRequest.Unreadable(
-                status: .badRequest,
-                message: "action has at most \(ProofBinding.maxActionLength) letters, digits, _, - "
+                .badRequest,
+                "action has at most \(ProofBinding.maxActionLength) letters, digits, _, - "
                     + "and /, cdata at most \(ProofBinding.maxDataLength) bytes, siteKey at most "
                     + "\(Site.maxKeyLength) letters, digits, _ and -"
             )
@@ -76,25 +67,35 @@ struct CaptchaCall {
         return binding
     }
 
-    /// The token and the solutions that pay for a picture; nil if there are none.
-    var payment: (token: String, work: String)? {
-        guard let token, let work else { return nil }
-        return (token, work)
+    /// Reads the request for a challenge, for a page of the origin `origin`.
+    func issue(
+        _ binding: ProofBinding,
+        origin: String?,
+        risk: Double
+    ) -> IssueRequest {
+        var request = IssueRequest(kind: captchaType)
+        request.binding = binding
+        request.origin = origin
+        request.risk = risk
+        request.canWork = work != nil || body["work"] == .bool(true)
+        if let token, let work { request.payment = (token, work) }
+        request.language = text("language")
+        request.scale = body["scale"]?.number ?? 1 >= 2 ? .two : .one
+        return request
     }
 
     /// Reads the answer.
     ///
     /// - Throws: `DragTrackError` if there is a track but it is invalid.
     func check() throws(DragTrackError) -> CheckRequest {
-        CheckRequest(
-            kind: captchaType,
-            token: token,
-            pointJson: pointJson,
-            work: work,
-            data: cdata,
-            track: try track(),
-            input: body["input"]?.string.flatMap(DragInput.init(rawValue:))
-        )
+        var request = CheckRequest(kind: captchaType)
+        request.token = token
+        request.pointJson = pointJson
+        request.work = work
+        request.data = cdata
+        request.track = try track()
+        request.input = text("input").flatMap(DragInput.init(rawValue:))
+        return request
     }
 
     /// `track`: a list of `[x, y, t]`, layout pixels and milliseconds since the press; `scale`, which

@@ -107,23 +107,14 @@ enum Envelope: Sendable {
         writer.nulls(["captchaFontType", "captchaFontSize"])
         // Empty, not null, without encryption: AJ-Captcha's Kotlin client crashes on null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
-        if !challenge.background.isEmpty {
-            writer.member("originalImageBase64", base64: challenge.background)
-        } else {
-            writer.null("originalImageBase64")
-        }
+        let background = challenge.background
+        writer.member("originalImageBase64", base64: background.isEmpty ? nil : background)
         writer.null("point")
-        if let piece = challenge.piece {
-            writer.member("jigsawImageBase64", base64: piece)
-        } else {
-            writer.null("jigsawImageBase64")
-        }
+        writer.member("jigsawImageBase64", base64: challenge.piece)
         if challenge.words.isEmpty {
             writer.null("wordList")
         } else {
-            writer.array("wordList") { list in
-                for word in challenge.words { list.element(word) }
-            }
+            writer.array("wordList") { $0.elements(challenge.words) }
         }
         writer.nulls(["pointList", "pointJson"])
         writer.member("token", challenge.token)
@@ -218,9 +209,7 @@ enum Envelope: Sendable {
         }
         if let key = challenge.secretKey { writer.member("secretKey", plain: key) }
         if !challenge.words.isEmpty {
-            writer.array("wordList") { list in
-                for word in challenge.words { list.element(word) }
-            }
+            writer.array("wordList") { $0.elements(challenge.words) }
         }
         writer.member("result", false)
         writeTask(of: challenge, to: &writer)
@@ -230,9 +219,15 @@ enum Envelope: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a member with the bytes of a file in Base64.
-    fileprivate mutating func member(_ key: StaticString, base64 file: [UInt8]) {
+    /// Writes a member with the bytes of a file in Base64; null without a file.
+    fileprivate mutating func member(_ key: StaticString, base64 file: [UInt8]?) {
+        guard let file else { return null(key) }
         member(key, plainBy: { Base64.append(file, to: &$0) })
+    }
+
+    /// Writes texts as elements.
+    mutating func elements(_ texts: [String]) {
+        for text in texts { element(text) }
     }
 
     /// Writes members that are null.

@@ -18,10 +18,7 @@ struct GestureReply {
         bytes = GestureReply.object(
             state,
             code: "ok",
-            message: language == .chinese ? chinese : english,
-            attemptsLeft: nil,
-            lockedUntil: nil,
-            isLongEnough: true
+            message: language == .chinese ? chinese : english
         )
     }
 
@@ -38,30 +35,18 @@ struct GestureReply {
     /// The response to a failed request.
     static func response(
         _ state: String,
-        _ rejection: GestureService.Rejection,
+        _ error: GestureError,
         _ language: MessageLanguage
     ) -> Response {
-        switch rejection {
-        case .tooMany:
-            return .problem(.tooManyRequests, "too many requests; try again in a minute")
-        case .notAllowed:
-            return .problem(.unauthorized, "send the site's bearer token")
-        case .code(.unknownSubject):
-            return .problem(.unauthorized, GestureError.unknownSubject.description)
-        case .code(.unavailable), .code(.unreadable):
-            return .problem(.serviceUnavailable, GestureError.unavailable.description)
-        case .code(.busy):
-            return .problem(.tooManyRequests, GestureError.busy.description)
-        case .code(.badName), .code(.badOwnerSecret), .code(.badMinimum), .code(.notAPattern):
-            return .problem(.badRequest, describe(rejection))
-        case .code(let error):
-            return .json(bytes(state, error, language))
+        switch error {
+        case .tooMany, .busy: .problem(.tooManyRequests, error.description)
+        case .notAllowed, .unknownSubject: .problem(.unauthorized, error.description)
+        case .unavailable, .unreadable:
+            .problem(.serviceUnavailable, GestureError.unavailable.description)
+        case .badName, .badOwnerSecret, .badMinimum, .notAPattern:
+            .problem(.badRequest, error.description)
+        default: .json(bytes(state, error, language))
         }
-    }
-
-    private static func describe(_ rejection: GestureService.Rejection) -> String {
-        guard case .code(let error) = rejection else { return "" }
-        return error.description
     }
 
     private static func bytes(
@@ -92,8 +77,7 @@ struct GestureReply {
             code: code,
             message: language == .chinese ? chinese : error.description,
             attemptsLeft: attemptsLeft,
-            lockedUntil: lockedUntil,
-            isLongEnough: code != "tooShort"
+            lockedUntil: lockedUntil
         )
     }
 
@@ -101,9 +85,8 @@ struct GestureReply {
         _ state: String,
         code: String,
         message: String,
-        attemptsLeft: Int?,
-        lockedUntil: Timestamp?,
-        isLongEnough: Bool
+        attemptsLeft: Int? = nil,
+        lockedUntil: Timestamp? = nil
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { object in
@@ -113,7 +96,7 @@ struct GestureReply {
             object.member("message", message)
             object.member("attemptsLeft", orNull: attemptsLeft)
             object.member("lockedUntil", orNull: lockedUntil.map { Int($0.value) })
-            object.member("minimumMet", isLongEnough)
+            object.member("minimumMet", code != "tooShort")
         }
         return writer.bytes
     }

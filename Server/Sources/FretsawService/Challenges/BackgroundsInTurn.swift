@@ -1,13 +1,13 @@
-public import FretsawCaptcha
-public import FretsawRandom
-public import FretsawRaster
+package import FretsawCaptcha
+package import FretsawRandom
+package import FretsawRaster
 internal import Synchronization
 
 /// Backgrounds of challenges, whose items are numbered in the order in which challenges are drawn.
 ///
 /// Each challenge has a seed of its own and no index. With this source, challenges in a row share
 /// what another source draws for several items, such as `Panoramas`, whichever worker draws them.
-public struct BackgroundsInTurn: BackgroundSource {
+package struct BackgroundsInTurn: BackgroundSource {
     private var base: any BackgroundSource
     private let seed: Seed
     private let turns = Turns()
@@ -20,12 +20,12 @@ public struct BackgroundsInTurn: BackgroundSource {
     /// Numbers the items of `base`.
     ///
     /// `seed` determines what items share. Anyone who knows it knows these backgrounds, but no answers.
-    public init(_ base: any BackgroundSource, seed: Seed = .fromSystem()) {
+    package init(_ base: any BackgroundSource, seed: Seed = .fromSystem()) {
         (self.base, self.seed) = (base, seed)
     }
 
     /// Draws a background of the other source.
-    public func drawBackground(
+    package func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
@@ -33,13 +33,13 @@ public struct BackgroundsInTurn: BackgroundSource {
     }
 
     /// The other source's backgrounds of the next item, whatever `item` and `seed` are.
-    public func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
+    package func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
         let turn = turns.count.wrappingAdd(1, ordering: .relaxed).oldValue
         return try base.backgrounds(forItem: turn, seed: self.seed)
     }
 
     /// The other source's backgrounds for pieces, numbered together with these.
-    public func forPieces() -> any BackgroundSource {
+    package func forPieces() -> any BackgroundSource {
         var result = self
         result.base = base.forPieces()
         return result

@@ -34,7 +34,7 @@ extension CaptchaService {
     /// - Throws: ``RequestError/unknownSite`` if the site of the binding does not exist or does not
     ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit;
     ///   ``RequestError/stale`` or ``RequestError/wrong`` if the payment is not accepted.
-    public func issue(
+    package func issue(
         _ request: IssueRequest,
         to client: ClientAddress
     ) async throws(RequestError) -> IssuedChallenge {
@@ -87,7 +87,6 @@ extension CaptchaService {
     ) throws(RequestError) -> IssuedChallenge {
         let (request, pictures) = (admission.request, content.pictures)
         let kind = pictures.answer.kind
-        let settings = settings.withLock { $0 }
         do {
             let issued = now()
             let isEncrypted = settings.encryptsAnswers && !content.isPrice && !request.asChoice

@@ -6,17 +6,16 @@ internal import Synchronization
 /// Operation: preparing challenges, reloading, and whether the service is ready.
 extension CaptchaService {
     /// Why the service is not ready.
-    public struct NotReady: Error, Sendable, CustomStringConvertible {
-        /// The reason, and what to do.
-        public let description: String
+    package struct NotReady: Error, Sendable, CustomStringConvertible {
+        package let description: String
     }
 
     /// Returns if requests can be served, and throws the reason if not.
     ///
     /// It does what requests do: asks for a key, and claims, stores and takes an entry of the store.
     /// If a challenge could not be generated, it generates one.
-    public func ready() async throws(NotReady) {
-        let (ring, settings) = (keys.withLock { $0 }, settings.withLock { $0 })
+    package func ready() async throws(NotReady) {
+        let ring = keys.withLock { $0 }
         do {
             _ = try ring.key(validUntil: now().adding(settings.challengeLifetime.milliseconds))
             try await store.probe()
@@ -34,17 +33,17 @@ extension CaptchaService {
     }
 
     /// Replaces the keys; open challenges stay valid if their key is still in the ring.
-    public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
+    package func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
 
     /// Generates challenges ahead of their requests, ``ServiceSettings/prepared`` of each kind, until its
     /// task is cancelled.
     ///
     /// Run it once, in a task of an executor whose threads have a low priority, so that it uses only
     /// processor time that requests leave.
-    public func prepareChallenges() async {
+    package func prepareChallenges() async {
         while !Task.isCancelled {
             // It ends when a reload replaces the pool.
-            await pool.withLock { $0 }.prepared.fill()
+            await pool.prepared.fill()
         }
     }
 
@@ -52,36 +51,48 @@ extension CaptchaService {
     /// generated are finished with the old ones.
     ///
     /// - Throws: ``ServiceSetupError``; nothing changes then.
-    public func reload(
+    package func reload(
         designs: ServiceDesigns,
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
-        try settings.validate()
-        let pool = try CaptchaService.pool(of: designs, settings: settings, random: random)
-        let old = self.pool.withLock { current in
-            defer { current = pool }
-            return current
+        let leases = designs.pack.map { [metrics] in
+            PackLeases($0, store: store, metrics: metrics)
         }
-        old.prepared.close()
+        let next = try Setup(designs, settings, leases, random: random)
+        let old = setup.withLock { setup in
+            defer { setup = next }
+            return setup
+        }
+        old.pool.prepared.close()
         metrics.set(nil)
-        leases.withLock {
-            $0 = designs.pack.map { [metrics] in
-                PackLeases($0, store: store, metrics: metrics)
-            }
-        }
-        sites.withLock { $0 = designs.sites }
-        self.settings.withLock { $0 = settings }
         limiter.reload(settings.limits)
     }
 
-    /// The workers for these designs.
+    /// The parts that a reload replaces.
+    struct Setup: Sendable {
+        let settings: ServiceSettings
+        let sites: SiteDirectory
+        let pool: WorkerPool
+        let leases: PackLeases?
+    }
+
+    var settings: ServiceSettings { setup.withLock { $0.settings } }
+    var sites: SiteDirectory { setup.withLock { $0.sites } }
+    var pool: WorkerPool { setup.withLock { $0.pool } }
+    var leases: PackLeases? { setup.withLock { $0.leases } }
+}
+
+extension CaptchaService.Setup {
+    /// Checks the settings, and makes the workers for these designs.
     ///
-    /// - Throws: ``ServiceSetupError`` if no kind is served, or a site gets only kinds that are not.
-    static func pool(
-        of designs: ServiceDesigns,
-        settings: ServiceSettings,
+    /// - Throws: ``ServiceSetupError``, also if no kind is served, or a site gets only kinds that are not.
+    init(
+        _ designs: ServiceDesigns,
+        _ settings: ServiceSettings,
+        _ leases: PackLeases?,
         random: RandomSource
-    ) throws(ServiceSetupError) -> WorkerPool {
+    ) throws(ServiceSetupError) {
+        try settings.validate()
         guard !designs.pictures.isEmpty || designs.latinWords != nil || settings.servesWork else {
             throw ServiceSetupError("no kind of challenge is served")
         }
@@ -111,12 +122,13 @@ extension CaptchaService {
             )
             throw ServiceSetupError("\(error)")
         }
-        return try WorkerPool(
+        let pool = try WorkerPool(
             designs: named,
             workers: settings.workers,
             capacity: settings.queueCapacity,
             prepared: settings.prepared,
             random: random
         )
+        self.init(settings: settings, sites: designs.sites, pool: pool, leases: leases)
     }
 }

@@ -9,7 +9,7 @@ extension CaptchaService {
     /// - Returns: the pass, and the redeemed proof.
     /// - Throws: ``RequestError/stale`` if the proof is unknown, used or expired,
     ///   ``RequestError/wrong`` if it was made for another hostname or action.
-    public func pass(
+    package func pass(
         for proof: String?,
         to hostname: String,
         lifetime: Duration,
@@ -38,7 +38,7 @@ extension CaptchaService {
     /// Whether `pass`, which may be any text, admits a visitor to the pages of `hostname`.
     ///
     /// It uses no store, and costs one HMAC.
-    public func accepts(pass: String, for hostname: String) -> Bool {
+    package func accepts(pass: String, for hostname: String) -> Bool {
         keys.withLock { $0 }.accepts(pass: pass, for: hostname, at: now())
     }
 }

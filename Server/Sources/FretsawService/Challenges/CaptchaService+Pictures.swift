@@ -7,7 +7,6 @@ extension CaptchaService {
     struct PackExhausted: Error, CustomStringConvertible {
         let count: Int
 
-        /// What happened, and what to do.
         var description: String {
             "all \(count) pairs of the pack are used, and challenges are generated now; replace the pack"
         }
@@ -27,7 +26,7 @@ extension CaptchaService {
     /// `generated` ones know where their tiles are.
     func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
         if !generated, let leased = await lease(design) { return leased }
-        return pool.withLock { $0 }.prepared.take(design)
+        return pool.prepared.take(design)
     }
 
     /// Generates pictures; a request that has paid for them has more places in the queue.
@@ -35,7 +34,6 @@ extension CaptchaService {
         _ design: DesignName,
         isPaid: Bool = false
     ) async throws(RequestError) -> ChallengePictures {
-        let pool = pool.withLock { $0 }
         var times = GenerationTimes()
         for attempt in 1...CaptchaService.attempts {
             do {
@@ -65,7 +63,7 @@ extension CaptchaService {
 
     /// Leases a challenge of the pack; nil if none was found, or leasing fails.
     private func lease(_ design: DesignName) async -> ChallengePictures? {
-        guard let leases = leases.withLock({ $0 }), leases.covers(design) else { return nil }
+        guard let leases = leases, leases.covers(design) else { return nil }
         do {
             let pictures = try await leases.lease()
             let isLast = leases.isExhausted

@@ -18,7 +18,7 @@ extension CaptchaService {
     func decision(for admission: Admission) async throws(RequestError) -> PolicyDecision {
         let (kind, request) = (admission.kind, admission.request)
         let (canWork, risk) = (request.canWork, request.risk)
-        let start = admission.site?.policy ?? settings.withLock { $0 }.policy
+        let start = admission.site?.policy ?? settings.policy
         let lowest =
             switch kind {
             case .work: max(start, .work)
@@ -39,7 +39,7 @@ extension CaptchaService {
             )
         } catch {
             metrics.count(.errors, nil)
-            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            guard settings.failsOpen else { throw .unavailable }
             var counts = VisitorCounts()
             counts.risk = risk
             decision = PolicyLadder(start: lowest, limits: .none)
@@ -73,13 +73,12 @@ extension CaptchaService {
         case (_, .nothing): return Content(pictures: .none)
         case (.work, _), (_, .work):
             let puzzle = try puzzle(price: decision.price)
-            return Content(pictures: ChallengePictures(of: puzzle), work: puzzle)
+            return Content(pictures: ChallengePictures(answer: .work(puzzle)), work: puzzle)
         case (.picture(let captcha), let step):
             // A reload may have removed it since the request came.
             guard var name = design(of: captcha, for: admission.site, request.language) else {
                 throw .unknownKind
             }
-            let pool = pool.withLock { $0 }
             let scaled = name.scaled(to: request.scale)
             if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
             let own = step == .pictureAndWork ? decision.price : nil
@@ -88,7 +87,7 @@ extension CaptchaService {
             if ready == nil, canPay, let price = pool.price {
                 let puzzle = try puzzle(price: max(price, own ?? 1))
                 return Content(
-                    pictures: ChallengePictures(of: puzzle),
+                    pictures: ChallengePictures(answer: .work(puzzle)),
                     work: puzzle,
                     isPrice: true
                 )

@@ -8,7 +8,7 @@ extension CaptchaService {
     /// - Throws: ``RequestError/stale`` if it is unknown, used or expired, ``RequestError/wrong`` if
     ///   its binding is not as `expected`; the proof is used up then as well.
     @discardableResult
-    public func verify(
+    package func verify(
         _ proof: String?,
         expecting expected: ExpectedBinding = ExpectedBinding(),
         from client: ClientAddress
@@ -36,7 +36,7 @@ extension CaptchaService {
     /// - Returns: the site and the proof; a test site that always passes accepts any text as one.
     /// - Throws: ``RequestError/unknownSecret``; ``RequestError/unknownSite`` if `siteKey` is not
     ///   that of the secret; ``RequestError/stale`` if the proof is unknown, used or expired.
-    public func verify(
+    package func verify(
         _ proof: String?,
         secret: String?,
         siteKey: String? = nil,
@@ -76,32 +76,26 @@ extension CaptchaService {
             metrics.count(.proofsRejected, nil)
             throw .stale
         }
-        let lifetime = settings.withLock { $0 }.proofLifetime
-        let redeemed: RedeemedProof?
-        do {
+        let lifetime = settings.proofLifetime
+        let redeemed: RedeemedProof? = try await stored(nil) {
             let key = try StoreKey(.proof, bytes)
-            redeemed = try await metrics.timing(.store) {
-                guard !site.isEmpty else {
-                    return try await store.take(key).flatMap { RedeemedProof($0) }
-                }
-                let text = idempotencyKey.flatMap { $0.isEmpty ? nil : $0 }
-                let digest = text.map { SHA256.digest(of: Array($0.utf8)) } ?? [0]
-                // A concurrent call may redeem the proof between reading and replacing it.
-                for _ in 0..<2 {
-                    guard let bytes = try await store.value(at: key) else { return nil }
-                    guard let fresh = RedeemedProof(bytes) else {
-                        return text == nil ? nil : RedeemedProof(bytes, redeemedBy: digest)
-                    }
-                    let marked = fresh.bytes(redeemedBy: digest)
-                    if try await store.replace(bytes, by: marked, at: key, for: lifetime) {
-                        return fresh
-                    }
-                }
-                return nil
+            guard !site.isEmpty else {
+                return try await store.take(key).flatMap { RedeemedProof($0) }
             }
-        } catch {
-            metrics.count(.errors, nil)
-            throw .unavailable
+            let text = idempotencyKey.flatMap { $0.isEmpty ? nil : $0 }
+            let digest = text.map { SHA256.digest(of: Array($0.utf8)) } ?? [0]
+            // A concurrent call may redeem the proof between reading and replacing it.
+            for _ in 0..<2 {
+                guard let bytes = try await store.value(at: key) else { return nil }
+                guard let fresh = RedeemedProof(bytes) else {
+                    return text == nil ? nil : RedeemedProof(bytes, redeemedBy: digest)
+                }
+                let marked = fresh.bytes(redeemedBy: digest)
+                if try await store.replace(bytes, by: marked, at: key, for: lifetime) {
+                    return fresh
+                }
+            }
+            return nil
         }
         guard let redeemed else {
             metrics.count(.proofsRejected, nil)

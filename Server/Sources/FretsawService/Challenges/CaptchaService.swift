@@ -1,9 +1,9 @@
 internal import FretsawPolicy
 internal import FretsawBehaviour
 internal import FretsawCaptcha
-public import FretsawCrypto
+package import FretsawCrypto
 internal import FretsawJSON
-public import FretsawStore
+package import FretsawStore
 internal import FretsawWork
 internal import Synchronization
 
@@ -12,17 +12,14 @@ internal import Synchronization
 /// All data of an open challenge travels in its sealed token, so a get only writes a count. A check
 /// claims the token before it reads the answer, so only one of several concurrent checks is judged.
 /// A passed check stores the proof, which a verification on any node takes once.
-public final class CaptchaService: Sendable {
+package final class CaptchaService: Sendable {
     /// Counts and times since the start.
-    public let metrics = ServiceMetrics()
+    package let metrics = ServiceMetrics()
 
     let keys: Mutex<KeyRing>
     let store: any ChallengeStore
-    let pool: Mutex<WorkerPool>
-    let leases: Mutex<PackLeases?>
+    let setup: Mutex<Setup>
     let limiter: RateLimiter
-    let settings: Mutex<ServiceSettings>
-    let sites: Mutex<SiteDirectory>
     let now: @Sendable () -> Timestamp
     let random: RandomSource
     let report: @Sendable (Fault, (any Error)?) -> Void
@@ -33,7 +30,7 @@ public final class CaptchaService: Sendable {
     private let claimsLostBefore: Timestamp?
 
     /// An internal operation that can fail.
-    public enum Fault: Sendable, CaseIterable {
+    package enum Fault: Sendable, CaseIterable {
         /// Generating a challenge.
         case generating
         /// Sealing a token.
@@ -58,7 +55,7 @@ public final class CaptchaService: Sendable {
     ///     succeeds.
     ///   - now: the time in UTC, used for the expiry of tokens.
     /// - Throws: ``ServiceSetupError``.
-    public init(
+    package init(
         keys: KeyRing,
         store: any ChallengeStore,
         designs: ServiceDesigns,
@@ -68,28 +65,21 @@ public final class CaptchaService: Sendable {
         report: @escaping @Sendable (Fault, (any Error)?) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp
     ) throws(ServiceSetupError) {
-        try settings.validate()
         self.keys = Mutex(keys)
         self.store = store
         self.random = random
-        pool = Mutex(
-            try CaptchaService.pool(of: designs, settings: settings, random: random)
-        )
-        sites = Mutex(designs.sites)
-        leases = Mutex(
-            designs.pack.map { [metrics] in
-                PackLeases($0, store: store, metrics: metrics)
-            }
-        )
+        let leases = designs.pack.map { [metrics] in
+            PackLeases($0, store: store, metrics: metrics)
+        }
+        setup = Mutex(try Setup(designs, settings, leases, random: random))
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
-        self.settings = Mutex(settings)
         self.now = now
         self.report = report
         claimsLostBefore = store.isVolatile ? now() : nil
     }
 
     /// The kinds that are served to visitors of some language.
-    public var kinds: [ChallengeKind] {
+    package var kinds: [ChallengeKind] {
         ChallengeKind.allCases.filter {
             serves($0, to: nil, language: nil) || serves($0, to: nil, language: "en")
         }
@@ -99,7 +89,7 @@ public final class CaptchaService: Sendable {
     func serves(_ kind: ChallengeKind, to site: Site?, language: String?) -> Bool {
         switch kind {
         case .picture(let captcha): design(of: captcha, for: site, language) != nil
-        case .work: settings.withLock { $0.servesWork } && site?.gets(.work) ?? true
+        case .work: settings.servesWork && site?.gets(.work) ?? true
         }
     }
 
@@ -111,7 +101,7 @@ public final class CaptchaService: Sendable {
         guard var name = site.map({ $0.design(of: kind) }) ?? DesignName(kind: kind) else {
             return nil
         }
-        let designs = pool.withLock { $0 }.designs
+        let designs = pool.designs
         let latin = DesignName(kind: .clickWord, isLatin: true)
         if kind == .clickWord, designs[latin] != nil {
             let language = site?.language ?? language ?? "zh"
@@ -130,7 +120,7 @@ public final class CaptchaService: Sendable {
         guard kind == .picture(.slide), let name = design(of: .slide, for: site, nil) else {
             return false
         }
-        return pool.withLock { $0 }.designs[name]?.hasTiles ?? false
+        return pool.designs[name]?.hasTiles ?? false
     }
 
     // MARK: Requests
@@ -141,7 +131,7 @@ public final class CaptchaService: Sendable {
     ///
     /// - Returns: What the client may know of the challenge after that.
     @discardableResult
-    public func check(
+    package func check(
         _ request: CheckRequest,
         from client: ClientAddress
     ) async throws(RequestError) -> PassedCheck {
@@ -152,7 +142,6 @@ public final class CaptchaService: Sendable {
         let client = client.at(site: sealed?.binding.site ?? "")
         try await admit(.check, client)
         guard let kind = ChallengeKind(wireName: name) else { throw .unknownKind }
-        let settings = settings.withLock { $0 }
         guard var challenge = sealed else { throw .stale }
         try checkLifetime(of: challenge, at: time)
         let outcome: Site.TestOutcome?
@@ -232,18 +221,18 @@ public final class CaptchaService: Sendable {
     }
 
     /// Whether a page of `origin` may use one of the sites, because the site lists it.
-    public func lists(origin: String) -> Bool { sites.withLock { $0 }.lists(origin: origin) }
+    package func lists(origin: String) -> Bool { sites.lists(origin: origin) }
 
     /// The site with this key; nil if there is none.
-    public func site(key: String) -> Site? { sites.withLock { $0 }.site(key: key) }
+    package func site(key: String) -> Site? { sites.site(key: key) }
 
     /// The site with this secret; nil if there is none.
-    public func site(secret: String) -> Site? { sites.withLock { $0 }.site(secret: secret) }
+    package func site(secret: String) -> Site? { sites.site(secret: secret) }
 
     /// Counts an unreadable request, or one of a foreign page; returns if `client` sent too many.
     ///
     /// These requests never lock the client out, because any page can make its visitors send them.
-    public func countMalformed(from client: ClientAddress) async -> Bool {
+    package func countMalformed(from client: ClientAddress) async -> Bool {
         metrics.count(.malformed, nil)
         // If the store cannot count, the request is answered as usual.
         return (try? await limiter.admit(.malformed, of: client)) == .tooMany
@@ -267,7 +256,7 @@ public final class CaptchaService: Sendable {
             rejection = try await limiter.admit(operation, of: client, cost: cost)
         } catch {
             metrics.count(.errors, nil)
-            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            guard settings.failsOpen else { throw .unavailable }
             rejection = nil
         }
         switch rejection {
@@ -300,20 +289,25 @@ public final class CaptchaService: Sendable {
         }
     }
 
+    /// Times an operation of the store; counts its failure as an error of a challenge of `kind`.
+    func stored<Result: Sendable>(
+        _ kind: ChallengeKind?,
+        _ operation: () async throws -> Result
+    ) async throws(RequestError) -> Result {
+        do { return try await metrics.timing(.store, operation) } catch {
+            metrics.count(.errors, kind)
+            throw .unavailable
+        }
+    }
+
     /// Uses up `challenge` before its answer is read.
     func claim(_ challenge: SealedChallenge) async throws(RequestError) {
         let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
-        let isFirst: Bool
-        do {
-            isFirst = try await metrics.timing(.store) {
-                try await store.claim(
-                    StoreKey(.challenge, challenge.id.bytes),
-                    for: left + CaptchaService.claimMargin
-                )
-            }
-        } catch {
-            metrics.count(.errors, challenge.answer.kind)
-            throw .unavailable
+        let isFirst = try await stored(challenge.answer.kind) {
+            try await store.claim(
+                StoreKey(.challenge, challenge.id.bytes),
+                for: left + CaptchaService.claimMargin
+            )
         }
         guard isFirst else {
             metrics.count(.replayed, challenge.answer.kind)

@@ -64,9 +64,6 @@ struct ChallengeGenerator: ~Copyable {
         }
         let drawn = clock.now
         var pictures = ChallengePictures(
-            background: [],
-            piece: nil,
-            words: [],
             preset: design.preset,
             task: puzzle.solution.task,
             layout: puzzle.solution.layout,

@@ -1,40 +1,30 @@
-public import FretsawCaptcha
+package import FretsawCaptcha
 
 /// The kinds of challenges: those of captchas with pictures, and work.
-public enum ChallengeKind: Sendable, Hashable {
+package enum ChallengeKind: Sendable, Hashable {
     /// A captcha with pictures.
     case picture(CaptchaKind)
     /// A puzzle without pictures that the client's computer solves.
     case work
 
-    /// The kind `picture(.slide)`.
-    public static let slide = ChallengeKind.picture(.slide)
-    /// The kind `picture(.drag)`.
-    public static let drag = ChallengeKind.picture(.drag)
-    /// The kind `picture(.clickWord)`.
-    public static let clickWord = ChallengeKind.picture(.clickWord)
-    /// The kind `picture(.icons)`.
-    public static let icons = ChallengeKind.picture(.icons)
-    /// The kind `picture(.rotate)`.
-    public static let rotate = ChallengeKind.picture(.rotate)
+    package static let slide = ChallengeKind.picture(.slide)
+    package static let drag = ChallengeKind.picture(.drag)
+    package static let clickWord = ChallengeKind.picture(.clickWord)
+    package static let icons = ChallengeKind.picture(.icons)
+    package static let rotate = ChallengeKind.picture(.rotate)
 
     /// The kind's name in AJ-Captcha's protocol, which `drag`, `icons`, `rotate` and `work` extend.
-    public var wireName: String {
+    package var wireName: String {
         switch self {
-        case .picture(.slide): "blockPuzzle"
-        case .picture(.drag): "drag"
-        case .picture(.clickWord): "clickWord"
-        case .picture(.icons): "icons"
-        case .picture(.rotate): "rotate"
-        case .work: "work"
+        case .slide: "blockPuzzle"
+        case .clickWord: "clickWord"
+        default: rawValue
         }
     }
 
     /// The kind with this name in AJ-Captcha's protocol; nil if there is none.
-    public init?(wireName: String) {
-        guard let kind = ChallengeKind.allCases.first(where: { $0.wireName == wireName }) else {
-            return nil
-        }
+    package init?(wireName: String) {
+        guard let kind = Self.allCases.first(where: { $0.wireName == wireName }) else { return nil }
         self = kind
     }
 
@@ -48,12 +38,27 @@ public enum ChallengeKind: Sendable, Hashable {
     var cost: Int { self == .rotate ? 3 : 1 }
 }
 
+extension ChallengeKind {
+    /// The kinds by their numbers in stored records and in tokens; new ones are added at the end.
+    private static let numbered: [ChallengeKind] = [
+        .slide, .clickWord, .rotate, .work, .drag, .icons,
+    ]
+
+    /// The number in stored records and in tokens.
+    var number: Int { Self.numbered.firstIndex(of: self) ?? 0 }
+
+    /// The kind with this number; nil if there is none.
+    init?(number: Int) {
+        guard Self.numbered.indices.contains(number) else { return nil }
+        self = Self.numbered[number]
+    }
+}
+
 extension ChallengeKind: CaseIterable, RawRepresentable {
-    /// All kinds.
-    public static let allCases = CaptchaKind.allCases.map(ChallengeKind.picture) + [.work]
+    package static let allCases = CaptchaKind.allCases.map(ChallengeKind.picture) + [.work]
 
     /// The kind's name in settings: that of the captcha, or `work`.
-    public var rawValue: String {
+    package var rawValue: String {
         switch self {
         case .picture(let kind): kind.rawValue
         case .work: "work"
@@ -61,27 +66,8 @@ extension ChallengeKind: CaseIterable, RawRepresentable {
     }
 
     /// The kind with this name in settings; nil if there is none.
-    public init?(rawValue: String) {
-        if rawValue == "work" {
-            self = .work
-        } else if let kind = CaptchaKind(rawValue: rawValue) {
-            self = .picture(kind)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension SealedAnswer {
-    /// The kind of challenge that this answers.
-    public var kind: ChallengeKind {
-        switch self {
-        case .slide: .slide
-        case .drag: .drag
-        case .clickWord: .clickWord
-        case .icons: .icons
-        case .rotate: .rotate
-        case .work: .work
-        }
+    package init?(rawValue: String) {
+        guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = kind
     }
 }

@@ -1,10 +1,10 @@
-public import FretsawCaptcha
+package import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization
 
 /// Challenges of one kind that were generated beforehand; the service gives each to one client.
-public protocol ChallengePack: Sendable {
+package protocol ChallengePack: Sendable {
     /// Their kind.
     var kind: CaptchaKind { get }
     /// The scale of their pictures.
@@ -18,11 +18,6 @@ public protocol ChallengePack: Sendable {
 
     /// Reads challenge `index`, 0 ..< `count`.
     func challenge(at index: Int) throws -> ChallengePictures
-}
-
-extension ChallengePack {
-    /// The scale of most packs.
-    public var scale: PictureScale { .one }
 }
 
 /// Leases the challenges of a pack in order, each once among all processes that share the store.

@@ -1,20 +1,20 @@
 internal import FretsawCaptcha
-public import FretsawRaster
+package import FretsawRaster
 
 /// Where the tiles and the piece of a slide puzzle with figures are in its picture, in layout pixels.
 ///
 /// A page without a script offers the tiles as choices. The picture shows as much.
-public struct FigureTiles: Sendable, Hashable {
+package struct FigureTiles: Sendable, Hashable {
     /// The size of the background.
-    public let picture: PixelSize
+    package let picture: PixelSize
     /// The size of the piece's picture.
-    public let piece: PixelSize
+    package let piece: PixelSize
     /// The top edge of the piece's picture at the height of the tiles.
-    public let pieceTop: Int
+    package let pieceTop: Int
     /// The side of a tile.
-    public let side: Int
+    package let side: Int
     /// The left edges of the tiles, ascending; one is the answer.
-    public let lefts: [Int]
+    package let lefts: [Int]
 
     /// The tiles of `plan`; nil if its notches have no figures, or are not on one row.
     init?(_ plan: SlidePlan) {

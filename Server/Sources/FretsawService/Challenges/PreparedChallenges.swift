@@ -32,79 +32,60 @@ final class PreparedChallenges: Sendable {
 
     /// Removes a challenge; nil if there is none.
     func take(_ design: DesignName) -> ChallengePictures? {
-        let (pictures, waiting) = state.withLock { state in
+        let (pictures, wake) = state.withLock { state in
             let (pictures, isMissing) = state.shelves[design]?.take() ?? (nil, false)
-            return (pictures, isMissing ? state.waiting.take() : nil)
+            return (pictures, isMissing ? state.wake : nil)
         }
-        waiting?.resume()
+        wake?.yield()
         return pictures
     }
 
     /// Removes all challenges, and ends ``fill()``.
     func close() {
-        let waiting = state.withLock { state in
-            state.isClosed = true
-            state.shelves = [:]
-            return state.waiting.take()
+        state.withLock { state in
+            (state.shelves, state.isClosed) = ([:], true)
+            state.wake?.finish()
         }
-        waiting?.resume()
     }
 
     /// Generates what is missing, until it is closed or its task is cancelled.
     func fill() async {
-        guard var design = await missing() else { return }
+        let (wakes, wake) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        wake.yield()
+        state.withLock { state in
+            state.wake = wake
+            if state.isClosed { wake.finish() }
+        }
+        // Requests report why no generator can be made.
         guard var generator = try? ChallengeGenerator(designs: designs, random: random) else {
-            // Requests report why.
-            state.withLock { $0.shelves = [:] }
-            _ = await missing()
+            for await _ in wakes {}
             return
         }
-        while true {
-            let pictures: ChallengePictures?
-            if let substitute = designs[design]?.substitute {
-                pictures = try? await substitute()
-            } else {
-                var times = GenerationTimes()
-                pictures = try? generator.make(design, watch: &times)
-            }
-            state.withLock { $0.shelves[design]?.add(pictures) }
-            guard let next = await missing() else { return }
-            design = next
-        }
-    }
-
-    /// Whether ``fill()`` waits for a challenge to be missing.
-    var isWaiting: Bool { state.withLock { $0.waiting != nil } }
-
-    /// Waits until a challenge is missing; returns its design, or nil at the end.
-    private func missing() async -> DesignName? {
-        while !Task.isCancelled {
-            let (design, isClosed) = state.withLock { ($0.emptiest, $0.isClosed) }
-            if isClosed { return nil }
-            if let design { return design }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let waits = state.withLock { state in
-                        guard state.emptiest == nil, !state.isClosed, !Task.isCancelled else {
-                            return false
-                        }
-                        state.waiting = continuation
-                        return true
-                    }
-                    if !waits { continuation.resume() }
+        for await _ in wakes {
+            while !Task.isCancelled, let design = state.withLock({ $0.emptiest }) {
+                let pictures: ChallengePictures?
+                if let substitute = designs[design]?.substitute {
+                    pictures = try? await substitute()
+                } else {
+                    var times = GenerationTimes()
+                    pictures = try? generator.make(design, watch: &times)
                 }
-            } onCancel: {
-                state.withLock { $0.waiting.take() }?.resume()
+                state.withLock { $0.shelves[design]?.add(pictures) }
             }
         }
-        return nil
     }
+
+    /// Whether no challenge is missing.
+    var isFull: Bool { state.withLock { $0.emptiest == nil } }
 
     private struct State {
         var shelves: [DesignName: Shelf]
+        /// Wakes the task that fills, after a challenge was taken.
+        var wake: AsyncStream<Void>.Continuation?
         var isClosed = false
-        /// The task that fills them, if nothing is missing.
-        var waiting: CheckedContinuation<Void, Never>?
 
         /// The design with the fewest challenges, of those that are not full.
         var emptiest: DesignName? {

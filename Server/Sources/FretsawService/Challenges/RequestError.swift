@@ -1,5 +1,5 @@
 /// Why a request failed, without details that would help an attacker.
-public enum RequestError: Error, Sendable, Hashable {
+package enum RequestError: Error, Sendable, Hashable {
     /// A parameter is absent or empty.
     case missing(Parameter)
     /// The kind of challenge is not served.
@@ -24,7 +24,7 @@ public enum RequestError: Error, Sendable, Hashable {
     case unavailable
 
     /// The kind of request.
-    public enum Request: String, Sendable, Hashable, CaseIterable {
+    package enum Request: String, Sendable, Hashable, CaseIterable {
         /// Issues a challenge.
         case get
         /// Judges an answer.
@@ -34,7 +34,7 @@ public enum RequestError: Error, Sendable, Hashable {
     }
 
     /// A parameter that can be absent.
-    public enum Parameter: String, Sendable, Hashable, CaseIterable {
+    package enum Parameter: String, Sendable, Hashable, CaseIterable {
         /// The kind of challenge.
         case captchaType
         /// The token.

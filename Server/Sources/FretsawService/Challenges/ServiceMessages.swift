@@ -1,91 +1,75 @@
-public import FretsawPolicy
-public import FretsawBehaviour
-public import FretsawCaptcha
-public import FretsawWork
+package import FretsawPolicy
+package import FretsawBehaviour
+package import FretsawCaptcha
+package import FretsawWork
 
 /// A challenge as sent to a client.
-public struct IssuedChallenge: Sendable {
+package struct IssuedChallenge: Sendable {
     /// The kind of puzzle.
-    public var kind: ChallengeKind
+    package var kind: ChallengeKind
     /// The sealed token, to be returned with the answer.
-    public var token: String
+    package var token: String
     /// The key that encrypts the answer; nil if answers are sent unencrypted.
-    public var secretKey: [UInt8]?
+    package var secretKey: [UInt8]?
     /// The puzzle to solve, instead of a picture or beside one; nil for none.
-    public var work: WorkPuzzle?
+    package var work: WorkPuzzle?
     /// Whether the work pays for a picture: a get with its token and solutions draws it.
-    public var isPrice = false
+    package var isPrice = false
     /// The background's file: JPEG or PNG; empty if there is no picture.
-    public var background: [UInt8]
+    package var background: [UInt8]
     /// The piece's PNG file; nil if the kind has no piece.
-    public var piece: [UInt8]?
+    package var piece: [UInt8]?
     /// The words to click, in this order; empty for other kinds.
-    public var words: [String]
+    package var words: [String]
     /// The action that the challenge asks for; nil without pictures.
-    public var task: PuzzleTask?
+    package var task: PuzzleTask?
     /// How a client shows the pictures; nil without pictures.
-    public var layout: PuzzleLayout?
+    package var layout: PuzzleLayout?
     /// The scale of the pictures; layout and answers are in layout pixels.
-    public var scale: PictureScale
+    package var scale: PictureScale
     /// The tiles to choose from, if the challenge was issued as a choice; nil otherwise.
-    public var tiles: FigureTiles?
+    package var tiles: FigureTiles?
     /// The step of the policy ladder.
-    public var step: PolicyStep
+    package var step: PolicyStep
     /// The kinds that the same client can request.
-    public var kinds: [ChallengeKind]
+    package var kinds: [ChallengeKind]
     /// The site that requested it; nil for a request without a site key.
-    public var site: Site?
+    package var site: Site?
 }
 
 /// An answer as sent by a client.
-public struct CheckRequest: Sendable {
+package struct CheckRequest: Sendable {
     /// The kind's name in AJ-Captcha's protocol, as sent.
-    public var kind: String?
+    package var kind: String?
     /// The token.
-    public var token: String?
+    package var token: String?
     /// The answer: encrypted and in Base64, or plain JSON.
-    public var pointJson: String?
+    package var pointJson: String?
     /// The solutions of the work beside a picture, in URL-safe Base64.
-    public var work: String?
+    package var work: String?
     /// Data of the page to which the proof is bound, if the get had none; both must be the same.
-    public var data: String?
+    package var data: String?
     /// The motion of the drag, if the client sends it.
-    public var track: DragTrack?
+    package var track: DragTrack?
     /// The input device, as reported by the client.
-    public var input: DragInput?
-
-    /// Creates an answer.
-    public init(
-        kind: String?,
-        token: String?,
-        pointJson: String?,
-        work: String? = nil,
-        data: String? = nil,
-        track: DragTrack? = nil,
-        input: DragInput? = nil
-    ) {
-        self.kind = kind
-        self.token = token
-        self.pointJson = pointJson
-        self.work = work
-        self.data = data
-        self.track = track
-        self.input = input
-    }
+    package var input: DragInput?
 }
 
 /// The result of a right answer.
-public struct PassedCheck: Sendable, Hashable {
+package struct PassedCheck: Sendable, Hashable {
     /// The exact answer to a slide or drag puzzle, for a client that moves the piece there; nil for other kinds, and where any
     /// answer is right.
-    public var exact: AnswerPoint?
+    package var exact: AnswerPoint?
 }
 
 extension CheckRequest {
+    /// Creates an answer to a challenge of this kind.
+    package init(kind name: String?) { kind = name }
+
     /// The choice of the tile whose left edge is at `left`, in pixels.
     ///
     /// A choice has no motion, like an answer by buttons.
-    public init(token: String?, choosing left: Int) {
+    package init(token: String?, choosing left: Int) {
         self.init(
             kind: ChallengeKind.picture(.slide).wireName,
             token: token,

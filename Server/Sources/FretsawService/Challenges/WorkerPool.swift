@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FretsawCrypto
 internal import Synchronization
 
@@ -17,9 +18,7 @@ final class WorkerPool: Sendable {
 
     private struct Queue {
         var idle: [Worker]
-        var waiting: [CheckedContinuation<Worker, Never>] = []
-        /// Number of elements of `waiting` that have been served.
-        var served = 0
+        var waiting: Deque<CheckedContinuation<Worker, Never>> = []
     }
 
     /// The queue is full.
@@ -63,7 +62,7 @@ final class WorkerPool: Sendable {
     }
 
     /// The number of requests that wait for a worker.
-    var queueLength: Int { queue.withLock { $0.waiting.count - $0.served } }
+    var queueLength: Int { queue.withLock { $0.waiting.count } }
 
     /// Generates a challenge; nil if there is no such design.
     ///
@@ -86,7 +85,7 @@ final class WorkerPool: Sendable {
 
     private func acquire(places: Int) async throws(Saturated) -> Worker {
         let (free, isFull) = queue.withLock { queue in
-            (queue.idle.popLast(), queue.waiting.count - queue.served >= places)
+            (queue.idle.popLast(), queue.waiting.count >= places)
         }
         if let free { return free }
         guard !isFull else { throw Saturated() }
@@ -103,19 +102,9 @@ final class WorkerPool: Sendable {
     }
 
     private func release(_ worker: Worker) {
-        let next = queue.withLock { queue -> CheckedContinuation<Worker, Never>? in
-            guard queue.served < queue.waiting.count else {
-                queue.waiting.removeAll(keepingCapacity: true)
-                queue.served = 0
-                queue.idle.append(worker)
-                return nil
-            }
-            let next = queue.waiting[queue.served]
-            queue.served += 1
-            if queue.served > 64, queue.served * 2 > queue.waiting.count {
-                queue.waiting.removeFirst(queue.served)
-                queue.served = 0
-            }
+        let next = queue.withLock { queue in
+            let next = queue.waiting.popFirst()
+            if next == nil { queue.idle.append(worker) }
             return next
         }
         next?.resume(returning: worker)

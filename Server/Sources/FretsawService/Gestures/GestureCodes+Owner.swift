@@ -1,7 +1,6 @@
 internal import FretsawCrypto
 internal import FretsawStore
 
-/// Operations of a code's owner.
 extension GestureCodes {
     /// Sets a new code.
     ///
@@ -13,7 +12,7 @@ extension GestureCodes {
     ///   - minimum: minimum number of dots.
     ///   - time: the current time.
     /// - Throws: ``GestureError``; nothing is set then.
-    public func set(
+    package func set(
         _ name: String,
         ownerSecret: [UInt8],
         first: String,
@@ -45,7 +44,7 @@ extension GestureCodes {
     ///   - minimum: minimum number of dots of the new pattern.
     ///   - time: the current time.
     /// - Throws: ``GestureError``; the old pattern stays then.
-    public func modify(
+    package func modify(
         _ name: String,
         ownerSecret: [UInt8],
         current: String,
@@ -70,7 +69,7 @@ extension GestureCodes {
     ///   - ownerSecret: the secret the code was set with.
     ///   - time: the current time.
     /// - Throws: ``GestureError``; the code stays then.
-    public func clear(
+    package func clear(
         _ name: String,
         ownerSecret: [UInt8],
         at time: Timestamp

@@ -1,27 +1,33 @@
 internal import FretsawCrypto
 internal import FretsawStore
 
-/// Verification of drawings.
 extension GestureCodes {
+    /// How long a signed subject is valid, in milliseconds: a day.
+    private static let subjectLifetime: Int64 = 86_400_000
+    /// The use of keys that sign subjects.
+    private static let subjectUse = "gesture subject"
+
     /// Signs a subject for a page: the text to send with ``GestureCaller/page(signedSubject:)``.
     ///
     /// - Parameters:
     ///   - subject: the person who draws, authenticated by the site.
     ///   - name: the code's name; the subject is valid only for it.
     ///   - time: the current time.
-    /// - Returns: the signed subject, and the time until which it is valid.
+    /// - Returns: the signed subject, which is a signature and the name, and the time until which it is valid.
     /// - Throws: ``GestureError`` if a name is invalid, or no key is valid for so long.
-    public func sign(
+    package func sign(
         _ subject: String,
         for name: String,
         at time: Timestamp
     ) throws(GestureError) -> (text: String, validUntil: Timestamp) {
         let name = try GestureName(name)
         let subject = try GestureName(subject)
-        let expiry = time.adding(SignedSubject.lifetime)
+        let expiry = time.adding(Self.subjectLifetime)
         guard let key = try? ring.key(validUntil: expiry) else { throw .unavailable }
         do throws(CryptoError) {
-            return (try SignedSubject.text(of: subject, for: name, until: expiry, key: key), expiry)
+            let signed = Self.signed(subject, for: name)
+            let signature = try key.signature(of: signed, for: Self.subjectUse, until: expiry)
+            return (signature + subject.text, expiry)
         } catch { throw .unavailable }
     }
 
@@ -37,7 +43,7 @@ extension GestureCodes {
     ///   - time: the current time.
     /// - Throws: ``GestureError``: `wrong` with the attempts left, or `locked`. Too few dots and
     ///   invalid patterns cost no attempt.
-    public func verify(
+    package func verify(
         _ name: String,
         by caller: GestureCaller,
         drawing: String,
@@ -67,13 +73,22 @@ extension GestureCodes {
         switch caller {
         case .site(let subject): return try GestureName(subject)
         case .page(let text):
-            let subject: GestureName?
+            let signature = String(text.prefix(KeyRing.signatureLength))
+            let rest = String(text.dropFirst(KeyRing.signatureLength))
+            guard let subject = try? GestureName(rest) else { throw .unknownSubject }
+            let signed = Self.signed(subject, for: name)
+            let isSigned: Bool
             do throws(CryptoError) {
-                subject = try SignedSubject.open(text, for: name, ring: ring, at: time)
+                isSigned = try ring.accepts(signature, of: signed, for: Self.subjectUse, at: time)
             } catch { throw .unavailable }
-            guard let subject else { throw .unknownSubject }
+            guard isSigned else { throw .unknownSubject }
             return subject
         }
+    }
+
+    /// The text that is signed; names contain no zero byte.
+    private static func signed(_ subject: GestureName, for code: GestureName) -> String {
+        "\(code.text)\0\(subject.text)"
     }
 
     /// Counts an attempt, and only then judges the drawing.

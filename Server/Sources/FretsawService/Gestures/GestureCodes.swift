@@ -1,26 +1,19 @@
-public import FretsawCrypto
-public import FretsawStore
+package import FretsawCrypto
+package import FretsawStore
 internal import Synchronization
 
 /// Shared gesture codes: an owner sets a code, subjects draw it.
 ///
 /// The owner's secret is a long random text kept by the owner's system. It authorises modify and
 /// clear. Wrong drawings are counted per subject and per code, in entries that expire.
-public struct GestureCodes: Sendable {
+package final class GestureCodes: Sendable {
     let records: any DurableRecords
     let attempts: any ChallengeStore
-    private let keys: Keys
+    private let keys: Mutex<KeyRing>
     let cost: Scrypt.Cost
     let limits: GestureLimits
     let hashing: SlowHashing
     let random: RandomSource
-
-    /// The keys that all copies use.
-    private final class Keys: Sendable {
-        let ring: Mutex<KeyRing>
-
-        init(_ ring: KeyRing) { self.ring = Mutex(ring) }
-    }
 
     /// Creates codes that are stored in `records`.
     ///
@@ -35,7 +28,7 @@ public struct GestureCodes: Sendable {
     ///   - maxWaiting: maximum number of waiting requests; further ones fail with
     ///     ``GestureError/busy``.
     ///   - random: the source of salts and revisions.
-    public init(
+    package init(
         records: any DurableRecords,
         attempts: any ChallengeStore,
         ring: KeyRing,
@@ -47,7 +40,7 @@ public struct GestureCodes: Sendable {
     ) {
         self.records = records
         self.attempts = attempts
-        keys = Keys(ring)
+        keys = Mutex(ring)
         self.cost = cost
         self.limits = limits
         self.random = random
@@ -58,10 +51,10 @@ public struct GestureCodes: Sendable {
     ///
     /// Requests that began before a reload use the new keys as well, because another node may already have written
     /// a record with one of them.
-    var ring: KeyRing { keys.ring.withLock { $0 } }
+    var ring: KeyRing { keys.withLock { $0 } }
 
     /// Replaces the keys, also of requests that are being served.
-    public func reload(_ ring: KeyRing) { keys.ring.withLock { $0 = ring } }
+    package func reload(_ ring: KeyRing) { keys.withLock { $0 = ring } }
 }
 
 /// Access to the store, with its errors mapped to ``GestureError``.

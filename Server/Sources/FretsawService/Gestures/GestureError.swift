@@ -1,5 +1,5 @@
 /// Why a request about a gesture code failed.
-public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Not digits 0 to 8, each at most once.
     case notAPattern
     /// The pattern has fewer dots than the minimum; costs no attempt.
@@ -33,9 +33,13 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable
     /// The store or libcrypto failed.
     case unavailable
+    /// The client sent too many requests.
+    case tooMany
+    /// The site's bearer token is missing or wrong.
+    case notAllowed
 
     /// The reason, and what to do; never contains a pattern or secret.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notAPattern: "a pattern consists of digits 0 to 8, each at most once"
         case .tooShort(let minimum): "connect at least \(minimum) dots"
@@ -53,6 +57,8 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
         case .busy: "too many requests at the same time; try again"
         case .unreadable: "the code's record is unreadable; clear the code or restore its key"
         case .unavailable: "gesture codes are unavailable at the moment"
+        case .tooMany: "too many requests; try again in a minute"
+        case .notAllowed: "send the site's bearer token"
         }
     }
 }

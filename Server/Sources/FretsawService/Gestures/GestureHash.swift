@@ -12,14 +12,9 @@ struct GestureHash: Equatable {
     var cost: Scrypt.Cost
     var salt: [UInt8]
     var hash: [UInt8]
+}
 
-    init(keyIdentifier: String, cost: Scrypt.Cost, salt: [UInt8], hash: [UInt8]) {
-        self.keyIdentifier = keyIdentifier
-        self.cost = cost
-        self.salt = salt
-        self.hash = hash
-    }
-
+extension GestureHash {
     /// Hashes `secret` with a new salt.
     init(
         of secret: [UInt8],

@@ -1,21 +1,20 @@
 /// Limits on wrong drawings of a code.
-public struct GestureLimits: Sendable, Hashable {
+package struct GestureLimits: Sendable, Hashable {
     /// Number of wrong drawings that lock a subject out.
     static let maxAttempts = 5
 
     /// Duration of a subject's lockout, and the time after which its attempts are forgotten, in
     /// milliseconds.
-    public var lockout: Int64
+    package var lockout: Int64
     /// Maximum number of wrong drawings of a code per day (UTC), of all subjects together.
-    public var failuresPerDay: Int
+    package var failuresPerDay: Int
 
     /// Maximum number of wrong drawings of one subject in 24 hours.
     ///
     /// A fifth of ``failuresPerDay``, so that one person cannot lock a code for all others.
     var failuresPerSubject: Int { max(1, failuresPerDay / 5) }
 
-    /// Creates limits.
-    public init(lockout: Int64 = 300_000, failuresPerDay: Int = 100) {
+    package init(lockout: Int64 = 300_000, failuresPerDay: Int = 100) {
         self.lockout = lockout
         self.failuresPerDay = failuresPerDay
     }

@@ -11,14 +11,9 @@ struct GestureName: Equatable {
     private init(unchecked text: String) { self.text = text }
 
     init(_ text: String) throws(GestureError) {
-        guard 1...128 ~= text.utf8.count,
-            text.utf8.allSatisfy({ byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: ".-_@:".utf8.contains(byte)
-                }
-            })
-        else { throw .badName }
+        guard 1...128 ~= text.utf8.count, text.hasOnlyLettersAndDigits(or: ".-_@:") else {
+            throw .badName
+        }
         self.text = text
     }
 

@@ -1,14 +1,13 @@
 /// A path over the nine dots of a gesture lock, numbered 0 to 8 row by row, each at most once.
 ///
 /// It is a secret and never printed.
-public struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
+package struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
     /// The smallest allowed minimum number of dots.
-    public static let minimumLength = 4
-    /// Maximum number of dots.
+    package static let minimumLength = 4
     static let maximumLength = 9
 
     /// The dots in the order of touch.
-    public let dots: [UInt8]
+    package let dots: [UInt8]
 
     /// Parses a pattern.
     ///
@@ -17,7 +16,7 @@ public struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
     ///   - minimum: minimum number of dots, clamped to ``minimumLength`` … ``maximumLength``.
     /// - Throws: ``GestureError`` if there are too few dots, a dot is repeated, or a character is
     ///   invalid.
-    public init(_ text: String, minimum: Int = minimumLength) throws(GestureError) {
+    package init(_ text: String, minimum: Int = minimumLength) throws(GestureError) {
         let bytes = Array(text.utf8.prefix(GesturePattern.maximumLength + 1))
         guard bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "8") ~= $0 }),
             bytes.count <= GesturePattern.maximumLength, Set(bytes).count == bytes.count
@@ -31,5 +30,5 @@ public struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The number of dots, never the dots.
-    public var description: String { "a pattern of \(dots.count) dots" }
+    package var description: String { "a pattern of \(dots.count) dots" }
 }

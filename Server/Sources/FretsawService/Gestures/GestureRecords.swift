@@ -28,13 +28,6 @@ struct GestureCode: Equatable {
         return writer.bytes
     }
 
-    init(minimum: Int, pattern: GestureHash, owner: [UInt8], revision: [UInt8]) {
-        self.minimum = minimum
-        self.pattern = pattern
-        self.owner = owner
-        self.revision = revision
-    }
-
     /// A code that no drawing matches, and that takes as long to judge as one that is set.
     static func unknown(cost: Scrypt.Cost, key: SealingKey) -> GestureCode {
         GestureCode(
@@ -49,14 +42,16 @@ struct GestureCode: Equatable {
             revision: [UInt8](repeating: 0, count: 8)
         )
     }
+}
 
+extension GestureCode {
     /// Decodes a record; nil for another version, length or cost.
     init?(bytes: [UInt8]) {
         var reader = BytesReader(bytes)
         guard bytes.count == GestureCode.size, reader.read(1) == Int(GestureCode.version) else {
             return nil
         }
-        minimum = reader.read(1)
+        let minimum = reader.read(1)
         let identifier = String(
             decoding: reader.readBytes(SealingKey.identifierLength),
             as: UTF8.self
@@ -64,13 +59,16 @@ struct GestureCode: Equatable {
         let cost = Scrypt.Cost(logN: reader.read(1), r: reader.read(1), p: reader.read(1))
         // A damaged record must not cause a huge allocation.
         guard cost.isAllowed else { return nil }
-        pattern = GestureHash(
-            keyIdentifier: identifier,
-            cost: cost,
-            salt: reader.readBytes(GestureHash.saltSize),
-            hash: reader.readBytes(HMACSHA256.size)
+        self.init(
+            minimum: minimum,
+            pattern: GestureHash(
+                keyIdentifier: identifier,
+                cost: cost,
+                salt: reader.readBytes(GestureHash.saltSize),
+                hash: reader.readBytes(HMACSHA256.size)
+            ),
+            owner: reader.readBytes(HMACSHA256.size),
+            revision: reader.readBytes(8)
         )
-        owner = reader.readBytes(HMACSHA256.size)
-        revision = reader.readBytes(8)
     }
 }

@@ -1,19 +1,9 @@
-public import FretsawPolicy
-public import FretsawStore
 internal import FretsawCrypto
+package import FretsawPolicy
+package import FretsawStore
 
 /// Gesture codes for clients: with rate limits, and with keys that can be replaced.
-public final class GestureService: Sendable {
-    /// Why a request failed.
-    public enum Rejection: Error, Sendable, Hashable {
-        /// The client sent too many requests.
-        case tooMany
-        /// The site's bearer token is missing or wrong.
-        case notAllowed
-        /// The code's operation failed.
-        case code(GestureError)
-    }
-
+package final class GestureService: Sendable {
     private let codes: GestureCodes
     private let limiter: RateLimiter
     private let siteSecret: [UInt8]
@@ -29,7 +19,7 @@ public final class GestureService: Sendable {
     ///     subjects.
     ///   - clock: measures how long clients stay rejected.
     ///   - now: the time in UTC.
-    public init(
+    package init(
         codes: GestureCodes,
         store: any ChallengeStore,
         limits: RateLimits,
@@ -52,33 +42,28 @@ public final class GestureService: Sendable {
     ///   - client: the client.
     ///   - bearer: the bearer token of the request, if any.
     /// - Returns: whether it is the site's.
-    /// - Throws: ``Rejection``.
-    public func admit(_ client: ClientAddress, bearer: String?) async throws(Rejection) -> Bool {
+    /// - Throws: ``GestureError/tooMany`` or ``GestureError/unavailable``.
+    package func admit(
+        _ client: ClientAddress,
+        bearer: String?
+    ) async throws(GestureError) -> Bool {
         if let bearer, ConstantTime.equal(Array(bearer.utf8), siteSecret) { return true }
         let rejection: RateLimiter.Rejection?
         do throws(StoreError) {
             rejection = try await limiter.admit(.gesture, of: client)
-        } catch { throw .code(.unavailable) }
+        } catch { throw .unavailable }
         guard rejection == nil else { throw .tooMany }
         return false
     }
 
-    /// Runs `work` with the codes.
-    ///
-    /// - Parameter work: receives the codes and the current time.
-    /// - Returns: the result of `work`.
-    /// - Throws: ``Rejection``.
-    public func serve<Result: Sendable>(
+    /// Runs `work` with the codes and the current time.
+    package func serve<Result: Sendable>(
         _ work: (GestureCodes, Timestamp) async throws(GestureError) -> Result
-    ) async throws(Rejection) -> Result {
-        do throws(GestureError) {
-            return try await work(codes, now())
-        } catch { throw .code(error) }
+    ) async throws(GestureError) -> Result {
+        try await work(codes, now())
     }
 
-    /// Replaces the keys.
-    public func reload(_ keys: KeyRing) { codes.reload(keys) }
+    package func reload(_ keys: KeyRing) { codes.reload(keys) }
 
-    /// Replaces the limits.
-    public func reload(_ limits: RateLimits) { limiter.reload(limits) }
+    package func reload(_ limits: RateLimits) { limiter.reload(limits) }
 }

@@ -2,9 +2,9 @@ internal import FretsawCrypto
 internal import LibC
 
 /// An IP address: 16 bytes, IPv4 mapped to IPv6 (RFC 4291 § 2.5.5.2).
-public struct IPAddress: Sendable, Hashable {
+package struct IPAddress: Sendable, Hashable {
     /// 16 bytes in network order.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Whether the address is an IPv4 address.
     var isIPv4: Bool {
@@ -15,7 +15,7 @@ public struct IPAddress: Sendable, Hashable {
     /// text.
     ///
     /// Numbers of IPv4 are decimal without leading zeros, so each text has one meaning.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var text = Substring(text)
         guard text.utf8.count <= 64 else { return nil }
         if text.first == "[" {
@@ -56,7 +56,7 @@ public struct IPAddress: Sendable, Hashable {
 /// The client that limits apply to: an IPv4 address, or the /64 network of an IPv6 address.
 ///
 /// A home or a phone usually has a whole /64, so single IPv6 addresses do not identify clients.
-public struct ClientAddress: Sendable, Hashable {
+package struct ClientAddress: Sendable, Hashable {
     /// The 4 bytes of an IPv4 address, the upper 8 bytes of an IPv6 address, or none if it is unknown.
     private let address: [UInt8]
     /// 9 bytes of the site whose requests are counted separately, or none.
@@ -68,13 +68,13 @@ public struct ClientAddress: Sendable, Hashable {
     ///
     /// IPv4 mapped to IPv6 (`::ffff:192.0.2.1`) counts as IPv4. A zone (`%eth0`), brackets and a
     /// port are ignored.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let address = IPAddress(text) else { return nil }
         self.init(address)
     }
 
     /// The client with this address.
-    public init(_ address: IPAddress) {
+    package init(_ address: IPAddress) {
         self.init(
             address: address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8]),
             isPrivate: address.isPrivate
@@ -82,7 +82,7 @@ public struct ClientAddress: Sendable, Hashable {
     }
 
     /// The client shared by all requests without a known address.
-    public static let unknown = ClientAddress(address: [], isPrivate: true)
+    package static let unknown = ClientAddress(address: [], isPrivate: true)
 
     private init(address: [UInt8], site: [UInt8] = [], isPrivate: Bool) {
         self.address = address
@@ -91,7 +91,7 @@ public struct ClientAddress: Sendable, Hashable {
     }
 
     /// The bytes of the address, then those of the site.
-    public var bytes: [UInt8] { address + site }
+    package var bytes: [UInt8] { address + site }
 
     /// The bytes of its network, /24 of IPv4 or /48 of IPv6, then those of the site.
     var networkBytes: [UInt8] { address.prefix(address.count * 3 / 4) + site }

@@ -1,10 +1,10 @@
 /// The proxies whose `X-Forwarded-For` header is trusted.
-public struct TrustedProxies: Sendable, Hashable {
+package struct TrustedProxies: Sendable, Hashable {
     /// Their addresses.
-    public var ranges: [AddressRange]
+    package var ranges: [AddressRange]
 
     /// Creates a list of proxies; if it is empty, only the socket's address counts.
-    public init(_ ranges: [AddressRange] = []) { self.ranges = ranges }
+    package init(_ ranges: [AddressRange] = []) { self.ranges = ranges }
 
     /// Finds the client of a request: the right-most address of `X-Forwarded-For` that is not a
     /// trusted proxy if the socket's address is one, otherwise the socket's address.
@@ -17,7 +17,7 @@ public struct TrustedProxies: Sendable, Hashable {
     ///     socket, which is trusted only if there are any ranges.
     ///   - forwarded: the values of all `X-Forwarded-For` headers, in their order.
     /// - Returns: the client; ``ClientAddress/unknown`` if no address is known.
-    public func client(socket: IPAddress?, forwarded: [String]) -> ClientAddress {
+    package func client(socket: IPAddress?, forwarded: [String]) -> ClientAddress {
         var client = socket
         guard !ranges.isEmpty else { return client.map(ClientAddress.init) ?? .unknown }
         if let socket, !isTrusted(socket) { return ClientAddress(socket) }
@@ -36,12 +36,11 @@ public struct TrustedProxies: Sendable, Hashable {
 
     /// Whether the other end of a connection is a trusted proxy; nil is the one of a unix socket,
     /// which is trusted only if there are any ranges.
-    public func isTrusted(socket: IPAddress?) -> Bool {
+    package func isTrusted(socket: IPAddress?) -> Bool {
         socket.map(isTrusted) ?? !ranges.isEmpty
     }
 
-    /// Whether `address` is a trusted proxy.
-    public func isTrusted(_ address: IPAddress) -> Bool {
+    package func isTrusted(_ address: IPAddress) -> Bool {
         ranges.contains { $0.contains(address) }
     }
 }
@@ -54,21 +53,21 @@ extension IPAddress {
 
     /// Whether the address is not routed on the internet (RFC 6890): private, shared, link-local or
     /// loopback.
-    public var isPrivate: Bool { IPAddress.privateRanges.contains { $0.contains(self) } }
+    package var isPrivate: Bool { IPAddress.privateRanges.contains { $0.contains(self) } }
 }
 
 /// All addresses with a common prefix, such as `10.0.0.0/8` or `2001:db8::/32`.
-public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
+package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     private let first: IPAddress
     /// Number of significant leading bits of the 128.
     private let bits: Int
     /// The parsed text.
-    public let description: String
+    package let description: String
 
     /// Parses a range; nil if `text` is not one.
     ///
     /// A single address is a range of one.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let address = IPAddress(String(parts[0])) else {
             return nil
@@ -87,7 +86,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether `address` is in the range.
-    public func contains(_ address: IPAddress) -> Bool {
+    package func contains(_ address: IPAddress) -> Bool {
         let (whole, rest) = (bits / 8, bits % 8)
         guard first.bytes[..<whole] == address.bytes[..<whole] else { return false }
         guard rest > 0 else { return true }

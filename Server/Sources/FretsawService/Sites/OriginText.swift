@@ -1,7 +1,7 @@
 /// Origins as browsers send them: scheme, host, and a port if it is not the default of the scheme.
-public enum OriginText {
+package enum OriginText {
     /// Why `text` is not an origin that a browser sends, and what to write instead; nil if it is one.
-    public static func error(in text: String) -> String? {
+    package static func error(in text: String) -> String? {
         guard text != "*" else { return "* must be the only entry" }
         guard text == text.lowercased() else {
             return "browsers send origins in lower case: \(text.lowercased())"
@@ -27,13 +27,8 @@ public enum OriginText {
                 return "browsers omit the default port: \(scheme)\(host)"
             }
         }
-        let isHost = host.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x61...0x7A: true
-            default: "-._[]:".utf8.contains(byte)
-            }
-        }
-        return !host.isEmpty && isHost
+        // Browsers send lower case, which was compared above.
+        return !host.isEmpty && host.hasOnlyLettersAndDigits(or: "-._[]:")
             ? nil
             : "the host is not valid; write non-ASCII names as xn--…, and list every host without wildcards (*)"
     }
@@ -41,11 +36,23 @@ public enum OriginText {
 
 extension OriginText {
     /// The hostname of an origin such as `https://shop.example:8443`; empty for `null`.
-    public static func hostname(of origin: String) -> String {
+    package static func hostname(of origin: String) -> String {
         guard let scheme = origin.firstRange(of: "://") else { return "" }
         let rest = origin[scheme.upperBound...]
         // The colons of an IPv6 address are in brackets.
         guard !rest.hasPrefix("[") else { return String(rest.prefix { $0 != "]" }) + "]" }
         return String(rest.prefix { $0 != ":" && $0 != "/" })
+    }
+}
+
+extension StringProtocol {
+    /// Whether all characters are ASCII letters and digits, or one of `others`.
+    package func hasOnlyLettersAndDigits(or others: String) -> Bool {
+        utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: others.utf8.contains(byte)
+            }
+        }
     }
 }

@@ -1,33 +1,33 @@
-public import FretsawPolicy
-public import FretsawCaptcha
-public import FretsawCrypto
+package import FretsawPolicy
+package import FretsawCaptcha
+package import FretsawCrypto
 
 /// A site that uses the service with a public key in its pages and a secret at its back end.
 ///
 /// Its tokens, proofs and limits are its own: no other site can redeem or spend them.
-public struct Site: Sendable, Hashable {
+package struct Site: Sendable, Hashable {
     /// The public key: 1 … ``maxKeyLength`` letters, digits, `_` and `-`.
-    public let key: String
+    package let key: String
     /// The SHA-256 digest of the secret, 32 bytes; the secret itself is never stored.
     let secretDigest: [UInt8]
     /// The origins whose pages may use the key, as browsers send them; empty for any origin that
     /// may call the service.
-    public var origins: Set<String> = []
+    package var origins: Set<String> = []
     /// The kinds that the site gets; nil for all that are served.
-    public var kinds: Set<ChallengeKind>?
+    package var kinds: Set<ChallengeKind>?
     /// The look, the preset and the deck of its slide puzzles; nil for those of the service.
-    public var slide: SlideDesignName?
+    package var slide: SlideDesignName?
     /// The language of messages and elements, of ``languages``; nil for that of the service.
-    public var language: String?
+    package var language: String?
     /// The theme of elements: `auto`, `light` or `dark`; nil for that of the page.
-    public var theme: String?
+    package var theme: String?
     /// The step at which the ladder of its visitors starts; nil for that of the service.
-    public var policy: PolicyStep?
+    package var policy: PolicyStep?
     /// The fixed outcome of a test site; nil for a real one.
-    public var test: TestOutcome?
+    package var test: TestOutcome?
 
     /// The outcome of every answer to a test site.
-    public enum TestOutcome: String, Sendable, CaseIterable {
+    package enum TestOutcome: String, Sendable, CaseIterable {
         /// Every answer is correct.
         case pass
         /// Every answer is wrong.
@@ -37,14 +37,14 @@ public struct Site: Sendable, Hashable {
     }
 
     /// The tags of the languages of the elements, as in `FretsawWeb/Site/runtime/language.js`.
-    public static let languages = [
+    package static let languages = [
         "zh", "zh-Hant", "en", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", "hi",
     ]
     /// Maximum length of a key in bytes.
-    public static let maxKeyLength = 32
+    package static let maxKeyLength = 32
 
     /// Creates a site with default options; nil if the key or the digest has an invalid form.
-    public init?(key: String, secretDigest: [UInt8]) {
+    package init?(key: String, secretDigest: [UInt8]) {
         guard Site.isKey(key), secretDigest.count == 32 else { return nil }
         self.key = key
         self.secretDigest = secretDigest
@@ -53,7 +53,7 @@ public struct Site: Sendable, Hashable {
     /// A random key and a random secret of 256 bits.
     ///
     /// - Throws: `CryptoError` if there are no random bytes.
-    public static func freshPair() throws(CryptoError) -> (key: String, secret: String) {
+    package static func freshPair() throws(CryptoError) -> (key: String, secret: String) {
         func text(_ count: Int) throws(CryptoError) -> String {
             String(decoding: try RandomSource.system.alphanumerics(count), as: UTF8.self)
         }
@@ -63,13 +63,7 @@ public struct Site: Sendable, Hashable {
 
     /// Whether `key` has the form of a key.
     static func isKey(_ key: String) -> Bool {
-        1...maxKeyLength ~= key.utf8.count
-            && key.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "_-".utf8.contains(byte)
-                }
-            }
+        1...maxKeyLength ~= key.utf8.count && key.hasOnlyLettersAndDigits(or: "_-")
     }
 
     /// Whether a page of `origin` may use the key.
@@ -87,12 +81,12 @@ public struct Site: Sendable, Hashable {
     }
 
     /// The key of the test site with this outcome.
-    public static func testKey(_ outcome: TestOutcome) -> String {
+    package static func testKey(_ outcome: TestOutcome) -> String {
         "fretsaw-test-\(outcome.rawValue)"
     }
 
     /// The secret of the test site with this outcome, which is public.
-    public static func testSecret(_ outcome: TestOutcome) -> String {
+    package static func testSecret(_ outcome: TestOutcome) -> String {
         "fretsaw-test-secret-\(outcome.rawValue)"
     }
 
@@ -106,18 +100,11 @@ public struct Site: Sendable, Hashable {
 }
 
 /// The look, the size preset and the deck of slide puzzles.
-public struct SlideDesignName: Sendable, Hashable {
+package struct SlideDesignName: Sendable, Hashable {
     /// The look; nil for that of the service.
-    public var look: SlideLook?
+    package var look: SlideLook?
     /// The preset; nil for that of the service.
-    public var preset: SlidePreset?
+    package var preset: SlidePreset?
     /// The name of the deck; nil for those of the service.
-    public var deck: String?
-
-    /// Creates a name.
-    public init(look: SlideLook? = nil, preset: SlidePreset? = nil, deck: String? = nil) {
-        self.look = look
-        self.preset = preset
-        self.deck = deck
-    }
+    package var deck: String?
 }

@@ -1,17 +1,17 @@
-internal import FretsawPolicy
 internal import FretsawCaptcha
 internal import FretsawCrypto
+internal import FretsawPolicy
 
 /// The sites that use the service, by key and by secret.
 ///
 /// Requests without a site key belong to one further site without key and secret, as those of
 /// AJ-Captcha's clients.
-public struct SiteDirectory: Sendable {
+package struct SiteDirectory: Sendable {
     /// Maximum number of sites.
     static let maxSites = 10_000
 
     /// The sites in the order of the file, test sites last.
-    public let sites: [Site]
+    package let sites: [Site]
     private let indexOfKey: [String: Int]
     private let indexOfDigest: [[UInt8]: Int]
     private let origins: Set<String>
@@ -20,7 +20,7 @@ public struct SiteDirectory: Sendable {
     private let lineOfKey: [String: Int]
 
     /// A directory without sites.
-    public init() { self.init(unique: [], lines: [:], source: "") }
+    package init() { self.init(unique: [], lines: [:], source: "") }
 
     /// Creates a directory of the sites in `text`, and of the test sites with these outcomes.
     ///
@@ -29,7 +29,7 @@ public struct SiteDirectory: Sendable {
     /// of a list. Empty lines and lines that start with `#` are ignored.
     ///
     /// - Throws: ``SiteFileError`` with `source`, the name of the file, and the line.
-    public init(
+    package init(
         text: String,
         source: String = "sites-file",
         testSites: [Site.TestOutcome] = []
@@ -83,12 +83,12 @@ public struct SiteDirectory: Sendable {
     }
 
     /// The site with this public key.
-    public func site(key: String) -> Site? { indexOfKey[key].map { sites[$0] } }
+    package func site(key: String) -> Site? { indexOfKey[key].map { sites[$0] } }
 
     /// The site with this secret.
     ///
     /// The lookup is by digest, so its time reveals nothing of a secret.
-    public func site(secret: String) -> Site? {
+    package func site(secret: String) -> Site? {
         indexOfDigest[SHA256.digest(of: Array(secret.utf8))].map { sites[$0] }
     }
 
@@ -98,30 +98,31 @@ public struct SiteDirectory: Sendable {
     }
 
     /// The designs of slide puzzles that sites ask for.
-    public var slideDesigns: Set<SlideDesignName> { Set(sites.compactMap(\.slide)) }
+    package var slideDesigns: Set<SlideDesignName> { Set(sites.compactMap(\.slide)) }
 
     /// Whether a page of `origin` may use one of the sites, because the site lists it.
-    public func lists(origin: String) -> Bool {
+    package func lists(origin: String) -> Bool {
         origins.contains(origin)
     }
 }
 
 /// Why a file of sites cannot be used.
-public struct SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the file.
-    public let source: String
+    package let source: String
     /// The line, counted from 1.
-    public let line: Int
-    /// What is wrong, and what to do.
-    public let reason: String
+    package let line: Int
+    package let reason: String
 
     /// The file, the line, and what is wrong.
-    public var description: String { "\(source), line \(line): \(reason)" }
+    package var description: String { "\(source), line \(line): \(reason)" }
 }
 
 /// Why a line of a file of sites is invalid.
 private struct SiteLineError: Error {
     let reason: String
+
+    init(_ reason: String) { self.reason = reason }
 }
 
 extension Site {
@@ -129,17 +130,17 @@ extension Site {
     fileprivate init(_ words: [Substring]) throws(SiteLineError) {
         let create = "create the line with fretsaw-server token new-site"
         guard words.count >= 2 else {
-            throw SiteLineError(reason: "not of the form KEY DIGEST [option=value…]; \(create)")
+            throw SiteLineError("not of the form KEY DIGEST [option=value…]; \(create)")
         }
         guard let digest = Site.digest(words[1]) else {
             throw SiteLineError(
-                reason: "the second word is not a SHA-256 digest (64 hexadecimal digits); "
+                "the second word is not a SHA-256 digest (64 hexadecimal digits); "
                     + create
             )
         }
         guard let site = Site(key: String(words[0]), secretDigest: digest) else {
             throw SiteLineError(
-                reason: "the key is not 1 to \(Site.maxKeyLength) letters, digits, _ and -; "
+                "the key is not 1 to \(Site.maxKeyLength) letters, digits, _ and -; "
                     + create
             )
         }
@@ -148,78 +149,67 @@ extension Site {
         for word in words.dropFirst(2) {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[1].isEmpty else {
-                throw SiteLineError(reason: "\(word) is not of the form option=value")
+                throw SiteLineError("\(word) is not of the form option=value")
             }
             guard names.insert(parts[0]).inserted else {
-                throw SiteLineError(reason: "\(parts[0]) is given twice; use commas in one list")
+                throw SiteLineError("\(parts[0]) is given twice; use commas in one list")
             }
             try read(String(parts[0]), String(parts[1]))
         }
     }
 
     private mutating func read(_ name: String, _ value: String) throws(SiteLineError) {
-        func choice<Word: CaseIterable & RawRepresentable<String>>(
-            _ text: some StringProtocol
-        ) throws(SiteLineError) -> Word {
-            guard let word = Word(rawValue: String(text)) else {
-                let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-                throw SiteLineError(reason: "\(name) is \(text); it must be one of \(words)")
+        func word(_ text: String, of words: [String]) throws(SiteLineError) -> String {
+            guard words.contains(text) else {
+                let list = words.joined(separator: ", ")
+                throw SiteLineError("\(name) is \(text); it must be one of \(list)")
             }
-            return word
+            return text
+        }
+        func choice<Word: RawRepresentable<String>>(
+            _ text: String,
+            of words: [Word]
+        ) throws(SiteLineError) -> Word? {
+            Word(rawValue: try word(text, of: words.map(\.rawValue)))
         }
         switch name {
         case "origins":
             for origin in value.split(separator: ",") {
                 if let error = OriginText.error(in: String(origin)) {
-                    throw SiteLineError(reason: "origins contains \(origin): \(error)")
+                    throw SiteLineError("origins contains \(origin): \(error)")
                 }
                 origins.insert(String(origin))
             }
         case "kinds":
             var chosen: Set<ChallengeKind> = []
-            for kind in value.split(separator: ",") { chosen.insert(try choice(kind)) }
+            for text in value.split(separator: ",").map(String.init) {
+                if let kind = try choice(text, of: ChallengeKind.allCases) { chosen.insert(kind) }
+            }
             kinds = chosen
         case "look":
             if let removal = SlideLook.removal(of: String(value)) {
-                throw SiteLineError(reason: removal)
+                throw SiteLineError(removal)
             }
             slide = slide ?? SlideDesignName()
-            slide?.look = try choice(value)
+            slide?.look = try choice(value, of: SlideLook.allCases)
         case "preset":
             slide = slide ?? SlideDesignName()
-            slide?.preset = try choice(value)
+            slide?.preset = try choice(value, of: SlidePreset.allCases)
         case "deck":
             guard Site.isKey(value) else {
                 throw SiteLineError(
-                    reason:
-                        "deck is \(value); it must be the name of a deck's file without .json, of "
+                    "deck is \(value); it must be the name of a deck's file without .json, of "
                         + "letters, digits, _ and -"
                 )
             }
             slide = slide ?? SlideDesignName()
             slide?.deck = value
-        case "policy":
-            guard let start = PolicyStep(rawValue: value), PolicyStep.starts.contains(start) else {
-                let words = PolicyStep.starts.map(\.rawValue).joined(separator: ", ")
-                throw SiteLineError(reason: "policy is \(value); it must be one of \(words)")
-            }
-            policy = start
-        case "language":
-            guard Site.languages.contains(value) else {
-                let tags = Site.languages.joined(separator: ", ")
-                throw SiteLineError(reason: "language is \(value); it must be one of \(tags)")
-            }
-            language = value
-        case "theme":
-            guard ["auto", "light", "dark"].contains(value) else {
-                throw SiteLineError(
-                    reason: "theme is \(value); it must be one of auto, light, dark"
-                )
-            }
-            theme = value
+        case "policy": policy = try choice(value, of: PolicyStep.starts)
+        case "language": language = try word(value, of: Site.languages)
+        case "theme": theme = try word(value, of: ["auto", "light", "dark"])
         default:
             throw SiteLineError(
-                reason: "there is no option \(name); "
+                "there is no option \(name); "
                     + "use origins, kinds, look, preset, deck, policy, language or theme"
             )
         }

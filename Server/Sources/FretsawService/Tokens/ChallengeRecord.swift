@@ -14,15 +14,6 @@ enum ChallengeRecord {
     private static let headSize = 46
     private static let keySize = 16
 
-    private enum Kind: UInt8 {
-        case slide = 0
-        case clickWord = 1
-        case rotate = 2
-        case work = 3
-        case drag = 4
-        case icons = 5
-    }
-
     private struct Flags: OptionSet {
         let rawValue: UInt8
 
@@ -45,21 +36,13 @@ enum ChallengeRecord {
             challenge.binding.isValid,
             (0...1).contains(challenge.usage)
         else { return nil }
-        let (kind, targets): (Kind, [SealedAnswer.Target]) =
-            switch challenge.answer {
-            case .slide(let target): (.slide, [target])
-            case .drag(let target): (.drag, [target])
-            case .clickWord(let targets): (.clickWord, targets)
-            case .icons(let targets): (.icons, targets)
-            case .rotate: (.rotate, [])
-            case .work: (.work, [])
-            }
+        let (kind, targets) = (challenge.answer.kind, challenge.answer.targets)
         guard targets.count <= SealedAnswer.maxTargets,
             !targets.isEmpty || kind != .clickWord && kind != .icons
         else { return nil }
         var writer = BytesWriter()
         writer.write(version, width: 1)
-        writer.write(kind.rawValue, width: 1)
+        writer.write(kind.number, width: 1)
         var flags: Flags = challenge.secretKey == nil ? [] : .key
         if challenge.work != nil { flags.insert(.work) }
         if challenge.isPaid { flags.insert(.paid) }
@@ -95,7 +78,7 @@ enum ChallengeRecord {
     static func challenge(_ bytes: [UInt8], id: ChallengeID) -> SealedChallenge? {
         var reader = BytesReader(bytes)
         guard bytes.count >= headSize, reader.read(1) == Int(version),
-            let kind = Kind(rawValue: UInt8(reader.read(1)))
+            let kind = ChallengeKind(number: reader.read(1))
         else { return nil }
         let flags = Flags(rawValue: UInt8(reader.read(1)))
         let count = reader.read(1)
@@ -110,10 +93,10 @@ enum ChallengeRecord {
         }
         func target() -> SealedAnswer.Target {
             SealedAnswer.Target(
-                x: UInt16(reader.read(2)),
-                y: UInt16(reader.read(2)),
-                toleranceX: UInt16(reader.read(2)),
-                toleranceY: UInt16(reader.read(2))
+                x: reader.read(2),
+                y: reader.read(2),
+                toleranceX: reader.read(2),
+                toleranceY: reader.read(2)
             )
         }
         let answer: SealedAnswer

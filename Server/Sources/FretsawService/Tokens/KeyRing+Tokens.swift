@@ -13,7 +13,7 @@ extension KeyRing {
     /// - Returns: the token.
     /// - Throws: ``KeyRingError`` if no key is valid until the challenge's expiry, or a value of
     ///   the challenge is out of range.
-    public func seal(
+    package func seal(
         _ challenge: SealedChallenge,
         context: [UInt8] = []
     ) throws(KeyRingError) -> String {
@@ -45,7 +45,7 @@ extension KeyRing {
     ///   - context: the bytes with which it was sealed.
     /// - Returns: the challenge; the caller checks its expiry.
     /// - Throws: ``TokenError``, the same for all causes.
-    public func open(
+    package func open(
         _ token: String,
         at time: Timestamp,
         context: [UInt8] = []
@@ -77,12 +77,10 @@ extension KeyRing {
 /// A token does not open; one error for all causes.
 ///
 /// Clients cannot learn whether the format, the key, its expiry or a changed bit is the cause.
-public struct TokenError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Creates the error.
-    public init() {}
+package struct TokenError: Error, Sendable, Hashable, CustomStringConvertible {
+    package init() {}
 
-    /// The reason.
-    public var description: String {
+    package var description: String {
         "the token does not open with these keys; it was changed, or sealed with another key"
     }
 }

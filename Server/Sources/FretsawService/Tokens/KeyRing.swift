@@ -6,17 +6,17 @@ internal import FretsawJSON
 /// To change keys, put a new line at the top of the file and reload all nodes. Remove the old line
 /// when the last challenge sealed with it has expired. With several nodes, first add the new key
 /// below the old one on all of them, so that every node knows it before it is used.
-public struct KeyRing: Sendable, CustomStringConvertible {
-    /// Maximum number of keys.
-    public static let maxKeys = 64
+package struct KeyRing: Sendable, CustomStringConvertible {
+    /// Maximum number of keys, which ``KeyRingError/Reason/tooMany`` names.
+    package static let maxKeys = 64
 
     /// The keys, the sealing one first.
-    public let keys: [SealingKey]
+    package let keys: [SealingKey]
 
     /// Creates a ring of these keys.
     ///
     /// - Throws: ``KeyRingError`` if there are none, too many, or two with the same identifier.
-    public init(_ keys: [SealingKey]) throws(KeyRingError) {
+    package init(_ keys: [SealingKey]) throws(KeyRingError) {
         guard !keys.isEmpty else { throw KeyRingError(.empty) }
         guard keys.count <= KeyRing.maxKeys else { throw KeyRingError(.tooMany) }
         guard Set(keys.map(\.identifier)).count == keys.count else {
@@ -33,7 +33,7 @@ public struct KeyRing: Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``KeyRingError`` with `source`, the name of the file, and the line; its text contains
     ///   nothing of a key.
-    public init(text: String, source: String = "key ring") throws(KeyRingError) {
+    package init(text: String, source: String = "key ring") throws(KeyRingError) {
         do throws(KeyRingError) {
             try self.init(KeyRing.keys(in: text))
         } catch {
@@ -88,14 +88,14 @@ public struct KeyRing: Sendable, CustomStringConvertible {
     }
 
     /// The key with this identifier; nil if it is not in the ring or has expired.
-    public func key(_ identifier: String, at time: Timestamp) -> SealingKey? {
+    package func key(_ identifier: String, at time: Timestamp) -> SealingKey? {
         keys.first { $0.identifier == identifier && $0.isValid(at: time) }
     }
 
     /// The first key that is valid until `time`.
     ///
     /// - Throws: ``KeyRingError`` if no key is.
-    public func key(validUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
+    package func key(validUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
         guard let key = keys.first(where: { $0.isValid(at: time) }) else {
             throw KeyRingError(.noSealingKey)
         }
@@ -103,11 +103,11 @@ public struct KeyRing: Sendable, CustomStringConvertible {
     }
 
     /// The last time until which a key is valid; nil if a key has no expiry.
-    public var notAfter: Timestamp? {
+    package var notAfter: Timestamp? {
         let times = keys.compactMap(\.notAfter)
         return times.count < keys.count ? nil : times.max()
     }
 
     /// The identifiers, never the keys.
-    public var description: String { keys.map(\.description).joined(separator: ", ") }
+    package var description: String { keys.map(\.description).joined(separator: ", ") }
 }

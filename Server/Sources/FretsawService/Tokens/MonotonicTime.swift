@@ -7,10 +7,10 @@ internal import Synchronization
 /// be used twice. So if the date is set back, time continues from its earlier value until the date
 /// catches up or the process ends. If the date is set forward, time follows: tokens expire early,
 /// but none is used twice.
-public final class MonotonicTime: Sendable {
+package final class MonotonicTime: Sendable {
     /// How far back, in milliseconds, the date must be set to be reported; synchronised clocks jump
     /// less.
-    public static let tolerance: Int64 = 60_000
+    package static let tolerance: Int64 = 60_000
 
     private let date: @Sendable () -> Timestamp
     private let elapsed: @Sendable () -> Int64
@@ -27,7 +27,7 @@ public final class MonotonicTime: Sendable {
     ///   - elapsed: milliseconds of a monotonic clock with any origin.
     ///   - report: called once each time the date is set back by more than ``tolerance``, with the
     ///     number of milliseconds it is behind.
-    public init(
+    package init(
         date: @escaping @Sendable () -> Timestamp,
         elapsed: @escaping @Sendable () -> Int64,
         report: @escaping @Sendable (_ milliseconds: Int64) -> Void = { _ in }
@@ -38,8 +38,7 @@ public final class MonotonicTime: Sendable {
         offset = Atomic(date().value - elapsed())
     }
 
-    /// The current time.
-    public var now: Timestamp {
+    package var now: Timestamp {
         // The date is read first: a delay between the readings makes the difference smaller, never
         // larger.
         let before = elapsed()

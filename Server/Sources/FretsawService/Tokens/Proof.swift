@@ -1,16 +1,16 @@
 internal import FretsawBehaviour
-public import FretsawCrypto
+package import FretsawCrypto
 internal import FretsawJSON
 
 /// The proof of a passed check that a site redeems: AJ-Captcha's `captchaVerification`.
 ///
 /// Clients compute it from the exact text they sent, so the server also builds it from the received
 /// bytes and never formats numbers again (`docs/protocol.md`, "Proofs").
-public enum Proof {
+package enum Proof {
     /// The text between token and points.
-    public static let separator = "---"
+    package static let separator = "---"
     /// Maximum length of a proof in bytes.
-    public static let maxLength = 8192
+    package static let maxLength = 8192
 
     /// Creates the proof of `token` and the received points.
     ///
@@ -20,7 +20,7 @@ public enum Proof {
     ///   - secretKey: the challenge's key; nil if answers are not encrypted.
     /// - Returns: Base64 of the encrypted text, or the plain text.
     /// - Throws: `CryptoError` if the key is not 16 bytes.
-    public static func text(
+    package static func text(
         token: String,
         points: [UInt8],
         secretKey: [UInt8]?
@@ -39,7 +39,7 @@ public enum Proof {
     ///   same key. A digest does not reveal the proof, so a reader of the store cannot redeem it.
     ///
     /// - Returns: the key; nil if the proof is empty or longer than ``maxLength``.
-    public static func storageKey(of proof: [UInt8], site: String = "") -> [UInt8]? {
+    package static func storageKey(of proof: [UInt8], site: String = "") -> [UInt8]? {
         guard 1...maxLength ~= proof.count else { return nil }
         let prefix = site.isEmpty ? [] : SHA256.digest(of: Array(site.utf8)).prefix(16)
         return prefix + SHA256.digest(of: canonical(proof))
@@ -55,7 +55,7 @@ public enum Proof {
     /// URL-safe Base64 can contain it.
     ///
     /// - Complexity: O(length).
-    public static func canonical(_ proof: [UInt8]) -> [UInt8] {
+    package static func canonical(_ proof: [UInt8]) -> [UInt8] {
         guard !proof.contains(UInt8(ascii: "{")) else { return proof }
         var text = PercentEncoding.decode(proof).bytes
         // An unencrypted proof may be percent-encoded as well; its spaces stay.
@@ -75,12 +75,12 @@ public enum Proof {
 }
 
 /// Percent-encoding (RFC 3986 § 2.1).
-public enum PercentEncoding {
+package enum PercentEncoding {
     /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays.
     ///
     /// - Returns: the bytes, and whether every `%` was followed by two hexadecimal digits.
     /// - Complexity: O(length).
-    public static func decode(_ text: [UInt8]) -> (bytes: [UInt8], isValid: Bool) {
+    package static func decode(_ text: [UInt8]) -> (bytes: [UInt8], isValid: Bool) {
         guard text.contains(UInt8(ascii: "%")) else { return (text, true) }
         var (bytes, isValid): ([UInt8], Bool) = ([], true)
         var rest = text[...]

@@ -1,33 +1,33 @@
-public import FretsawPolicy
+package import FretsawPolicy
+
 /// The site, the page and the purpose for which a challenge was requested, to which its proof is
 /// bound.
 ///
 /// It travels in the sealed token, is stored with the proof, and comes back at verification. The
 /// page chooses action and data, so a site must compare them with what it expects.
-public struct ProofBinding: Sendable, Hashable {
+package struct ProofBinding: Sendable, Hashable {
     /// The key of the site; empty without one.
-    public var site = ""
+    package var site = ""
     /// The hostname of the page's origin, in lower case; empty if the client sends none.
-    public var hostname = ""
+    package var hostname = ""
     /// The page's name of what is protected, such as `login`: at most ``maxActionLength`` letters,
     /// digits, `_`, `-` and `/`; empty if there is none.
-    public var action = ""
+    package var action = ""
     /// Data of the page, such as a phone number: at most ``maxDataLength`` bytes without control
     /// characters; empty if there is none.
-    public var data = ""
+    package var data = ""
 
     /// Maximum length of a hostname in bytes (RFC 1035, § 2.3.4).
-    public static let maxHostnameLength = 253
+    package static let maxHostnameLength = 253
     /// Maximum length of an action, as Turnstile's.
-    public static let maxActionLength = 32
+    package static let maxActionLength = 32
     /// Maximum length of the data in bytes, as Turnstile's.
-    public static let maxDataLength = 255
+    package static let maxDataLength = 255
 
-    /// A binding to nothing.
-    public init() {}
+    package init() {}
 
     /// Creates a binding; nil if a value has an invalid form.
-    public init?(site: String = "", hostname: String, action: String, data: String) {
+    package init?(site: String = "", hostname: String, action: String, data: String) {
         self.site = site
         self.hostname = hostname.lowercased()
         self.action = action
@@ -41,32 +41,26 @@ public struct ProofBinding: Sendable, Hashable {
             && hostname.utf8.count <= ProofBinding.maxHostnameLength
             && hostname.utf8.allSatisfy { 0x21...0x7E ~= $0 }
             && action.utf8.count <= ProofBinding.maxActionLength
-            && action.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
-                    || "_-/".unicodeScalars.contains($0)
-            }
+            && action.hasOnlyLettersAndDigits(or: "_-/")
             && data.utf8.count <= ProofBinding.maxDataLength
             && !data.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }
 
 /// The values that a site expects of a proof's binding; nil accepts anything.
-public struct ExpectedBinding: Sendable, Hashable {
+package struct ExpectedBinding: Sendable, Hashable {
     /// The hostname of the page, in any case.
-    public var hostname: String?
-    /// The action.
-    public var action: String?
-    /// The data.
-    public var data: String?
+    package var hostname: String?
+    package var action: String?
+    package var data: String?
 
     /// Creates an expectation, by default of nothing.
-    public init(hostname: String? = nil, action: String? = nil, data: String? = nil) {
+    package init(hostname: String? = nil, action: String? = nil, data: String? = nil) {
         self.hostname = hostname
         self.action = action
         self.data = data
     }
 
-    /// Whether `binding` has the expected values.
     func accepts(_ binding: ProofBinding) -> Bool {
         hostname.map { $0.lowercased() == binding.hostname } ?? true
             && action.map { $0 == binding.action } ?? true
@@ -75,20 +69,20 @@ public struct ExpectedBinding: Sendable, Hashable {
 }
 
 /// A proof that was redeemed.
-public struct RedeemedProof: Sendable, Hashable {
+package struct RedeemedProof: Sendable, Hashable {
     /// The kind of challenge that was solved.
-    public var kind: ChallengeKind
+    package var kind: ChallengeKind
     /// The time at which it was solved.
-    public var solved: Timestamp
+    package var solved: Timestamp
     /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
     /// not judged, 0.5 for a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for
     /// a drag that looks like a machine's and for an answer within 400 ms; less by up to half for the share of its limits that the
     /// visitor had used up.
-    public var score: Double
+    package var score: Double
     /// The step of the ladder that the visitor had to take.
-    public var step = PolicyStep.picture
+    package var step = PolicyStep.picture
     /// The site, the page and the purpose to which the proof is bound.
-    public var binding: ProofBinding
+    package var binding: ProofBinding
 
     /// The score of a visitor of whom nothing was asked.
     static let unaskedScore = 0.5
@@ -103,14 +97,12 @@ public struct RedeemedProof: Sendable, Hashable {
 /// proof that was redeemed without one ends with a zero byte instead.
 extension RedeemedProof {
     private static let version = 3
-    /// The kinds by their numbers in stored proofs; new ones are added at the end.
-    private static let kinds: [ChallengeKind] = [.slide, .clickWord, .rotate, .work, .drag, .icons]
 
     /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {
         var writer = BytesWriter()
         writer.write(RedeemedProof.version, width: 1)
-        writer.write(RedeemedProof.kinds.firstIndex(of: kind) ?? 0, width: 1)
+        writer.write(kind.number, width: 1)
         writer.write(solved.value, width: 6)
         writer.write(Int((100 * score).rounded()), width: 1)
         writer.write(PolicyStep.allCases.firstIndex(of: step) ?? 0, width: 1)
@@ -123,10 +115,10 @@ extension RedeemedProof {
     /// has redeemed the proof.
     init?(_ bytes: [UInt8], redeemedBy digest: [UInt8] = []) {
         var reader = BytesReader(bytes)
-        guard reader.read(1) == RedeemedProof.version else { return nil }
-        let index = reader.read(1)
-        guard RedeemedProof.kinds.indices.contains(index) else { return nil }
-        kind = RedeemedProof.kinds[index]
+        guard reader.read(1) == RedeemedProof.version,
+            let kind = ChallengeKind(number: reader.read(1))
+        else { return nil }
+        self.kind = kind
         solved = Timestamp(Int64(reader.read(6)))
         score = Double(reader.read(1)) / 100
         let step = reader.read(1)

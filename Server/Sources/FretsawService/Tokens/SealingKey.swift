@@ -1,17 +1,17 @@
-public import FretsawCrypto
+package import FretsawCrypto
 internal import FretsawJSON
 
 /// A master key with an identifier and an optional expiry.
-public struct SealingKey: Sendable, CustomStringConvertible {
+package struct SealingKey: Sendable, CustomStringConvertible {
     /// Size of a key in bytes.
-    public static let size = 32
+    package static let size = 32
     /// Length of an identifier in characters.
-    public static let identifierLength = 8
+    package static let identifierLength = 8
 
     /// Eight lower-case hexadecimal digits, readable in each token.
-    public let identifier: String
+    package let identifier: String
     /// The last time at which it may be used; nil for no limit.
-    public let notAfter: Timestamp?
+    package let notAfter: Timestamp?
 
     private let master: SecretBytes
     /// The secret from which the keys of tokens are derived.
@@ -20,7 +20,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     /// Creates a key from bytes.
     ///
     /// - Throws: ``KeyRingError`` if the identifier or the number of bytes is invalid.
-    public init(
+    package init(
         identifier: String,
         bytes: [UInt8],
         notAfter: Timestamp? = nil
@@ -40,7 +40,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     }
 
     /// Creates a random key.
-    public static func fresh(notAfter: Timestamp? = nil) throws(KeyRingError) -> SealingKey {
+    package static func fresh(notAfter: Timestamp? = nil) throws(KeyRingError) -> SealingKey {
         var bytes: [UInt8]
         let name: [UInt8]
         do throws(CryptoError) {
@@ -57,19 +57,19 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     /// The line of a key file: `ID KEY` or `ID KEY until=TIME`.
     ///
     /// It contains the key.
-    public var line: String {
+    package var line: String {
         let key = master.withBytes { Base64.encode($0, as: .urlSafe) }
         guard let notAfter else { return "\(identifier) \(key)" }
         return "\(identifier) \(key) until=\(notAfter)"
     }
 
     /// The identifier and the expiry, never the key.
-    public var description: String {
+    package var description: String {
         notAfter.map { "key \(identifier) until \($0)" } ?? "key \(identifier)"
     }
 
     /// Whether the key may be used at `time`.
-    public func isValid(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
+    package func isValid(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
 
     /// Derives a key for one use, which reveals nothing of the master key or of other derived keys.
     ///
@@ -78,7 +78,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     ///   - context: public bytes that make the key unique.
     /// - Returns: 32 bytes.
     /// - Throws: `CryptoError` if libcrypto fails.
-    public func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
+    package func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
         try extracted.withBytes { extracted throws(CryptoError) in
             // A zero byte ends the use, so that use and context cannot be confused.
             try HKDF.expand(

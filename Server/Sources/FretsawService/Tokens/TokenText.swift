@@ -22,12 +22,13 @@ struct TokenText {
         return keyIdentifier + String(decoding: safe, as: UTF8.self)
     }
 
-    init(keyIdentifier: String, id: ChallengeID, ciphertext: [UInt8]) {
-        self.keyIdentifier = keyIdentifier
-        self.id = id
-        self.ciphertext = ciphertext
+    /// The authenticated but unencrypted data: format version, key and challenge identifiers.
+    var associatedData: [UInt8] {
+        Array("fretsaw token 1".utf8) + [0] + Array(keyIdentifier.utf8) + id.bytes
     }
+}
 
+extension TokenText {
     /// Parses a token; nil if `text` does not have its form.
     init?(_ text: String) {
         let bytes = Array(text.utf8.prefix(TokenText.maxLength + 1))
@@ -39,13 +40,10 @@ struct TokenText {
         guard let sealed = Base64.decode(body, as: .urlSafe),
             let id = ChallengeID(bytes: Array(sealed.prefix(ChallengeID.size)))
         else { return nil }
-        keyIdentifier = String(decoding: bytes[..<SealingKey.identifierLength], as: UTF8.self)
-        self.id = id
-        ciphertext = Array(sealed[ChallengeID.size...])
-    }
-
-    /// The authenticated but unencrypted data: format version, key and challenge identifiers.
-    var associatedData: [UInt8] {
-        Array("fretsaw token 1".utf8) + [0] + Array(keyIdentifier.utf8) + id.bytes
+        self.init(
+            keyIdentifier: String(decoding: bytes[..<SealingKey.identifierLength], as: UTF8.self),
+            id: id,
+            ciphertext: Array(sealed[ChallengeID.size...])
+        )
     }
 }

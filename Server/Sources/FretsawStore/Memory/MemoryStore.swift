@@ -10,16 +10,19 @@ internal import Synchronization
 ///
 /// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing
 ///   suspends; the only system call reads time.
-public final class MemoryStore: ChallengeStore {
+package final class MemoryStore: ChallengeStore {
     /// Maximum number of live entries, over all operations.
-    public let capacity: Int
+    package let capacity: Int
+    /// Maximum number of records.
+    let recordCapacity: Int
 
-    private static let name = "memory"
+    static let name = "memory"
     private static let shardCount = 16
 
     private let shards: [MemoryShard]
     private let entryCount = Atomic(0)
     private let now: @Sendable () -> Duration
+    let records = Mutex<[StoreKey: DurableRecord]>([:])
 
     /// Creates an empty store.
     ///
@@ -27,51 +30,47 @@ public final class MemoryStore: ChallengeStore {
     /// for three thousand checks per second with challenges of five minutes.
     ///
     /// - Precondition: `capacity` is at least 1.
-    public init(
+    package init(
         capacity: Int = 1_000_000,
+        recordCapacity: Int = 100_000,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         precondition(capacity >= 1, "the capacity must be at least 1")
         self.capacity = capacity
+        self.recordCapacity = recordCapacity
         self.shards = (0..<MemoryStore.shardCount).map { _ in MemoryShard() }
         let start = clock.now
         self.now = { start.duration(to: clock.now) }
     }
 
     /// Number of entries, including expired ones that have not been removed.
-    public var count: Int { entryCount.load(ordering: .relaxed) }
+    package var count: Int { entryCount.load(ordering: .relaxed) }
 
-    /// Claims `key`; see ``ChallengeStore/claim(_:for:)``.
-    public func claim(
+    package func claim(
         _ key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
-        let key = MemoryShard.Key(space: .claim, key: key)
-        return try onEntry(key) { (table, now) throws(StoreError) in
+        try onEntry(.claim, key) { (table, key, now) throws(StoreError) in
             guard table.live(key, at: now) == nil else { return false }
             try set(.claim, at: key, until: now + StoreLifetime.rounded(lifetime), in: &table)
             return true
         }
     }
 
-    /// Stores `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
-    public func put(
+    package func put(
         _ bytes: [UInt8],
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) {
         let bytes = try StoreValue.checked(bytes, store: MemoryStore.name)
-        let key = MemoryShard.Key(space: .value, key: key)
-        try onEntry(key) { (table, now) throws(StoreError) in
+        try onEntry(.value, key) { (table, key, now) throws(StoreError) in
             let end = now + StoreLifetime.rounded(lifetime)
             try set(.bytes(bytes), at: key, until: end, in: &table)
         }
     }
 
-    /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
-    public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        let key = MemoryShard.Key(space: .value, key: key)
-        return try onEntry(key) { (table, now) throws(StoreError) in
+    package func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        try onEntry(.value, key) { (table, key, now) throws(StoreError) in
             guard case .bytes(let bytes)? = table.live(key, at: now)?.value else { return nil }
             table.remove(key)
             entryCount.subtract(1, ordering: .relaxed)
@@ -79,40 +78,34 @@ public final class MemoryStore: ChallengeStore {
         }
     }
 
-    /// Returns the value under `key`; see ``ChallengeStore/value(at:)``.
-    public func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        let key = MemoryShard.Key(space: .value, key: key)
-        return try onEntry(key) { (table, now) throws(StoreError) in
+    package func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        try onEntry(.value, key) { (table, key, now) throws(StoreError) in
             guard case .bytes(let bytes)? = table.live(key, at: now)?.value else { return nil }
             return bytes
         }
     }
 
-    /// Replaces a known value; see ``ChallengeStore/replace(_:by:at:for:)``.
-    public func replace(
+    package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
         let bytes = try StoreValue.checked(bytes, store: MemoryStore.name)
-        let key = MemoryShard.Key(space: .value, key: key)
-        return try onEntry(key) { (table, now) throws(StoreError) in
+        return try onEntry(.value, key) { (table, key, now) throws(StoreError) in
             guard case .bytes(expected)? = table.live(key, at: now)?.value else { return false }
             table.set(.bytes(bytes), end: now + StoreLifetime.rounded(lifetime), at: key)
             return true
         }
     }
 
-    /// Adds to the count under `key`; see ``ChallengeStore/count(_:adding:in:)``.
-    public func count(
+    package func count(
         _ key: StoreKey,
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
         precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
-        let key = MemoryShard.Key(space: .count, key: key)
-        return try onEntry(key) { (table, now) throws(StoreError) in
+        return try onEntry(.count, key) { (table, key, now) throws(StoreError) in
             if case (.count(let before), let end)? = table.live(key, at: now) {
                 let (sum, overflow) = before.addingReportingOverflow(amount)
                 let after = overflow ? Int.max : sum
@@ -127,14 +120,14 @@ public final class MemoryStore: ChallengeStore {
     }
 
     /// Throws ``StoreError/Reason/full`` if a new key would exceed the capacity.
-    public func ready() async throws(StoreError) {
+    package func ready() async throws(StoreError) {
         guard count >= capacity else { return }
         clearAll(at: now())
         if count >= capacity { throw full }
     }
 
     /// True: the content is lost when the process ends.
-    public var isVolatile: Bool { true }
+    package var isVolatile: Bool { true }
 }
 
 extension MemoryStore {
@@ -150,29 +143,24 @@ extension MemoryStore {
     /// Runs `body` on the locked shard of `key`; a second time if the store was full but expired
     /// entries could be removed.
     private func onEntry<Result: Sendable>(
-        _ key: MemoryShard.Key,
-        _ body: (inout MemoryShard.Table, Duration) throws(StoreError) -> Result
+        _ space: StoreSpace,
+        _ key: StoreKey,
+        _ body: (inout MemoryShard.Table, MemoryShard.Key, Duration) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        let key = MemoryShard.Key(space: space, key: key)
         // The top bits, because the dictionaries use other bits of the hash.
         let shard = shards[Int(UInt(bitPattern: key.hashValue) >> 60) % shards.count]
         let now = now()
-        do throws(StoreError) {
-            return try onTable(of: shard, at: now, body)
-        } catch {
-            guard error.reason == .full, clearAll(at: now) > 0 else { throw error }
-            return try onTable(of: shard, at: now, body)
+        func attempt() throws(StoreError) -> Result {
+            try shard.table.withLock { (table) throws(StoreError) in
+                let limit = MemoryShard.maxRemovedPerOperation
+                entryCount.subtract(table.removeExpired(at: now, limit: limit), ordering: .relaxed)
+                return try body(&table, key, now)
+            }
         }
-    }
-
-    private func onTable<Result: Sendable>(
-        of shard: MemoryShard,
-        at now: Duration,
-        _ body: (inout MemoryShard.Table, Duration) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        try shard.table.withLock { (table) throws(StoreError) in
-            let cleared = table.removeExpired(at: now, limit: MemoryShard.maxRemovedPerOperation)
-            entryCount.subtract(cleared, ordering: .relaxed)
-            return try body(&table, now)
+        do throws(StoreError) { return try attempt() } catch {
+            guard error.reason == .full, clearAll(at: now) > 0 else { throw error }
+            return try attempt()
         }
     }
 

@@ -43,7 +43,7 @@ struct ConfigPrint: AsyncParsableCommand {
             let plan = try options.plan()
             for warning in plan.warnings { Console.note(warning.printable) }
             let shown = ShownSettings(plan)
-            try StandardOutput.print(json ? shown.json : shown.text)
+            try StandardOutput.print(json ? shown.json() : shown.text)
             return .success
         }
     }

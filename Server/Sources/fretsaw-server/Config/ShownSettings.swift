@@ -34,7 +34,7 @@ struct ShownSettings {
     }
 
     /// One JSON object: `schema`, and `settings`, a list of objects with `name`, `value` and `source`.
-    var json: String {
+    func json() throws -> String {
         let entries = Setting.all.map { setting in
             let value = setting.value(plan)
             return Report.Entry(
@@ -43,9 +43,15 @@ struct ShownSettings {
                 source: plan.source(of: setting.name).text
             )
         }
+        return try Report(settings: entries).json()
+    }
+}
+
+extension Encodable {
+    /// The value as JSON on one line, with sorted names.
+    func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(Report(settings: entries)) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 }

@@ -47,7 +47,6 @@ final class FaultLog: Sendable {
         self.quiet = quiet
     }
 
-    /// Records a success.
     func worked() {
         guard isFailing.load(ordering: .relaxed) else { return }
         let isOver = state.withLock { state -> Bool in
@@ -60,7 +59,6 @@ final class FaultLog: Sendable {
         if isOver { logger.notice("\(working)") }
     }
 
-    /// Records a failure.
     func failed(_ reason: @autoclosure () -> String) {
         let now = ContinuousClock.now
         let count = state.withLock { state -> Int? in

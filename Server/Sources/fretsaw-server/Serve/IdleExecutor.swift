@@ -37,7 +37,6 @@ final class IdleExecutor: TaskExecutor {
 
     private let jobs = Jobs()
 
-    /// Starts the thread.
     init() {
         let jobs = jobs
         let executor = asUnownedTaskExecutor()

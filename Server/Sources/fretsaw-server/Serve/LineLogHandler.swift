@@ -18,21 +18,9 @@ struct LineLogHandler: LogHandler {
     var metadataProvider: Logger.MetadataProvider?
     var logLevel: Logger.Level
 
-    private let format: LogFormat
-    private let now: @Sendable () -> String
-    private let write: @Sendable (String) -> Void
-
-    init(
-        format: LogFormat,
-        level: Logger.Level,
-        now: @escaping @Sendable () -> String,
-        write: @escaping @Sendable (String) -> Void
-    ) {
-        self.format = format
-        logLevel = level
-        self.now = now
-        self.write = write
-    }
+    let format: LogFormat
+    let now: @Sendable () -> String
+    let write: @Sendable (String) -> Void
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }

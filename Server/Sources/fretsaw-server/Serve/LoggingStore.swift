@@ -14,9 +14,7 @@ final class LoggingStore: ChallengeStore {
     }
 
     func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
-        do throws(StoreError) {
-            return served(try await store.claim(key, for: lifetime))
-        } catch { throw failed(error) }
+        try await logged { store throws(StoreError) in try await store.claim(key, for: lifetime) }
     }
 
     func put(
@@ -24,21 +22,17 @@ final class LoggingStore: ChallengeStore {
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) {
-        do throws(StoreError) {
-            served(try await store.put(bytes, at: key, for: lifetime))
-        } catch { throw failed(error) }
+        try await logged { store throws(StoreError) in
+            try await store.put(bytes, at: key, for: lifetime)
+        }
     }
 
     func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        do throws(StoreError) { return served(try await store.take(key)) } catch {
-            throw failed(error)
-        }
+        try await logged { store throws(StoreError) in try await store.take(key) }
     }
 
     func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        do throws(StoreError) { return served(try await store.value(at: key)) } catch {
-            throw failed(error)
-        }
+        try await logged { store throws(StoreError) in try await store.value(at: key) }
     }
 
     func replace(
@@ -47,9 +41,9 @@ final class LoggingStore: ChallengeStore {
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError) -> Bool {
-        do throws(StoreError) {
-            return served(try await store.replace(expected, by: bytes, at: key, for: lifetime))
-        } catch { throw failed(error) }
+        try await logged { store throws(StoreError) in
+            try await store.replace(expected, by: bytes, at: key, for: lifetime)
+        }
     }
 
     func count(
@@ -57,33 +51,32 @@ final class LoggingStore: ChallengeStore {
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
-        do throws(StoreError) {
-            return served(try await store.count(key, adding: amount, in: window))
-        } catch { throw failed(error) }
-    }
-
-    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
-        do throws(StoreError) { return served(try await store.count(amounts)) } catch {
-            throw failed(error)
+        try await logged { store throws(StoreError) in
+            try await store.count(key, adding: amount, in: window)
         }
     }
 
+    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        try await logged { store throws(StoreError) in try await store.count(amounts) }
+    }
+
     func ready() async throws(StoreError) {
-        do throws(StoreError) { served(try await store.ready()) } catch { throw failed(error) }
+        try await logged { store throws(StoreError) in try await store.ready() }
     }
 
     var isVolatile: Bool { store.isVolatile }
 
-    /// Records a successful operation.
-    @discardableResult
-    private func served<Result>(_ result: Result) -> Result {
-        faults.worked()
-        return result
-    }
-
-    /// Records a failed operation.
-    private func failed(_ error: StoreError) -> StoreError {
-        faults.failed(error.description)
-        return error
+    /// Runs an operation, and logs its error.
+    private func logged<Result: Sendable>(
+        _ operation: (any ChallengeStore) async throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+        do throws(StoreError) {
+            let result = try await operation(store)
+            faults.worked()
+            return result
+        } catch {
+            faults.failed(error.description)
+            throw error
+        }
     }
 }

@@ -1,8 +1,9 @@
-import FretsawCommandLine
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
 import FretsawJSON
+import FretsawService
 
 /// A finished archive of pairs with separate answers, from which single pairs are read.
 ///
@@ -10,7 +11,6 @@ import FretsawJSON
 final class PairArchive: Sendable {
     /// The kind of all pairs.
     let kind: CaptchaKind
-    /// The archive's path.
     let path: String
 
     private let archive: OpenFile
@@ -96,7 +96,9 @@ final class PairArchive: Sendable {
     }
 
     /// Reads the pair at `place`, 0 ..< ``count``, and compares the digests of its pictures.
-    func pair(at place: Int) throws -> ArchivedPair {
+    ///
+    /// `tolerance` is that of answers that are not clicks, whose tolerance is in the archive.
+    func pair(at place: Int, tolerance: Int) throws -> ChallengePictures {
         let place = places[place]
         var length = 0
         func member(_ size: UInt32) -> Range<Int> {
@@ -109,12 +111,13 @@ final class PairArchive: Sendable {
         let description = member(place.description)
         let bytes = try archive.read(length, at: place.start)
         guard bytes.count == length,
-            let pair = ArchivedPair(
+            let pair = ChallengePictures(
                 description: Array(bytes[description]),
                 answer: try answer(of: place),
                 background: Array(bytes[background]),
-                piece: piece.map { Array(bytes[$0]) }
-            ), pair.kind == kind
+                piece: piece.map { Array(bytes[$0]) },
+                tolerance: tolerance
+            ), pair.answer.kind == .picture(kind)
         else {
             throw PackError(path: path, detail: "the pair at byte \(place.start) is damaged")
         }

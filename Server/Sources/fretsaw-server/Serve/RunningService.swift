@@ -73,10 +73,7 @@ actor RunningService {
             let expiry = try keys.map { try next.expiryWarnings(of: $0, at: Serve.date()) } ?? []
             let designs = try await next.designs()
             // Everything that can fail comes first.
-            try service.reload(
-                designs: designs.service,
-                settings: next.service
-            )
+            try service.reload(designs: designs.service, settings: next.service)
             isWarnedOfPack = false
             gestures?.reload(next.service.limits)
             if let keys {
@@ -85,11 +82,7 @@ actor RunningService {
                 service.reload(keys)
                 gestures?.reload(keys)
             }
-            server.reload(
-                origins: next.server.origins,
-                proxies: next.server.proxies,
-                riskHeader: next.server.riskHeader
-            )
+            server.reload(next.server)
             for warning in next.warnings + expiry + designs.warnings {
                 logger.warning("\(warning)")
             }

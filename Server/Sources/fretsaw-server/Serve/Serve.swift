@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawCrypto
 import FretsawFiles
 import FretsawHTTP
-import FretsawCrypto
 import FretsawService
 import FretsawStore
 import Logging
@@ -174,29 +174,23 @@ struct Serve: AsyncParsableCommand {
     private static func report(
         to logger: Logger
     ) -> @Sendable (CaptchaService.Fault, (any Error)?) -> Void {
-        let generating = FaultLog(
-            "challenges cannot be generated",
-            "challenges can be generated again",
-            logger: logger
-        )
-        let sealing = FaultLog(
-            "challenges cannot be sealed",
-            "challenges can be sealed again",
-            logger: logger
-        )
-        let leasing = FaultLog(
-            "a pair of the pack cannot be given out",
-            "pairs of the pack can be given out again",
-            logger: logger
+        let texts: [(CaptchaService.Fault, String, String)] = [
+            (
+                .generating, "challenges cannot be generated", "challenges can be generated again"
+            ),
+            (.sealing, "challenges cannot be sealed", "challenges can be sealed again"),
+            (
+                .leasing, "a pair of the pack cannot be given out",
+                "pairs of the pack can be given out again"
+            ),
+        ]
+        let logs = Dictionary(
+            uniqueKeysWithValues: texts.map { fault, failing, working in
+                (fault, FaultLog(failing, working, logger: logger))
+            }
         )
         return { fault, error in
-            let faults =
-                switch fault {
-                case .generating: generating
-                case .sealing: sealing
-                case .leasing: leasing
-                }
-            if let error { faults.failed("\(error)") } else { faults.worked() }
+            if let error { logs[fault]?.failed("\(error)") } else { logs[fault]?.worked() }
         }
     }
 
@@ -246,8 +240,8 @@ extension ServePlan {
         let secret = try gestureSecret ?? Site.freshPair().secret
         return GestureService(
             codes: GestureCodes(
-                records: gestures.records,
-                attempts: gestures.attempts,
+                records: gestures,
+                attempts: gestures,
                 ring: keys,
                 limits: GestureLimits(failuresPerDay: gestureFailures)
             ),
@@ -261,7 +255,7 @@ extension ServePlan {
     /// A logger that writes to standard error with the configured format and level.
     func logger() -> Logger {
         Logger(label: "fretsaw") { _ in
-            LineLogHandler(format: logFormat, level: .info) {
+            LineLogHandler(logLevel: .info, format: logFormat) {
                 "\(Serve.date())"
             } write: {
                 Console.write($0)

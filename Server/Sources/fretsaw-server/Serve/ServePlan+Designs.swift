@@ -1,9 +1,9 @@
 import FretsawBackgrounds
-import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawDecks
+import FretsawFiles
 import FretsawRaster
 import FretsawScenery
 import FretsawService
@@ -12,7 +12,7 @@ import FretsawText
 extension ServePlan {
     /// How challenges are made, with photos and fonts loaded.
     struct Designs: Sendable {
-        var service = ServiceDesigns()
+        var service = ServiceDesigns(pictures: [:])
         /// Warnings about what was skipped.
         var warnings: [String] = []
     }
@@ -171,9 +171,9 @@ extension ServePlan {
         if let deck = name.deck {
             plan.decks = decks.filter { ServePlan.deckName(of: $0) == deck }
             guard !plan.decks.isEmpty else {
-                throw SettingsError(
-                    "a site has the deck \(deck), but decks has no file \(deck).json; add it",
-                    source: source(of: "decks")
+                throw error(
+                    in: "decks",
+                    "a site has the deck \(deck), but decks has no file \(deck).json; add it"
                 )
             }
         }
@@ -196,9 +196,9 @@ extension ServePlan {
         return try decks.map { path in
             let name = ServePlan.deckName(of: path)
             guard names.insert(name).inserted else {
-                throw SettingsError(
-                    "decks has two files \(name).json; rename one, because sites use the name",
-                    source: source(of: "decks")
+                throw error(
+                    in: "decks",
+                    "decks has two files \(name).json; rename one, because sites use the name"
                 )
             }
             return try DeckFile.read(

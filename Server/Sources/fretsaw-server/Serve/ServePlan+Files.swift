@@ -1,5 +1,5 @@
-import FretsawCommandLine
 import Foundation
+import FretsawCommandLine
 import FretsawFiles
 import FretsawHTTP
 import FretsawService
@@ -21,10 +21,10 @@ extension ServePlan {
         var status = stat()
         // Follows links: secrets of containers are links.
         if stat(path, &status) == 0, status.st_mode & 0o007 != 0, !ServePlan.isSecret(path) {
-            throw SettingsError(
+            throw error(
+                in: "keys-file",
                 "\(path) is readable by every user of this machine, and its keys open every answer; "
-                    + "run chmod o= \(path)",
-                source: source(of: "keys-file")
+                    + "run chmod o= \(path)"
             )
         }
         return try KeyRing(text: String(decoding: bytes, as: UTF8.self), source: path)
@@ -70,10 +70,10 @@ extension ServePlan {
     func expiryWarnings(of ring: KeyRing, at time: Timestamp) throws(SettingsError) -> [String] {
         let lifetime = Int64(service.challengeLifetime / .milliseconds(1))
         guard (try? ring.key(validUntil: time.adding(lifetime))) != nil else {
-            throw SettingsError(
+            throw error(
+                in: "keys-file",
                 "no key is valid long enough to seal a challenge (\(ring)); add a key on the first "
-                    + "line (fretsaw-server token new-key)",
-                source: source(of: "keys-file")
+                    + "line (fretsaw-server token new-key)"
             )
         }
         guard let end = ring.notAfter else { return [] }
@@ -91,10 +91,7 @@ extension ServePlan {
     func mediaLibrary() throws(SettingsError) -> MediaLibrary? {
         guard let folder = media else { return nil }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw SettingsError(
-                "media is \(folder), which is not a readable folder",
-                source: source(of: "media")
-            )
+            throw error(in: "media", "media is \(folder), which is not a readable folder")
         }
         let files = names.filter { name in
             var isFolder: ObjCBool = false

@@ -1,7 +1,7 @@
-import FretsawPolicy
-import FretsawCommandLine
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawHTTP
+import FretsawPolicy
 import FretsawRedis
 import FretsawSQLite
 import FretsawService
@@ -50,7 +50,6 @@ struct ServePlan: Sendable {
     var look = SlideLook.default
     var preset = SlidePreset.aj
     var decoys: Int?
-    /// Files of decks.
     var decks: [String] = []
     var tolerance = ChallengeDesign.slideTolerance
     var dragTolerance = ChallengeDesign.dragTolerance
@@ -82,7 +81,6 @@ struct ServePlan: Sendable {
     private(set) var warnings: [String] = []
     private var sources: [String: SettingSource] = [:]
 
-    /// The defaults.
     init() {}
 
     /// Reads all sources: the command line overrides the environment, which overrides the file.
@@ -128,6 +126,11 @@ struct ServePlan: Sendable {
     /// The source of the value of the setting `name`.
     func source(of name: String) -> SettingSource { sources[name] ?? .preset }
 
+    /// An error in the value of the setting `name`.
+    func error(in name: String, _ message: String) -> SettingsError {
+        SettingsError(message, source: source(of: name))
+    }
+
     // MARK: Reading
 
     private mutating func read(
@@ -146,12 +149,13 @@ struct ServePlan: Sendable {
         as setting: Setting,
         from source: SettingSource
     ) -> [SettingProblem] {
-        do throws(SettingValueError) {
+        do {
             try setting.read(written, &self)
             sources[setting.name] = source
             return []
         } catch {
-            let reasons = error.reasons.isEmpty ? [setting.reason(against: written)] : error.reasons
+            var reasons = (error as? SettingValueError)?.reasons ?? []
+            if reasons.isEmpty { reasons = [setting.reason(against: written)] }
             return reasons.map {
                 SettingProblem(source: source, message: "\(setting.name) \($0)")
             }
@@ -162,61 +166,50 @@ struct ServePlan: Sendable {
 
     /// Combinations of valid settings that are not allowed.
     private func contradictions() -> [SettingProblem] {
-        var problems: [SettingProblem] = []
-        func reject(_ name: String, _ reason: String, if isRejected: Bool) {
-            guard isRejected else { return }
-            problems.append(SettingProblem(source: source(of: name), message: "\(name) \(reason)"))
+        let (listen, secret) = (server.address, gestureSecret)
+        let hasPanorama = source(of: "scenery-panorama") != .preset && sceneryPanorama > 1
+        let rules: [(isBroken: Bool, name: String, reason: String)] = [
+            (
+                listen == server.admin && !listen.text.hasSuffix(":0"), "admin",
+                "is \(listen.text), the same address as listen; choose another"
+            ),
+            (
+                server.prefix == ServerConfiguration.errcodePrefix, "prefix",
+                "is \(server.prefix), which has another form of replies; choose another"
+            ),
+            (
+                !backgrounds.isEmpty && hasPanorama, "scenery-panorama",
+                "cannot be combined with backgrounds; use one of them"
+            ),
+            (
+                pack != nil && store == .memory, "pack",
+                "needs store = \"sqlite:…\" or a Redis: after a restart, the memory store would give out pairs "
+                    + "again"
+            ),
+            (
+                testSites == .alone && sitesFile != nil, "test-sites",
+                "is alone, but sites-file has sites: anyone can pass a test site; write beside to allow both"
+            ),
+            (
+                server.riskHeader != nil && server.proxies.ranges.isEmpty, "risk-header",
+                "needs trusted-proxies: only a trusted proxy may report a risk"
+            ),
+            (
+                secret.map { $0.utf8.count < 16 } ?? false, "gesture-secret",
+                "has fewer than 16 characters; use 32 random ones"
+            ),
+            (
+                gestureStore != nil && secret == nil, "gesture-store",
+                "needs FRETSAW_GESTURE_SECRET: only your back end may set codes and name who draws them"
+            ),
+            (
+                gestureStore != nil && keysFile == nil && keys == nil, "gesture-store",
+                "needs keys-file: gesture codes are bound to a key, and a temporary key ends with the process"
+            ),
+        ]
+        return rules.filter(\.isBroken).map { rule in
+            SettingProblem(source: source(of: rule.name), message: "\(rule.name) \(rule.reason)")
         }
-        func isGiven(_ name: String) -> Bool { source(of: name) != .preset }
-
-        let listen = server.address
-        reject(
-            "admin",
-            "is \(listen.text), the same address as listen; choose another",
-            if: listen == server.admin && !listen.text.hasSuffix(":0")
-        )
-        reject(
-            "prefix",
-            "is \(server.prefix), which has another form of replies; choose another",
-            if: server.prefix == ServerConfiguration.errcodePrefix
-        )
-        reject(
-            "scenery-panorama",
-            "cannot be combined with backgrounds; use one of them",
-            if: !backgrounds.isEmpty && isGiven("scenery-panorama") && sceneryPanorama > 1
-        )
-        reject(
-            "pack",
-            "needs store = \"sqlite:…\" or a Redis: after a restart, the memory store would give out pairs "
-                + "again",
-            if: pack != nil && store == .memory
-        )
-        reject(
-            "test-sites",
-            "is alone, but sites-file has sites: anyone can pass a test site; write beside to allow both",
-            if: testSites == .alone && sitesFile != nil
-        )
-        reject(
-            "risk-header",
-            "needs trusted-proxies: only a trusted proxy may report a risk",
-            if: server.riskHeader != nil && server.proxies.ranges.isEmpty
-        )
-        reject(
-            "gesture-secret",
-            "has fewer than 16 characters; use 32 random ones",
-            if: gestureSecret.map { $0.utf8.count < 16 } ?? false
-        )
-        reject(
-            "gesture-store",
-            "needs FRETSAW_GESTURE_SECRET: only your back end may set codes and name who draws them",
-            if: gestureStore != nil && gestureSecret == nil
-        )
-        reject(
-            "gesture-store",
-            "needs keys-file: gesture codes are bound to a key, and a temporary key ends with the process",
-            if: gestureStore != nil && keysFile == nil && keys == nil
-        )
-        return problems
     }
 
     /// Warnings about values that are probably mistakes.
@@ -269,23 +262,8 @@ extension ServePlan {
     /// The opened stores.
     struct Stores {
         var challenges: any ChallengeStore
-        /// Gesture codes and their attempts; nil if they are not served.
-        let gestures: Gestures?
-    }
-
-    /// The stores of gesture codes, which can be the same.
-    struct Gestures {
-        let records: any DurableRecords
-        let attempts: any ChallengeStore
-
-        init(_ store: some ChallengeStore & DurableRecords) {
-            (records, attempts) = (store, store)
-        }
-
-        /// In memory, for codes that visitors of the demo set.
-        init() {
-            (records, attempts) = (MemoryRecords(capacity: 10_000), MemoryStore(capacity: 100_000))
-        }
+        /// The store of gesture codes and their attempts; nil if they are not served.
+        let gestures: (any ChallengeStore & DurableRecords)?
     }
 
     /// Whether visitors of the demo set gesture codes, which are lost when the process ends.
@@ -301,37 +279,23 @@ extension ServePlan {
     ///
     /// - Throws: `StoreError` if a file cannot be used.
     func openStores() throws -> Stores {
-        switch store {
-        case .memory:
-            Stores(
-                challenges: MemoryStore(),
-                gestures: try openGestures()
-            )
-        case .sqlite(let path):
-            try openStores(SQLiteStore(path: path, options: ServePlan.sqliteOptions))
-        case .redis(let address): try openStores(RedisStore(address, options: redisOptions))
+        let challenges = try open(store)
+        guard let gestureStore else {
+            let codes = MemoryStore(capacity: 100_000, recordCapacity: 10_000)
+            return Stores(challenges: challenges, gestures: demoSetsGestures ? codes : nil)
+        }
+        let gestures = gestureStore == store ? challenges : try open(gestureStore)
+        return Stores(challenges: challenges, gestures: gestures)
+    }
+
+    private func open(_ place: StorePlace) throws -> any ChallengeStore & DurableRecords {
+        switch place {
+        case .memory: MemoryStore()
+        case .sqlite(let path): try SQLiteStore(path: path)
+        case .redis(let address): RedisStore(address, options: redisOptions)
         }
     }
 
-    private func openStores(_ store: some ChallengeStore & DurableRecords) throws -> Stores {
-        Stores(
-            challenges: store,
-            gestures: gestureStore == self.store ? Gestures(store) : try openGestures()
-        )
-    }
-
-    private func openGestures() throws -> Gestures? {
-        switch gestureStore {
-        case nil, .memory: demoSetsGestures ? Gestures() : nil
-        case .sqlite(let path):
-            Gestures(try SQLiteStore(path: path, options: ServePlan.sqliteOptions))
-        case .redis(let address): Gestures(RedisStore(address, options: redisOptions))
-        }
-    }
-
-    private static let sqliteOptions = SQLiteOptions(busyTimeout: .seconds(1), timeout: .seconds(1))
-
-    /// Options of a Redis store.
     var redisOptions: RedisOptions {
         RedisOptions(keyPrefix: redisPrefix)
     }

@@ -25,22 +25,22 @@ extension Setting {
     static let all = sections.flatMap(\.settings)
 
     private static let addresses: [Setting] = [
-        .fixed("listen", \.server.address, .address) {
+        Setting("listen", \.server.address, .address, .fixed) {
             "Address of the service; port 0 picks a free port."
         },
-        .fixed("admin", \.server.admin, .orNone(.address)) {
+        Setting("admin", \.server.admin, .orNone(.address), .fixed) {
             "Address of /healthz, /readyz and /metrics; keep it private."
         },
-        .fixed("prefix", \.server.prefix, .pathPrefix) {
+        Setting("prefix", \.server.prefix, .pathPrefix, .fixed) {
             "Path prefix of /captcha/… and /siteverify; /fretsaw/… is served with and without it."
         },
-        .reloadable("origins", \.server.origins, .origins) {
+        Setting("origins", \.server.origins, .origins) {
             "Origins whose pages may call the service, for example https://shop.example; * allows all."
         },
-        .reloadable("trusted-proxies", \.server.proxies, .proxies) {
+        Setting("trusted-proxies", \.server.proxies, .proxies) {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
-        .reloadable("risk-header", \.server.riskHeader, .headerName) {
+        Setting("risk-header", \.server.riskHeader, .headerName) {
             "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds work to the picture, 1 rejects the visitor."
         },
     ]
@@ -48,114 +48,114 @@ extension Setting {
     private static let proofLifetime = SettingForm.seconds(ServiceSettings.proofLifetimes)
 
     private static let challenges: [Setting] = [
-        .reloadable("kinds", \.kinds, .choices()) {
+        Setting("kinds", \.kinds, .choices()) {
             "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate and work, which is a computation without a picture, are left out unless listed."
         },
-        .reloadable("look", \.look, .choice) {
+        Setting("look", \.look, .choice) {
             "Look of slide and drag puzzles; fretsaw help generate describes each. With plain, drag puzzles have the look jigsaw."
         },
-        .reloadable("preset", \.preset, .choice) {
+        Setting("preset", \.preset, .choice) {
             "Size preset of slide puzzles. AJ-Captcha's clients need aj: 310x155 pixels, piece 47x155."
         },
-        .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
+        Setting("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
             "Number of notches of slide puzzles that the piece does not fit; the default depends on the look."
         },
-        .reloadable("decks", \.decks, .list("file,…")) {
+        Setting("decks", \.decks, .list("file,…")) {
             "Decks of figures of slide, drag and icons puzzles, made by fretsaw deck new; with several, each day (UTC) has the next one. A site can name one."
         },
-        .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
+        Setting("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
             "Largest error of a correct slide answer."
         },
-        .reloadable("drag-tolerance", \.dragTolerance, .number(1...30, unit: "pixels")) {
+        Setting("drag-tolerance", \.dragTolerance, .number(1...30, unit: "pixels")) {
             "Largest error of a correct drag answer, in x and in y."
         },
-        .reloadable("rotate-tolerance", \.rotateTolerance, .number(1...45, unit: "degrees")) {
+        Setting("rotate-tolerance", \.rotateTolerance, .number(1...45, unit: "degrees")) {
             "Largest error of a correct rotate answer."
         },
-        .reloadable("max-scale", \.maxScale, .number(1...2)) {
+        Setting("max-scale", \.maxScale, .number(1...2)) {
             "Largest scale of pictures. With 2, clients that ask for it, such as elements on dense screens, get twice the width and height, if the layout is less than 465 pixels wide."
         },
-        .reloadable("format", \.format, .choice) {
+        Setting("format", \.format, .choice) {
             "Format of backgrounds; pieces are always PNG."
         },
-        .reloadable("backgrounds", \.backgrounds, .list("path,…")) {
+        Setting("backgrounds", \.backgrounds, .list("path,…")) {
             "Photos, as files and folders of PNG, JPEG or GIF (first frame); none: built-in scenery."
         },
-        .reloadable("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
+        Setting("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
             "Number of challenges in a row whose backgrounds are cut out of one larger picture of scenery: "
                 + "faster, but less varied."
         },
-        .reloadable("background-memory", \.backgroundMemory, .bytes(1 << 20...1 << 40)) {
+        Setting("background-memory", \.backgroundMemory, .bytes(1 << 20...1 << 40)) {
             "Memory for decoded photos; photos that do not fit are decoded for each challenge."
         },
-        .reloadable("watermark", \.watermark, .optional(.text("text"))) {
+        Setting("watermark", \.watermark, .optional(.text("text"))) {
             "Text in the lower right corner of backgrounds."
         },
-        .reloadable("word-list", \.wordList, .wordList) {
+        Setting("word-list", \.wordList, .wordList) {
             "Words of click-word puzzles: a built-in list, or a path with a slash of a file in UTF-8 with single characters, separated by white space; without it, visitors who do not read Chinese get latin."
         },
-        .reloadable("font", \.font, .optional(.text("file"))) {
+        Setting("font", \.font, .optional(.text("file"))) {
             "Font file of the words; by default the first known font that has all of them."
         },
-        .reloadable("encrypt-answers", \.service.encryptsAnswers, .flag) {
+        Setting("encrypt-answers", \.service.encryptsAnswers, .flag) {
             "Whether clients encrypt their answers like AJ-Captcha's do. This obfuscates; it does not protect."
         },
-        .reloadable("proof-lifetime", \.service.proofLifetime, proofLifetime) {
+        Setting("proof-lifetime", \.service.proofLifetime, proofLifetime) {
             "Time allowed to verify a solved challenge."
         },
-        .reloadable("behaviour", \.service.behaviour, .choice) {
+        Setting("behaviour", \.service.behaviour, .choice) {
             "off ignores drags, observe counts scripted drags, enforce rejects them."
         },
-        .reloadable("workers", \.workers, .optional(.number(1...1024))) {
+        Setting("workers", \.workers, .optional(.number(1...1024))) {
             "Number of challenges generated in parallel; by default one per available processor."
         },
-        .reloadable("prepared", \.service.prepared, .number(0...100_000)) {
+        Setting("prepared", \.service.prepared, .number(0...100_000)) {
             "Number of challenges of each kind to generate ahead, at most 64 KiB of pictures for each."
         },
-        .reloadable("pack", \.pack, .optional(.text("file"))) {
+        Setting("pack", \.pack, .optional(.text("file"))) {
             "Archive (tar) of fretsaw generate --answers separate, whose pairs are given out once each."
         },
-        .fixed("language", \.server.language, .choice) {
+        Setting("language", \.server.language, .choice, .fixed) {
             "Language of messages to clients; auto chooses by their Accept-Language."
         },
     ]
 
     private static let pages: [Setting] = [
-        .fixed("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000))) {
+        Setting("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000)), .fixed) {
             "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
-        .fixed("demo", \.server.isDemo, .flag) {
+        Setting("demo", \.server.isDemo, .flag, .fixed) {
             "Serve a page at / that shows every element; then kinds also has drag, icons and work by default, and language is auto."
         },
-        .fixed("media", \.media, .orNone(.text("folder"))) {
+        Setting("media", \.media, .orNone(.text("folder")), .fixed) {
             "Folder with pictures for guide pages (PNG, JPEG, GIF), served at /media."
         },
     ]
 
     private static let keysAndStores: [Setting] = [
-        .reloadable("keys-file", \.keysFile, .optional(.text("file"))) {
+        Setting("keys-file", \.keysFile, .optional(.text("file"))) {
             "File of keys that encrypt tokens, one per line; fretsaw-server token new-key creates one."
         },
-        .secret("keys", \.keys, .optional(.text("keys"))) {
+        Setting("keys", \.keys, .optional(.text("keys")), .secret) {
             "The keys themselves, separated by semicolons; used if there is no keys-file."
         },
-        .reloadable("sites-file", \.sitesFile, .optional(.text("file"))) {
+        Setting("sites-file", \.sitesFile, .optional(.text("file"))) {
             "File of sites with keys of their own, one per line; fretsaw-server token new-site creates one."
         },
-        .reloadable("test-sites", \.testSites, .choice) {
+        Setting("test-sites", \.testSites, .choice) {
             "Public test sites that always pass, fail or show a picture; alone serves only these, "
                 + "beside also those in sites-file."
         },
-        .fixed("store", \.store, .store) {
+        Setting("store", \.store, .store, .fixed) {
             "Store of used tokens, proofs and counts; nodes share one Redis."
         },
-        .fixed("redis-prefix", \.redisPrefix, .redisPrefix) {
+        Setting("redis-prefix", \.redisPrefix, .redisPrefix, .fixed) {
             "Prefix of all keys in Redis; services that share a database need different prefixes."
         },
-        .fixed("gesture-store", \.gestureStore, .orNone(.durableStore)) {
+        Setting("gesture-store", \.gestureStore, .orNone(.durableStore), .fixed) {
             "Store of gesture codes and attempts; none disables gesture codes."
         },
-        .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
+        Setting("gesture-secret", \.gestureSecret, .optional(.text("secret")), .secret) {
             "Secret that the back end sends to set gesture codes and to name the user who draws; required by gesture-store."
         },
     ]
@@ -163,40 +163,40 @@ extension Setting {
     private static let perMinute = SettingForm<Int?>.orNone(.number(1...1_000_000))
 
     private static let limits: [Setting] = [
-        .reloadable("get-limit", \.service.limits.getsAndChecksPerMinute, perMinute) {
+        Setting("get-limit", \.service.limits.getsAndChecksPerMinute, perMinute) {
             "Challenges per minute and client (an IPv4 address or an IPv6 /64 network), where a rotate challenge "
                 + "counts as three; and as many checks."
         },
-        .reloadable("verify-limit", \.service.limits.verifiesPerMinute, perMinute) {
+        Setting("verify-limit", \.service.limits.verifiesPerMinute, perMinute) {
             "Verifications per minute and client; the client is a back end."
         },
-        .reloadable("gesture-limit", \.service.limits.gesturesPerMinute, perMinute) {
+        Setting("gesture-limit", \.service.limits.gesturesPerMinute, perMinute) {
             "Gesture code requests per minute and client."
         },
-        .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
+        Setting("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
             "Wrong answers allowed per minute, plus one for each right answer in the same hour; one more locks the client out."
         },
-        .reloadable("policy", \.service.policy, .start) {
+        Setting("policy", \.service.policy, .choice(of: PolicyStep.starts)) {
             "Least task of a visitor for a proof: none, work (a computation), picture, or picture-and-work. "
                 + "The more answers their address or network gave, the later in this order is their task; "
                 + "in the end they are rejected."
         },
-        .reloadable("pass-budget", \.service.limits.passes, .budget) {
+        Setting("pass-budget", \.service.limits.passes, .budget) {
             "Right answers per minute, hour and day of a client; after two thirds of a number, the client must also do work."
         },
-        .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
+        Setting("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."
         },
-        .fixed("gesture-failure-limit", \.gestureFailures, .number(5...1_000_000)) {
+        Setting("gesture-failure-limit", \.gestureFailures, .number(5...1_000_000), .fixed) {
             "Wrong drawings of a gesture code per day (UTC), of all subjects together."
         },
-        .reloadable("fail-open", \.service.failsOpen, .flag) {
+        Setting("fail-open", \.service.failsOpen, .flag) {
             "Whether challenges are still served, without limits, while the store is down."
         },
     ]
 
     private static let logs: [Setting] = [
-        .fixed("log-format", \.logFormat, .choice) {
+        Setting("log-format", \.logFormat, .choice, .fixed) {
             "Plain text lines, or one JSON object per line; both on standard error."
         }
     ]

@@ -10,83 +10,60 @@ struct Setting: Sendable {
     let name: String
     /// Help text of one or two sentences.
     let help: String
-    /// True if SIGHUP reloads it.
-    let isReloadable: Bool
-    /// True if only the environment may set it, and it is never shown: others can read command lines and files.
-    let isSecret: Bool
+    /// When and by what it may be set.
+    private let change: Change
     /// Name of the value in the help.
     let placeholder: String
     /// The allowed values, for messages and tables.
     let allowed: String
     /// The allowed words of a choice; empty for other forms.
     let choices: [String]
-    /// Parses a value and stores it in the plan.
-    let read: @Sendable (WrittenValue, inout ServePlan) throws(SettingValueError) -> Void
+    /// Parses a value and stores it in the plan; throws `SettingValueError`.
+    let read: @Sendable (WrittenValue, inout ServePlan) throws -> Void
     /// The value in a plan.
     let value: @Sendable (ServePlan) -> SettingValue
     /// True if two plans have different values.
     let differs: @Sendable (ServePlan, ServePlan) -> Bool
 
-    private init<Value>(
+    /// When and by what a setting may be set.
+    enum Change {
+        /// Its value cannot change while the service runs.
+        case fixed
+        /// SIGHUP reloads it.
+        case reloadable
+        /// Only the environment may set it, and it is never shown: others can read command lines and files.
+        case secret
+    }
+
+    init<Value>(
         _ name: String,
         _ path: any WritableKeyPath<ServePlan, Value> & Sendable,
         _ form: SettingForm<Value>,
-        _ help: String,
-        isReloadable: Bool = false,
-        isSecret: Bool = false
+        _ change: Change = .reloadable,
+        help: () -> String
     ) {
         self.name = name
-        self.help = help
-        self.isReloadable = isReloadable
-        self.isSecret = isSecret
+        self.help = help()
+        self.change = change
         placeholder = form.placeholder
         allowed = form.allowed
         choices = form.choices
-        read = { (written, plan) throws(SettingValueError) in
-            plan[keyPath: path] = try form.read(written)
-        }
+        read = { written, plan in plan[keyPath: path] = try form.read(written) }
         value = { form.printed($0[keyPath: path]) }
         differs = { $0[keyPath: path] != $1[keyPath: path] }
     }
 
-    /// A setting whose value cannot change while the service runs.
-    static func fixed<Value>(
-        _ name: String,
-        _ path: any WritableKeyPath<ServePlan, Value> & Sendable,
-        _ form: SettingForm<Value>,
-        help: () -> String
-    ) -> Setting {
-        Setting(name, path, form, help())
-    }
+    /// True if SIGHUP reloads it.
+    var isReloadable: Bool { change == .reloadable }
+    /// True if only the environment may set it, and it is never shown.
+    var isSecret: Bool { change == .secret }
 
-    /// A setting that SIGHUP reloads.
-    static func reloadable<Value>(
-        _ name: String,
-        _ path: any WritableKeyPath<ServePlan, Value> & Sendable,
-        _ form: SettingForm<Value>,
-        help: () -> String
-    ) -> Setting {
-        Setting(name, path, form, help(), isReloadable: true)
-    }
-
-    /// A text that only the environment can set.
-    static func secret(
-        _ name: String,
-        _ path: any WritableKeyPath<ServePlan, String?> & Sendable,
-        _ form: SettingForm<String?>,
-        help: () -> String
-    ) -> Setting {
-        Setting(name, path, form, help(), isSecret: true)
-    }
-
-    /// The environment variable.
     var variable: String { Setting.variable(of: name) }
 
     private static func variable(of name: String) -> String {
         "FRETSAW_" + name.uppercased().replacing("-", with: "_")
     }
 
-    /// The default.
     var defaultValue: SettingValue { value(ServePlan()) }
 
     /// Help of the option, with the default.

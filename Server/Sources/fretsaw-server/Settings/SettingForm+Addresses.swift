@@ -6,14 +6,8 @@ import FretsawService
 extension SettingForm<ListenAddress> {
     /// `HOST:PORT`, `[IPV6]:PORT` or `unix:/PATH`.
     static var address: Self {
-        SettingForm(placeholder: "host:port|unix:path", allowed: "host:port|unix:path") {
-            (written) throws(SettingValueError) in
-            let text = try written.word()
-            do throws(ListenTextError) {
-                return try ListenAddress(text: text)
-            } catch {
-                throw SettingValueError("is \(text.isEmpty ? "empty" : text): \(error)")
-            }
+        SettingForm(placeholder: "host:port|unix:path", allowed: "host:port|unix:path") { written in
+            try ListenAddress(text: written.word())
         } printed: {
             .text($0.text)
         }
@@ -25,14 +19,9 @@ extension SettingForm<String> {
     static var pathPrefix: Self {
         let form = SettingForm.text("/path") { text in
             let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-            let isPlain = text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "-._~/".utf8.contains(byte)
-                }
-            }
             let isPath =
-                text.hasPrefix("/") && isPlain && !parts.contains { ["", ".", ".."].contains($0) }
+                text.hasPrefix("/") && text.hasOnlyLettersAndDigits(or: "-._~/")
+                && !parts.contains { ["", ".", ".."].contains($0) }
             guard !isPath, !text.isEmpty else { return nil }
             return
                 "is \(text); it must be a path like /captcha-api: a slash, then letters, digits, "
@@ -60,14 +49,7 @@ extension SettingForm<String?> {
     static var headerName: Self {
         orNone(
             .text("name") { text in
-                let isName =
-                    1...64 ~= text.utf8.count
-                    && text.utf8.allSatisfy { byte in
-                        switch byte {
-                        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
-                        default: false
-                        }
-                    }
+                let isName = 1...64 ~= text.utf8.count && text.hasOnlyLettersAndDigits(or: "-")
                 return isName ? nil : "is not a header's name like X-Risk (letters, digits and -)"
             }
         )
@@ -77,8 +59,7 @@ extension SettingForm<String?> {
 extension SettingForm<AllowedOrigins> {
     /// Origins as browsers send them, or `*`.
     static var origins: Self {
-        SettingForm(placeholder: "origin,…", allowed: "origin,…, any number of them") {
-            (written) throws(SettingValueError) in
+        SettingForm(placeholder: "origin,…", allowed: "origin,…, any number of them") { written in
             let items = written.items
             guard items != ["*"] else { return .any }
             let reasons = items.compactMap { item in
@@ -99,8 +80,7 @@ extension SettingForm<AllowedOrigins> {
 extension SettingForm<TrustedProxies> {
     /// IP addresses and ranges of them.
     static var proxies: Self {
-        SettingForm(placeholder: "address,…", allowed: "address,…, any number of them") {
-            (written) throws(SettingValueError) in
+        SettingForm(placeholder: "address,…", allowed: "address,…, any number of them") { written in
             let items = written.items
             let ranges = items.compactMap { AddressRange($0) }
             guard ranges.count == items.count else {
@@ -124,8 +104,7 @@ extension SettingForm<ServePlan.StorePlace> {
         return SettingForm(
             placeholder: "memory|\(form.placeholder)",
             allowed: "memory|\(form.allowed)"
-        ) {
-            (written) throws(SettingValueError) in
+        ) { written in
             try written.word() == "memory" ? .memory : try form.read(written)
         } printed: {
             form.printed($0)
@@ -138,8 +117,7 @@ extension SettingForm<ServePlan.StorePlace> {
             "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
         // The whole list is too long for a line of the help.
         let short = "sqlite:path|redis…://…|unix://…"
-        return SettingForm(placeholder: short, allowed: places) {
-            (written) throws(SettingValueError) in
+        return SettingForm(placeholder: short, allowed: places) { written in
             let text = try written.word()
             guard text != "memory" else {
                 throw SettingValueError(
@@ -172,27 +150,25 @@ extension SettingForm<ServePlan.StorePlace> {
 
 // MARK: Addresses as text
 
-/// Why a text is not a valid address to listen on.
-struct ListenTextError: Error, Sendable, Hashable, CustomStringConvertible {
-    let description: String
-}
-
 extension ListenAddress {
     /// The longest path of a socket on Linux, in bytes.
     static let maxPath = 107
 
     /// Parses `HOST:PORT`, `[IPV6]:PORT` or `unix:/PATH`.
-    init(text: String) throws(ListenTextError) {
+    init(text: String) throws(SettingValueError) {
+        func error(_ reason: String) -> SettingValueError {
+            SettingValueError("is \(text.isEmpty ? "empty" : text): \(reason)")
+        }
         if text.hasPrefix("unix:") {
             var path = text.dropFirst("unix:".count)
             // unix:///run/… is another spelling of the same path.
             if path.hasPrefix("///") { path = path.dropFirst(2) }
             guard path.hasPrefix("/"), path.utf8.count > 1, !path.hasPrefix("//") else {
-                throw ListenTextError(description: "unix: needs the absolute path of a socket")
+                throw error("unix: needs the absolute path of a socket")
             }
             guard path.utf8.count <= ListenAddress.maxPath else {
-                throw ListenTextError(
-                    description: "the path has \(path.utf8.count) bytes; the limit is "
+                throw error(
+                    "the path has \(path.utf8.count) bytes; the limit is "
                         + "\(ListenAddress.maxPath)"
                 )
             }
@@ -200,29 +176,28 @@ extension ListenAddress {
             return
         }
         guard let colon = text.lastIndex(of: ":") else {
-            throw ListenTextError(
-                description: "it must have a host and a port, like 127.0.0.1:8080"
+            throw error(
+                "it must have a host and a port, like 127.0.0.1:8080"
             )
         }
         var host = text[..<colon]
         let digits = text[text.index(after: colon)...]
         guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), digits.utf8.count <= 5,
             let port = Int(digits), port <= 65_535
-        else { throw ListenTextError(description: "the port must be 0…65535") }
+        else { throw error("the port must be 0…65535") }
         if host.hasPrefix("["), host.hasSuffix("]") {
             host = host.dropFirst().dropLast()
         } else if host.contains(":") {
-            throw ListenTextError(description: "an IPv6 address needs brackets, like [::1]:8080")
+            throw error("an IPv6 address needs brackets, like [::1]:8080")
         }
         guard !host.isEmpty else {
-            throw ListenTextError(
-                description:
-                    "the host is missing; use 127.0.0.1:\(port), or 0.0.0.0:\(port) for all addresses"
+            throw error(
+                "the host is missing; use 127.0.0.1:\(port), or 0.0.0.0:\(port) for all addresses"
             )
         }
         guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
-            throw ListenTextError(
-                description: "the host is not a valid host name; use for example 127.0.0.1:8080"
+            throw error(
+                "the host is not a valid host name; use for example 127.0.0.1:8080"
             )
         }
         self = .tcp(host: String(host), port: port)

@@ -1,6 +1,6 @@
-import FretsawPolicy
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawPolicy
 import FretsawService
 
 /// The syntax of a setting's values.
@@ -11,8 +11,8 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
     var allowed: String
     /// The allowed words of a choice; empty for other forms.
     var choices: [String] = []
-    /// Parses a value.
-    var read: @Sendable (WrittenValue) throws(SettingValueError) -> Value
+    /// Parses a value; throws `SettingValueError`.
+    var read: @Sendable (WrittenValue) throws -> Value
     /// Formats a value.
     var printed: @Sendable (Value) -> SettingValue
 
@@ -20,7 +20,7 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
     func orNone(as none: Value) -> SettingForm {
         var form = self
         form.allowed += ", or none"
-        form.read = { (written) throws(SettingValueError) in
+        form.read = { written in
             written.single == "none" ? none : try read(written)
         }
         form.printed = { $0 == none ? .none : printed($0) }
@@ -35,24 +35,11 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
     /// The values of `form`; nil is a setting that is not written.
     static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
         SettingForm(placeholder: form.placeholder, allowed: form.allowed, choices: form.choices) {
-            (written) throws(SettingValueError) in
+            written in
             try form.read(written)
         } printed: {
             $0.map(form.printed) ?? .unset
         }
-    }
-
-    /// The same syntax for values of another type.
-    func mapped<Other>(
-        _ convert: @escaping @Sendable (Value) -> Other,
-        back: @escaping @Sendable (Other) -> Value
-    ) -> SettingForm<Other> {
-        SettingForm<Other>(
-            placeholder: placeholder,
-            allowed: allowed,
-            read: { (written) throws(SettingValueError) in convert(try read(written)) },
-            printed: { printed(back($0)) }
-        )
     }
 }
 
@@ -66,8 +53,7 @@ extension SettingForm<String> {
         _ placeholder: String,
         error: @escaping @Sendable (String) -> String? = { _ in nil }
     ) -> Self {
-        SettingForm(placeholder: placeholder, allowed: placeholder) {
-            (written) throws(SettingValueError) in
+        SettingForm(placeholder: placeholder, allowed: placeholder) { written in
             let text = try written.word()
             if let reason = error(text) { throw SettingValueError(reason) }
             return text
@@ -84,9 +70,9 @@ extension SettingForm<Int> {
         return SettingForm(
             placeholder: unit,
             allowed: unit == "N" ? allowed : "\(unit), \(allowed)"
-        ) { (written) throws(SettingValueError) in
+        ) { written in
             guard let number = Int(try written.word()), range.contains(number) else {
-                throw .notAllowed
+                throw SettingValueError.notAllowed
             }
             return number
         } printed: {
@@ -99,9 +85,9 @@ extension SettingForm<Int> {
         SettingForm(
             placeholder: "bytes",
             allowed: "\(ByteCount(range.lowerBound))…\(ByteCount(range.upperBound))"
-        ) { (written) throws(SettingValueError) in
+        ) { written in
             guard let count = ByteCount(argument: try written.word()), range.contains(count.bytes)
-            else { throw .notAllowed }
+            else { throw SettingValueError.notAllowed }
             return count.bytes
         } printed: {
             .bytes($0)
@@ -112,24 +98,23 @@ extension SettingForm<Int> {
 extension SettingForm<Duration> {
     /// A number of whole seconds.
     static func seconds(_ range: ClosedRange<Int>) -> Self {
-        SettingForm<Int>.number(range, unit: "seconds").mapped {
-            .seconds($0)
-        } back: {
-            Int($0 / .seconds(1))
+        let form = SettingForm<Int>.number(range, unit: "seconds")
+        return SettingForm(placeholder: form.placeholder, allowed: form.allowed) { written in
+            .seconds(try form.read(written))
+        } printed: {
+            .number(Int($0 / .seconds(1)))
         }
     }
-
 }
 
 extension SettingForm<Bool> {
     /// true or false.
     static var flag: Self {
-        SettingForm(placeholder: "true|false", allowed: "true or false") {
-            (written) throws(SettingValueError) in
+        SettingForm(placeholder: "true|false", allowed: "true or false") { written in
             switch try written.word() {
             case "true", "yes", "on", "1": true
             case "false", "no", "off", "0": false
-            default: throw .notAllowed
+            default: throw SettingValueError.notAllowed
             }
         } printed: {
             .flag($0)
@@ -139,14 +124,20 @@ extension SettingForm<Bool> {
 
 extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
     /// One of the type's cases.
-    static var choice: Self {
-        let words = Value.allCases.map(\.rawValue)
+    static var choice: Self { choice(of: Array(Value.allCases)) }
+
+    /// One of these cases of the type.
+    static func choice(of values: [Value]) -> Self {
+        let words = values.map(\.rawValue)
         return SettingForm(
             placeholder: words.count > 4 ? "word" : words.joined(separator: "|"),
             allowed: "one of \(words.joined(separator: ", "))",
             choices: words
-        ) { (written) throws(SettingValueError) in
-            guard let value = Value(rawValue: try written.word()) else { throw .notAllowed }
+        ) { written in
+            let word = try written.word()
+            guard let value = values.first(where: { $0.rawValue == word }) else {
+                throw SettingValueError.notAllowed
+            }
             return value
         } printed: {
             .text($0.rawValue)
@@ -162,10 +153,10 @@ extension SettingForm<ServePlan.WordSource> {
             placeholder: "list|path",
             allowed: "one of \(names.joined(separator: ", ")), or a path with a slash",
             choices: names
-        ) { (written) throws(SettingValueError) in
+        ) { written in
             let word = try written.word()
             if let list = WordList(rawValue: word) { return .builtIn(list) }
-            guard word.contains("/") else { throw .notAllowed }
+            guard word.contains("/") else { throw SettingValueError.notAllowed }
             return .file(path: word)
         } printed: {
             switch $0 {
@@ -184,10 +175,10 @@ extension SettingForm {
         return SettingForm(
             placeholder: words.count > 4 ? "words" : words.joined(separator: ","),
             allowed: "some of \(words.joined(separator: ", "))"
-        ) { (written) throws(SettingValueError) in
+        ) { written in
             let items = written.items
             guard !items.isEmpty, Set(items).count == items.count, Set(items).isSubset(of: words)
-            else { throw .notAllowed }
+            else { throw SettingValueError.notAllowed }
             return Word.allCases.filter { items.contains($0.rawValue) }
         } printed: {
             $0.isEmpty ? .unset : .list($0.map(\.rawValue))
@@ -206,25 +197,6 @@ extension SettingForm<[String]> {
     }
 }
 
-extension SettingForm<PolicyStep> {
-    /// A step at which a ladder can start.
-    static var start: Self {
-        let words = PolicyStep.starts.map(\.rawValue)
-        return SettingForm(
-            placeholder: "step",
-            allowed: "one of \(words.joined(separator: ", "))",
-            choices: words
-        ) { (written) throws(SettingValueError) in
-            guard let step = PolicyStep(rawValue: try written.word()),
-                PolicyStep.starts.contains(step)
-            else { throw .notAllowed }
-            return step
-        } printed: {
-            .text($0.rawValue)
-        }
-    }
-}
-
 extension SettingForm<PassBudget?> {
     /// Three numbers that do not fall: per minute, hour and day.
     static var budget: Self {
@@ -233,11 +205,11 @@ extension SettingForm<PassBudget?> {
             placeholder: "MINUTE,HOUR,DAY",
             allowed:
                 "three numbers, \(range.lowerBound)…\(range.upperBound), ascending or equal"
-        ) { (written) throws(SettingValueError) in
+        ) { written in
             let numbers = written.items.compactMap { Int($0) }
             guard numbers.count == 3, written.items.count == 3,
                 numbers.allSatisfy(range.contains), numbers == numbers.sorted()
-            else { throw .notAllowed }
+            else { throw SettingValueError.notAllowed }
             return PassBudget(perMinute: numbers[0], perHour: numbers[1], perDay: numbers[2])
         } printed: {
             .numbers([$0.perMinute, $0.perHour, $0.perDay])

@@ -42,26 +42,14 @@ struct OpenedToken: Encodable {
     let id, key: String
 
     init(_ challenge: SealedChallenge, keyIdentifier: String, now: Timestamp) {
+        kind = challenge.answer.kind.rawValue
+        let places = challenge.answer.targets.map(Target.init)
+        targets = places.isEmpty ? nil : places
         switch challenge.answer {
-        case .slide(let target):
-            kind = "slide"
-            targets = [Target(target)]
-        case .drag(let target):
-            kind = "drag"
-            targets = [Target(target)]
-        case .clickWord(let places):
-            kind = "click-word"
-            targets = places.map(Target.init)
-        case .icons(let figures):
-            kind = "icons"
-            targets = figures.map(Target.init)
         case .rotate(let angle, let tolerance):
-            kind = "rotate"
             turn = Turn(angle: Double(angle) / 100, tolerance: Double(tolerance) / 100)
-        case .work(let puzzle):
-            kind = "work"
-            price = puzzle.price
-            bits = puzzle.bits
+        case .work(let puzzle): (price, bits) = (puzzle.price, puzzle.bits)
+        default: break
         }
         preset = challenge.preset
         secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
@@ -76,13 +64,6 @@ struct OpenedToken: Encodable {
         expired = challenge.isExpired(at: now)
         id = "\(challenge.id)"
         key = keyIdentifier
-    }
-
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 
     var text: String {

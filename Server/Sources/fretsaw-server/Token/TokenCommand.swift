@@ -1,6 +1,6 @@
 import ArgumentParser
-public import FretsawCommandLine
-public import FretsawService
+package import FretsawCommandLine
+package import FretsawService
 
 /// The command `fretsaw-server token`.
 struct TokenCommand: AsyncParsableCommand {
@@ -17,38 +17,15 @@ struct TokenCommand: AsyncParsableCommand {
 }
 
 /// An error of `fretsaw-server token`.
-enum TokenCommandError: CommandError, Equatable, CustomStringConvertible {
-    /// The output file of a new key exists.
-    case exists(String)
-    /// Neither `--keys` nor `FRETSAW_KEYS` is set.
-    case noKeys
-    /// The token is empty.
-    case noToken
-
-    var description: String {
-        switch self {
-        case .exists(let path):
-            "\(path) exists; a key file is never overwritten, so choose another name"
-        case .noKeys: "no keys; use --keys, or set FRETSAW_KEYS"
-        case .noToken: "standard input contains no token"
-        }
-    }
-
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus {
-        switch self {
-        case .exists: .cannotCreate
-        case .noKeys, .noToken: .noInput
-        }
-    }
+struct TokenCommandError: CommandError, CustomStringConvertible {
+    let description: String
+    var exitStatus = ExitStatus.noInput
 }
 
 extension KeyRingError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { reason == .library ? .failure : .badInput }
+    package var exitStatus: ExitStatus { reason == .library ? .failure : .badInput }
 }
 
 extension TokenError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { .badInput }
+    package var exitStatus: ExitStatus { .badInput }
 }

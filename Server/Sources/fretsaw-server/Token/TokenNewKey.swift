@@ -61,7 +61,11 @@ struct TokenNewKey: AsyncParsableCommand {
                 return .success
             }
             guard !FileManager.default.fileExists(atPath: output) else {
-                throw TokenCommandError.exists(output)
+                throw TokenCommandError(
+                    description:
+                        "\(output) exists; a key file is never overwritten, so choose another name",
+                    exitStatus: .cannotCreate
+                )
             }
             try AtomicFile.write(Array("\(key.line)\n".utf8), to: output, isPrivate: true)
             Console.note("wrote \(key) to \(output.printable)")

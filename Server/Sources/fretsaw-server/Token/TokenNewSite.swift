@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
@@ -55,10 +54,7 @@ struct TokenNewSite: AsyncParsableCommand {
                 try StandardOutput.print("site key  \(key)\nsecret    \(secret)\nline      \(line)")
                 return .success
             }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let pair = Pair(siteKey: key, secret: secret, line: line)
-            try StandardOutput.print(String(decoding: try encoder.encode(pair), as: UTF8.self))
+            try StandardOutput.print(Pair(siteKey: key, secret: secret, line: line).json())
             return .success
         }
     }

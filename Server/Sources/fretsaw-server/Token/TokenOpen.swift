@@ -56,7 +56,9 @@ struct TokenOpen: AsyncParsableCommand {
                 isEmpty = false
                 try show(text, ring)
             }
-            guard !isEmpty else { throw TokenCommandError.noToken }
+            guard !isEmpty else {
+                throw TokenCommandError(description: "standard input contains no token")
+            }
             return .success
         }
     }
@@ -69,7 +71,7 @@ struct TokenOpen: AsyncParsableCommand {
             keyIdentifier: String(text.prefix(SealingKey.identifierLength)),
             now: now
         )
-        try StandardOutput.print(json ? opened.json : opened.text)
+        try StandardOutput.print(json ? opened.json() : opened.text)
     }
 
     private func keyRing() throws -> KeyRing {
@@ -78,7 +80,7 @@ struct TokenOpen: AsyncParsableCommand {
             return try KeyRing(text: String(decoding: bytes, as: UTF8.self), source: keys)
         }
         guard let text = ProcessInfo.processInfo.environment["FRETSAW_KEYS"], !text.isEmpty else {
-            throw TokenCommandError.noKeys
+            throw TokenCommandError(description: "no keys; use --keys, or set FRETSAW_KEYS")
         }
         return try KeyRing(text: text, source: "FRETSAW_KEYS")
     }

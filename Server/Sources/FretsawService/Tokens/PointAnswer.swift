@@ -1,0 +1,78 @@
+internal import FretsawJSON
+
+/// The points of one answer.
+package enum PointAnswer: Sendable, Hashable {
+    /// One object, the answer to slide and rotate puzzles.
+    case single(AnswerPoint)
+    /// A non-empty list, the answer to click-word puzzles.
+    case list([AnswerPoint])
+
+    /// Maximum length of the text in bytes; twelve points with the longest numbers take about 700.
+    package static let maxLength = 4096
+    /// Maximum number of points.
+    ///
+    /// Clients may send more points than asked for; the puzzle decides how many count.
+    package static let maxPoints = 32
+
+    /// Parses the point JSON of AJ-Captcha's clients: `{"x":171,"y":5}`, or a list of such objects
+    /// (`docs/protocol.md`, "Answers"); nil for other texts.
+    ///
+    /// Members come in any order with any white space; numbers are integers, decimals or exponential.
+    /// Other members are skipped if their values are strings, numbers, `true`, `false` or `null`. All
+    /// sizes are bounded, and no input traps.
+    ///
+    /// - Complexity: O(length).
+    package init?(_ text: [UInt8]) {
+        guard text.count <= PointAnswer.maxLength, let value = try? JSONReader.read(text) else {
+            return nil
+        }
+        if let point = AnswerPoint(value) {
+            self = .single(point)
+        } else if let elements = value.array, 1...PointAnswer.maxPoints ~= elements.count {
+            let points = elements.compactMap { AnswerPoint($0) }
+            guard points.count == elements.count else { return nil }
+            self = .list(points)
+        } else {
+            return nil
+        }
+    }
+
+    /// The points in the order sent.
+    package var points: [AnswerPoint] {
+        switch self {
+        case .single(let point): [point]
+        case .list(let points): points
+        }
+    }
+}
+
+/// A position as sent by a client, in pixels of the picture from its upper left corner.
+///
+/// Clients send fractions, negative numbers and positions outside the picture; both values are
+/// finite.
+package struct AnswerPoint: Sendable, Hashable {
+    /// Pixels from the left.
+    package var x: Double
+    /// Pixels from the top.
+    package var y: Double
+
+    package init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Reads an object with `x` and `y`; nil if one of them is not a number, or a member has members.
+    fileprivate init?(_ value: JSONValue) {
+        guard case .object(let members) = value, let x = members["x"]?.number,
+            let y = members["y"]?.number
+        else { return nil }
+        let isFlat = members.values.allSatisfy { member in
+            switch member {
+            case .array, .object: false
+            default: true
+            }
+        }
+        guard isFlat else { return nil }
+        self.init(x: x, y: y)
+    }
+}
