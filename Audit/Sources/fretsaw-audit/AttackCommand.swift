@@ -26,17 +26,7 @@ struct AttackCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"),
-        completion: .file()
-    )
-    var folder: String
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Attack the first N pictures only.", valueName: "N")
-    )
-    var limit: Int?
+    @OptionGroup var batch: BatchArgument
 
     @Option(
         help: ArgumentHelp(
@@ -113,7 +103,6 @@ struct AttackCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        try ValidationError.check("--limit", limit, 1...Int.max)
         if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
             throw ValidationError("--tolerance is \(tolerance); it must be 0…100")
         }
@@ -124,10 +113,10 @@ struct AttackCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let files = try AuditFiles(path: folder)
+            let files = try AuditFiles(path: batch.folder)
             let audit = try Audit(
                 files,
-                limit: limit ?? (sheet == nil ? .max : Audit.sheetSize),
+                limit: batch.limit ?? (sheet == nil ? .max : Audit.sheetSize),
                 tolerance: tolerance,
                 ownPuzzles: learn.counts,
                 deck: try deck.map(AttackCommand.deck(at:)),

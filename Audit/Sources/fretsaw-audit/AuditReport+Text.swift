@@ -50,7 +50,8 @@ extension AuditReport {
                 + "decoys"
         }
         return switch kind {
-        case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
+        case .slide:
+            "chance: \(percent(chance)) among all notches, \(percent(rowChance ?? 1)) among those on the piece's row"
         case .drag: "chance: \(percent(chance)) among all tiles, whose places solvers are given"
         case .clickWord:
             "chance: \(percent(chance)) if all words are found and clicked in random order"
@@ -60,19 +61,8 @@ extension AuditReport {
         }
     }
 
-    /// The unit of errors.
-    private var unit: String {
-        switch kind {
-        case .slide, .drag, .clickWord, .icons: "px"
-        case .rotate: "° "
-        }
-    }
-
-    private var rowChanceText: String {
-        "\(percent(rowChance ?? 1)) among those on the piece's row"
-    }
-
     private var solverTable: String {
+        let unit = kind == .rotate ? "° " : "px"
         let heading =
             "attacker".padded(to: 15) + "solver".padded(to: 32) + "solved   95 % interval   "
             + "mean error  CPU/picture"
@@ -107,11 +97,7 @@ extension Legibility {
 
     /// The rows about figures; empty without figures.
     private var figureRows: [(String, String)] {
-        guard let figureVisibility, let picturesWithVisibleFigures,
-            let picturesWithRecognisableFigure, let picturesWithDistinctFigures
-        else {
-            return []
-        }
+        guard let figureVisibility else { return [] }
         return [
             (
                 "silhouette margin over the most similar decoy, mean",
@@ -187,7 +173,9 @@ extension BehaviourTable {
     }
 }
 
-private func percent(_ share: Double) -> String { "\(Quantity.fixed(share * 100, 1)) %" }
+private func percent(_ share: Double?) -> String {
+    share.map { "\(Quantity.fixed($0 * 100, 1)) %" } ?? "–"
+}
 
 private func right(_ text: String, in width: Int) -> String {
     String(repeating: " ", count: max(1, width - text.count)) + text

@@ -19,28 +19,16 @@ struct BenchCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"),
-        completion: .file()
-    )
-    var folder: String
-
-    @Option(help: ArgumentHelp("Attack the first N pictures only.", valueName: "N"))
-    var limit: Int?
-
+    @OptionGroup var batch: BatchArgument
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
     @OptionGroup var jobs: JobsOption
-
-    func validate() throws {
-        try ValidationError.check("--limit", limit, 1...Int.max)
-    }
 
     func run() async throws {
         try await reportingErrors {
             let place = try bench.prepared()
             let audit = try Audit(
-                AuditFiles(path: folder),
-                limit: limit ?? .max,
+                AuditFiles(path: batch.folder),
+                limit: batch.limit ?? .max,
                 glyphs: { try FoundFont.glyphs(of: $0, file: nil) }
             )
             return try await place.measuring { stop, samples in
