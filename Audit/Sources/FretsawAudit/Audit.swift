@@ -127,7 +127,7 @@ protocol KindAudit<Item>: Sendable {
     /// Adds the chances and the scores to `report`.
     func complete(
         _ report: inout AuditReport,
-        _ pictures: PictureResults<PictureResult>,
+        _ pictures: PictureResults<Item, PictureResult>,
         reader: SourceReader,
         jobs: Int
     ) async
@@ -140,13 +140,7 @@ extension KindAudit {
     /// all pictures.
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
         let items = batch.items
-        let pictures = try await PictureResults(
-            items.count,
-            jobs: jobs,
-            name: { items[$0].name },
-            progress: { progress($0, items.count) },
-            { try result(of: items[$0]) }
-        )
+        let pictures = try await PictureResults(items, jobs: jobs, progress: progress, result)
         let recipe = batch.files.recordedRecipe(glyphs: glyphs)
         let reader = await SourceReader(recipe, sizes: batch.ownPuzzles, jobs: jobs)
         var report = AuditReport(
@@ -164,14 +158,19 @@ extension KindAudit {
     }
 }
 
-/// A solver of slide puzzles.
+/// A solver of slide puzzles, off the shelf.
 protocol Solver: Sendable {
     /// The name in reports.
     var name: String { get }
-    /// The knowledge it needs.
-    var attacker: AttackerClass { get }
-    /// The x coordinate of the piece picture's left edge; nil if the solver has no answer.
-    func answer(to challenge: SlideChallenge) -> Int?
+    /// The score of each position, from 0; the maximum wins.
+    func scores(_ challenge: SlideChallenge) -> [Float]
+}
+
+extension Solver {
+    /// The x coordinate of the piece picture's left edge.
+    func answer(to challenge: SlideChallenge) -> Int {
+        challenge.answer(at: challenge.best(scores(challenge)))
+    }
 }
 
 /// The classes of attackers, by what they know.

@@ -4,22 +4,18 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The folder contains no list of pictures.
         case noList(folder: String)
-        /// A line of a list is invalid.
-        case badLine(file: String, line: Int, detail: String)
+        /// A file, or a line of it, is invalid or does not match its list.
+        case badFile(name: String, line: Int?, detail: String)
         /// A list exceeds the size limit, in bytes.
         case tooLong(file: String, allowed: Int)
         /// The folder contains no answers.
         case noAnswers(folder: String)
         /// A list contains no pictures.
         case empty(file: String)
-        /// A picture is damaged or does not match its list.
-        case picture(file: String, detail: String)
         /// A font was given for puzzles without words.
         case fontWithoutWords(kind: String)
         /// No font outlines were given for click-word puzzles.
         case noFont
-        /// A file does not contain answers to the batch's sheet.
-        case badAnswers(file: String, detail: String)
         /// None of the pictures can be used.
         case nothingReadable(count: Int, first: String)
     }
@@ -30,6 +26,11 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
+    /// An error about the file `name`.
+    static func badFile(_ name: String, line: Int? = nil, _ detail: String) -> AuditError {
+        AuditError(.badFile(name: name, line: line, detail: detail))
+    }
+
     /// The cause, the location, and a remedy.
     public var description: String {
         switch reason {
@@ -37,8 +38,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(folder) contains neither manifest.jsonl nor truth.csv, nor the pairs of an archive; name "
                 + "a folder or tar file that `fretsaw generate` wrote (join the manifests of shards "
                 + "with cat first), or write a truth.csv with the columns id,x,y,w,h"
-        case .badLine(let file, let line, let detail):
-            "\(file), line \(line): \(detail)"
+        case .badFile(let name, let line, let detail):
+            name + (line.map { ", line \($0): " } ?? ": ") + detail
         case .tooLong(let file, let allowed):
             "\(file) is larger than \(allowed) bytes; audit part of the batch"
         case .noAnswers(let folder):
@@ -46,14 +47,10 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "NAME.tar.answers.jsonl beside the pictures of an extracted archive"
         case .empty(let file):
             "\(file) lists no pictures"
-        case .picture(let file, let detail):
-            "\(file): \(detail)"
         case .fontWithoutWords(let kind):
             "a font applies only to click-word puzzles, but these are \(kind) puzzles"
         case .noFont:
             "an audit of click-word puzzles needs the outlines of their font"
-        case .badAnswers(let file, let detail):
-            "\(file): \(detail)"
         case .nothingReadable(let count, let first):
             "none of \(count) pictures can be used; the first error: \(first)"
         }

@@ -7,7 +7,7 @@ extension AuditError: CommandError {
         switch reason {
         case .fontWithoutWords: .usage
         case .noList, .noAnswers, .noFont: .noInput
-        case .badLine, .tooLong, .empty, .picture, .badAnswers, .nothingReadable: .badInput
+        case .badFile, .tooLong, .empty, .nothingReadable: .badInput
         }
     }
 

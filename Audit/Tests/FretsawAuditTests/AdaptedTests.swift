@@ -63,10 +63,8 @@ struct AdaptedTests {
     func candidates() throws {
         for puzzle in WeakPuzzle.many(6, fill: .grey, decoys: 3, contrast: 0.3) {
             let challenge = try puzzle.challenge()
-            let positions = NotchCandidates.positions(
-                of: challenge,
-                edges: EdgeTemplateMatch.scores(challenge)
-            ).map(challenge.answer)
+            let positions = challenge.candidates(edges: EdgeTemplateMatch().scores(challenge))
+                .map(challenge.answer)
             for notch in puzzle.notches {
                 #expect(positions.contains { abs($0 - notch) <= 3 }, "\(notch) not in \(positions)")
             }
@@ -82,7 +80,7 @@ struct AdaptedTests {
                     item.challenge,
                     positions: item.positions,
                     costs: item.costs,
-                    edges: EdgeTemplateMatch.scores(item.challenge)
+                    edges: EdgeTemplateMatch().scores(item.challenge)
                 ),
                 truth: item.truth
             )

@@ -74,9 +74,23 @@ struct SeamSamples {
         return Double(sum) / Double(3 * points.count)
     }
 
-    /// The correlation of colours along the rim, pooled over channels with their own means.
+    /// The correlation of colours along the rim, −1 … 1, pooled over channels with their own means; 0 if one
+    /// side is constant.
     var colourCorrelation: Double {
-        Correlation.pooled(inner.channels, outer.channels)
+        guard !points.isEmpty else { return 0 }
+        var (product, first, second): (Double, Double, Double) = (0, 0, 0)
+        for (a, b) in zip(inner.channels, outer.channels) {
+            let count = Double(points.count)
+            let meanA = a.reduce(0) { $0 + Double($1) } / count
+            let meanB = b.reduce(0) { $0 + Double($1) } / count
+            for (x, y) in zip(a, b) {
+                let (dx, dy) = (Double(x) - meanA, Double(y) - meanB)
+                product += dx * dy
+                first += dx * dx
+                second += dy * dy
+            }
+        }
+        return first * second > 1e-6 ? product / (first * second).squareRoot() : 0
     }
 
     /// The correlation of the tangential derivatives of luma.
@@ -91,29 +105,5 @@ struct SeamSamples {
             other += b * b
         }
         return one * other > 1e-6 ? product / (one * other).squareRoot() : 0
-    }
-}
-
-/// Correlation of lists of samples.
-enum Correlation {
-    /// The pooled correlation of all channels, −1 … 1, each about its own mean; 0 if one side is
-    /// constant.
-    ///
-    /// - Precondition: both have the same number of channels and of samples.
-    static func pooled(_ one: [[Float]], _ other: [[Float]]) -> Double {
-        var (product, first, second): (Double, Double, Double) = (0, 0, 0)
-        for (a, b) in zip(one, other) where !a.isEmpty {
-            precondition(a.count == b.count)
-            let count = Double(a.count)
-            let meanA = a.reduce(0) { $0 + Double($1) } / count
-            let meanB = b.reduce(0) { $0 + Double($1) } / count
-            for (x, y) in zip(a, b) {
-                let (dx, dy) = (Double(x) - meanA, Double(y) - meanB)
-                product += dx * dy
-                first += dx * dx
-                second += dy * dy
-            }
-        }
-        return first * second > 1e-6 ? product / (first * second).squareRoot() : 0
     }
 }

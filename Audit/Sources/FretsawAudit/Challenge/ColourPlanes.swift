@@ -13,36 +13,23 @@ struct ColourPlanes: Sendable {
         self.luma = luma
     }
 
-    /// The pixels of `area` in `image`; pixels outside repeat the border.
-    init(_ image: Image<RGBA8>, area: PixelRect) {
-        self.init(image, area: area, within: image.bounds)
-    }
-
-    /// The pixels of `area` in `image`; pixels outside `frame` repeat the frame's border.
+    /// The pixels of `area` in `image`; pixels outside `frame`, by default the picture, repeat its border.
     ///
     /// - Precondition: `frame` is not empty and within `image`.
-    init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect) {
+    init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect? = nil) {
+        let frame = frame ?? image.bounds
         precondition(!frame.isEmpty && image.bounds.contains(frame))
-        let (width, height) = (area.size.width, area.size.height)
-        var red = Plane(width: width, height: height, filledWith: 0)
-        var (green, blue, luma) = (red, red, red)
-        for y in 0..<height {
-            let source = image.row(min(max(area.minY + y, frame.minY), frame.maxY - 1))
-            var reds = red.mutableRow(y)
-            var greens = green.mutableRow(y)
-            var blues = blue.mutableRow(y)
-            var lumas = luma.mutableRow(y)
-            for x in 0..<width {
-                let pixel = source[min(max(area.minX + x, frame.minX), frame.maxX - 1)]
-                let (r, g, b) = (Float(pixel.red), Float(pixel.green), Float(pixel.blue))
-                reds[x] = r
-                greens[x] = g
-                blues[x] = b
-                lumas[x] = 0.299 * r + 0.587 * g + 0.114 * b
+        func plane(_ value: (RGBA8) -> Float) -> Plane {
+            Plane(width: area.size.width, height: area.size.height) { x, y in
+                let column = min(max(area.minX + x, frame.minX), frame.maxX - 1)
+                let row = min(max(area.minY + y, frame.minY), frame.maxY - 1)
+                return value(image[column, row])
             }
         }
-        channels = [red, green, blue]
-        self.luma = luma
+        channels = [plane { Float($0.red) }, plane { Float($0.green) }, plane { Float($0.blue) }]
+        luma = plane {
+            0.299 * Float($0.red) + 0.587 * Float($0.green) + 0.114 * Float($0.blue)
+        }
     }
 
     /// Red, green and blue of a pixel.

@@ -107,24 +107,23 @@ extension PixelRect {
     }
 }
 
-/// The positions that adapted attackers compare: the notches on the piece's row.
-enum NotchCandidates {
+extension SlideChallenge {
     /// The maximum number of notches found by edges.
-    private static let maxCount = 5
+    private static let maxCandidates = 5
 
-    /// The positions of the piece's shape over each notch, from the left.
+    /// The positions that adapted attackers compare, from the left: the notches on the piece's row.
     ///
     /// If the notches are unknown, these are the positions with the best edge scores, at least half
     /// a piece apart.
-    static func positions(of challenge: SlideChallenge, edges: [Float]) -> [Int] {
-        if let notches = challenge.notches, !notches.isEmpty { return notches }
-        let gap = max(1, challenge.outline.box.size.width / 2)
-        let ranked = challenge.lefts.sorted { (edges[$0], $1) > (edges[$1], $0) }
+    func candidates(edges: [Float]) -> [Int] {
+        if let notches, !notches.isEmpty { return notches }
+        let gap = max(1, outline.box.size.width / 2)
         var positions: [Int] = []
-        for position in ranked {
-            guard positions.allSatisfy({ abs($0 - position) >= gap }) else { continue }
+        for position in lefts.sorted(by: { (edges[$0], $1) > (edges[$1], $0) })
+        where positions.count < SlideChallenge.maxCandidates
+            && positions.allSatisfy({ abs($0 - position) >= gap })
+        {
             positions.append(position)
-            if positions.count == maxCount { break }
         }
         return positions.sorted()
     }

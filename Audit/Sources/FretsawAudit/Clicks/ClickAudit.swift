@@ -50,7 +50,7 @@ struct ClickAudit: KindAudit {
 
     func complete(
         _ report: inout AuditReport,
-        _ pictures: PictureResults<ClickResult>,
+        _ pictures: PictureResults<ClickItem, ClickResult>,
         reader: SourceReader,
         jobs: Int
     ) async {

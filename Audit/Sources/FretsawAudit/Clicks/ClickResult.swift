@@ -41,16 +41,10 @@ struct ClickResult: Sendable {
         constantBound = truth.reduce(1.0) { share, _ in share * single }
         let luma = ColourPlanes(image, area: image.bounds).luma
         let strip = try item.strip.map { StripFigures(try files.picture($0.name)) }
+        let sources: [any TemplateSource] =
+            strip?.figures ?? item.prompted.compactMap { glyphs?.glyph(of: $0.name) }
         var clock = ThreadClock()
-        if let strip {
-            guess = WordGuess(strip.figures, in: luma, wordSide: wordSide)
-        } else {
-            guess = WordGuess(
-                item.prompted.compactMap { glyphs?.glyph(of: $0.name) },
-                in: luma,
-                wordSide: wordSide
-            )
-        }
+        guess = WordGuess(sources, in: luma, wordSide: wordSide)
         nanoseconds = clock.lap()
         labelledCrops = ClickResult.labelledCrops(
             of: item.prompted + item.others,
@@ -62,14 +56,8 @@ struct ClickResult: Sendable {
     }
 
     /// The geometry of a picture of `size` at `scale`, in layout pixels.
-    private static func geometry(
-        of size: PixelSize,
-        _ scale: PictureScale
-    ) -> ClickGeometry {
-        let factor = scale.rawValue
-        return ClickGeometry(
-            background: PixelSize(width: size.width / factor, height: size.height / factor)
-        )
+    private static func geometry(of size: PixelSize, _ scale: PictureScale) -> ClickGeometry {
+        ClickGeometry(background: size.layoutSize(at: scale))
     }
 
     /// The side of the largest word in a picture of `size` at `scale`, in pixels of the picture.

@@ -13,7 +13,7 @@ struct WordGuess: Sendable {
 
     /// Searches for `glyphs`, each in a square of `wordSide` pixels, in a picture with the luma
     /// `luma`.
-    init(_ glyphs: [some TemplateSource], in luma: Plane, wordSide: Int) {
+    init(_ glyphs: [any TemplateSource], in luma: Plane, wordSide: Int) {
         let brightness = GlyphMatch(luma, feature: .brightness, wordSide: wordSide)
         let edges = GlyphMatch(luma, feature: .edges, wordSide: wordSide)
         let found = glyphs.map { (brightness.candidates($0), edges.candidates($0)) }

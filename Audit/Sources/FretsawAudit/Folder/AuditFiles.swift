@@ -83,45 +83,30 @@ extension AuditFiles {
 /// The records of a batch's pairs: lines of its manifest, or one file for each pair in an archive.
 struct PairLines {
     private let files: AuditFiles
-    private let source: Source
-
-    private enum Source {
-        case manifest
-        case descriptions(names: [String])
-    }
+    /// The files with the records, at least one.
+    private let names: [String]
 
     /// The records in `files`; nil if there are none.
     init?(in files: AuditFiles) throws {
         self.files = files
         if files.exists(ManifestReader.name) {
-            source = .manifest
+            names = [ManifestReader.name]
             return
         }
         let names = try files.names().filter(PairLines.isDescription)
         guard !names.isEmpty else { return nil }
         // Sorted by number: all have at least nine digits, so a longer name is a larger number.
-        source = .descriptions(names: names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) })
+        self.names = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
     /// The list's name in messages.
-    var name: String {
-        switch source {
-        case .manifest: ManifestReader.name
-        case .descriptions(let names): names[0]
-        }
-    }
+    var name: String { names[0] }
 
     /// Calls `body` with each non-empty line until it returns false.
     func forEach(_ body: (ManifestReader.Location, ArraySlice<UInt8>) throws -> Bool) throws {
-        switch source {
-        case .manifest:
+        for name in names {
             for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
                 guard try body((name, number + 1), line) else { return }
-            }
-        case .descriptions(let names):
-            for name in names {
-                guard let line = try files.lines(of: name).first, !line.isEmpty else { continue }
-                guard try body((name, 1), line) else { return }
             }
         }
     }

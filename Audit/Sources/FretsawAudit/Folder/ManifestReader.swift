@@ -176,6 +176,6 @@ enum ManifestReader {
 
     /// An error about the record at `location`.
     static func bad(_ location: Location, _ detail: String) -> AuditError {
-        AuditError(.badLine(file: location.file, line: location.line, detail: detail))
+        .badFile(location.file, line: location.line, detail)
     }
 }

@@ -25,7 +25,7 @@ struct SlideItem: AuditItem, Hashable {
     /// For each decoy, true if it has the true notch's outline.
     var sharesOutline: [Bool] = []
     /// The expected sizes of the pictures; nil if unknown.
-    var sizes: Sizes?
+    var backgroundSize, pieceSize: PixelSize?
     /// The scale of the pictures, at which the generator's columns are.
     var scale = PictureScale.one
     /// The figures of piece and notches; nil if there are none or they are unknown.
@@ -37,11 +37,6 @@ struct SlideItem: AuditItem, Hashable {
     struct Figures: Hashable, Sendable {
         let piece, notch: Figure
         let decoys: [Figure]
-    }
-
-    /// The sizes of both pictures.
-    struct Sizes: Hashable, Sendable {
-        let background, piece: PixelSize
     }
 
     /// The maximum side of a picture, and the maximum coordinate.
@@ -65,36 +60,28 @@ extension SlideItem {
 
     /// Reads the background only.
     func readBackground(_ files: AuditFiles) throws -> Image<RGBA8> {
-        try files.picture(background, size: sizes?.background)
+        try files.picture(background, size: backgroundSize)
     }
 
     /// Reads both pictures and checks them against the list.
     func readPictures(_ files: AuditFiles) throws -> Pictures {
         let image = try readBackground(files)
-        let pieceImage = try files.picture(piece, size: sizes?.piece)
+        let pieceImage = try files.picture(piece, size: pieceSize)
         if let tiles { return try tiles.pictures(of: self, image, pieceImage) }
         guard image.bounds.contains(notch) else {
-            throw AuditError(.picture(file: background, detail: "the notch is outside the picture"))
+            throw AuditError.badFile(background, "the notch is outside the picture")
         }
         let isStrip = pieceImage.height == image.height
         let row = row ?? (isStrip ? 0 : notch.minY)
         guard row + pieceImage.height <= image.height, answer + pieceImage.width <= image.width
         else {
-            throw AuditError(
-                .picture(
-                    file: piece,
-                    detail: "the piece at its answer extends beyond the background"
-                )
-            )
+            throw AuditError.badFile(piece, "the piece at its answer extends beyond the background")
         }
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
         }
         let geometry = SlideGeometry(
-            background: PixelSize(
-                width: image.width / scale.rawValue,
-                height: image.height / scale.rawValue
-            ),
+            background: image.size.layoutSize(at: scale),
             pieceSide: notch.size.width / scale.rawValue,
             layout: isStrip ? .strip : .tight
         )
@@ -113,6 +100,13 @@ extension SlideItem {
 
 }
 
+extension PixelSize {
+    /// The size in layout pixels of a picture at `scale`.
+    func layoutSize(at scale: PictureScale) -> PixelSize {
+        PixelSize(width: width / scale.rawValue, height: height / scale.rawValue)
+    }
+}
+
 extension AuditFiles {
     /// Reads and decodes the picture `name`, which should have the given size.
     func picture(_ name: String, size: PixelSize? = nil) throws -> Image<RGBA8> {
@@ -125,12 +119,10 @@ extension AuditFiles {
         do throws(CodecError) {
             image = try ImageDecoder.decode(bytes, limits: limits).image
         } catch {
-            throw AuditError(.picture(file: name, detail: "\(error)"))
+            throw AuditError.badFile(name, "\(error)")
         }
         if let size, size != image.size {
-            throw AuditError(
-                .picture(file: name, detail: "is \(image.size), but the list says \(size)")
-            )
+            throw AuditError.badFile(name, "is \(image.size), but the list says \(size)")
         }
         return image
     }

@@ -65,10 +65,8 @@ enum SlideManifest {
         let sides = 1...SlideItem.maxSide
         let background = head.files.background.size
         let picture = PixelRect(
-            x: 0,
-            y: 0,
-            width: background.width / scale.rawValue,
-            height: background.height / scale.rawValue
+            origin: PixelPoint(x: 0, y: 0),
+            size: background.layoutSize(at: scale)
         )
         for box in [answer.notch] + answer.decoys {
             guard [box.x, box.y].allSatisfy((0...SlideItem.maxSide).contains),
@@ -90,7 +88,8 @@ enum SlideManifest {
                 $0.family == answer.shape.family && $0.detail == answer.shape.detail
                     && $0.width == answer.notch.width
             },
-            sizes: SlideItem.Sizes(background: background, piece: piece.size),
+            backgroundSize: background,
+            pieceSize: piece.size,
             scale: scale,
             figures: try answer.figures.map { figures in
                 try parsed(figures, deck, decoys: answer.decoys.count, at: location)

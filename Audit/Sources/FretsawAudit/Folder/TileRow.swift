@@ -61,13 +61,11 @@ struct TileRow: Hashable, Sendable {
         _ piece: Image<RGBA8>
     ) throws(AuditError) -> SlideItem.Pictures {
         guard boxes.allSatisfy({ image.bounds.contains($0) && $0.size == piece.size }) else {
-            throw AuditError(
-                .picture(file: item.piece, detail: "the piece is not as large as a tile")
-            )
+            throw .badFile(item.piece, "the piece is not as large as a tile")
         }
         let scale = item.scale.rawValue
         let geometry = SlideGeometry(
-            background: PixelSize(width: image.width / scale, height: image.height / scale),
+            background: image.size.layoutSize(at: item.scale),
             pieceSide: piece.width / scale,
             layout: .tight,
             motion: .anywhere

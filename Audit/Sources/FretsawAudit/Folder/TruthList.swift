@@ -21,7 +21,7 @@ enum TruthList {
             if fields == columns || fields == [""] { continue }
             guard items.count < limit else { break }
             func bad(_ detail: String) -> AuditError {
-                AuditError(.badLine(file: name, line: number + 1, detail: detail))
+                .badFile(name, line: number + 1, detail)
             }
             guard fields.count == columns.count else {
                 throw bad("\(fields.count) fields instead of five: id,x,y,w,h")

@@ -7,33 +7,16 @@ extension Gradient {
     /// An edge is a local maximum of |dx| + |dy| across the edge that is above `strong`, or above `weak` and connected
     /// to such a pixel by others. The thresholds are in eighths of a level per pixel.
     func cannyEdges(weak: Float, strong: Float) -> Plane {
-        var edges = Plane(width: x.width, height: x.height, filledWith: 0)
-        guard x.width > 2, x.height > 2 else { return edges }
         let strength = x.combined(with: y) { 8 * (abs($0) + abs($1)) }
-        var isCandidate = [Bool](repeating: false, count: x.width * x.height)
-        var open: [(x: Int, y: Int)] = []
-        for row in 1..<x.height - 1 {
-            for column in 1..<x.width - 1 where strength[column, row] > weak {
-                guard isMaximum(strength, column, row) else { continue }
-                isCandidate[row * x.width + column] = true
-                guard strength[column, row] > strong else { continue }
-                edges[column, row] = 1
-                open.append((column, row))
-            }
+        let candidates = BitGrid(strength.size) { column, row in
+            column > 0 && row > 0 && column < x.width - 1 && row < x.height - 1
+                && strength[column, row] > weak && isMaximum(strength, column, row)
         }
-        // The border is no candidate, so all neighbours exist.
-        while let place = open.popLast() {
-            for row in place.y - 1...place.y + 1 {
-                for column in place.x - 1...place.x + 1 {
-                    guard isCandidate[row * x.width + column], edges[column, row] == 0 else {
-                        continue
-                    }
-                    edges[column, row] = 1
-                    open.append((column, row))
-                }
-            }
+        let starts = candidates.bits.indices.filter {
+            candidates.bits[$0] && strength.pixelArray[$0] > strong
         }
-        return edges
+        let edges = candidates.connected(to: starts, by: .all)
+        return Plane(width: x.width, height: x.height) { edges.isSet($0, $1) ? 1 : 0 }
     }
 
     /// Whether no neighbour across the edge is stronger; of two equal ones, the upper left counts.

@@ -15,26 +15,19 @@ extension Image where Pixel == Float {
             let row = row(y)
             for x in row.indices where row[x] == 0 { far[(y + 1) * stride + x + 1] = 0 }
         }
+        /// Compares a pixel with its four neighbours before it; `step` is -1 in the reverse direction.
+        func pass(_ index: Int, _ step: Int) {
+            let row = index - step * stride
+            let above = min(far[row - step], far[row + step]) + diagonal
+            let beside = min(far[index - step], far[row]) + 1
+            far[index] = min(far[index], above, beside)
+        }
         for y in 1..<height + 1 {
-            for index in y * stride + 1..<y * stride + width + 1 {
-                let above = min(far[index - stride - 1], far[index - stride + 1]) + diagonal
-                let beside = min(far[index - 1], far[index - stride]) + 1
-                far[index] = min(far[index], above, beside)
-            }
+            for x in 1..<width + 1 { pass(y * stride + x, 1) }
         }
         for y in (1..<height + 1).reversed() {
-            for index in (y * stride + 1..<y * stride + width + 1).reversed() {
-                let below = min(far[index + stride - 1], far[index + stride + 1]) + diagonal
-                let beside = min(far[index + 1], far[index + stride]) + 1
-                far[index] = min(far[index], below, beside)
-            }
+            for x in (1..<width + 1).reversed() { pass(y * stride + x, -1) }
         }
-        var result = self
-        for y in 0..<height {
-            var row = result.mutableRow(y)
-            let start = (y + 1) * stride + 1
-            for x in row.indices { row[x] = far[start + x] }
-        }
-        return result
+        return Plane(width: width, height: height) { far[($1 + 1) * stride + $0 + 1] }
     }
 }

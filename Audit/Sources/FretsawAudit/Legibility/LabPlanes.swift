@@ -7,20 +7,14 @@ struct LabPlanes: Sendable {
 
     /// Converts `planes` from sRGB.
     init(_ planes: ColourPlanes) {
-        var lightness = planes.luma
-        var (greenRed, blueYellow) = (lightness, lightness)
-        let (red, green, blue) = (planes.channels[0], planes.channels[1], planes.channels[2])
-        for y in 0..<lightness.height {
-            let (reds, greens, blues) = (red.row(y), green.row(y), blue.row(y))
-            var l = lightness.mutableRow(y)
-            var a = greenRed.mutableRow(y)
-            var b = blueYellow.mutableRow(y)
-            for x in reds.indices {
-                let lab = LabPlanes.lab(reds[x], greens[x], blues[x])
-                (l[x], a[x], b[x]) = (lab.l, lab.a, lab.b)
-            }
+        let luma = planes.luma
+        let pixels = planes.channels.map(\.pixelArray)
+        let colours = luma.pixelArray.indices.map {
+            LabPlanes.lab(pixels[0][$0], pixels[1][$0], pixels[2][$0])
         }
-        channels = [lightness, greenRed, blueYellow]
+        channels = (0..<3).map { channel in
+            Plane(width: luma.width, height: luma.height, pixels: colours.map { $0[channel] })
+        }
     }
 
     /// The bilinearly interpolated colour at a position.
@@ -39,22 +33,22 @@ struct LabPlanes: Sendable {
     }
 
     /// Converts sRGB (IEC 61966-2-1) to L*a*b* (CIE 15).
-    static func lab(
-        _ red: Float,
-        _ green: Float,
-        _ blue: Float
-    ) -> (l: Float, a: Float, b: Float) {
-        let (r, g, b) = (linear(red), linear(green), linear(blue))
+    static func lab(_ red: Float, _ green: Float, _ blue: Float) -> SIMD3<Float> {
+        let (r, g, b) = (
+            interpolated(linearTable, at: red), interpolated(linearTable, at: green),
+            interpolated(linearTable, at: blue)
+        )
         let x = cubeRoot((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
         let y = cubeRoot(0.2126729 * r + 0.7151522 * g + 0.0721750 * b)
         let z = cubeRoot((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883)
-        return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+        return SIMD3(116 * y - 16, 500 * (x - y), 200 * (y - z))
     }
 
-    private static func linear(_ value: Float) -> Float {
-        let position = max(0, min(255, value))
-        let whole = min(254, Int(position))
-        let (low, high) = (linearTable[whole], linearTable[whole + 1])
+    /// A value of `table`, whose steps are 1 apart.
+    private static func interpolated(_ table: [Float], at place: Float) -> Float {
+        let position = max(0, min(Float(table.count - 1), place))
+        let whole = min(table.count - 2, Int(position))
+        let (low, high) = (table[whole], table[whole + 1])
         return low + (high - low) * (position - Float(whole))
     }
 
@@ -67,10 +61,7 @@ struct LabPlanes: Sendable {
 
     /// The cube root with CIE's linear part near black, interpolated from a table of 4096 steps.
     private static func cubeRoot(_ value: Float) -> Float {
-        let position = max(0, min(1, value)) * 4096
-        let whole = min(4095, Int(position))
-        let (low, high) = (rootTable[whole], rootTable[whole + 1])
-        return low + (high - low) * (position - Float(whole))
+        interpolated(rootTable, at: value * 4096)
     }
 
     private static let rootTable: [Float] = (0...4096).map { step in

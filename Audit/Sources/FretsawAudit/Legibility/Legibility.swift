@@ -37,28 +37,24 @@ public struct Legibility: Hashable, Sendable, Encodable {
     public static let minUsable = 0.95
 
     init(_ results: [SlideResult], hasChoice: Bool) {
-        func mean(_ values: [Double]) -> Double? {
-            values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-        }
         func share(_ isTrue: (SlideResult) -> Bool) -> Double {
             Double(results.count(where: isTrue)) / Double(max(1, results.count))
         }
         let all = results.flatMap(\.visibility)
         let isClear = { (picture: SlideResult) in picture.visibility.allSatisfy(\.isClear) }
         let isDistinct = { (picture: SlideResult) in picture.silhouetteMargin?.isDistinct ?? false }
-        let margins = results.compactMap { $0.silhouetteMargin?.margin }
         let visibilities = results.compactMap(\.figureVisibility)
         let showsFigures = results.contains { $0.silhouetteMargin != nil }
         notches = all.count
-        trueDifference = mean(results.compactMap { $0.visibility.first?.meanDifference })
-        decoyDifference = mean(results.flatMap { $0.visibility.dropFirst().map(\.meanDifference) })
-        visibleRim = mean(all.map(\.visibleShare)) ?? 0
+        trueDifference = results.compactMap { $0.visibility.first?.meanDifference }.mean
+        decoyDifference = results.flatMap { $0.visibility.dropFirst().map(\.meanDifference) }.mean
+        visibleRim = all.map(\.visibleShare).mean ?? 0
         clearNotches = Double(all.count(where: \.isClear)) / Double(max(1, all.count))
-        area = mean(all.map { Double($0.area) }) ?? 0
+        area = all.map { Double($0.area) }.mean ?? 0
         picturesWithClearNotches = share(isClear)
-        silhouetteMargin = mean(margins)
-        figureVisibility = mean(visibilities.map(\.minVisibleShare))
-        visibilityMargin = mean(visibilities.compactMap(\.margin))
+        silhouetteMargin = results.compactMap { $0.silhouetteMargin?.margin }.mean
+        figureVisibility = visibilities.map(\.minVisibleShare).mean
+        visibilityMargin = visibilities.compactMap(\.margin).mean
         picturesWithVisibleFigures =
             visibilities.isEmpty ? nil : share { $0.figureVisibility?.isVisible ?? false }
         picturesWithRecognisableFigure =

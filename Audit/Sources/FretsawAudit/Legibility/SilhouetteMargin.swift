@@ -40,12 +40,7 @@ struct SilhouetteMargin: Sendable {
         let middle = Point.between(bounds.min, bounds.max, at: 0.5)
         let scale = Double(side) / max(1e-9, (bounds.max - bounds.min).length)
         // The circle around the box has the box's diagonal; figures fill most of it.
-        let placed = path.transformed(
-            by: .translation(x: -middle.x, y: -middle.y)
-                .then(.scaling(x: scale * 1.2, y: scale * 1.2))
-                .then(.translation(x: Double(side) / 2, y: Double(side) / 2))
-        )
-        return placed.coverage(width: side, height: side)
+        return path.mask(side: side, around: middle, scale: scale * 1.2)
     }
 
     /// Intersection over union, weighted by coverage.
@@ -56,5 +51,16 @@ struct SilhouetteMargin: Sendable {
             either += Int(max(a, b))
         }
         return either > 0 ? Double(both) / Double(either) : 0
+    }
+}
+
+extension Path {
+    /// The coverage of the path, scaled and with `middle` in the middle of a square.
+    func mask(side: Int, around middle: Point, scale: Double) -> Mask {
+        transformed(
+            by: .translation(x: -middle.x, y: -middle.y)
+                .then(.scaling(x: scale, y: scale))
+                .then(.translation(x: Double(side) / 2, y: Double(side) / 2))
+        ).coverage(width: side, height: side)
     }
 }

@@ -35,15 +35,15 @@ struct TileContrast: Sendable {
         radius = max(1, deepest + (outline.hasSmallCircle ? 1.6 : 0.8) * scale)
         let planes = ColourPlanes(channels: channels, luma: channels[0])
         let (sharp, soft) = (LabPlanes(planes), LabPlanes(planes.blurred()))
-        let base = LabPlanes.lab(background.x, background.y, background.z)
-        let origin = SIMD3(base.l, base.a, base.b)
+        let origin = LabPlanes.lab(background.x, background.y, background.z)
         var difference = Plane(width: space.width, height: space.height, filledWith: 0)
         var changes: [Double] = []
         for y in 0..<space.height {
             for x in 0..<space.width where space[x, y] >= 1 {
-                let blurred = soft.pixel(x, y)
+                let blurred = soft.colour(x: Float(x), y: Float(y))
                 difference[x, y] = Float(LabPlanes.difference(blurred, origin))
-                changes.append(LabPlanes.difference(blurred, sharp.pixel(x, y)))
+                let unblurred = sharp.colour(x: Float(x), y: Float(y))
+                changes.append(LabPlanes.difference(blurred, unblurred))
             }
         }
         self.difference = difference
@@ -160,13 +160,6 @@ struct TileContrast: Sendable {
     }
 }
 
-extension LabPlanes {
-    /// The colour of a pixel.
-    fileprivate func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
-        SIMD3(channels[0][x, y], channels[1][x, y], channels[2][x, y])
-    }
-}
-
 /// The rim of a figure's silhouette.
 struct FigureRim: Sendable {
     /// A point of the rim.
@@ -198,12 +191,7 @@ struct FigureRim: Sendable {
             farthest = max(farthest, (from - middle).length, (to - middle).length)
         }
         let (side, radius) = (FigureRim.side, FigureRim.radius)
-        let center = Double(side) / 2
-        let mask = path.transformed(
-            by: .translation(x: -middle.x, y: -middle.y)
-                .then(.scaling(x: radius / farthest, y: radius / farthest))
-                .then(.translation(x: center, y: center))
-        ).coverage(width: side, height: side)
+        let mask = path.mask(side: side, around: middle, scale: radius / farthest)
         // Parts less than two tile pixels apart appear as one.
         let filled = BitGrid(mask.size) { mask[$0, $1] >= 128 }
             .dilated(by: FigureRim.gap).eroded(by: FigureRim.gap)
@@ -223,7 +211,7 @@ struct FigureRim: Sendable {
                 count += 1
                 // Every fourth point is enough: neighbours cover the same pixels.
                 guard count % 4 == 1 else { continue }
-                let offset = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - Float(center)
+                let offset = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - Float(side) / 2
                 points.append(
                     RimPoint(position: offset / Float(radius), outward: -gradient / length)
                 )

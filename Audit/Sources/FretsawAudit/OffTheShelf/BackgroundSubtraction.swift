@@ -7,13 +7,12 @@ internal import FretsawRaster
 struct BackgroundSubtraction: Solver {
     static let name = "background subtraction"
     var name: String { BackgroundSubtraction.name }
-    let attacker = AttackerClass.offTheShelf
     private let clean: Image<RGBA8>
 
     /// The minimum number of pictures for a median without notches.
-    static let minPictures = 3
+    private static let minPictures = 3
     /// The maximum number of pictures; more do not improve the median.
-    static let maxPictures = 15
+    private static let maxPictures = 15
 
     /// The median of `pictures`; nil if there are too few or their sizes differ.
     init?(of pictures: [Image<RGBA8>]) {
@@ -37,51 +36,49 @@ struct BackgroundSubtraction: Solver {
         self.clean = clean
     }
 
-    func answer(to challenge: SlideChallenge) -> Int? {
-        guard clean.size == challenge.picture.size else { return nil }
+    /// The correlations with the clean background, which is as large as the picture.
+    func scores(_ challenge: SlideChallenge) -> [Float] {
         let size = challenge.outline.box.size
         let strip = PixelRect(x: 0, y: challenge.top, width: clean.width, height: size.height)
         let band = ColourPlanes(clean, area: strip.expanded(by: challenge.outline.margin))
-        let scores = TextureMatch.fits(challenge, in: band).map(\.correlation)
-        return challenge.answer(at: challenge.best(scores))
+        return TextureMatch.fits(challenge, in: band).map(\.correlation)
     }
-}
 
-/// Groups pictures with the same background, and solves each group with its median.
-struct BackgroundSubtractionAttack: Sendable {
-    let files: AuditFiles
-    let items: [SlideItem]
-
-    /// An attempt for each picture; without an answer if too few share its background.
-    func attempts(at results: [SlideResult], jobs: Int) async -> [Attempt] {
-        let groups = Thumbnail.groups(results.map(\.thumbnail))
-            .filter { $0.count >= BackgroundSubtraction.minPictures }
+    /// An attempt for each of `items`; without an answer if too few share its background, as the indices in
+    /// `groups` say.
+    static func attempts(
+        at items: [SlideItem],
+        in files: AuditFiles,
+        _ groups: [[Int]],
+        jobs: Int
+    ) async -> [Attempt] {
+        let groups = groups.filter { $0.count >= minPictures }
         let found = await parallelMap(groups.count, jobs: jobs) { group in
-            self.attempts(atGroup: groups[group])
+            attempts(at: groups[group].map { items[$0] }, in: files)
         }
-        var attempts = [Attempt](repeating: Attempt(), count: results.count)
+        var all = [Attempt](repeating: Attempt(), count: items.count)
         for (group, answers) in zip(groups, found) {
-            for (member, attempt) in zip(group, answers) { attempts[member] = attempt }
+            for (member, attempt) in zip(group, answers) { all[member] = attempt }
         }
-        return attempts
+        return all
     }
 
     /// Attempts for one group; pictures that can no longer be read are skipped.
-    private func attempts(atGroup members: [Int]) -> [Attempt] {
-        let shown = members.prefix(BackgroundSubtraction.maxPictures)
-        let solver = BackgroundSubtraction(
-            of: shown.compactMap { try? items[$0].readBackground(files) }
-        )
-        return members.map { member in
-            guard let solver, let pictures = try? items[member].readPictures(files) else {
-                return Attempt()
-            }
+    private static func attempts(at items: [SlideItem], in files: AuditFiles) -> [Attempt] {
+        let shown = items.prefix(maxPictures).compactMap { try? $0.readBackground(files) }
+        guard let solver = BackgroundSubtraction(of: shown) else {
+            return items.map { _ in Attempt() }
+        }
+        return items.map { item in
+            guard let pictures = try? item.readPictures(files),
+                pictures.background.size == solver.clean.size
+            else { return Attempt() }
             return Attempt(after: 0) {
                 SlideChallenge(
                     picture: pictures.background,
                     piece: pictures.piece,
                     row: pictures.row
-                ).flatMap(solver.answer)
+                ).map(solver.answer)
             }
         }
     }

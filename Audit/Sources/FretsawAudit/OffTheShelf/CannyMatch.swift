@@ -6,13 +6,12 @@ internal import FretsawRaster
 /// The edges are found at three pairs of thresholds, and the best score counts.
 struct CannyMatch: Solver {
     let name = "Canny match"
-    let attacker = AttackerClass.offTheShelf
 
     private static let thresholds: [(weak: Float, strong: Float)] = [
         (50, 100), (100, 200), (150, 300),
     ]
 
-    func answer(to challenge: SlideChallenge) -> Int? {
+    func scores(_ challenge: SlideChallenge) -> [Float] {
         let outline = challenge.outline
         let margin = outline.margin
         let columns = margin..<margin + outline.box.size.width
@@ -35,6 +34,6 @@ struct CannyMatch: Solver {
                 best[position] = max(best[position], scores[position])
             }
         }
-        return challenge.answer(at: challenge.best(best))
+        return best
     }
 }

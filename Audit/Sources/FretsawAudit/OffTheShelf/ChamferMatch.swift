@@ -5,15 +5,10 @@ internal import FretsawRaster
 /// The best position has edges near the rim, and none near inside or outside it.
 struct ChamferMatch: Solver {
     let name = "chamfer match"
-    let attacker = AttackerClass.offTheShelf
-
-    func answer(to challenge: SlideChallenge) -> Int? {
-        challenge.answer(at: challenge.best(ChamferMatch.scores(challenge)))
-    }
 
     /// The mean distance of edges from the flanks minus that from the rim, in pixels, at each
     /// position.
-    static func scores(_ challenge: SlideChallenge) -> [Float] {
+    func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         // Soft edges extend this far from the notch.
         let rim = challenge.outline.window { (-1...2).contains($0) ? 1 : 0 }.normalised()
@@ -21,7 +16,7 @@ struct ChamferMatch: Solver {
             (3 * scale...6 * scale).contains(abs(depth)) ? 1 : 0
         }.normalised()
         let weights = flanks.combined(with: rim) { $0 * 0.5 - $1 }
-        return challenge.scan(edgeDistance(challenge.gradient), weights)
+        return challenge.scan(ChamferMatch.edgeDistance(challenge.gradient), weights)
     }
 
     /// The distance from the nearest edge, at most 10 pixels.
@@ -31,19 +26,13 @@ struct ChamferMatch: Solver {
         let magnitude = gradient.magnitude
         let sorted = magnitude.pixelArray.sorted()
         let threshold = max(1, sorted.isEmpty ? 0 : sorted[sorted.count * 3 / 4])
-        var edges = Plane(width: magnitude.width, height: magnitude.height, filledWith: 1)
-        guard edges.width > 2, edges.height > 2 else { return edges }
-        for y in 1..<edges.height - 1 {
-            let above = magnitude.row(y - 1)
-            let here = magnitude.row(y)
-            let below = magnitude.row(y + 1)
-            var row = edges.mutableRow(y)
-            for x in 1..<magnitude.width - 1 where here[x] >= threshold {
-                let isSteepSideways = abs(gradient.x[x, y]) >= abs(gradient.y[x, y])
-                let (one, other) =
-                    isSteepSideways ? (here[x - 1], here[x + 1]) : (above[x], below[x])
-                if here[x] >= one, here[x] >= other { row[x] = 0 }
-            }
+        // Gradients are 0 on the border, so all neighbours of an edge exist.
+        let edges = Plane(width: magnitude.width, height: magnitude.height) { x, y in
+            let here = magnitude[x, y]
+            guard here >= threshold else { return 1 }
+            let isSteepSideways = abs(gradient.x[x, y]) >= abs(gradient.y[x, y])
+            let (dx, dy) = isSteepSideways ? (1, 0) : (0, 1)
+            return here >= magnitude[x - dx, y - dy] && here >= magnitude[x + dx, y + dy] ? 0 : 1
         }
         return edges.distanceFromZero(limit: 10)
     }

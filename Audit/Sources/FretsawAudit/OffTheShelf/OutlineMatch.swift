@@ -7,21 +7,16 @@ internal import FretsawRaster
 /// several depths and the best score counts.
 struct EdgeTemplateMatch: Solver {
     let name = "edge template match"
-    let attacker = AttackerClass.offTheShelf
 
     /// Depths of the notch's edge within the piece, for a piece of 47 pixels.
     static let depths: [Float] = [0, 1.2, 2.4]
 
-    func answer(to challenge: SlideChallenge) -> Int? {
-        challenge.answer(at: challenge.best(EdgeTemplateMatch.scores(challenge)))
-    }
-
     /// The correlation, −1 … 1, at each position.
-    static func scores(_ challenge: SlideChallenge) -> [Float] {
+    func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         let positionCount = challenge.lefts.upperBound + 1
         var best = [Float](repeating: -1, count: positionCount)
-        for middle in depths {
+        for middle in EdgeTemplateMatch.depths {
             // A blurred step: maximal in the middle, 0 from two pixels on.
             let template = challenge.outline.window { depth in
                 let distance = abs(depth - middle * scale)
@@ -41,15 +36,13 @@ struct EdgeTemplateMatch: Solver {
 /// Correlation of brightness with the piece's mask, which finds darker and brighter notches.
 struct MaskCorrelation: Solver {
     let name = "mask correlation"
-    let attacker = AttackerClass.offTheShelf
 
-    func answer(to challenge: SlideChallenge) -> Int? {
-        let scores = MaskCorrelation.scores(challenge)
-        return challenge.answer(at: challenge.best(scores.map(abs)))
+    func scores(_ challenge: SlideChallenge) -> [Float] {
+        MaskCorrelation.signedScores(challenge).map(abs)
     }
 
     /// The correlation, −1 … 1, at each position; negative for a dark notch.
-    static func scores(_ challenge: SlideChallenge) -> [Float] {
+    static func signedScores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         let template = challenge.outline.window { depth in
             depth < -8 * scale ? .nan : depth > 0 ? 1 : 0
@@ -64,16 +57,14 @@ struct MaskCorrelation: Solver {
 /// Finds a bright or dark outline: the rim on a line that differs from both of its sides.
 struct OutlineBrightness: Solver {
     let name = "outline brightness"
-    let attacker = AttackerClass.offTheShelf
 
-    func answer(to challenge: SlideChallenge) -> Int? {
-        let scores = OutlineBrightness.scores(challenge)
-        return challenge.answer(at: challenge.best(scores.map(abs)))
+    func scores(_ challenge: SlideChallenge) -> [Float] {
+        OutlineBrightness.signedScores(challenge).map(abs)
     }
 
     /// The contrast between the line and the more similar side, in levels, at each position and its
     /// best depth; 0 if the line's brightness is between that of its sides, as on a simple edge.
-    static func scores(_ challenge: SlideChallenge) -> [Float] {
+    static func signedScores(_ challenge: SlideChallenge) -> [Float] {
         let positionCount = challenge.lefts.upperBound + 1
         var best = [Float](repeating: 0, count: positionCount)
         for middle in EdgeTemplateMatch.depths.map({ $0 * challenge.outline.scale }) {

@@ -8,16 +8,14 @@ internal import FretsawRaster
 /// excluded, because a flat region fits any piece.
 struct TextureMatch: Solver {
     let name = "texture match"
-    let attacker = AttackerClass.offTheShelf
 
     /// The range of a: the share of the piece's contrast that remains in the notch.
     private static let shading: ClosedRange<Float> = 0.12...1.1
 
-    func answer(to challenge: SlideChallenge) -> Int? {
-        let scores = TextureMatch.fits(challenge, in: challenge.band).map { fit in
+    func scores(_ challenge: SlideChallenge) -> [Float] {
+        TextureMatch.fits(challenge, in: challenge.band).map { fit in
             TextureMatch.shading.contains(fit.scale) ? -fit.residual : fit.correlation - 1000
         }
-        return challenge.answer(at: challenge.best(scores))
     }
 
     /// The piece fitted at one position.

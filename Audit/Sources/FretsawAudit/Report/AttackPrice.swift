@@ -46,37 +46,39 @@ package struct AttackPrice: Sendable, Hashable, Encodable {
         start: PolicyStep,
         limits: RateLimits
     ) -> [AttackPrice] {
-        let best = AttackerClass.allCases.compactMap { attacker in
-            report.best { $0.attacker == attacker }
-        }
-        let solvers = best.filter { $0.solved > 0 }.flatMap { score in
-            prices(
-                score.attacker.rawValue,
-                score.name,
-                success: score.success,
-                cents: score.milliseconds / 3.6e6 * rates.coreHour,
-                rates,
-                PolicyAllowance.all(start: start, limits: limits, success: score.success)
-            )
-        }
+        let solvers = AttackerClass.allCases
+            .compactMap { attacker in report.best { $0.attacker == attacker } }
+            .filter { $0.solved > 0 }
+            .map {
+                Attacker(
+                    name: $0.attacker.rawValue,
+                    solver: $0.name,
+                    success: $0.success,
+                    cents: $0.milliseconds / 3.6e6 * rates.coreHour
+                )
+            }
         // Sellers of solves are paid for right answers only.
-        let people = prices(
-            "people",
-            "solves that are bought",
+        let people = Attacker(
+            name: "people",
+            solver: "solves that are bought",
             success: 1,
-            cents: rates.solve,
-            rates,
-            PolicyAllowance.all(start: start, limits: limits, success: 1)
+            cents: rates.solve
         )
-        return solvers + people
+        return (solvers + [people]).flatMap { attacker in
+            let success = attacker.success
+            let allowances = PolicyAllowance.all(start: start, limits: limits, success: success)
+            return prices(attacker, rates, allowances)
+        }
     }
 
-    /// The prices of one attacker who pays `cents` for a try at a picture.
+    /// Someone who pays `cents` for a try at a picture, of which a share of `success` is right.
+    private struct Attacker {
+        let name, solver: String
+        let success, cents: Double
+    }
+
     private static func prices(
-        _ attacker: String,
-        _ solver: String,
-        success: Double,
-        cents: Double,
+        _ attacker: Attacker,
         _ rates: Rates,
         _ allowances: [PolicyAllowance]
     ) -> [AttackPrice] {
@@ -84,19 +86,20 @@ package struct AttackPrice: Sendable, Hashable, Encodable {
         var (passes, spent) = (0.0, 0.0)
         return allowances.map { allowance in
             let hasPicture = allowance.step >= .picture
-            let tries = hasPicture ? 1 / success : 1
+            let tries = hasPicture ? 1 / attacker.success : 1
             let work = Double(allowance.price) * workSeconds / 3600 * rates.coreHour
             let more = max(0, allowance.passesPerDay - passes)
             if more.isFinite {
-                spent += more * tries * (work + (hasPicture ? cents : 0))
+                spent += more * tries * (work + (hasPicture ? attacker.cents : 0))
                 passes += more
             }
             let each =
                 passes > 0 && more.isFinite
-                ? (spent + rates.address) / passes : tries * (work + (hasPicture ? cents : 0))
+                ? (spent + rates.address) / passes
+                : tries * (work + (hasPicture ? attacker.cents : 0))
             return AttackPrice(
-                attacker: attacker,
-                solver: solver,
+                attacker: attacker.name,
+                solver: attacker.solver,
                 step: allowance.step.rawValue,
                 work: allowance.price,
                 passesPerDay: min(allowance.passesPerDay, anyNumber),

@@ -3,7 +3,7 @@ public import FretsawCaptcha
 /// The results of an audit.
 public struct AuditReport: Sendable {
     /// A picture that could not be used.
-    public struct Unreadable: Hashable, Sendable {
+    public struct Unreadable: Error, Hashable {
         /// The picture's name in messages.
         public let name: String
         /// The reason why it was skipped.
@@ -33,6 +33,23 @@ public struct AuditReport: Sendable {
     public internal(set) var scores: [SolverScore] = []
     /// The legibility of slide puzzles; nil for other kinds.
     public internal(set) var legibility: Legibility?
+
+    /// Adds the score of `attempts`, one for each of `results`.
+    mutating func add(
+        _ name: String,
+        _ attacker: AttackerClass,
+        _ attempts: [Attempt],
+        at results: [some NumberResult]
+    ) {
+        let outcomes = zip(attempts, results).map { attempt, picture in
+            SolverScore.Outcome(
+                error: attempt.answer.map { Double(picture.error(of: $0)) },
+                isRight: attempt.answer.map(picture.isRight) ?? false,
+                nanoseconds: attempt.nanoseconds
+            )
+        }
+        scores.append(SolverScore(name, attacker, outcomes: outcomes))
+    }
 
     /// The score with the highest success at whole puzzles; nil without scores.
     public var best: SolverScore? { best { _ in true } }

@@ -88,28 +88,6 @@ extension NumberResult {
     func isRight(_ answer: Int) -> Bool { Double(error(of: answer)) <= tolerance }
 }
 
-extension SolverScore {
-    /// Computes the score of `attempts`, one for each of `results`.
-    init(
-        _ name: String,
-        _ attacker: AttackerClass,
-        attempts: [Attempt],
-        at results: [some NumberResult]
-    ) {
-        self.init(
-            name,
-            attacker,
-            outcomes: zip(attempts, results).map { attempt, picture in
-                Outcome(
-                    error: attempt.answer.map { Double(picture.error(of: $0)) },
-                    isRight: attempt.answer.map(picture.isRight) ?? false,
-                    nanoseconds: attempt.nanoseconds
-                )
-            }
-        )
-    }
-}
-
 /// The 95 % Wilson score interval of a proportion.
 ///
 /// E. B. Wilson (1927). It is accurate for few trials and for proportions near 0 and 1.

@@ -4,7 +4,7 @@ internal import FretsawRaster
 /// clockwise from the right.
 struct PolarView: Sendable {
     /// The features of the figure.
-    let features: [Float]
+    private(set) var features: [Float]
 
     /// The number of rows.
     static let rows = 72
@@ -52,14 +52,11 @@ struct PolarView: Sendable {
     }
 
     /// The view of a puzzle whose disc is rotated clockwise by `turn` rows.
-    func rotated(by turn: Int) -> PolarView { PolarView(features: rows(rotatedBy: turn)) }
-
-    private init(features: [Float]) { self.features = features }
-
-    /// The rows after a clockwise rotation by `turn` rows.
-    fileprivate func rows(rotatedBy turn: Int) -> [Float] {
+    func rotated(by turn: Int) -> PolarView {
         let split = (PolarView.rows - turn) * PolarView.inputs
-        return Array(features[split...] + features[..<split])
+        var view = self
+        view.features = Array(features[split...] + features[..<split])
+        return view
     }
 }
 
@@ -133,7 +130,7 @@ struct PolarNetwork: Sendable {
         for example in examples {
             // A disc that is rotated further needs so much less.
             let more = Int(random.uniform() * Double(rows))
-            inputs += example.view.rows(rotatedBy: more)
+            inputs += example.view.rotated(by: more).features
             let turn = (example.angle + PolarView.step / 2) / PolarView.step
             turns.append((turn - more + 2 * rows) % rows)
         }

@@ -27,7 +27,7 @@ struct RotateAudit: KindAudit {
 
     func complete(
         _ report: inout AuditReport,
-        _ pictures: PictureResults<RotateResult>,
+        _ pictures: PictureResults<RotateItem, RotateResult>,
         reader: SourceReader,
         jobs: Int
     ) async {
@@ -37,7 +37,7 @@ struct RotateAudit: KindAudit {
         report.constantBound = report.chance
 
         func add(_ name: String, _ attacker: AttackerClass, _ attempts: [Attempt]) {
-            report.scores.append(SolverScore(name, attacker, attempts: attempts, at: results))
+            report.add(name, attacker, attempts, at: results)
         }
         for (index, solver) in RotateResult.solvers.enumerated() {
             add(solver.name, solver.attacker, results.map { $0.attempts[index] })

@@ -85,10 +85,3 @@ protocol RotateSolver: Sendable {
     /// The score of each angle, 0 … 359 degrees clockwise.
     func scores(_ challenge: RotateChallenge) -> [Float]
 }
-
-extension RotateSolver {
-    /// The angle with the maximum score; nil if all scores are equal.
-    func answer(to challenge: RotateChallenge) -> Int? {
-        RotateChallenge.best(scores(challenge))
-    }
-}

@@ -2,31 +2,22 @@
 ///
 /// The width of the gap is unknown, so each inner ring is compared with each outer ring.
 struct SeamByAngle: RotateSolver {
-    /// The property to compare.
+    /// The property to compare, by the solver's name.
     enum Measure: String, CaseIterable, Sendable {
         /// The colours of the rings next to the seam.
-        case colour
+        case colour = "seam colour by angle"
         /// The correlation of colours, which is invariant to linear changes of tone; the best pair
         /// of rings counts.
-        case correlation
+        case correlation = "seam correlation by angle"
         /// The correlation of derivatives along the rings, over all pairs: edges that cross the
         /// seam.
-        case gradient
+        case gradient = "seam gradient by angle"
         /// The correlation of colours without the first three harmonics, over all pairs.
-        case detrended
+        case detrended = "detrended seam correlation"
     }
 
     let measure: Measure
-
-    var name: String {
-        switch measure {
-        case .colour: "seam colour by angle"
-        case .correlation: "seam correlation by angle"
-        case .gradient: "seam gradient by angle"
-        case .detrended: "detrended seam correlation"
-        }
-    }
-
+    var name: String { measure.rawValue }
     var attacker: AttackerClass { measure == .detrended ? .adapted : .offTheShelf }
 
     func scores(_ challenge: RotateChallenge) -> [Float] {

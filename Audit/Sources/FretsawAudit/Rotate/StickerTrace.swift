@@ -33,29 +33,21 @@ struct StickerTrace: Sendable {
 
 /// Turns the sticker by its outline, without recognising the figure.
 struct OutlineAxis: RotateSolver {
-    /// The property of the outline.
+    /// The property of the outline, by the solver's name.
     enum Measure: String, CaseIterable, Sendable {
         /// The longer axis of the second moments is vertical; the side without the long tail is below.
-        case main
+        case main = "main axis of the figure"
         /// The axis of the best mirror image is vertical; the side without the long tail is below.
-        case mirror
+        case mirror = "mirror axis of the figure"
         /// The side with the longest straight line is below, as that of a cup on a table.
-        case base
+        case base = "flattest side below"
         /// Most edges are vertical; the side without the long tail is below.
-        case edges
+        case edges = "vertical edges of the figure"
     }
 
     let measure: Measure
     let attacker = AttackerClass.adapted
-
-    var name: String {
-        switch measure {
-        case .main: "main axis of the figure"
-        case .mirror: "mirror axis of the figure"
-        case .base: "flattest side below"
-        case .edges: "vertical edges of the figure"
-        }
-    }
+    var name: String { measure.rawValue }
 
     func scores(_ challenge: RotateChallenge) -> [Float] {
         guard let sticker = challenge.sticker else { return [Float](repeating: 0, count: 360) }

@@ -3,23 +3,17 @@ internal import FretsawRaster
 /// Priors about natural pictures: horizontal and vertical lines are common, horizontal ones more
 /// so, and light comes from above.
 struct UprightPrior: RotateSolver {
-    /// The prior to use.
+    /// The prior to use, by the solver's name.
     enum Cue: String, CaseIterable, Sendable {
         /// The brightest side is up.
-        case brightness
+        case brightness = "brightest side up"
         /// Gradients are horizontal or vertical, and the brighter side is up.
-        case gradients
+        case gradients = "gradient-orientation prior"
     }
 
     let cue: Cue
     let attacker = AttackerClass.offTheShelf
-
-    var name: String {
-        switch cue {
-        case .brightness: "brightest side up"
-        case .gradients: "gradient-orientation prior"
-        }
-    }
+    var name: String { cue.rawValue }
 
     func scores(_ challenge: RotateChallenge) -> [Float] {
         let light = UprightPrior.light(challenge)

@@ -1,36 +1,37 @@
 internal import LibC
 
 /// The values computed from the pictures of a batch, and the pictures that could not be used.
-struct PictureResults<Value: Sendable>: Sendable {
-    /// The values of the usable pictures, in order.
+struct PictureResults<Item: AuditItem, Value: Sendable>: Sendable {
+    /// The values of the usable pictures, in order, and their items.
     private(set) var values: [Value] = []
-    /// The index in the list of the picture of each value.
-    private(set) var indices: [Int] = []
+    private(set) var items: [Item] = []
     /// The pictures that could not be used.
     private(set) var unreadable: [AuditReport.Unreadable] = []
 
-    /// Computes `body` for each of `count` pictures, `jobs` (at least 1) at a time.
+    /// Computes `body` for each of `items`, `jobs` (at least 1) at a time.
     ///
     /// `body` runs on any thread and throws for a picture that cannot be used. `progress` receives
-    /// the number of finished pictures; `name` is for messages. Throws an ``AuditError`` if no
-    /// picture can be used.
+    /// the numbers of finished and of all pictures. Throws an ``AuditError`` if no picture can be used.
     init(
-        _ count: Int,
+        _ items: [Item],
         jobs: Int,
-        name: (Int) -> String,
-        progress: (Int) -> Void,
-        _ body: @escaping @Sendable (Int) throws -> Value
+        progress: (Int, Int) -> Void,
+        _ body: @escaping @Sendable (Item) throws -> Value
     ) async throws(AuditError) {
-        let results = await parallelMap(count, jobs: jobs, progress: progress) { index in
-            Result { try body(index) }.mapError { PictureError(reason: "\($0)") }
+        let results = await parallelMap(
+            items.count,
+            jobs: jobs,
+            progress: { progress($0, items.count) }
+        ) { index in
+            Result { try body(items[index]) }
+                .mapError { AuditReport.Unreadable(name: items[index].name, reason: "\($0)") }
         }
-        for (index, result) in results.enumerated() {
+        for (item, result) in zip(items, results) {
             switch result {
             case .success(let value):
                 values.append(value)
-                indices.append(index)
-            case .failure(let error):
-                unreadable.append(.init(name: name(index), reason: error.reason))
+                self.items.append(item)
+            case .failure(let picture): unreadable.append(picture)
             }
         }
         guard !values.isEmpty else {
@@ -41,10 +42,6 @@ struct PictureResults<Value: Sendable>: Sendable {
                 )
             )
         }
-    }
-
-    private struct PictureError: Error {
-        let reason: String
     }
 }
 

@@ -14,7 +14,7 @@ struct SlideAudit: KindAudit {
                 top: item.row ?? item.tiles.map { _ in 0 } ?? item.notch.minY
             ) { answer in
                 let width =
-                    item.sizes?.background.width ?? (try? item.readBackground(files).width) ?? 310
+                    item.backgroundSize?.width ?? (try? item.readBackground(files).width) ?? 310
                 let corner = item.tiles?.boxes.first?.origin
                 let truth = corner.map { [$0.x, $0.y] } ?? [item.answer]
                 return answer.count == truth.count
@@ -31,7 +31,7 @@ struct SlideAudit: KindAudit {
 
     func complete(
         _ report: inout AuditReport,
-        _ pictures: PictureResults<SlideResult>,
+        _ pictures: PictureResults<SlideItem, SlideResult>,
         reader: SourceReader,
         jobs: Int
     ) async {
@@ -45,10 +45,10 @@ struct SlideAudit: KindAudit {
         report.legibility = Legibility(results, hasChoice: report.chance != 1)
 
         func add(_ name: String, _ attacker: AttackerClass, _ attempts: [Attempt]) {
-            report.scores.append(SolverScore(name, attacker, attempts: attempts, at: results))
+            report.add(name, attacker, attempts, at: results)
         }
         for (index, solver) in SlideResult.solvers.enumerated() {
-            add(solver.name, solver.attacker, results.map { $0.attempts[index] })
+            add(solver.name, .offTheShelf, results.map { $0.attempts[index] })
         }
         add("vote of these scripts", .offTheShelf, results.map(\.vote))
         let seams = CrossValidation.seamAttempts(results)
@@ -57,11 +57,12 @@ struct SlideAudit: KindAudit {
         }
         // In a drag puzzle it would only find the tiles, which solvers are given.
         if !isDrag {
-            let attack = BackgroundSubtractionAttack(
-                files: batch.files,
-                items: pictures.indices.map { batch.items[$0] }
+            let attempts = await BackgroundSubtraction.attempts(
+                at: pictures.items,
+                in: batch.files,
+                Thumbnail.groups(results.map(\.thumbnail)),
+                jobs: jobs
             )
-            let attempts = await attack.attempts(at: results, jobs: jobs)
             add(BackgroundSubtraction.name, .offTheShelf, attempts)
         }
         let constant =

@@ -59,17 +59,15 @@ struct SlideResult: NumberResult, Sendable {
                 notches: pictures.onRow?.map { $0.minX + offset }
             )
         else {
-            throw AuditError(
-                .picture(
-                    file: item.piece,
-                    detail:
-                        "contains no piece: no opaque shape of at least \(PieceOutline.minSide) pixels"
-                )
+            let side = PieceOutline.minSide
+            throw AuditError.badFile(
+                item.piece,
+                "contains no piece: no opaque shape of at least \(side) pixels"
             )
         }
         preparation = clock.lap()
         truth = item.answer
-        let width = item.sizes?.background.width ?? pictures.background.width
+        let width = item.backgroundSize?.width ?? pictures.background.width
         self.tolerance = tolerance * Double(width) / 310
         let hits = 2 * self.tolerance.rounded(.down) + 1
         constantBound = pictures.columns.map { columns in
@@ -81,8 +79,8 @@ struct SlideResult: NumberResult, Sendable {
             let answer = solver.answer(to: challenge)
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + clock.lap()))
         }
-        let edges = EdgeTemplateMatch.scores(challenge)
-        let positions = NotchCandidates.positions(of: challenge, edges: edges)
+        let edges = EdgeTemplateMatch().scores(challenge)
+        let positions = challenge.candidates(edges: edges)
         let costs = FitMeasure.costs(challenge, positions: positions)
         let measuring = preparation + clock.lap()
         self.costs = costs

@@ -9,19 +9,11 @@ extension AuditFiles {
     func recordedRecipe(glyphs: WordGlyphs? = nil) -> CaptchaRecipe? {
         guard let record = record(RecipeMembers.self),
             let kind = CaptchaKind(rawValue: record.kind),
-            let size = record.pixelSize, let scale = PictureScale(rawValue: record.scale ?? 1)
+            let scale = PictureScale(rawValue: record.scale ?? 1),
+            var recipe = record.recipe(of: kind, glyphs)
         else { return nil }
-        var recipe: CaptchaRecipe? =
-            switch kind {
-            case .slide: record.slide(size)
-            case .drag: record.slide(size, .anywhere)
-            case .clickWord: glyphs.flatMap { record.clickWord(size, $0) }
-            case .icons: record.icons(size)
-            case .rotate: record.rotate(size)
-            }
-        recipe?.scale = scale
-        guard let recipe, (try? recipe.validate()) != nil else { return nil }
-        return recipe
+        recipe.scale = scale
+        return (try? recipe.validate()) == nil ? nil : recipe
     }
 }
 
@@ -39,50 +31,47 @@ private struct RecipeMembers: Decodable {
         case discPlace = "disc-place"
     }
 
-    var pixelSize: PixelSize? {
+    private var pixelSize: PixelSize? {
         let sides = size.split(separator: "x").compactMap { Int($0) }
         return sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
     }
 
-    func slide(_ size: PixelSize, _ motion: PieceMotion = .row) -> CaptchaRecipe? {
-        guard let look = look.flatMap(SlideLook.init), let piece, let decoys,
-            let layout = pieceLayout.flatMap(PieceLayout.init)
-        else { return nil }
-        return .slide(
-            SlideOptions(
-                geometry: SlideGeometry(
-                    background: size,
-                    pieceSide: piece,
-                    layout: layout,
-                    motion: motion
-                ),
-                look: look,
-                decoys: decoys,
-                shapes: shapes?.compactMap(ShapeFamily.init) ?? ShapeFamily.allCases
+    func recipe(of kind: CaptchaKind, _ glyphs: WordGlyphs?) -> CaptchaRecipe? {
+        guard let size = pixelSize else { return nil }
+        switch kind {
+        case .slide, .drag:
+            guard let look = look.flatMap(SlideLook.init), let piece, let decoys,
+                let layout = pieceLayout.flatMap(PieceLayout.init)
+            else { return nil }
+            let geometry = SlideGeometry(
+                background: size,
+                pieceSide: piece,
+                layout: layout,
+                motion: kind == .drag ? .anywhere : .row
             )
-        )
-    }
-
-    func clickWord(_ size: PixelSize, _ glyphs: WordGlyphs) -> CaptchaRecipe? {
-        guard let words, let prompts else { return nil }
-        return .clickWord(
-            ClickWordOptions(
-                geometry: ClickGeometry(background: size),
-                words: words,
-                prompts: prompts,
-                glyphs: glyphs
+            let shapes = shapes?.compactMap(ShapeFamily.init) ?? ShapeFamily.allCases
+            return .slide(
+                SlideOptions(geometry: geometry, look: look, decoys: decoys, shapes: shapes)
             )
-        )
-    }
-
-    func icons(_ size: PixelSize) -> CaptchaRecipe? {
-        figures.map { .icons(IconsOptions(geometry: ClickGeometry(background: size), figures: $0)) }
-    }
-
-    func rotate(_ size: PixelSize) -> CaptchaRecipe? {
-        guard let disc, let place = discPlace.flatMap(DiscPlace.init) else { return nil }
-        return .rotate(
-            RotateOptions(geometry: RotateGeometry(background: size, disc: disc, place: place))
-        )
+        case .clickWord:
+            guard let words, let prompts, let glyphs else { return nil }
+            return .clickWord(
+                ClickWordOptions(
+                    geometry: ClickGeometry(background: size),
+                    words: words,
+                    prompts: prompts,
+                    glyphs: glyphs
+                )
+            )
+        case .icons:
+            guard let figures else { return nil }
+            return .icons(
+                IconsOptions(geometry: ClickGeometry(background: size), figures: figures)
+            )
+        case .rotate:
+            guard let disc, let place = discPlace.flatMap(DiscPlace.init) else { return nil }
+            let geometry = RotateGeometry(background: size, disc: disc, place: place)
+            return .rotate(RotateOptions(geometry: geometry))
+        }
     }
 }

@@ -93,16 +93,13 @@ extension Audit {
         for file in files {
             guard let content = try? JSONDecoder().decode(Content.self, from: Data(file.bytes))
             else {
-                throw AuditError(.badAnswers(file: file.name, detail: "not answers of a sheet"))
+                throw .badFile(file.name, "not answers of a sheet")
             }
             for answer in content.answers {
                 guard let puzzle = puzzles[answer.id] else {
-                    throw AuditError(
-                        .badAnswers(
-                            file: file.name,
-                            detail:
-                                "the batch has no picture \(answer.id); name the batch of the sheet"
-                        )
+                    throw .badFile(
+                        file.name,
+                        "the batch has no picture \(answer.id); name the batch of the sheet"
                     )
                 }
                 times.append(answer.milliseconds / 1000)
@@ -110,9 +107,7 @@ extension Audit {
             }
         }
         guard !times.isEmpty else {
-            throw AuditError(
-                .badAnswers(file: files.first?.name ?? "", detail: "contains no answers")
-            )
+            throw .badFile(files.first?.name ?? "", "contains no answers")
         }
         let interval = WilsonInterval(successes: solved, trials: times.count)
         return StudyResult(

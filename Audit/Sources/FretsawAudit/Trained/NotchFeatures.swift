@@ -12,9 +12,9 @@ enum NotchFeatures {
         edges: [Float]
     ) -> [[Double]] {
         let scans = [
-            edges, MaskCorrelation.scores(challenge),
+            edges, MaskCorrelation.signedScores(challenge),
             TextureMatch.fits(challenge, in: challenge.band).map(\.correlation),
-            OutlineBrightness.scores(challenge), ChamferMatch.scores(challenge),
+            OutlineBrightness.signedScores(challenge), ChamferMatch().scores(challenge),
         ]
         let width = Double(max(1, challenge.picture.width))
         return positions.indices.map { position in

@@ -135,3 +135,10 @@ struct RotateSolverTests {
         #expect(rest.channels.joined().allSatisfy { abs($0) < 0.01 })
     }
 }
+
+extension RotateSolver {
+    /// The angle with the maximum score; nil if all scores are equal.
+    fileprivate func answer(to challenge: RotateChallenge) -> Int? {
+        RotateChallenge.best(scores(challenge))
+    }
+}

@@ -87,10 +87,15 @@ struct BitGrid {
             let isOnBorder = x == 0 || y == 0 || x == size.width - 1 || y == size.height - 1
             return isOnBorder && !bits[place]
         }
-        var outside = [Bool](repeating: false, count: bits.count)
-        _ = component(of: border, by: .sides, &outside)
+        let outside = connected(to: border, by: .sides)
+        return BitGrid(size) { !isSet($0, $1) && !outside.isSet($0, $1) }
+    }
+
+    /// The pixels that equal those at `starts` and are connected with them.
+    func connected(to starts: [Int], by neighbours: Neighbours) -> BitGrid {
         var result = self
-        for place in bits.indices { result.bits[place] = !bits[place] && !outside[place] }
+        result.bits = [Bool](repeating: false, count: bits.count)
+        _ = component(of: starts, by: neighbours, &result.bits)
         return result
     }
 
@@ -108,8 +113,6 @@ struct BitGrid {
             let found = component(of: [start], by: neighbours, &seen)
             if found.count > best.count { best = found }
         }
-        var result = BitGrid(size) { _, _ in false }
-        for place in best { result.bits[place] = true }
-        return result
+        return connected(to: Array(best.prefix(1)), by: neighbours)
     }
 }

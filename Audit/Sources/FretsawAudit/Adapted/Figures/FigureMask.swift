@@ -234,13 +234,8 @@ struct FigureDescriptors {
         }
     }
 
-    /// The sum of absolute differences of the moments.
-    func momentDistance(_ other: FigureDescriptors) -> Double {
-        zip(moments, other.moments).reduce(0) { $0 + abs($1.0 - $1.1) }
-    }
-
-    /// The sum of absolute differences of the distance histograms.
-    func ringDistance(_ other: FigureDescriptors) -> Double {
-        zip(rings, other.rings).reduce(0) { $0 + abs($1.0 - $1.1) }
+    /// The sum of absolute differences of the moments, or of the distance histograms.
+    func distance(_ other: FigureDescriptors, _ values: KeyPath<Self, [Double]>) -> Double {
+        zip(self[keyPath: values], other[keyPath: values]).reduce(0) { $0 + abs($1.0 - $1.1) }
     }
 }

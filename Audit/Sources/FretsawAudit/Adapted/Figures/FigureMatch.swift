@@ -122,10 +122,10 @@ enum FigureMatch {
             return best
         }
         return [
-            minimum([.solid]) { $0.momentDistance($1) },
-            minimum([.solid, .holes]) { $0.momentDistance($1) },
-            minimum([.solid]) { $0.ringDistance($1) },
-            minimum([.solid, .holes]) { $0.ringDistance($1) },
+            minimum([.solid]) { $0.distance($1, \.moments) },
+            minimum([.solid, .holes]) { $0.distance($1, \.moments) },
+            minimum([.solid]) { $0.distance($1, \.rings) },
+            minimum([.solid, .holes]) { $0.distance($1, \.rings) },
             minimum([.solid, .holes]) { abs($0.roughness - $1.roughness) },
             minimum([.solid, .holes]) { abs($0.fullness - $1.fullness) },
             minimum([.solid, .holes]) { abs($0.elongation - $1.elongation) },

@@ -13,40 +13,26 @@ enum SilhouetteScript {
         }
         let own = Shape(piece, challenge.piece.luma, left: 0)
         let others = zip(tiles, positions).map { Shape($0, challenge.band.luma, left: $1) }
-        var best = others.map { _ in Distances() }
+        // The distances of silhouettes, of drawings and of contexts.
+        var best = others.map { _ in SIMD3(1.0, 1, 1) }
         let targets = others.map { $0.descriptors(FigureMask.Pose(), withContexts: true) }
         for (number, pose) in FigureMask.Pose.rotations.enumerated() {
             // Contexts are compared every 30°, also mirrored.
             let turned = own.descriptors(pose, withContexts: number % 6 < 2)
             for tile in targets.indices {
-                best[tile].reduce(to: Distances(turned, targets[tile]))
+                best[tile] = pointwiseMin(best[tile], distances(turned, targets[tile]))
             }
         }
-        return best.map(\.sum)
+        return best.map { $0.x + $0.y + $0.z }
     }
 
-    /// The distances of a tile.
-    private struct Distances {
-        var silhouette = 1.0
-        var drawing = 1.0
-        var contexts = 1.0
-
-        var sum: Double { silhouette + drawing + contexts }
-
-        init() {}
-
-        init(_ one: Descriptors, _ other: Descriptors) {
-            silhouette = 1 - SilhouetteScript.product(one.silhouette, other.silhouette)
-            drawing = 1 - SilhouetteScript.product(one.drawing, other.drawing)
-            guard !one.contexts.isEmpty, !other.contexts.isEmpty else { return }
-            contexts = ShapeContext.distance(one.contexts, other.contexts)
-        }
-
-        mutating func reduce(to other: Distances) {
-            silhouette = min(silhouette, other.silhouette)
-            drawing = min(drawing, other.drawing)
-            contexts = min(contexts, other.contexts)
-        }
+    private static func distances(_ one: Descriptors, _ other: Descriptors) -> SIMD3<Double> {
+        let hasContexts = !one.contexts.isEmpty && !other.contexts.isEmpty
+        return SIMD3(
+            1 - product(one.silhouette, other.silhouette),
+            1 - product(one.drawing, other.drawing),
+            hasContexts ? ShapeContext.distance(one.contexts, other.contexts) : 1
+        )
     }
 
     private struct Descriptors {
