@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What the service and its HTTP server both use of the package above this one.
+let shared = root([
+    "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawJSON",
+    "FretsawPolicy", "FretsawRaster", "FretsawWork", "LibC",
+])
+
 // The verification service, its stores, and its program. It has the third-party dependencies that the package above
 // does not have.
 let package = Package(
@@ -46,19 +52,9 @@ let package = Package(
         // The rules of the service: challenges, tokens, gestures, limits.
         .target(
             name: "FretsawService",
-            dependencies: ["FretsawStore"]
-                + root(
-                    "FretsawRaster",
-                    "FretsawRandom",
-                    "FretsawCaptcha",
-                    "FretsawCodecs",
-                    "FretsawCrypto",
-                    "FretsawJSON",
-                    "FretsawWork",
-                    "FretsawBehaviour",
-                    "FretsawPolicy",
-                    "LibC"
-                )
+            dependencies: [
+                "FretsawStore", .product(name: "DequeModule", package: "swift-collections"),
+            ] + shared + root(["FretsawRandom"])
         ),
         // The stores of the service: the protocols with the memory back end, and a module for each back end
         // that needs a library, so that unused ones are not built.
@@ -68,14 +64,14 @@ let package = Package(
         ),
         .target(
             name: "FretsawSQLite",
-            dependencies: ["FretsawStore", "CSQLite"] + root("LibC")
+            dependencies: ["FretsawStore", "CSQLite"] + root(["LibC"])
         ),
         .target(
             name: "FretsawRedis",
             dependencies: [
                 "FretsawStore", "CHiredis", "CSSL",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ] + root("LibC")
+            ] + root(["LibC"])
         ),
         // The files that browsers load, built and embedded by the plugin.
         .plugin(name: "EmbedSite", capability: .buildTool()),
@@ -97,17 +93,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
-                + root(
-                    "FretsawCrypto",
-                    "FretsawJSON",
-                    "FretsawWork",
-                    "FretsawCaptcha",
-                    "FretsawCodecs",
-                    "FretsawRaster",
-                    "FretsawBehaviour",
-                    "FretsawPolicy",
-                    "LibC"
-                )
+                + shared
         ),
         .executableTarget(
             name: "fretsaw-server",
@@ -116,22 +102,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
-                + root(
-                    "FretsawCommandLine",
-                    "FretsawFiles",
-                    "FretsawBackgrounds",
-                    "FretsawCaptcha",
-                    "FretsawScenery",
-                    "FretsawCodecs",
-                    "FretsawText",
-                    "FretsawRaster",
-                    "FretsawCrypto",
-                    "FretsawJSON",
-                    "FretsawWork",
-                    "FretsawDecks",
-                    "FretsawPolicy",
-                    "LibC"
-                )
+                + root([
+                    "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawCommandLine",
+                    "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawJSON", "FretsawPolicy",
+                    "FretsawRaster", "FretsawScenery", "FretsawText", "FretsawWork", "LibC",
+                ])
         ),
 
         // The rules every store keeps, and a clock that tests set.
@@ -152,23 +127,17 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawRedisTests",
-            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"] + root("LibC")
+            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"] + root(["LibC"])
         ),
         // A service whose clock and keys tests hold.
         .target(
             name: "FretsawServiceTesting",
             dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
-                + root(
-                    "FretsawCaptcha",
-                    "FretsawRaster",
-                    "FretsawCrypto",
-                    "FretsawJSON",
-                    "FretsawRandom",
+                + root([
+                    "FretsawBehaviour", "FretsawCaptcha", "FretsawCrypto", "FretsawJSON",
+                    "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting",
                     "FretsawText",
-                    "FretsawTesting",
-                    "FretsawBehaviour",
-                    "FretsawPolicy"
-                ),
+                ]),
             path: "Tests/FretsawServiceTesting"
         ),
         .testTarget(
@@ -176,34 +145,20 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
             ]
-                + root(
-                    "FretsawBackgrounds",
-                    "FretsawBehaviour",
-                    "FretsawCaptcha",
-                    "FretsawCodecs",
-                    "FretsawCrypto",
-                    "FretsawInteraction",
-                    "FretsawJSON",
-                    "FretsawPolicy",
-                    "FretsawRandom",
-                    "FretsawRaster",
-                    "FretsawTesting",
-                    "FretsawWork"
-                )
+                + root([
+                    "FretsawBackgrounds", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
+                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
+                    "FretsawRandom", "FretsawRaster", "FretsawTesting", "FretsawWork",
+                ])
         ),
         // The service and its store under a seeded scheduler, with faults.
         .testTarget(
             name: "FretsawSimulationTests",
             dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
-                + root(
-                    "FretsawCaptcha",
-                    "FretsawRaster",
-                    "FretsawRandom",
-                    "FretsawCrypto",
-                    "FretsawJSON",
-                    "FretsawPolicy",
-                    "FretsawTesting"
-                )
+                + root([
+                    "FretsawCaptcha", "FretsawCrypto", "FretsawJSON", "FretsawPolicy",
+                    "FretsawRandom", "FretsawRaster", "FretsawTesting",
+                ])
         ),
         .testTarget(
             name: "FretsawHTTPTests",
@@ -218,19 +173,11 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
-                + root(
-                    "FretsawBehaviour",
-                    "FretsawCaptcha",
-                    "FretsawClient",
-                    "FretsawCodecs",
-                    "FretsawCrypto",
-                    "FretsawInteraction",
-                    "FretsawJSON",
-                    "FretsawPolicy",
-                    "FretsawRaster",
-                    "FretsawTesting",
-                    "LibC"
-                )
+                + root([
+                    "FretsawBehaviour", "FretsawCaptcha", "FretsawClient", "FretsawCodecs",
+                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
+                    "FretsawRaster", "FretsawTesting", "LibC",
+                ])
         ),
         .testTarget(
             name: "FretsawServerTests",
@@ -239,28 +186,18 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
-                + root(
-                    "FretsawBackgrounds",
-                    "FretsawBatch",
-                    "FretsawCaptcha",
-                    "FretsawCodecs",
-                    "FretsawCommandLine",
-                    "FretsawCrypto",
-                    "FretsawDecks",
-                    "FretsawFiles",
-                    "FretsawPolicy",
-                    "FretsawRandom",
-                    "FretsawRaster",
-                    "FretsawTesting",
-                    "LibC"
-                )
+                + root([
+                    "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
+                    "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles",
+                    "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC",
+                ])
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
 /// Libraries of the package above this one.
-func root(_ names: String...) -> [Target.Dependency] {
+func root(_ names: [String]) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "fretsaw") }
 }
 
