@@ -168,8 +168,7 @@ package final class CaptchaServer: Sendable {
             CaptchaRoutes(
                 service: service,
                 envelope: envelope,
-                settings: settings,
-                language: configuration.language
+                settings: settings
             ).add(to: router, prefix: prefix)
         }
         SiteVerifyRoutes(service: service, settings: settings)
@@ -178,15 +177,13 @@ package final class CaptchaServer: Sendable {
             PassRoutes(
                 service: service,
                 settings: settings,
-                language: configuration.language,
                 lifetime: lifetime
             ).add(to: router, prefix: configuration.prefix)
         }
         if let gestures {
             var routes = GestureRoutes(
                 gestures: gestures,
-                settings: settings,
-                language: configuration.language
+                settings: settings
             )
             routes.add(to: router, prefix: ServerConfiguration.gesturePrefix)
             if configuration.isDemo, configuration.demoSetsGestures {
@@ -200,25 +197,13 @@ package final class CaptchaServer: Sendable {
         if let media { MediaRoutes(library: media).add(to: router) }
         SiteRoutes(
             library: .embedded,
-            prefix: configuration.prefix,
-            demo: configuration.isDemo ? demo : nil,
-            servesPasses: configuration.passLifetime != nil,
+            configuration: configuration,
+            media: media?.names ?? [],
+            setsGestures: configuration.demoSetsGestures && gestures != nil,
             service: service,
             settings: settings
         ).add(to: router)
         return router
-    }
-
-    /// The settings of the demo page.
-    private var demo: SiteRoutes.Demo {
-        SiteRoutes.Demo(
-            captchaPrefix: configuration.prefix,
-            kinds: service.kinds.map(\.rawValue),
-            media: media?.names ?? [],
-            gesturePrefix: configuration.demoSetsGestures && gestures != nil
-                ? ServerConfiguration.gesturePrefix : nil,
-            site: service.site(secret: Site.testSecret(.picture))?.key
-        )
     }
 
     private func adminRouter() -> Router<ServiceContext> {

@@ -172,9 +172,14 @@ final class ReloadableSettings: Sendable {
         }
     }
 
+    /// How the language of messages is chosen; it cannot change.
+    let language: MessageLanguageRule
     private let stored: Mutex<Value>
 
-    init(_ configuration: ServerConfiguration) { stored = Mutex(Value(configuration)) }
+    init(_ configuration: ServerConfiguration) {
+        language = configuration.language
+        stored = Mutex(Value(configuration))
+    }
 
     var value: Value {
         get { stored.withLock { $0 } }

@@ -17,12 +17,11 @@ struct AdminRoutes: Sendable {
                 try await service.ready()
                 return Response.json(Array(#"{"status":"ready"}"#.utf8))
             } catch {
-                var writer = JSONWriter()
-                writer.object { object in
+                let bytes = JSONWriter.bytes { object in
                     object.member("status", "not ready")
                     object.member("reason", error.description)
                 }
-                return Response.json(writer.bytes, status: .serviceUnavailable)
+                return Response.json(bytes, status: .serviceUnavailable)
             }
         }
         router.get("/metrics") { _, _ in

@@ -50,8 +50,7 @@ struct GuidePicture: Sendable {
 
     /// The JSON description of the sheet; `docs/frames.md` documents its members.
     func listing(as name: String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { object in
+        JSONWriter.bytes { object in
             object.member("schema", 1)
             object.object("frameSize") { size in
                 size.member("width", frameSize.width)
@@ -75,7 +74,6 @@ struct GuidePicture: Sendable {
                 }
             }
         }
-        return writer.bytes
     }
 
     private init(

@@ -8,7 +8,6 @@ struct CaptchaRoutes: Sendable {
     let service: CaptchaService
     let envelope: Envelope
     let settings: ReloadableSettings
-    let language: MessageLanguageRule
 
     func add(to router: Router<ServiceContext>, prefix: String) {
         for request in RequestError.Request.allCases {
@@ -28,7 +27,7 @@ struct CaptchaRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
-        var language = language.language(accepting: request.headers[.acceptLanguage])
+        var language = settings.language.language(accepting: request.headers[.acceptLanguage])
         let call: CaptchaCall
         let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {

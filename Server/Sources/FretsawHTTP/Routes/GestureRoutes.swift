@@ -14,7 +14,6 @@ struct GestureRoutes: Sendable {
 
     let gestures: GestureService
     let settings: ReloadableSettings
-    let language: MessageLanguageRule
     /// Whether these are the routes of the demo's back end, for which its page needs no token.
     ///
     /// Unlike a back end's, its requests are limited.
@@ -34,7 +33,7 @@ struct GestureRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
-        let language = language.language(accepting: request.headers[.acceptLanguage])
+        let language = settings.language.language(accepting: request.headers[.acceptLanguage])
         let isSite: Bool
         do throws(GestureError) {
             isSite = try await gestures.admit(client, bearer: request.bearer) || isDemo
@@ -47,59 +46,45 @@ struct GestureRoutes: Sendable {
         } catch {
             return .problem(error.status, error.message)
         }
+        let (name, subject) = (body.text("name"), body.text("subject"))
+        let secret = Array(body.text("ownerSecret").utf8)
         do throws(GestureError) {
-            switch action {
-            case .set:
-                guard isSite else { throw .notAllowed }
-                try await gestures.serve { codes, time throws(GestureError) in
+            if [.set, .subject].contains(action), !isSite { throw .notAllowed }
+            return try await gestures.serve { codes, time throws(GestureError) in
+                switch action {
+                case .set:
                     try await codes.set(
-                        body.text("name"),
-                        ownerSecret: Array(body.text("ownerSecret").utf8),
+                        name,
+                        ownerSecret: secret,
                         first: body.text("first"),
                         second: body.text("second"),
                         minimum: body.minimum,
                         at: time
                     )
-                }
-            case .verify:
-                try await gestures.serve { codes, time throws(GestureError) in
+                case .verify:
                     try await codes.verify(
-                        body.text("name"),
-                        by: isSite
-                            ? .site(subject: body.text("subject"))
-                            : .page(signedSubject: body.text("subject")),
+                        name,
+                        by: isSite ? .site(subject: subject) : .page(signedSubject: subject),
                         drawing: body.text("drawing"),
                         at: time
                     )
-                }
-            case .modify:
-                try await gestures.serve { codes, time throws(GestureError) in
+                case .modify:
                     try await codes.modify(
-                        body.text("name"),
-                        ownerSecret: Array(body.text("ownerSecret").utf8),
+                        name,
+                        ownerSecret: secret,
                         current: body.text("current"),
                         first: body.text("first"),
                         second: body.text("second"),
                         minimum: body.minimum,
                         at: time
                     )
+                case .clear: try await codes.clear(name, ownerSecret: secret, at: time)
+                case .subject:
+                    let (text, expiry) = try codes.sign(subject, for: name, at: time)
+                    return .json(GestureReply.subject(text, validUntil: expiry))
                 }
-            case .clear:
-                try await gestures.serve { codes, time throws(GestureError) in
-                    try await codes.clear(
-                        body.text("name"),
-                        ownerSecret: Array(body.text("ownerSecret").utf8),
-                        at: time
-                    )
-                }
-            case .subject:
-                guard isSite else { throw .notAllowed }
-                let (text, expiry) = try await gestures.serve { codes, time throws(GestureError) in
-                    try codes.sign(body.text("subject"), for: body.text("name"), at: time)
-                }
-                return .json(GestureReply.subject(text, validUntil: expiry))
+                return .json(GestureReply(success: action.rawValue, language).bytes)
             }
-            return .json(GestureReply(success: action.rawValue, language).bytes)
         } catch {
             return GestureReply.response(action.rawValue, error, language)
         }

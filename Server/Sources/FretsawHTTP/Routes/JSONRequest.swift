@@ -121,12 +121,11 @@ extension Response {
 
     /// An error outside the captcha protocol.
     static func problem(_ status: HTTPResponse.Status, _ message: String) -> Response {
-        var writer = JSONWriter()
-        writer.object { object in
+        let bytes = JSONWriter.bytes { object in
             object.member("status", status.code)
             object.member("error", status.reasonPhrase)
             object.member("message", message)
         }
-        return json(writer.bytes, status: status)
+        return json(bytes, status: status)
     }
 }

@@ -10,7 +10,6 @@ internal import Hummingbird
 struct PassRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
-    let language: MessageLanguageRule
     let lifetime: Duration
 
     private static let cookie = "fretsaw_pass"
@@ -44,7 +43,7 @@ struct PassRoutes: Sendable {
     /// Sets the cookie if the proof is valid for the hostname; replies like `/captcha/verify`.
     private func exchange(_ request: Request, _ context: ServiceContext) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
-        let language = language.language(accepting: request.headers[.acceptLanguage])
+        let language = settings.language.language(accepting: request.headers[.acceptLanguage])
         let call: CaptchaCall
         do throws(JSONRequest.Unreadable) {
             // Other sites' pages cannot use the cookie, whatever `origins` allows.

@@ -60,8 +60,7 @@ struct SiteVerifyRoutes: Sendable {
     }
 
     private static func success(_ site: Site, _ proof: RedeemedProof) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { object in
+        JSONWriter.bytes { object in
             object.member("success", true)
             object.member("challenge_ts", "\(proof.solved)")
             object.member("hostname", proof.binding.hostname)
@@ -72,17 +71,14 @@ struct SiteVerifyRoutes: Sendable {
             object.array("error-codes") { _ in }
             if let test = site.test { object.member("test", test.rawValue) }
         }
-        return writer.bytes
     }
 
     private static func failure(_ code: String, _ site: Site? = nil) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { object in
+        JSONWriter.bytes { object in
             object.member("success", false)
             object.array("error-codes") { $0.element(code) }
             if let test = site?.test { object.member("test", test.rawValue) }
         }
-        return writer.bytes
     }
 
     /// The error code and the status of the reply.

@@ -6,37 +6,25 @@ internal import NIOCore
 
 /// `/fretsaw/…`, also below the prefix: the components and their files; with a demo also `/`.
 struct SiteRoutes: Sendable {
-    /// The settings of the demo page.
-    struct Demo: Sendable {
-        var captchaPrefix: String
-        var kinds: [String]
-        var media: [String]
-        /// The path before the routes of gesture codes that visitors set; nil if they cannot set any.
-        var gesturePrefix: String?
-        /// The key of the test site whose proofs `/siteverify` redeems; nil if it is not served.
-        var site: String?
-    }
-
     let library: SiteLibrary
-    /// The path before `/captcha/…`.
-    let prefix: String
-    let demo: Demo?
-    /// Whether the page that asks for a pass exists.
-    let servesPasses: Bool
+    let configuration: ServerConfiguration
+    /// The names of the pictures of the demo page.
+    let media: [String]
+    /// Whether visitors of the demo page set gesture codes.
+    let setsGestures: Bool
     let service: CaptchaService
     let settings: ReloadableSettings
 
     func add(to router: Router<ServiceContext>) {
-        addFiles(to: router, prefix: "")
-        if !prefix.isEmpty { addFiles(to: router, prefix: prefix) }
-        guard let demo else { return }
+        for prefix in Set(["", configuration.prefix]) { addFiles(to: router, prefix: prefix) }
+        guard configuration.isDemo else { return }
         router.get("/") { request, _ in
             guard let page = library["demo/index.html"] else {
                 return Response.nothing
             }
             return Response.file(page, for: request)
         }
-        let description = SiteRoutes.description(demo)
+        let description = description()
         router.get("/demo.json") { _, _ in Response.json(description) }
     }
 
@@ -46,8 +34,8 @@ struct SiteRoutes: Sendable {
             let name = context.parameters.getCatchAll().joined(separator: "/")
             let plain = library.plain(name)
             // These pages exist only where they work.
-            guard demo != nil || !plain.hasPrefix("demo/"),
-                servesPasses || !plain.hasPrefix("pass/")
+            guard configuration.isDemo || !plain.hasPrefix("demo/"),
+                configuration.passLifetime != nil || !plain.hasPrefix("pass/")
             else {
                 return Response.nothing
             }
@@ -104,24 +92,25 @@ struct SiteRoutes: Sendable {
         return response
     }
 
-    private static func description(_ demo: Demo) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { object in
-            object.member("captcha", demo.captchaPrefix)
+    /// The settings of the demo page.
+    private func description() -> [UInt8] {
+        JSONWriter.bytes { object in
+            object.member("captcha", configuration.prefix)
             object.member("errcode", ServerConfiguration.errcodePrefix)
-            object.array("kinds") { $0.elements(demo.kinds) }
-            object.array("media") { $0.elements(demo.media) }
-            if let prefix = demo.gesturePrefix {
-                object.member("gesture", prefix)
+            object.array("kinds") { $0.elements(service.kinds.map(\.rawValue)) }
+            object.array("media") { $0.elements(media) }
+            if setsGestures {
+                object.member("gesture", ServerConfiguration.gesturePrefix)
                 // Codes are lost with the process: pages forget those of another one.
                 object.member("process", String(UInt64.random(in: .min ... .max), radix: 36))
             }
-            if let site = demo.site {
-                object.member("siteKey", site)
-                object.member("secret", Site.testSecret(.picture))
+            // The test site whose proofs `/siteverify` redeems.
+            let secret = Site.testSecret(.picture)
+            if let site = service.site(secret: secret) {
+                object.member("siteKey", site.key)
+                object.member("secret", secret)
             }
         }
-        return writer.bytes
     }
 }
 

@@ -60,8 +60,7 @@ enum Envelope: Sendable {
         _ language: MessageLanguage
     ) -> [UInt8] {
         let reply = ReplyCode(rejection)
-        var writer = JSONWriter()
-        writer.object { writer in
+        return JSONWriter.bytes { writer in
             switch self {
             case .rep:
                 writer.member("repCode", reply.code)
@@ -75,12 +74,10 @@ enum Envelope: Sendable {
             }
             if let test = site?.test { writer.member("test", test.rawValue) }
         }
-        return writer.bytes
     }
 
     private func success(message: String?, data: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.bytes { writer in
             switch self {
             case .rep:
                 writer.member("repCode", ReplyCode.success.code)
@@ -94,7 +91,6 @@ enum Envelope: Sendable {
                 writer.object("data", data)
             }
         }
-        return writer.bytes
     }
 
     // MARK: repData, in AJ-Captcha's order
@@ -219,6 +215,13 @@ enum Envelope: Sendable {
 }
 
 extension JSONWriter {
+    /// An object with these members.
+    static func bytes(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(members)
+        return writer.bytes
+    }
+
     /// Writes a member with the bytes of a file in Base64; null without a file.
     fileprivate mutating func member(_ key: StaticString, base64 file: [UInt8]?) {
         guard let file else { return null(key) }

@@ -24,12 +24,10 @@ struct GestureReply {
 
     /// The reply with a signed subject.
     static func subject(_ text: String, validUntil: Timestamp) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { object in
+        JSONWriter.bytes { object in
             object.member("subject", text)
             object.member("validUntil", Int(validUntil.value))
         }
-        return writer.bytes
     }
 
     /// The response to a failed request.
@@ -88,8 +86,7 @@ struct GestureReply {
         attemptsLeft: Int? = nil,
         lockedUntil: Timestamp? = nil
     ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { object in
+        JSONWriter.bytes { object in
             object.member("state", state)
             object.member("success", code == "ok")
             object.member("code", code)
@@ -98,6 +95,5 @@ struct GestureReply {
             object.member("lockedUntil", orNull: lockedUntil.map { Int($0.value) })
             object.member("minimumMet", code != "tooShort")
         }
-        return writer.bytes
     }
 }
