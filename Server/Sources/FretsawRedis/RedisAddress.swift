@@ -180,11 +180,9 @@ package struct RedisAddress: Sendable, Hashable {
         _ text: Substring,
         port: Int
     ) throws(RedisAddressError) -> [Endpoint] {
-        var endpoints: [Endpoint] = []
-        for host in text.split(separator: ",", omittingEmptySubsequences: false) {
-            endpoints.append(try endpoint(host, port: port))
+        try text.split(separator: ",", omittingEmptySubsequences: false).map {
+            host throws(RedisAddressError) in try endpoint(host, port: port)
         }
-        return endpoints
     }
 
     /// Parses `HOST`, `HOST:PORT` or `[IPV6]:PORT`.
@@ -273,17 +271,16 @@ extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, C
     package var description: String {
         let scheme = tls == nil ? "redis" : "rediss"
         let query = tls.map(\.query) ?? ""
+        func hosts(_ list: [Endpoint]) -> String { list.map(\.description).joined(separator: ",") }
         switch deployment {
         case .server(.unix(let path)):
             return "unix://\(path)?db=\(database)"
         case .server(let endpoint):
             return "\(scheme)://\(endpoint)/\(database)\(query)"
         case .sentinels(let sentinels, let master):
-            let hosts = sentinels.map(\.description).joined(separator: ",")
-            return "\(scheme)+sentinel://\(hosts)/\(master)/\(database)\(query)"
+            return "\(scheme)+sentinel://\(hosts(sentinels))/\(master)/\(database)\(query)"
         case .cluster(let nodes):
-            let hosts = nodes.map(\.description).joined(separator: ",")
-            return "\(scheme)+cluster://\(hosts)\(query)"
+            return "\(scheme)+cluster://\(hosts(nodes))\(query)"
         }
     }
 

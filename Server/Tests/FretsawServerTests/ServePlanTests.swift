@@ -29,7 +29,7 @@ struct ServePlanTests {
     )
     func defaults() throws {
         let plan = try plan()
-        #expect(plan.redisOptions == RedisOptions(keyPrefix: "fretsaw:"))
+        #expect(plan.redisPrefix == "fretsaw:")
         #expect(plan.service.workers == 3)
         #expect(try self.plan(["workers": "7"]).service.workers == 7)
         #expect(plan.warnings.isEmpty)
@@ -63,7 +63,7 @@ struct ServePlanTests {
 
     @Test("redis-prefix is the prefix of keys in Redis")
     func redisPrefix() throws {
-        #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
+        #expect(try plan(["redis-prefix": "shop:"]).redisPrefix == "shop:")
         for text in ["", "a b", "{x}", "x*", "x\n", String(repeating: "x", count: 65), "bücher"] {
             let error = try settingsError(["redis-prefix": text])
             #expect(error?.description.contains("redis-prefix is not a prefix of keys") == true)

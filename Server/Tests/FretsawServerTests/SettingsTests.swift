@@ -216,7 +216,7 @@ struct SettingsTests {
         #expect(error?.description.contains("FRETSAW_KEYS") == true)
         #expect(error?.description.contains("0123456789") == false)
         let plan = try ServePlan(environment: ["FRETSAW_KEYS": "deadbeef HUSH"])
-        let shown = ShownSettings(plan)
+        let shown = ShownSettings(plan: plan)
         for text in [shown.text, try shown.json()] {
             #expect(!text.contains("HUSH"))
             #expect(text.contains("hidden") || text.contains("not shown"))
@@ -232,8 +232,8 @@ struct SettingsTests {
                 "FRETSAW_GESTURE_SECRET": "HUSH, a secret of the site",
             ]
         )
-        #expect(!ShownSettings(plan).text.contains("HUSH"))
-        #expect(try !ShownSettings(plan).json().contains("HUSH"))
+        #expect(!ShownSettings(plan: plan).text.contains("HUSH"))
+        #expect(try !ShownSettings(plan: plan).json().contains("HUSH"))
         for store in ["redis://HUSH@x", "redis:HUSH"] {
             let error = #expect(throws: SettingsError.self) {
                 try ServePlan(environment: ["FRETSAW_STORE": store])
@@ -251,7 +251,7 @@ struct SettingsTests {
                 "kinds": "rotate,slide",
             ]
         )
-        let text = ShownSettings(plan).text
+        let text = ShownSettings(plan: plan).text
         let again = try ServePlan(file: ("printed", SettingsFile(text, path: "printed")))
         for setting in Setting.all {
             #expect(!setting.differs(again, plan), "\(setting.name)")

@@ -259,15 +259,9 @@ package final class CaptchaService: Sendable {
             guard settings.failsOpen else { throw .unavailable }
             rejection = nil
         }
-        switch rejection {
-        case nil: return
-        case .tooMany:
-            metrics.countRejection(request, locked: false)
-            throw .tooMany(request)
-        case .locked:
-            metrics.countRejection(request, locked: true)
-            throw .locked(request)
-        }
+        guard let rejection else { return }
+        metrics.countRejection(request, locked: rejection == .locked)
+        throw rejection == .locked ? .locked(request) : .tooMany(request)
     }
 
     /// The site of a binding; nil for requests without a site key.

@@ -60,35 +60,9 @@ package struct ClientAddress: Sendable, Hashable {
     /// The 4 bytes of an IPv4 address, the upper 8 bytes of an IPv6 address, or none if it is unknown.
     private let address: [UInt8]
     /// 9 bytes of the site whose requests are counted separately, or none.
-    private let site: [UInt8]
+    private var site: [UInt8] = []
     /// Whether the address is unknown, or not routed on the internet.
     let isPrivate: Bool
-
-    /// Parses a client's address; nil if `text` is not an address.
-    ///
-    /// IPv4 mapped to IPv6 (`::ffff:192.0.2.1`) counts as IPv4. A zone (`%eth0`), brackets and a
-    /// port are ignored.
-    package init?(_ text: String) {
-        guard let address = IPAddress(text) else { return nil }
-        self.init(address)
-    }
-
-    /// The client with this address.
-    package init(_ address: IPAddress) {
-        self.init(
-            address: address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8]),
-            isPrivate: address.isPrivate
-        )
-    }
-
-    /// The client shared by all requests without a known address.
-    package static let unknown = ClientAddress(address: [], isPrivate: true)
-
-    private init(address: [UInt8], site: [UInt8] = [], isPrivate: Bool) {
-        self.address = address
-        self.site = site
-        self.isPrivate = isPrivate
-    }
 
     /// The bytes of the address, then those of the site.
     package var bytes: [UInt8] { address + site }
@@ -110,4 +84,26 @@ package struct ClientAddress: Sendable, Hashable {
         let suffix = [0] + SHA256.digest(of: Array(site.utf8)).prefix(8)
         return ClientAddress(address: address, site: suffix, isPrivate: isPrivate)
     }
+}
+
+extension ClientAddress {
+    /// Parses a client's address; nil if `text` is not an address.
+    ///
+    /// IPv4 mapped to IPv6 (`::ffff:192.0.2.1`) counts as IPv4. A zone (`%eth0`), brackets and a
+    /// port are ignored.
+    package init?(_ text: String) {
+        guard let address = IPAddress(text) else { return nil }
+        self.init(address)
+    }
+
+    /// The client with this address.
+    package init(_ address: IPAddress) {
+        self.init(
+            address: address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8]),
+            isPrivate: address.isPrivate
+        )
+    }
+
+    /// The client shared by all requests without a known address.
+    package static let unknown = ClientAddress(address: [], isPrivate: true)
 }

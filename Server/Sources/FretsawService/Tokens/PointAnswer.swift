@@ -55,12 +55,9 @@ package struct AnswerPoint: Sendable, Hashable {
     package var x: Double
     /// Pixels from the top.
     package var y: Double
+}
 
-    package init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
-
+extension AnswerPoint {
     /// Reads an object with `x` and `y`; nil if one of them is not a number, or a member has members.
     fileprivate init?(_ value: JSONValue) {
         guard case .object(let members) = value, let x = members["x"]?.number,

@@ -6,7 +6,7 @@ package import FretsawWork
 /// The correct answer, or what decides whether one is correct: the content of a challenge.
 package enum SealedAnswer: Sendable, Hashable {
     /// A target position with tolerances.
-    package struct Target: Sendable, Hashable {
+    package struct Target: Sendable, Hashable, Encodable {
         /// Pixels from the left, 0 … 65535.
         package var x: UInt16
         /// Pixels from the top, 0 … 65535.

@@ -42,7 +42,7 @@ struct ConfigPrint: AsyncParsableCommand {
         try await reportingSettings {
             let plan = try options.plan()
             for warning in plan.warnings { Console.note(warning.printable) }
-            let shown = ShownSettings(plan)
+            let shown = ShownSettings(plan: plan)
             try StandardOutput.print(json ? shown.json() : shown.text)
             return .success
         }

@@ -3,9 +3,7 @@ import FretsawCommandLine
 
 /// The settings of a plan as `config print` shows them, without secrets and passwords.
 struct ShownSettings {
-    private let plan: ServePlan
-
-    init(_ plan: ServePlan) { self.plan = plan }
+    let plan: ServePlan
 
     /// A configuration file with the source of each value as a comment.
     var text: String {

@@ -20,8 +20,8 @@ final class PairArchive: Sendable {
     /// Where the members of a pair are, which follow each other: background, piece, description.
     private struct Place {
         /// The offset of the background's header.
-        var start = 0
-        var background: UInt32 = 0
+        let start: Int
+        let background: UInt32
         /// 0 for kinds without a piece.
         var piece: UInt32 = 0
         var description: UInt32 = 0
@@ -52,14 +52,14 @@ final class PairArchive: Sendable {
         var places: [Place] = []
         var answerStart = 0
         var kind: CaptchaKind?
-        while let pair = try index.next(in: archive) {
+        while let (key, found) = try index.next(in: archive) {
             let line = try lines.next() ?? []
             guard
-                line.starts(with: "{\"schema\":\(PairArchive.schema),\"index\":\(pair.key),".utf8),
+                line.starts(with: "{\"schema\":\(PairArchive.schema),\"index\":\(key),".utf8),
                 line.last == UInt8(ascii: "\n")
             else {
                 throw index.error(
-                    "\(answersPath) has no answer for pair \(pair.key) in line \(places.count + 1)"
+                    "\(answersPath) has no answer for pair \(key) in line \(places.count + 1)"
                 )
             }
             if kind == nil {
@@ -67,16 +67,10 @@ final class PairArchive: Sendable {
                     CaptchaKind.init(rawValue:)
                 )
             }
-            places.append(
-                Place(
-                    start: pair.start,
-                    background: UInt32(pair.background),
-                    piece: UInt32(pair.piece),
-                    description: UInt32(pair.description),
-                    answer: UInt32(line.count),
-                    answerStart: answerStart
-                )
-            )
+            var place = found
+            place.answer = UInt32(line.count)
+            place.answerStart = answerStart
+            places.append(place)
             answerStart += line.count
         }
         guard let kind else { throw index.error("it has no pairs") }
@@ -130,34 +124,26 @@ final class PairArchive: Sendable {
 
     /// Reads the headers of an archive, pair by pair.
     private struct ArchiveIndex {
-        struct Pair {
-            let start: Int
-            let key: Int
-            var background = 0
-            var piece = 0
-            var description = 0
-        }
-
         let path: String
         let length: Int
         var position = 0
 
-        /// The next pair; nil at the end of the archive.
-        mutating func next(in file: borrowing OpenFile) throws -> Pair? {
+        /// The key and the place of the next pair; nil at the end of the archive.
+        mutating func next(in file: borrowing OpenFile) throws -> (key: Int, place: Place)? {
             let start = position
             guard let first = try member(in: file) else { return nil }
             guard let key = Int(first.key), first.role == PictureRole.background.rawValue else {
                 throw error("it has the file \(first.name)")
             }
-            var pair = Pair(start: start, key: key, background: first.size)
+            var place = Place(start: start, background: UInt32(first.size))
             while let next = try member(in: file) {
                 guard next.key == first.key else { break }
                 switch next.role {
-                case PictureRole.piece.rawValue where pair.piece == 0 && next.size > 0:
-                    pair.piece = next.size
+                case PictureRole.piece.rawValue where place.piece == 0 && next.size > 0:
+                    place.piece = UInt32(next.size)
                 case "json" where next.size <= PairArchive.maxLineBytes:
-                    pair.description = next.size
-                    return pair
+                    place.description = UInt32(next.size)
+                    return (key, place)
                 default: throw error("it has the file \(next.name)")
                 }
             }

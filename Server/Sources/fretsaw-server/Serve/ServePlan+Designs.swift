@@ -39,7 +39,9 @@ extension ServePlan {
         let plan: ServePlan
         let watermark: Watermark?
         let decks: [Deck]
-        var photos = LoadedPhotos()
+        /// Photos by the sizes for which they are loaded.
+        var photos: [PixelSize: PhotoLibrary] = [:]
+        var photoWarnings: [String] = []
         var result = Designs()
 
         /// Loads the kinds with a picture.
@@ -56,7 +58,7 @@ extension ServePlan {
                     result.service.pictures[kind] = try await design(of: kind, recipe)
                 }
             }
-            result.warnings += photos.warnings
+            result.warnings += photoWarnings
             let isServed = !result.service.pictures.isEmpty || result.service.latinWords != nil
             guard isServed || plan.kinds.contains(.work) else {
                 throw SettingsError(result.warnings.joined(separator: "; "))
@@ -113,10 +115,10 @@ extension ServePlan {
                 preset: plan.preset(of: kind),
                 tolerance: plan.tolerance(of: kind),
                 encoding: plan.format == .png ? .png : .jpeg(quality: 80),
-                backgrounds: try await plan.source(for: recipe, watermark, &photos)
+                backgrounds: try await source(for: recipe)
             )
             if let dense = plan.denseRecipe(recipe) {
-                design.denseBackgrounds = try await plan.source(for: dense, watermark, &photos)
+                design.denseBackgrounds = try await source(for: dense)
             }
             switch recipe {
             case .icons: design.decks = decks
@@ -124,6 +126,39 @@ extension ServePlan {
             case .clickWord, .rotate: break
             }
             return design
+        }
+
+        /// The backgrounds of `recipe`, with the watermark if there is one.
+        private mutating func source(
+            for recipe: CaptchaRecipe
+        ) async throws -> any BackgroundSource {
+            let source: any BackgroundSource =
+                plan.backgrounds.isEmpty
+                ? plan.scenery(for: recipe) : try await library(for: recipe)
+            guard let watermark else { return source }
+            return try WatermarkedBackgrounds(
+                source,
+                watermark: watermark,
+                size: recipe.background,
+                scale: recipe.scale
+            )
+        }
+
+        /// Photos for one size of pictures; kinds and scales share the memory equally.
+        private mutating func library(for recipe: CaptchaRecipe) async throws -> PhotoLibrary {
+            let size = recipe.pictureSize(of: .background)
+            if let loaded = photos[size] { return loaded }
+            let users = max(1, plan.kinds.count { $0 != .work } * plan.maxScale)
+            let library = try await PhotoLibrary.load(
+                plan.backgrounds,
+                for: size,
+                memory: plan.backgroundMemory / users,
+                jobs: plan.service.workers,
+                judge: recipe.weakness(of:)
+            )
+            photos[size] = library
+            photoWarnings += ServePlan.warnings(about: library, at: recipe.scale)
+            return library
         }
 
         /// Indexes the pack, and warns if its pairs differ from the challenges that are served.
@@ -306,48 +341,6 @@ extension ServePlan {
         var dense = recipe
         dense.scale = .two
         return dense
-    }
-
-    /// Photos by the sizes for which they are loaded, with warnings about them.
-    private struct LoadedPhotos {
-        var libraries: [PixelSize: PhotoLibrary] = [:]
-        var warnings: [String] = []
-    }
-
-    /// The backgrounds of `recipe`, with the watermark if there is one.
-    private func source(
-        for recipe: CaptchaRecipe,
-        _ watermark: Watermark?,
-        _ photos: inout LoadedPhotos
-    ) async throws -> any BackgroundSource {
-        let source: any BackgroundSource =
-            backgrounds.isEmpty ? scenery(for: recipe) : try await library(for: recipe, &photos)
-        guard let watermark else { return source }
-        return try WatermarkedBackgrounds(
-            source,
-            watermark: watermark,
-            size: recipe.background,
-            scale: recipe.scale
-        )
-    }
-
-    /// Photos for one size of pictures; kinds and scales share the memory equally.
-    private func library(
-        for recipe: CaptchaRecipe,
-        _ photos: inout LoadedPhotos
-    ) async throws -> PhotoLibrary {
-        let size = recipe.pictureSize(of: .background)
-        if let loaded = photos.libraries[size] { return loaded }
-        let library = try await PhotoLibrary.load(
-            backgrounds,
-            for: size,
-            memory: backgroundMemory / max(1, kinds.count { $0 != .work } * maxScale),
-            jobs: service.workers,
-            judge: recipe.weakness(of:)
-        )
-        photos.libraries[size] = library
-        photos.warnings += ServePlan.warnings(about: library, at: recipe.scale)
-        return library
     }
 
     private static func warnings(

@@ -29,9 +29,7 @@ extension ServePlan {
         }
         return try KeyRing(text: String(decoding: bytes, as: UTF8.self), source: path)
     }
-}
 
-extension ServePlan {
     /// The most bytes of a file of sites.
     private static let maxSiteBytes = 1 << 23
 
@@ -50,9 +48,7 @@ extension ServePlan {
             testSites: tests
         )
     }
-}
 
-extension ServePlan {
     /// Whether `path` is a secret of a container, which has no other users.
     ///
     /// Docker, Compose and Kubernetes make secrets readable by everyone in the container.
@@ -60,9 +56,7 @@ extension ServePlan {
         let cluster = ProcessInfo.processInfo.environment["KUBERNETES_SERVICE_HOST"] ?? ""
         return path.hasPrefix("/run/secrets/") || !cluster.isEmpty
     }
-}
 
-extension ServePlan {
     /// Checks that `ring` can seal challenges at `time`.
     ///
     /// - Returns: warnings about keys with an expiry.
@@ -82,9 +76,7 @@ extension ServePlan {
                 + "a key before that and reload (fretsaw-server token new-key)"
         ]
     }
-}
 
-extension ServePlan {
     /// The pictures of guide pages; nil if no folder is configured.
     ///
     /// - Throws: ``SettingsError`` if the folder cannot be listed.

@@ -292,11 +292,7 @@ extension ServePlan {
         switch place {
         case .memory: MemoryStore()
         case .sqlite(let path): try SQLiteStore(path: path)
-        case .redis(let address): RedisStore(address, options: redisOptions)
+        case .redis(let address): RedisStore(address, options: RedisOptions(keyPrefix: redisPrefix))
         }
-    }
-
-    var redisOptions: RedisOptions {
-        RedisOptions(keyPrefix: redisPrefix)
     }
 }

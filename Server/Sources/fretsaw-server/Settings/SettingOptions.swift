@@ -55,14 +55,10 @@ struct SettingOptions: ParsableArguments {
 
     /// The values on the command line, by setting name.
     var given: [String: String] {
-        var given: [String: String] = [:]
-        given["listen"] = listen
-        given["admin"] = admin
-        given["kinds"] = kinds
-        given["backgrounds"] = backgrounds
-        given["keys-file"] = keysFile
-        given["store"] = store
-        given["demo"] = demo ? "true" : nil
+        var given = [
+            "listen": listen, "admin": admin, "kinds": kinds, "backgrounds": backgrounds,
+            "keys-file": keysFile, "store": store, "demo": demo ? "true" : nil,
+        ].compactMapValues(\.self)
         for pair in set {
             let name = pair.prefix { $0 != "=" }
             given[String(name)] = String(pair.dropFirst(name.count + 1))

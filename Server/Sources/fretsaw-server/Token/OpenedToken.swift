@@ -5,18 +5,6 @@ import FretsawWork
 
 /// The contents of a token, for printing.
 struct OpenedToken: Encodable {
-    /// A position with its tolerance, in pixels.
-    struct Target: Encodable {
-        let x, y, toleranceX, toleranceY: UInt16
-
-        init(_ target: SealedAnswer.Target) {
-            (x, y) = (target.x, target.y)
-            (toleranceX, toleranceY) = (target.toleranceX, target.toleranceY)
-        }
-
-        var text: String { "x \(x) ± \(toleranceX), y \(y) ± \(toleranceY)" }
-    }
-
     /// An angle with its tolerance, in degrees.
     struct Turn: Encodable {
         let angle, tolerance: Double
@@ -25,7 +13,7 @@ struct OpenedToken: Encodable {
     let schema = 1
     let kind: String
     /// The places to answer; nil for rotate puzzles and work.
-    var targets: [Target]?
+    var targets: [SealedAnswer.Target]?
     /// The angle to answer; nil for other kinds than rotate.
     var turn: Turn?
     /// The price of work, and the leading zero bits of each solution's digest; nil for pictures.
@@ -43,7 +31,7 @@ struct OpenedToken: Encodable {
 
     init(_ challenge: SealedChallenge, keyIdentifier: String, now: Timestamp) {
         kind = challenge.answer.kind.rawValue
-        let places = challenge.answer.targets.map(Target.init)
+        let places = challenge.answer.targets
         targets = places.isEmpty ? nil : places
         switch challenge.answer {
         case .rotate(let angle, let tolerance):
@@ -67,7 +55,9 @@ struct OpenedToken: Encodable {
     }
 
     var text: String {
-        let places = (targets ?? []).map { ("answer", $0.text) }
+        let places = (targets ?? []).map { target in
+            ("answer", "x \(target.x) ± \(target.toleranceX), y \(target.y) ± \(target.toleranceY)")
+        }
         let turns = turn.map { [("answer", "\($0.angle)° ± \($0.tolerance)°")] } ?? []
         let prices = [("price", price), ("bits", bits)].compactMap { name, number in
             number.map { (name, "\($0)") }
