@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What the service and its HTTP server both use of the package above this one.
+/// The libraries of the package above this one that the service and its HTTP server both use.
 let shared = root([
     "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawJSON",
     "FretsawPolicy", "FretsawRaster", "FretsawWork", "LibC",

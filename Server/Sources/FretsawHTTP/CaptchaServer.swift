@@ -93,18 +93,6 @@ package final class CaptchaServer: Sendable {
         listening: @escaping @Sendable (Int) -> Void
     ) -> ListeningService {
         let isOpen = ListeningService.Flag()
-        let application = application(router, at: address) { port in
-            isOpen.set()
-            listening(port)
-        }
-        return ListeningService(application: application, address: address, isOpen: isOpen)
-    }
-
-    private func application(
-        _ router: Router<ServiceContext>,
-        at address: ListenAddress,
-        listening: @escaping @Sendable (Int) -> Void
-    ) -> some ApplicationProtocol {
         let (first, next) = (
             TimeAmount(configuration.headerTimeout), TimeAmount(configuration.idleTimeout)
         )
@@ -121,7 +109,7 @@ package final class CaptchaServer: Sendable {
         var quiet = logger
         // At the end and after a failed start, the library reports its own cancelled tasks as errors.
         if quiet.logLevel >= .info { quiet.logLevel = .critical }
-        return Application(
+        let application = Application(
             responder: EveryRequestResponder(router),
             server: HTTPServerBuilder { responder in
                 DroppableConnection(
@@ -151,10 +139,14 @@ package final class CaptchaServer: Sendable {
                     logger: logger
                 )
             ),
-            onServerRunning: { channel in listening(channel.localAddress?.port ?? 0) },
+            onServerRunning: { channel in
+                isOpen.set()
+                listening(channel.localAddress?.port ?? 0)
+            },
             eventLoopGroupProvider: .singleton,
             logger: quiet
         )
+        return ListeningService(application: application, address: address, isOpen: isOpen)
     }
 
     private func publicRouter() -> Router<ServiceContext> {

@@ -13,46 +13,32 @@ extension StoreError {
         let words = reply.prefix { $0 != "'" && $0 != "`" && $0 != "," && $0 != "\n" }.prefix(120)
         // Before Redis 7.0, the error of a script contains the error of the command that failed in it.
         let code = reply.contains("WRONGTYPE") ? "WRONGTYPE" : reply.prefix { $0 != " " }
-        let (reason, advice): (Reason, String) =
+        let reason: Reason =
             switch code {
-            case "NOAUTH", "WRONGPASS":
-                (.rejected, "check the user and password in the address")
-            case "NOPERM":
-                (
-                    .rejected,
-                    "allow the user AUTH, EVAL, GET, GETDEL, HMGET, INFO, PING and SET on our keys,"
-                        + " ROLE with sentinels, CLUSTER and ASKING in a cluster"
-                )
-            case "OOM":
-                (.full, "raise the server's maxmemory, or limit clients more tightly")
-            case "MISCONF":
-                (.full, "fix the server's snapshots, or turn them off")
-            case "LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN":
-                (.unreachable, "wait until the server is ready, or check its log")
-            case "READONLY":
-                (
-                    .rejected,
-                    "use the address of the primary server, or of its sentinels (redis+sentinel://)"
-                )
-            case "MOVED", "ASK", "CROSSSLOT":
-                (
-                    .rejected,
-                    "the server is part of a cluster; write redis+cluster:// in the address"
-                )
-            case "WRONGTYPE":
-                (
-                    .corrupt,
-                    "another program uses our keys; change the prefix or the database"
-                )
-            default:
-                (.rejected, "check the server's version and configuration")
+            case "OOM", "MISCONF": .full
+            case "LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN": .unreachable
+            case "WRONGTYPE": .corrupt
+            default: .rejected
             }
         let isPassword = reply.hasPrefix("ERR invalid password") || reply.contains("AUTH")
-        self = .redis(
-            reason,
-            "the server replied \"\(words)\"; "
-                + (isPassword ? "check the user and password in the address" : advice)
-        )
+        let advice =
+            switch isPassword ? "WRONGPASS" : code {
+            case "WRONGPASS": "check the user and password in the address"
+            case "NOPERM":
+                "allow the user AUTH, EVAL, GET, GETDEL, HMGET, INFO, PING and SET on our keys,"
+                    + " ROLE with sentinels, CLUSTER and ASKING in a cluster"
+            case "OOM": "raise the server's maxmemory, or limit clients more tightly"
+            case "MISCONF": "fix the server's snapshots, or turn them off"
+            case "LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN":
+                "wait until the server is ready, or check its log"
+            case "READONLY":
+                "use the address of the primary server, or of its sentinels (redis+sentinel://)"
+            case "MOVED", "ASK", "CROSSSLOT":
+                "the server is part of a cluster; write redis+cluster:// in the address"
+            case "WRONGTYPE": "another program uses our keys; change the prefix or the database"
+            default: "check the server's version and configuration"
+            }
+        self = .redis(reason, "the server replied \"\(words)\"; \(advice)")
     }
 
     /// No reply within the timeout; `outcome` says whether the operation may have been done.

@@ -18,7 +18,7 @@ final class WorkerPool: Sendable {
 
     private struct Queue {
         var idle: [Worker]
-        var waiting: Deque<CheckedContinuation<Worker, Never>> = []
+        var waiting: Deque<CheckedContinuation<Result<Worker, Saturated>, Never>> = []
     }
 
     /// The queue is full.
@@ -84,21 +84,15 @@ final class WorkerPool: Sendable {
     }
 
     private func acquire(places: Int) async throws(Saturated) -> Worker {
-        let (free, isFull) = queue.withLock { queue in
-            (queue.idle.popLast(), queue.waiting.count >= places)
-        }
-        if let free { return free }
-        guard !isFull else { throw Saturated() }
-        return await withCheckedContinuation { continuation in
-            // A worker may have become idle meanwhile. The queue may exceed its capacity by a few
-            // callers.
-            let free = queue.withLock { queue in
-                let free = queue.idle.popLast()
-                if free == nil { queue.waiting.append(continuation) }
-                return free
+        try await withCheckedContinuation { continuation in
+            let outcome = queue.withLock { queue -> Result<Worker, Saturated>? in
+                if let free = queue.idle.popLast() { return .success(free) }
+                guard queue.waiting.count < places else { return .failure(Saturated()) }
+                queue.waiting.append(continuation)
+                return nil
             }
-            if let free { continuation.resume(returning: free) }
-        }
+            if let outcome { continuation.resume(returning: outcome) }
+        }.get()
     }
 
     private func release(_ worker: Worker) {
@@ -107,6 +101,6 @@ final class WorkerPool: Sendable {
             if next == nil { queue.idle.append(worker) }
             return next
         }
-        next?.resume(returning: worker)
+        next?.resume(returning: .success(worker))
     }
 }

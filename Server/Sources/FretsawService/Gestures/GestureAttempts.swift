@@ -6,14 +6,6 @@ internal import FretsawStore
 /// Drawings are counted before they are judged, so that parallel attempts on any number of machines
 /// cannot exceed the limits.
 struct GestureAttempts {
-    /// A drawing that may be judged.
-    struct Attempt {
-        /// Number of correct drawings before this one; each starts a new series of attempts.
-        fileprivate let series: Int
-        /// Number of drawings in this series, including this one.
-        fileprivate let number: Int
-    }
-
     private enum Counter: UInt8 {
         case series = 1
         case drawings = 2
@@ -51,8 +43,9 @@ struct GestureAttempts {
 
     /// Counts a drawing.
     ///
+    /// - Returns: the number of drawings since the last correct one, including this one.
     /// - Throws: ``GestureError/locked(until:)`` if it must not be judged.
-    func spend() async throws(GestureError) -> Attempt {
+    func spend() async throws(GestureError) -> Int {
         let series = try await count(.series, adding: 0, in: Self.day).count
         let lock = try await count(.lock, series, adding: 0, in: limits.lockout)
         guard lock.count == 0 else { throw locked(lock.remaining) }
@@ -68,7 +61,7 @@ struct GestureAttempts {
             try await restoreOfCode()
             throw .locked(until: time.adding(limits.lockout))
         }
-        return Attempt(series: series, number: drawings.count)
+        return drawings.count
     }
 
     /// Records that the drawing was correct: the subject's attempts start again.
@@ -80,11 +73,11 @@ struct GestureAttempts {
     /// Records that the drawing was wrong.
     ///
     /// - Returns: the error to report.
-    func fail(_ attempt: Attempt) async throws(GestureError) -> GestureError {
+    func fail(_ attempt: Int) async throws(GestureError) -> GestureError {
         let failures = try await count(.failuresOfSubject, adding: 1, in: Self.day)
         let leftToday = limits.failuresPerSubject - failures.count
         guard leftToday > 0 else { return locked(failures.remaining) }
-        let left = GestureLimits.maxAttempts - attempt.number
+        let left = GestureLimits.maxAttempts - attempt
         guard left > 0 else { return .locked(until: time.adding(limits.lockout)) }
         return .wrong(attemptsLeft: min(left, leftToday))
     }

@@ -93,8 +93,11 @@ extension GestureCodes {
         guard let code = GestureCode(bytes: stored.bytes),
             let key = ring.key(code.pattern.keyIdentifier, at: time)
         else { throw .unreadable }
-        let fingerprint = try GestureOwner.fingerprint(ownerSecret, key: key)
-        guard ConstantTime.equal(fingerprint, code.owner) else { throw .notTheOwner }
+        let owner: [UInt8]
+        do throws(CryptoError) { owner = try GestureOwner.code(of: ownerSecret, key: key) } catch {
+            throw .unavailable
+        }
+        guard ConstantTime.equal(owner, code.owner) else { throw .notTheOwner }
         return (code, stored.version)
     }
 
@@ -145,12 +148,6 @@ extension GestureCodes {
 enum GestureOwner {
     static func check(_ secret: [UInt8]) throws(GestureError) {
         guard 16...256 ~= secret.count else { throw .badOwnerSecret }
-    }
-
-    static func fingerprint(_ secret: [UInt8], key: SealingKey) throws(GestureError) -> [UInt8] {
-        do throws(CryptoError) { return try code(of: secret, key: key) } catch {
-            throw .unavailable
-        }
     }
 
     /// A keyed digest: the secret is long and random, so a slow hash is not needed.

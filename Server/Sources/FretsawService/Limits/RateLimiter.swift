@@ -82,10 +82,9 @@ final class RateLimiter: Sendable {
     }
 
     /// An amount to add to a count of the policy ladder.
-    private struct TallyAmount {
-        var field: WritableKeyPath<VisitorCounts, Int>
-        var amount: WindowAmount
-    }
+    private typealias TallyAmount = (
+        field: WritableKeyPath<VisitorCounts, Int>, amount: WindowAmount
+    )
 
     private struct Known: Hashable {
         var operation: Operation
@@ -291,12 +290,8 @@ final class RateLimiter: Sendable {
         var amounts: [TallyAmount] = []
         for (scope, offset, bytes) in scopes {
             let key = try StoreKey(.limit, [tally.rawValue + offset] + window.bytes + bytes)
-            amounts.append(
-                TallyAmount(
-                    field: scope.appending(path: tally.field),
-                    amount: WindowAmount(key, adding: amount, in: tally.window)
-                )
-            )
+            let amount = WindowAmount(key, adding: amount, in: tally.window)
+            amounts.append((scope.appending(path: tally.field), amount))
         }
         return amounts
     }
