@@ -19,12 +19,16 @@ struct ColourPlanes: Sendable {
     init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect? = nil) {
         let frame = frame ?? image.bounds
         precondition(!frame.isEmpty && image.bounds.contains(frame))
-        func plane(_ value: (RGBA8) -> Float) -> Plane {
-            Plane(width: area.size.width, height: area.size.height) { x, y in
-                let column = min(max(area.minX + x, frame.minX), frame.maxX - 1)
-                let row = min(max(area.minY + y, frame.minY), frame.maxY - 1)
-                return value(image[column, row])
+        var pixels: [RGBA8] = []
+        pixels.reserveCapacity(area.size.pixelCount)
+        for y in area.minY..<area.maxY {
+            let row = image.row(min(max(y, frame.minY), frame.maxY - 1))
+            for x in area.minX..<area.maxX {
+                pixels.append(row[min(max(x, frame.minX), frame.maxX - 1)])
             }
+        }
+        func plane(_ value: (RGBA8) -> Float) -> Plane {
+            Plane(width: area.size.width, height: area.size.height, pixels: pixels.map(value))
         }
         channels = [plane { Float($0.red) }, plane { Float($0.green) }, plane { Float($0.blue) }]
         luma = plane {
