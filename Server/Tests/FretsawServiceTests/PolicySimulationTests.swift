@@ -6,6 +6,7 @@ import FretsawTesting
 import Testing
 
 @testable import FretsawService
+import FretsawServiceTesting
 
 /// A day of visitors and attackers against the limits and the ladder of the service, with its memory store
 /// and a manual clock.

@@ -10,8 +10,10 @@ import FretsawRaster
 enum World {
     /// The true date at the start, in milliseconds since 1970.
     static let epoch: Int64 = 1_800_000_000_000
-    static let clients = ["192.0.2.1", "192.0.2.2"].compactMap { ClientAddress($0) }
-    static let backEnd = ClientAddress("192.0.2.9") ?? .unknown
+    static let clients = ["192.0.2.1", "192.0.2.2"].compactMap {
+        IPAddress($0).map(ClientAddress.init)
+    }
+    static let backEnd = IPAddress("192.0.2.9").map(ClientAddress.init) ?? .unknown
     /// The keys of the sites; the first has none.
     static let siteKeys = ["", "site_a", "site_b"]
     static let secrets = ["", "secret_a", "secret_b"]

@@ -87,16 +87,7 @@ package struct ClientAddress: Sendable, Hashable {
 }
 
 extension ClientAddress {
-    /// Parses a client's address; nil if `text` is not an address.
-    ///
-    /// IPv4 mapped to IPv6 (`::ffff:192.0.2.1`) counts as IPv4. A zone (`%eth0`), brackets and a
-    /// port are ignored.
-    package init?(_ text: String) {
-        guard let address = IPAddress(text) else { return nil }
-        self.init(address)
-    }
-
-    /// The client with this address.
+    /// The client with this address; IPv4 mapped to IPv6 (`::ffff:192.0.2.1`) counts as IPv4.
     package init(_ address: IPAddress) {
         self.init(
             address: address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8]),
