@@ -77,6 +77,9 @@ struct AttackCommand: AsyncParsableCommand {
     )
     var sheet: String?
 
+    @Flag(help: "Replace an existing page of --sheet.")
+    var overwrite = false
+
     @Option(
         help: ArgumentHelp(
             "Compare answers that a page of --sheet saved with the batch; may be repeated.",
@@ -113,6 +116,7 @@ struct AttackCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
+            if let sheet, !overwrite { try OutputExists.check(sheet, option: "--sheet") }
             let files = try AuditFiles(path: batch.folder)
             let audit = try Audit(
                 files,
@@ -133,6 +137,7 @@ struct AttackCommand: AsyncParsableCommand {
             }
             if let sheet {
                 try AtomicFile.write(try audit.sheet(), to: sheet)
+                if !quiet { Console.note("wrote \(sheet.printable)") }
                 return .success
             }
             guard study.isEmpty else {

@@ -10,6 +10,7 @@ struct FretsawAuditProgram: AsyncParsableCommand {
         abstract: """
             Attacks batches of captcha pictures, and the judgement of drags, with solvers.
             Example: fretsaw-audit pairs --limit 300
+            fretsaw-audit attack --help lists the options.
             """,
         version: "fretsaw-audit \(Release.version)",
         subcommands: [AttackCommand.self, BenchCommand.self, BehaviourCommand.self],

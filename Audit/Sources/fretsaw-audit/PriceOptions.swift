@@ -36,7 +36,7 @@ struct PriceOptions: ParsableArguments {
         var (start, limits) = (PolicyStep.picture, RateLimits())
         guard let policy else { return (start, limits) }
         for entry in try SettingsFile(path: policy).entries {
-            func refuse() -> SettingsError {
+            func invalid() -> SettingsError {
                 SettingsError(
                     "invalid value of \(entry.key); check the file with fretsaw-server config check",
                     source: .file(path: policy, line: entry.line)
@@ -45,19 +45,19 @@ struct PriceOptions: ParsableArguments {
             let numbers = entry.value.items.compactMap { Int($0) }.filter { $0 > 0 }
             let isNone = entry.value.single == "none"
             func perMinute() throws -> Int? {
-                guard isNone || numbers.count == 1 else { throw refuse() }
+                guard isNone || numbers.count == 1 else { throw invalid() }
                 return numbers.first
             }
             switch entry.key {
             case "policy":
                 guard let step = entry.value.single.flatMap(PolicyStep.init),
                     PolicyStep.starts.contains(step)
-                else { throw refuse() }
+                else { throw invalid() }
                 start = step
             case "get-limit": limits.getsPerMinute = try perMinute()
             case "failure-limit": limits.failuresPerMinute = try perMinute()
             case "pass-budget":
-                guard isNone || numbers.count == 3 else { throw refuse() }
+                guard isNone || numbers.count == 3 else { throw invalid() }
                 limits.passes =
                     isNone
                     ? nil

@@ -69,7 +69,9 @@ extension Audit {
             )
         }
         // JSONEncoder escapes slashes, so no text can end the script.
-        let json = try JSONEncoder().encode(Content(kind: kind.rawValue, puzzles: entries))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = try encoder.encode(Content(kind: kind.rawValue, puzzles: entries))
         let page = StudyPage.html.split(separator: "PUZZLES", maxSplits: 1)
         return Array(page[0].utf8) + Array(json) + Array(page[1].utf8)
     }
