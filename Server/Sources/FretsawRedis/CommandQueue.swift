@@ -96,7 +96,7 @@ final class CommandQueue: Sendable {
         let waiting = state.withLock { state -> Deque<PendingCommand> in
             guard state.connected == 0 else { return [] }
             state.connectionError = error
-            return CommandQueue.drained(&state.waiting)
+            return exchange(&state.waiting, with: [])
         }
         for command in waiting { command.resolve(.failure(error)) }
     }
@@ -106,7 +106,7 @@ final class CommandQueue: Sendable {
         let waiting = state.withLock { state -> Deque<PendingCommand> in
             state.isClosed = true
             state.waiting = []
-            return CommandQueue.drained(&state.deadlines)
+            return exchange(&state.deadlines, with: [])
         }
         for command in waiting { command.resolve(.failure(CommandQueue.closed)) }
         for _ in 0..<connections { commandsAvailable.signal() }
@@ -120,16 +120,12 @@ final class CommandQueue: Sendable {
             let now = clock.now
             var late: [PendingCommand] = []
             let next = state.withLock { state -> ContinuousClock.Instant? in
-                while let first = state.deadlines.first {
-                    guard first.isPending else {
-                        _ = state.deadlines.popFirst()
-                        continue
-                    }
-                    guard first.deadline <= now else { return first.deadline }
-                    _ = state.deadlines.popFirst()
-                    late.append(first)
+                while let first = state.deadlines.first,
+                    first.deadline <= now || !first.isPending
+                {
+                    late.append(state.deadlines.removeFirst())
                 }
-                return nil
+                return state.deadlines.first?.deadline
             }
             for command in late {
                 command.resolve(.failure(.late("; the operation may have been done")))
@@ -141,11 +137,6 @@ final class CommandQueue: Sendable {
             let pause = (next - now) / .milliseconds(1)
             _ = deadlinesAvailable.wait(timeout: .now() + .milliseconds(Int(pause.rounded(.up))))
         }
-    }
-
-    private static func drained(_ queue: inout Deque<PendingCommand>) -> Deque<PendingCommand> {
-        defer { queue = [] }
-        return queue
     }
 
     private static let closed = StoreError.redis(
@@ -192,10 +183,6 @@ final class PendingCommand: Sendable {
 
     /// Resumes the caller, unless it was resumed before.
     func resolve(_ outcome: Outcome) {
-        let waiting = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
-        }
-        waiting?.resume(returning: outcome)
+        continuation.withLock { $0.take() }?.resume(returning: outcome)
     }
 }

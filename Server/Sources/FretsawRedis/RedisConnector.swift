@@ -93,7 +93,7 @@ struct RedisConnector: Sendable {
 extension RedisHandle {
     /// Sends a command that changes nothing, and returns the reply, which may be an error.
     fileprivate mutating func ask(_ words: [String]) throws(StoreError) -> RedisReply {
-        try append(words.map { Array($0.utf8) })
+        append(words.map { Array($0.utf8) })
         return try reply(changesNothing: true)
     }
 

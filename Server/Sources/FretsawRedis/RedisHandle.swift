@@ -4,12 +4,12 @@ internal import LibC
 
 /// A connection to a Redis server; it is closed when the handle is destroyed.
 ///
-/// With TLS, hiredis connects, formats and parses, and libssl sends and receives: Debian 12's hiredis
+/// With TLS, hiredis connects and parses, and libssl sends and receives: Debian 12's hiredis
 /// has no TLS of its own. Not thread-safe; calls block at most for the timeout.
 @safe struct RedisHandle: ~Copyable {
     private let context: UnsafeMutablePointer<redisContext>
     private var tls: TLSSession?
-    /// Commands that wait to be encrypted and sent.
+    /// Commands that wait to be sent.
     private var output: [UInt8] = []
     private var input: [UInt8] = []
 
@@ -73,36 +73,12 @@ internal import LibC
         return unsafe poll(&state, 1, 0) == 0
     }
 
-    /// Appends a command to the output buffer.
-    mutating func append(_ arguments: [[UInt8]]) throws(StoreError) {
-        // All arguments are copied to one array: an empty Swift array may have no address, but
-        // hiredis needs an address even for an empty argument.
-        let lengths = arguments.map(\.count)
-        var joined: [CChar] = []
-        joined.reserveCapacity(lengths.reduce(0, +))
+    /// Appends a command to the output: the number of arguments, then each after its length.
+    mutating func append(_ arguments: [[UInt8]]) {
+        output += Array("*\(arguments.count)\r\n".utf8)
         for argument in arguments {
-            joined.append(contentsOf: argument.lazy.map { CChar(bitPattern: $0) })
+            output += Array("$\(argument.count)\r\n".utf8) + argument + Array("\r\n".utf8)
         }
-        let isEncrypted = tls != nil
-        let isDone = unsafe joined.withUnsafeBufferPointer { bytes in
-            var starts = unsafe [UnsafePointer<CChar>?]()
-            var offset = 0
-            for length in lengths {
-                unsafe starts.append(bytes.baseAddress.map { unsafe $0 + offset })
-                offset += length
-            }
-            let count = Int32(lengths.count)
-            guard isEncrypted else {
-                return unsafe redisAppendCommandArgv(context, count, &starts, lengths) == REDIS_OK
-            }
-            var formatted: UnsafeMutablePointer<CChar>?
-            let size = unsafe Int(redisFormatCommandArgv(&formatted, count, &starts, lengths))
-            guard size >= 0, let start = unsafe formatted else { return false }
-            unsafe output.append(contentsOf: UnsafeRawBufferPointer(start: start, count: size))
-            unsafe redisFreeCommand(start)
-            return true
-        }
-        guard isDone else { throw failure(errno: errno, sent: false) }
     }
 
     /// Sends the buffered commands and reads the next reply.
@@ -113,7 +89,13 @@ internal import LibC
         var raw: UnsafeMutableRawPointer?
         switch tls {
         case .none:
-            guard unsafe redisGetReply(context, &raw) == REDIS_OK else {
+            let status = unsafe output.withUnsafeBytes { bytes in
+                let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return unsafe bytes.isEmpty
+                    ? REDIS_OK : redisAppendFormattedCommand(context, start, bytes.count)
+            }
+            output.removeAll(keepingCapacity: true)
+            guard status == REDIS_OK, unsafe redisGetReply(context, &raw) == REDIS_OK else {
                 throw failure(errno: errno, sent: !changesNothing)
             }
         case .some(let session):

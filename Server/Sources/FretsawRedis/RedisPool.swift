@@ -115,8 +115,8 @@ final class RedisPool: Sendable {
             var answered = 0
             do throws(StoreError) {
                 for command in commands {
-                    if command.isAsking { try connection.append([Array("ASKING".utf8)]) }
-                    try connection.append(command.arguments)
+                    if command.isAsking { connection.append([Array("ASKING".utf8)]) }
+                    connection.append(command.arguments)
                 }
                 var isReplica = false
                 for command in commands {

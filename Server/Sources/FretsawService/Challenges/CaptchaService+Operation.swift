@@ -59,10 +59,7 @@ extension CaptchaService {
             PackLeases($0, store: store, metrics: metrics)
         }
         let next = try Setup(designs, settings, leases, random: random)
-        let old = setup.withLock { setup in
-            defer { setup = next }
-            return setup
-        }
+        let old = setup.withLock { exchange(&$0, with: next) }
         old.pool.prepared.close()
         metrics.set(nil)
         limiter.reload(settings.limits)

@@ -27,10 +27,7 @@ final class IdleExecutor: TaskExecutor {
             // The request that caused the job is answered first. Linux runs a thread that has just woken
             // before others that have used up their share, whatever its policy.
             usleep(IdleExecutor.delay)
-            let jobs = waiting.withLock { waiting in
-                defer { waiting = [] }
-                return waiting
-            }
+            let jobs = waiting.withLock { exchange(&$0, with: []) }
             return jobs.isEmpty && isEnded.load(ordering: .acquiring) ? nil : jobs
         }
     }

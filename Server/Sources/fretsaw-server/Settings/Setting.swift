@@ -90,12 +90,7 @@ extension Setting {
         if name == "look", let removal = written.single.flatMap(SlideLook.removal) {
             return "is \(value): \(removal)"
         }
-        let items =
-            switch written {
-            case .word(let text): text.split(separator: ",").map(String.init)
-            case .words(let items): items
-            }
-        if name == "kinds", let advice = items.lazy.compactMap(CaptchaKind.advice).first {
+        if name == "kinds", let advice = written.items.lazy.compactMap(CaptchaKind.advice).first {
             return "is \(value): \(advice)"
         }
         let near = written.single.flatMap { $0.nearest(of: choices) }
