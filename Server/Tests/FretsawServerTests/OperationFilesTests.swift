@@ -192,16 +192,9 @@ struct OperationFilesTests {
             .replacing("/usr/local/bin/fretsaw-server", with: Command.server)
             .replacing("Documentation=man:fretsaw-server(1)\n", with: "")
         try place.write(Array(unit.utf8), to: "fretsaw.service")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.analyze)
-        process.arguments = ["verify", place.path(to: "fretsaw.service")]
-        let pipe = Pipe()
-        process.standardError = pipe
-        process.standardOutput = pipe
-        try process.run()
-        let said = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let about = String(decoding: said, as: UTF8.self).split(separator: "\n")
+        let result = try Command(program: Self.analyze)
+            .run("verify", place.path(to: "fretsaw.service"))
+        let about = (result.text + result.errors).split(separator: "\n")
             .filter { $0.contains("fretsaw.service") }
         #expect(about.isEmpty, "\(about)")
     }
