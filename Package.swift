@@ -25,7 +25,6 @@ let package = Package(
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
-        .library(name: "FretsawBench", targets: ["FretsawBench"]),
         .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
         .library(name: "FretsawDrawing", targets: ["FretsawDrawing"]),
         .library(name: "FretsawView", targets: ["FretsawView"]),
@@ -33,8 +32,9 @@ let package = Package(
         .library(name: "FretsawWork", targets: ["FretsawWork"]),
         .library(name: "FretsawClient", targets: ["FretsawClient"]),
         .library(name: "FretsawBehaviour", targets: ["FretsawBehaviour"]),
-        .library(name: "FretsawPolicy", targets: ["FretsawPolicy"]),
         // For the packages in `Server/`, `Audit/` and `Web/`.
+        .library(name: "FretsawBench", targets: ["FretsawBench"]),
+        .library(name: "FretsawPolicy", targets: ["FretsawPolicy"]),
         .library(name: "FretsawCommandLine", targets: ["FretsawCommandLine"]),
         .library(name: "FretsawTesting", targets: ["FretsawTesting"]),
         .library(name: "LibC", targets: ["LibC"]),

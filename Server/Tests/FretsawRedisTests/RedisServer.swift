@@ -166,7 +166,7 @@ final class RedisServer: Sendable {
     private func signal(_ number: Int32) {
         process.withLock { process in
             guard let process else { return }
-            _ = Glibc.kill(process.processIdentifier, number)
+            _ = LibC.kill(process.processIdentifier, number)
         }
     }
 

@@ -116,10 +116,13 @@ struct OperationFilesTests {
                 }
             }
         }
-        // Whatever the package's targets and the archive are made of is sent along.
-        for name in [
-            "Package.swift", "Modulemaps", "Samples", "Tests", "Sources", "scripts", "examples",
-            "docs", "LICENSE", "README.md",
+        // Whatever the manifests, the site and the archive are made of is sent along.
+        let manifests = try text("Package.swift") + text("Server/Package.swift")
+        let folders = manifests.matches(of: /path: "([^".\/]+)/).map { String($0.1) }
+        #expect(folders.contains("fuzzing") && folders.contains("Samples"))
+        for name in folders + [
+            "Package.swift", "Sources", "Server", "Web", "scripts", "examples", "docs", "LICENSE",
+            "README.md",
         ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
         for script in instructions.flatMap({ $0.split(separator: " ") })
         where script.hasPrefix("./scripts/") {

@@ -101,7 +101,7 @@ enum HealthCheck {
         connecting: (Int32) -> Int32
     ) -> Int32? {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        let made = Glibc.socket(family, type, 0)
+        let made = LibC.socket(family, type, 0)
         guard made >= 0 else { return nil }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
