@@ -12,9 +12,9 @@ extension AsyncParsableCommand {
     }
 
     /// Parses `arguments`, runs the selected command, and returns the exit status.
-    private static func exitStatus(
+    package static func exitStatus(
         of arguments: [String],
-        former: [String: String]
+        former: [String: String] = [:]
     ) async -> Int32 {
         do {
             try checkEncoding()
