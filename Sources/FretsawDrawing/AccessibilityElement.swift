@@ -2,30 +2,6 @@ public import FretsawInteraction
 
 /// A control or a text that screen readers read and operate.
 public struct AccessibilityElement: Equatable, Sendable, Identifiable {
-    /// The properties that are not its role.
-    public struct Traits: OptionSet, Sendable {
-        /// The bits.
-        public let rawValue: UInt8
-        /// Creates traits from bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Activating it does something.
-        public static let button = Traits(rawValue: 1)
-        /// Its value can be increased and decreased.
-        public static let adjustable = Traits(rawValue: 2)
-        /// It takes text.
-        public static let textInput = Traits(rawValue: 4)
-        /// It is a picture.
-        public static let image = Traits(rawValue: 8)
-        /// It is only read.
-        public static let staticText = Traits(rawValue: 16)
-        /// It cannot be used now.
-        public static let disabled = Traits(rawValue: 32)
-        /// It is pressed or chosen.
-        public static let selected = Traits(rawValue: 64)
-        /// It contains other elements.
-        public static let container = Traits(rawValue: 128)
-    }
-
     /// The name of its part.
     public var id: PartName
     /// The role of its control; nil for a text.
@@ -34,8 +10,10 @@ public struct AccessibilityElement: Equatable, Sendable, Identifiable {
     public var label: String
     /// Its value in words; nil if it has none.
     public var value: String?
-    /// The traits.
-    public var traits: Traits
+    /// Whether it can be used now.
+    public var isEnabled = true
+    /// Whether it is pressed or chosen.
+    public var isSelected = false
     /// Its frame in points of the viewport, without rotations.
     public var frame: Rect
 }
@@ -94,13 +72,9 @@ extension PartTree {
                 role: nil,
                 label: words,
                 value: nil,
-                traits: .staticText,
                 frame: frames[index]
             )
         }
-        var traits = control.role.traits
-        if !control.isEnabled { traits.insert(.disabled) }
-        if control.isPressed == true { traits.insert(.selected) }
         var value = control.value?.text?.string
         if value == nil, let number = control.value?.now { value = "\(Int(clamping: number))" }
         if part.isTextInput { value = part.words?.string }
@@ -109,7 +83,8 @@ extension PartTree {
             role: control.role,
             label: control.label?.string ?? words,
             value: value,
-            traits: traits,
+            isEnabled: control.isEnabled,
+            isSelected: control.isPressed == true,
             frame: frames[index]
         )
     }
@@ -118,7 +93,7 @@ extension PartTree {
     private func isNamed(around index: Int) -> Bool {
         var place = parents[index]
         while let current = place {
-            if let control = parts[current].control, !control.role.traits.contains(.container) {
+            if let control = parts[current].control, !control.role.isContainer {
                 return true
             }
             place = parents[current]
@@ -136,15 +111,14 @@ extension Control.Role {
         }
     }
 
-    /// The traits of controls of this role.
-    fileprivate var traits: AccessibilityElement.Traits {
+    /// Whether text is typed into controls of this role.
+    package var isTyped: Bool { self == .textbox || self == .multilineTextbox }
+
+    /// Whether controls of this role contain others.
+    package var isContainer: Bool {
         switch self {
-        case .img: .image
-        case .button: .button
-        case .slider: .adjustable
-        case .textbox, .multilineTextbox: .textInput
-        case .status, .alert: .staticText
-        case .group, .dialog, .alertdialog, .application: .container
+        case .group, .dialog, .alertdialog, .application: true
+        case .img, .button, .slider, .textbox, .multilineTextbox, .status, .alert: false
         }
     }
 }

@@ -48,13 +48,11 @@ public final class AlertPresenter: PresentedSystem {
     /// Returns nil if it is dismissed without an answer, or if the task is cancelled.
     public func present(_ alert: Alert) async -> AlertAnswer? {
         let question = Question()
-        return await withTaskCancellationHandler {
-            await question.answer.value {
-                asked.append(question)
-                host.send(.present(alert))
-            }
+        return await question.answer.value {
+            asked.append(question)
+            host.send(.present(alert))
         } onCancel: {
-            Task { @MainActor in self.cancel(question) }
+            self.cancel(question)
         }
     }
 

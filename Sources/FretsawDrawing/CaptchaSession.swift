@@ -76,13 +76,11 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     /// Opens the captcha; nil if it is closed without a proof, or if the task is cancelled.
     public func verify() async -> CaptchaProof? {
         let answer = PendingAnswer<CaptchaProof?>()
-        return await withTaskCancellationHandler {
-            await answer.value {
-                waiting.append(answer)
-                host.send(.opened)
-            }
+        return await answer.value {
+            waiting.append(answer)
+            host.send(.opened)
         } onCancel: {
-            Task { @MainActor in self.cancel(answer) }
+            self.cancel(answer)
         }
     }
 

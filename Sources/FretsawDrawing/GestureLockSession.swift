@@ -48,14 +48,12 @@ public final class GestureLockSession: PresentedSystem {
     public func run(_ flow: GestureFlow) async -> Bool {
         running?.give(false)
         let answer = PendingAnswer<Bool>()
-        return await withTaskCancellationHandler {
-            await answer.value {
-                running = answer
-                host.send(.began(flow))
-                if flow != .set { askStatus() }
-            }
+        return await answer.value {
+            running = answer
+            host.send(.began(flow))
+            if flow != .set { askStatus() }
         } onCancel: {
-            Task { @MainActor in self.cancel(answer) }
+            self.cancel(answer)
         }
     }
 
