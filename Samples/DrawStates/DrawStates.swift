@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawDrawing
 import FretsawFiles
 import FretsawInteraction
 import FretsawRaster
@@ -86,7 +87,7 @@ struct DrawStates: AsyncParsableCommand {
         )
         let renderer = ViewRenderer(
             scale: scale,
-            palette: dark ? .dark : .light,
+            theme: dark ? .dark : .light,
             fonts: fonts
         )
         let scene = try StateScene(state, language: language.language, renderer: renderer)
