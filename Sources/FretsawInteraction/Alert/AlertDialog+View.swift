@@ -67,10 +67,7 @@ extension AlertDialog {
     /// outside the viewport.
     func part(at location: Point, of presented: PresentedAlert) -> PartName? {
         let layout = layout(of: presented)
-        let size = environment.size
-        guard Rect(x: 0, y: 0, width: size.width, height: size.height).contains(location) else {
-            return nil
-        }
+        guard Rect(environment.size).contains(location) else { return nil }
         guard layout.container.contains(location) else { return AlertPart.background.name }
         let inside = Point(x: location.x - layout.container.x, y: location.y - layout.container.y)
         for (index, button) in layout.buttons.enumerated() where button.contains(inside) {
@@ -84,12 +81,7 @@ extension AlertDialog {
         let alert = presented.alert
         let metrics = options.metrics
         let layout = layout(of: presented)
-        let screen = Rect(
-            x: 0,
-            y: 0,
-            width: environment.size.width,
-            height: environment.size.height
-        )
+        let screen = Rect(environment.size)
         var viewport = Part(AlertPart.viewport.name, frame: screen)
         viewport.opacity = presence
         var background = Part(AlertPart.background.name, in: viewport.name, frame: screen)
@@ -201,7 +193,7 @@ extension AlertDialog {
 }
 
 /// The kinds of parts an alert shows.
-public enum AlertPart: UInt8, Sendable {
+public enum AlertPart: UInt8, PartKind, Sendable {
     /// The whole alert, over the screen; fades.
     case viewport
     /// The backdrop; a tap on it dismisses the alert.
@@ -221,11 +213,6 @@ public enum AlertPart: UInt8, Sendable {
     /// A button; the part's index is the button's.
     case button
 
-    /// The name of this part.
-    public var name: PartName { PartName(kind: rawValue) }
-
     /// The name of button `index`, from 0.
-    public static func button(_ index: Int) -> PartName {
-        PartName(kind: AlertPart.button.rawValue, index: UInt16(clamping: index))
-    }
+    public static func button(_ index: Int) -> PartName { AlertPart.button.name(index) }
 }

@@ -19,7 +19,7 @@ extension GestureLock {
     /// A text in the environment's language, unless the options replace this text.
     @inline(never)
     private func text(_ text: GestureLockText) -> Text {
-        options.texts[text] ?? text.words(in: environment.language)
+        options.texts.text(text, in: environment.language)
     }
 
     private var isFixed: Bool {
@@ -77,7 +77,7 @@ extension GestureLock {
         var part = Part(
             GestureLockPart.trail.name(),
             in: GestureLockPart.pad.name(),
-            frame: Rect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)
+            frame: Rect(grid.size)
         )
         guard !options.hidesTrail else { return part }
         var points: [Point] = []
@@ -206,7 +206,7 @@ extension GestureLock {
 }
 
 /// The parts of a gesture lock, by their kind.
-public enum GestureLockPart: UInt8, Sendable {
+public enum GestureLockPart: UInt8, PartKind, Sendable {
     /// The message.
     case label
     /// The message for screen readers, with the number of dots instead of the pattern.
@@ -227,11 +227,6 @@ public enum GestureLockPart: UInt8, Sendable {
     case clear
     /// The button that submits a drawing made dot by dot.
     case done
-
-    /// The name of part `index` of this kind.
-    public func name(_ index: Int = 0) -> PartName {
-        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
-    }
 }
 
 /// The shake of a gesture lock's label after a rejected drawing.

@@ -42,16 +42,13 @@ extension Guide {
     /// A text in the language of the environment, or its replacement.
     @inline(never)
     private func text(_ text: GuideText) -> Text {
-        options.texts[text] ?? text.words(in: environment.language)
+        options.texts.text(text, in: environment.language)
     }
 
     private var size: Size { environment.size }
 
     private func guidePart(at now: Milliseconds) -> Part {
-        var part = Part(
-            GuidePart.guide.name(),
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
-        )
+        var part = Part(GuidePart.guide.name(), frame: Rect(size))
         part.clips = true
         part.fill = .surface
         part.opacity = leaveFade?.value(at: now) ?? 1
@@ -71,12 +68,7 @@ extension Guide {
         var part = Part(
             GuidePart.page.name(number),
             in: GuidePart.content.name(),
-            frame: Rect(
-                x: Double(number) * size.width,
-                y: 0,
-                width: size.width,
-                height: size.height
-            )
+            frame: Rect(size, x: Double(number) * size.width)
         )
         part.clips = true
         return part
@@ -122,7 +114,7 @@ extension Guide {
             height: size.height - top - bottom
         )
         let isWide = size.width > size.height && area.width >= 120 && area.height >= 120
-        return isWide ? area : Rect(x: 0, y: 0, width: size.width, height: size.height)
+        return isWide ? area : Rect(size)
     }
 
     /// The start button on the last page.
@@ -133,10 +125,9 @@ extension Guide {
             .start,
             in: GuidePart.page.name(number),
             Rect(
+                metrics.start,
                 x: (size.width - metrics.start.width) / 2,
-                y: size.height - metrics.startFromBottom - environment.bottomInset,
-                width: metrics.start.width,
-                height: metrics.start.height
+                y: size.height - metrics.startFromBottom - environment.bottomInset
             )
         )
         part.fill = .accent
@@ -239,24 +230,16 @@ extension Guide {
             in: GuidePart.guide.name(),
             frame: inside(
                 Rect(
+                    dots,
                     x: (size.width - dots.width) / 2,
                     y: size.height - options.metrics.indicatorFromBottom - dots.height
-                        - environment.bottomInset,
-                    width: dots.width,
-                    height: dots.height
+                        - environment.bottomInset
                 )
             )
         )
         part.clips = true
         part.control = Control(.img, label: place(page))
-        let origin = Point(x: 0, y: 0)
-        return [part]
-            + indicator.dots(
-                kind: GuidePart.dot.rawValue,
-                in: part.name,
-                at: origin,
-                now: now
-            )
+        return [part] + indicator.dots(kind: GuidePart.dot.rawValue, in: part.name, at: now)
     }
 
     /// The number of the page and the number of pages.
@@ -338,7 +321,7 @@ enum GuideSigns {
 }
 
 /// The parts of guide pages, by their kind.
-public enum GuidePart: UInt8, Sendable {
+public enum GuidePart: UInt8, PartKind, Sendable {
     /// The whole guide, which fades out.
     case guide
     /// All pages side by side, moved by the pager's offset.
@@ -361,9 +344,4 @@ public enum GuidePart: UInt8, Sendable {
     case next
     /// A page's picture; its index is the page's.
     case picture
-
-    /// The name of part `index` of this kind.
-    public func name(_ index: Int = 0) -> PartName {
-        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
-    }
 }

@@ -51,10 +51,9 @@ extension Notices {
         let kind = posted.notice.kind
         let size = size(of: posted)
         var frame = Rect(
+            size,
             x: (environment.size.width - size.width) / 2,
-            y: (environment.size.height - size.height) / 2,
-            width: size.width,
-            height: size.height
+            y: (environment.size.height - size.height) / 2
         )
         if kind == .top { frame.y = size.height * (presence - 1) }
         var box = Part(NoticePart.box.name(of: posted.handle), frame: frame)
@@ -184,7 +183,7 @@ extension Rect {
 }
 
 /// The kinds of a notice's parts; a part's index identifies the notice.
-public enum NoticePart: UInt8, Sendable {
+public enum NoticePart: UInt8, PartKind, Sendable {
     /// The whole notice, with its role.
     case box
     /// The spinner of `wait`.
@@ -198,7 +197,7 @@ public enum NoticePart: UInt8, Sendable {
 
     /// The name of this part of a notice.
     public func name(of handle: NoticeHandle) -> PartName {
-        PartName(kind: rawValue, index: handle.index)
+        name(Int(handle.index))
     }
 }
 

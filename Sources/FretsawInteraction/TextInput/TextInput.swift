@@ -133,10 +133,7 @@ public struct TextInput: StateMachine {
     /// The field, and its placeholder while the text is empty.
     public func view(at now: Milliseconds) -> View {
         let size = environment.size
-        var field = Part(
-            TextInputPart.field.name,
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
-        )
+        var field = Part(TextInputPart.field.name, frame: Rect(size))
         field.clips = true
         field.fill = .surface
         // Only the style of the text: the field itself has the content, which may be long.
