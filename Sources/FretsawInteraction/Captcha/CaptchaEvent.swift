@@ -156,25 +156,6 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var input: CaptchaInput
     /// The number that the reply must have.
     public var sequence: UInt32
-
-    /// Creates a check.
-    public init(
-        kind: PuzzleKind,
-        token: Text,
-        answer: Text,
-        track: [DragMoment],
-        scale: Double,
-        input: CaptchaInput,
-        sequence: UInt32
-    ) {
-        self.kind = kind
-        self.token = token
-        self.answer = answer
-        self.track = track
-        self.scale = scale
-        self.input = input
-        self.sequence = sequence
-    }
 }
 
 /// The proof that a challenge was solved, for verification by the site's back end.

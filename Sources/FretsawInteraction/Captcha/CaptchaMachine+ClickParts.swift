@@ -73,16 +73,12 @@ extension CaptchaMachine {
         var scale = byHeight < byWidth ? byHeight : byWidth
         if shown < scale { scale = shown }
         let size = Size(width: strip.width * scale, height: strip.height * scale)
-        var figures = part(
-            .piece,
-            in: .bar,
-            Rect(
-                x: (bar.width - size.width) / 2,
-                y: (bar.height - size.height) / 2,
-                width: size.width,
-                height: size.height
-            )
+        let frame = Rect(
+            size,
+            x: (bar.width - size.width) / 2,
+            y: (bar.height - size.height) / 2
         )
+        var figures = part(.piece, in: .bar, frame)
         figures.picture = PictureReference(CaptchaPicture.piece.rawValue)
         return figures
     }

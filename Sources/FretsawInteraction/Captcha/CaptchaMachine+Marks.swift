@@ -25,7 +25,7 @@ extension CaptchaMachine {
             texts[.marked].filled(with: Text(decimal: marks.places.count))
         )
         guard marks.isComplete else { return [told] }
-        return [told] + check(PlaceText.list(marks.places), track: [], input: input)
+        return [told] + check(PlaceText.list(marks.places), input: input)
     }
 
     /// Removes the last mark.

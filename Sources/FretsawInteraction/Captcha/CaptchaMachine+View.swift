@@ -43,7 +43,7 @@ extension CaptchaMachine {
             if let figures = figuresPart() { parts.append(figures) }
         }
         parts.append(footPart())
-        for tool in CaptchaTool.allCases where shows(tool) {
+        for tool in CaptchaTool.all where shows(tool) {
             parts.append(toolPart(tool))
         }
         return View(parts)
@@ -56,10 +56,7 @@ extension CaptchaMachine {
     }
 
     private func maskPart() -> Part {
-        var mask = Part(
-            CaptchaPart.mask.name,
-            frame: Rect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
-        )
+        var mask = Part(CaptchaPart.mask.name, frame: Rect(layout.viewport))
         mask.fill = .backdrop
         return mask
     }
@@ -76,11 +73,7 @@ extension CaptchaMachine {
     }
 
     private func picturePart() -> Part {
-        var picture = part(
-            .picture,
-            in: .container,
-            Rect(x: 0, y: 0, width: layout.picture.width, height: layout.picture.height)
-        )
+        var picture = part(.picture, in: .container, Rect(layout.picture))
         picture.clips = true
         if challenge == nil {
             picture.fill = .pictureGround
@@ -104,10 +97,10 @@ extension CaptchaMachine {
         let isEnabled = self.isEnabled(tool)
         button.corners = Corners(all: button.frame.height / 2)
         // A drag puzzle has no thumb that could show the tick.
-        let isTick = tool == .submit && options.kind == .drag && isVerified
+        let isTick = tool.part == .submit && options.kind == .drag && isVerified
         let color: Color = isTick ? .success : isEnabled ? .text : .disabled
         button.paths = [icon(tool.icon, color, in: button.frame)]
-        button.control = Control(.button, label: tool.label(texts), isEnabled: isEnabled)
+        button.control = Control(.button, label: texts[tool.name], isEnabled: isEnabled)
         return button
     }
 
@@ -125,13 +118,14 @@ extension CaptchaMachine {
     /// `lines` has two characters for each point, its x and y in 48ths of the icon's side, counted from "0"; a space
     /// begins another line.
     @inline(never)
-    func icon(_ lines: Text, _ color: Color, in frame: Rect) -> DrawnPath {
+    func icon(_ lines: StaticString, _ color: Color, in frame: Rect) -> DrawnPath {
+        let lines = Text(stringLiteral: lines).utf8
         let side = options.metrics.iconSize * layout.scale
         var elements: [DrawnPath.Element] = []
         var points: [Point] = []
         var index = 0
-        while index + 1 < lines.utf8.count {
-            if lines.utf8[index] == 0x20 {
+        while index + 1 < lines.count {
+            if lines[index] == 0x20 {
                 elements.append(.line(points))
                 points.removeAll()
                 index += 1
@@ -139,8 +133,8 @@ extension CaptchaMachine {
             }
             points.append(
                 Point(
-                    x: (frame.width - side) / 2 + Double(lines.utf8[index] - 48) * side / 48,
-                    y: (frame.height - side) / 2 + Double(lines.utf8[index + 1] - 48) * side / 48
+                    x: (frame.width - side) / 2 + Double(lines[index] - 48) * side / 48,
+                    y: (frame.height - side) / 2 + Double(lines[index + 1] - 48) * side / 48
                 )
             )
             index += 2
@@ -161,7 +155,7 @@ extension CaptchaMachine {
 }
 
 /// The kinds of parts that a verification shows.
-public enum CaptchaPart: UInt8, Sendable, CaseIterable {
+public enum CaptchaPart: UInt8, PartKind, Sendable, CaseIterable {
     /// The backdrop; a tap on it closes the popup.
     case mask
     /// The container of all other parts.
@@ -204,9 +198,6 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case stepUp
     /// The step down button of a drag puzzle.
     case stepDown
-
-    /// The part's name.
-    public var name: PartName { PartName(kind: rawValue) }
 }
 
 /// The pictures of a verification.
