@@ -289,22 +289,14 @@ extension CaptchaChallenge {
             case .icons: .icons
             case .upright: .upright
             }
-        func rect(_ rect: PixelRect) -> Rect {
-            Rect(
-                x: Double(rect.minX),
-                y: Double(rect.minY),
-                width: Double(rect.size.width),
-                height: Double(rect.size.height)
-            )
-        }
         let width = layout.background.width
         self.init(
             token: "token",
             task: task,
             picture: Size(width: Double(width), height: Double(layout.background.height)),
-            piece: layout.piece.map(rect),
+            piece: layout.piece.map { Rect($0) },
             row: layout.row.map {
-                rect(PixelRect(x: 0, y: $0.lowerBound, width: width, height: $0.count))
+                Rect(PixelRect(x: 0, y: $0.lowerBound, width: width, height: $0.count))
             },
             words: [Text](repeating: .empty, count: layout.clicks ?? 0)
         )

@@ -60,7 +60,7 @@ public struct ViewRenderer {
         var operations = view.drawing(hasNativeFields: false, unitsPerPoint: scale * 64)[...]
         let area = DrawingArea(clip: ViewCanvas.Clip(bounds: drawing.canvas.bounds))
         try drawing.draw(&operations, in: area)
-        return drawing.canvas.finish()
+        return drawing.canvas.pixels.unpremultiplied()
     }
 
     /// The size in points that words need, rounded up; they wrap at `width` if they do at all.
@@ -81,8 +81,6 @@ private struct DrawingArea {
 /// Draws operations on a canvas.
 private struct ViewDrawing {
     var canvas: ViewCanvas
-    /// Canvases for layers, transparent and not in use.
-    var layers: [ViewCanvas] = []
     let scale: Double
     let theme: Theme
     let fonts: ViewFonts
@@ -99,13 +97,16 @@ private struct ViewDrawing {
             case .pop:
                 return
             case .pushOpacity(let opacity):
-                var layer = layers.popLast() ?? ViewCanvas(canvas.bounds.size)
+                var layer = ViewCanvas(canvas.bounds.size)
                 swap(&canvas, &layer)
                 try draw(&operations, in: area)
                 swap(&canvas, &layer)
-                canvas.draw(layer, opacity: UInt8((opacity * 255).rounded()))
-                layer.clear()
-                layers.append(layer)
+                canvas.draw(
+                    layer.pixels,
+                    at: PixelPoint(x: 0, y: 0),
+                    in: ViewCanvas.Clip(bounds: canvas.bounds),
+                    opacity: UInt8((opacity * 255).rounded())
+                )
             case .pushRotation(let degrees, let center):
                 let middle = pixels(center)
                 inner.transform = AffineTransform.translation(x: -middle.x, y: -middle.y)
@@ -114,12 +115,16 @@ private struct ViewDrawing {
                     .then(area.transform)
                 try draw(&operations, in: inner)
             case .pushClip(let box):
-                clip(to: pixelBox(box), &inner)
+                let path = pixels(box).path.transformed(by: area.transform)
+                inner.clip = canvas.intersection(of: area.clip, and: path)
                 try draw(&operations, in: inner)
             case .fill(let box, let color, let opacity):
-                fill(pixelBox(box), self.color(color, opacity), area)
+                let path = pixels(box).path.transformed(by: area.transform)
+                canvas.fill(path, with: self.color(color, opacity), in: area.clip)
             case .border(let box, let border):
-                draw(border, of: pixelBox(box), area)
+                let ring = pixels(box).ring(width: border.width * scale)
+                let path = ring.transformed(by: area.transform)
+                canvas.fill(path, with: color(border.color), in: area.clip)
             case .glow(let reference, let frame, let opacity):
                 drawGlow(around: reference, in: frame, opacity: opacity, area)
             case .picture(let reference, let frame):
@@ -149,9 +154,10 @@ private struct ViewDrawing {
 
     private func pixels(_ length: Double) -> Double { (length * scale * 128).rounded() / 128 }
 
-    private func pixelBox(_ box: RoundedBox) -> PixelBox {
-        PixelBox(
-            pixels(box.frame),
+    /// A box in pixels, its edges on the borders of pixels.
+    private func pixels(_ box: RoundedBox) -> RoundedBox {
+        RoundedBox(
+            Rect(PixelRect(nearest: pixels(box.frame))),
             corners: Corners(top: box.corners.top * scale, bottom: box.corners.bottom * scale)
         )
     }
@@ -166,57 +172,6 @@ private struct ViewDrawing {
             blue: value.blue,
             alpha: UInt8(alpha.rounded())
         )
-    }
-
-    private mutating func clip(to box: PixelBox, _ area: inout DrawingArea) {
-        if box.isPlain, area.transform == .identity {
-            let bounds = area.clip.bounds
-            area.clip.bounds = bounds.intersection(box.area)
-            // Nothing to crop, and perhaps beside the mask.
-            if area.clip.bounds.isEmpty { area.clip.mask = nil }
-            area.clip.mask = area.clip.mask?.cropped(
-                to: PixelRect(
-                    x: area.clip.bounds.minX - bounds.minX,
-                    y: area.clip.bounds.minY - bounds.minY,
-                    width: area.clip.bounds.size.width,
-                    height: area.clip.bounds.size.height
-                )
-            )
-        } else {
-            let path = box.path.transformed(by: area.transform)
-            area.clip = canvas.intersection(of: area.clip, and: path)
-        }
-    }
-
-    private mutating func fill(_ box: PixelBox, _ color: RGBA8, _ area: DrawingArea) {
-        guard area.transform == .identity else {
-            let path = box.path.transformed(by: area.transform)
-            return canvas.fill(path, with: color, in: area.clip)
-        }
-        // Only the rows of the corners have pixels that are covered partly.
-        let rows = box.rows()
-        canvas.fill(rows.body, with: color, in: area.clip)
-        for corners in [rows.head, rows.foot] where !corners.isEmpty {
-            canvas.fill(box.path, with: color, in: area.clip, within: corners)
-        }
-    }
-
-    private mutating func draw(_ border: Border, of box: PixelBox, _ area: DrawingArea) {
-        let width = border.width * scale
-        let color = color(border.color)
-        let ring = box.ring(width: width)
-        guard area.transform == .identity else {
-            let path = ring.transformed(by: area.transform)
-            return canvas.fill(path, with: color, in: area.clip)
-        }
-        let rows = box.rows(border: width)
-        var (left, right) = (rows.body, rows.body)
-        left.size.width = min(left.size.width, Int(width.rounded(.up)))
-        right.size.width = min(rows.body.size.width - left.size.width, left.size.width)
-        right.origin.x = rows.body.maxX - right.size.width
-        for side in [rows.head, left, right, rows.foot] where !side.isEmpty {
-            canvas.fill(ring, with: color, in: area.clip, within: side)
-        }
     }
 
     /// A picture with premultiplied alpha in the size in which it is shown, and where; nil if nothing is shown.
@@ -335,7 +290,8 @@ extension PixelRect {
 }
 
 extension Rect {
-    fileprivate init(_ rect: PixelRect) {
+    /// The same rectangle.
+    package init(_ rect: PixelRect) {
         self.init(
             x: Double(rect.minX),
             y: Double(rect.minY),
@@ -345,46 +301,21 @@ extension Rect {
     }
 }
 
-/// The box of a part in pixels.
-private struct PixelBox {
-    let area: PixelRect
-    private let radii: Corners
-
-    init(_ frame: Rect, corners: Corners) {
-        area = PixelRect(nearest: frame)
-        radii = RoundedBox(Rect(area), corners: corners).radii
-    }
-
-    var isPlain: Bool { radii == Corners() }
-
-    /// The rows at the top and at the bottom that corners or a border touch, and those between them.
-    func rows(border width: Double = 0) -> (head: PixelRect, body: PixelRect, foot: PixelRect) {
-        let height = area.size.height
-        func count(_ reach: Double, of rows: Int) -> Int {
-            reach < Double(rows) ? Int(reach.rounded(.up)) : rows
-        }
-        var (head, body, foot) = (area, area, area)
-        head.size.height = count(max(radii.top, width), of: height)
-        foot.size.height = count(max(radii.bottom, width), of: height - head.size.height)
-        foot.origin.y = area.maxY - foot.size.height
-        body.origin.y += head.size.height
-        body.size.height -= head.size.height + foot.size.height
-        return (head, body, foot)
-    }
-
-    var path: FretsawRaster.Path { outline(inset: 0, isReversed: false) }
+extension RoundedBox {
+    fileprivate var path: FretsawRaster.Path { outline(inset: 0, isReversed: false) }
 
     /// The border inside the box.
-    func ring(width: Double) -> FretsawRaster.Path {
+    fileprivate func ring(width: Double) -> FretsawRaster.Path {
         var ring = path
-        let rest = Double(min(area.size.width, area.size.height)) - 2 * width
+        let rest = min(frame.width, frame.height) - 2 * width
         if rest > 0 { ring.add(outline(inset: width, isReversed: true)) }
         return ring
     }
 
     private func outline(inset: Double, isReversed: Bool) -> FretsawRaster.Path {
-        let (x0, y0) = (Double(area.minX) + inset, Double(area.minY) + inset)
-        let (x1, y1) = (Double(area.maxX) - inset, Double(area.maxY) - inset)
+        let (x0, y0) = (frame.x + inset, frame.y + inset)
+        let (x1, y1) = (frame.maxX - inset, frame.maxY - inset)
+        let radii = radii
         let (high, low) = (max(0, radii.top - inset), max(0, radii.bottom - inset))
         var path = FretsawRaster.Path()
         guard x1 > x0, y1 > y0 else { return path }
