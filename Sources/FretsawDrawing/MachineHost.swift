@@ -148,23 +148,16 @@ public final class MachineHost<Machine: InteractiveMachine> {
     @discardableResult
     public func moveFocus(backwards: Bool) -> Bool {
         let order = focusOrder
-        guard let first = order.first, let last = order.last else { return false }
-        let isConfined = view.modalPart != nil
-        let start = backwards ? last : first
-        guard let place = focus.flatMap({ order.firstIndex(of: $0) }) else {
+        guard let start = backwards ? order.last : order.first else { return false }
+        if let place = focus.flatMap({ order.firstIndex(of: $0) }) {
+            let next = backwards ? place - 1 : place + 1
+            let isConfined = view.modalPart != nil
+            focus = order.indices.contains(next) ? order[next] : isConfined ? start : nil
+        } else {
             focus = start
-            changed()
-            return true
         }
-        let next = backwards ? place - 1 : place + 1
-        guard order.indices.contains(next) || isConfined else {
-            focus = nil
-            changed()
-            return false
-        }
-        focus = order.indices.contains(next) ? order[next] : start
         changed()
-        return true
+        return focus != nil
     }
 
     /// Sends the machine's event for what happened; false if it has none.

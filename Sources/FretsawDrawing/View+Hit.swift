@@ -19,15 +19,6 @@ extension View {
         guard let front = tree.front(at: point) else { return nil }
         return tree.parts[tree.control(around: front) ?? front].name
     }
-
-    /// The name of the part with an enabled control at a point of the viewport; nil if there is none.
-    public func enabledControl(at point: Point) -> PartName? {
-        let tree = PartTree(self)
-        guard let front = tree.front(at: point), let index = tree.control(around: front),
-            tree.parts[index].control?.isEnabled == true
-        else { return nil }
-        return tree.parts[index].name
-    }
 }
 
 extension PartTree {
