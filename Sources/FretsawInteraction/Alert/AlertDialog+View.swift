@@ -62,20 +62,6 @@ extension AlertDialog {
         )
     }
 
-    /// The part that takes a press at `location`, in points of the viewport: a button, the container or the
-    /// background; nil
-    /// outside the viewport.
-    func part(at location: Point, of presented: PresentedAlert) -> PartName? {
-        let layout = layout(of: presented)
-        guard Rect(environment.size).contains(location) else { return nil }
-        guard layout.container.contains(location) else { return AlertPart.background.name }
-        let inside = Point(x: location.x - layout.container.x, y: location.y - layout.container.y)
-        for (index, button) in layout.buttons.enumerated() where button.contains(inside) {
-            return AlertPart.button(index)
-        }
-        return AlertPart.container.name
-    }
-
     /// The parts of an alert, back to front; `presence` is its opacity, 0 … 1.
     func parts(of presented: PresentedAlert, presence: Double) -> [Part] {
         let alert = presented.alert

@@ -1,15 +1,5 @@
 // The parts of a click-word or icons puzzle: marks, crosshair and tip line.
 extension CaptchaMachine {
-    /// The tip line of a click-word puzzle.
-    package var clickWordState: ClickWordState {
-        switch phase {
-        case .closed, .loading: .progress
-        case .ready, .checking: .normal
-        case .failed, .unloaded: .failure
-        case .succeeded, .solved: .success
-        }
-    }
-
     func markParts() -> [Part] {
         guard let marks else { return [] }
         var parts: [Part] = []
@@ -86,54 +76,24 @@ extension CaptchaMachine {
     /// The prompt of a click-word or icons puzzle, in place of the bar of other kinds.
     func requestPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
-        let state = clickWordState
-        let text =
-            switch state {
+        let (text, color, border): (Text, Color, Color) =
+            switch phase {
+            case .closed, .loading: (texts[.loading], .strongText, .sliderTrack)
             // The tip of an icons puzzle says what to do, and the bar shows the figures.
-            case .normal:
-                options.kind == .icons ? "" : phase == .checking ? texts[.checking] : request
-            case .progress: texts[.loading]
-            case .success: texts[.success]
-            case .failure: message ?? texts[.failure]
+            case .ready: (options.kind == .icons ? "" : request, .strongText, .sliderTrack)
+            case .checking:
+                (options.kind == .icons ? "" : texts[.checking], .strongText, .sliderTrack)
+            case .failed, .unloaded: (message ?? texts[.failure], .failure, .failure)
+            case .succeeded, .solved: (texts[.success], .success, .success)
             }
         bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
-        bar.border = Border(color: state.border(), width: layout.scale)
+        bar.border = Border(color: border, width: layout.scale)
         bar.words = words(
             text,
-            state.words(),
+            color,
             letters: options.metrics.clickFontSize,
             in: options.metrics.bar.width - options.metrics.barRadius
         )
         return bar
-    }
-}
-
-/// The state of a click-word puzzle's tip line.
-package enum ClickWordState: UInt8, Sendable, CaseIterable {
-    /// What to click.
-    case normal
-    /// A picture is loading.
-    case progress
-    /// The answer was right.
-    case success
-    /// The answer was wrong.
-    case failure
-
-    /// The colour of its text.
-    func words() -> Color {
-        switch self {
-        case .normal, .progress: .strongText
-        case .success: .success
-        case .failure: .failure
-        }
-    }
-
-    /// The colour of its border.
-    func border() -> Color {
-        switch self {
-        case .normal, .progress: .sliderTrack
-        case .success: .success
-        case .failure: .failure
-        }
     }
 }

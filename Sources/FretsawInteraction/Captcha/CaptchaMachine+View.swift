@@ -35,8 +35,9 @@ extension CaptchaMachine {
             parts += hintParts()
             parts.append(thumbPart(at: now))
         } else {
-            // In other states, the bar of an icons puzzle has words.
-            if showsClickNotice(at: now) || options.kind == .icons && clickWordState == .normal {
+            // In other phases, the bar of an icons puzzle has words.
+            let isAsking = phase == .ready || phase == .checking
+            if showsClickNotice(at: now) || options.kind == .icons && isAsking {
                 parts.append(tipPart(at: now))
             }
             parts.append(requestPart())

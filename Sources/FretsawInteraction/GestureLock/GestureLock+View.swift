@@ -22,6 +22,11 @@ extension GestureLock {
         options.texts.text(text, in: environment.language)
     }
 
+    /// Words in the font size of the label.
+    private func words(_ text: Text, _ color: Color, wraps: Bool = false) -> Words {
+        Words(text, color: color, size: measure(options.metrics.labelSize), wraps: wraps)
+    }
+
     private var isFixed: Bool {
         if case .fixed = options.layout { return true }
         return false
@@ -31,12 +36,8 @@ extension GestureLock {
         var frame = labelFrame
         if let shake, !environment.reducesMotion { frame.x += shake.offset(at: now) }
         var part = Part(GestureLockPart.label.name(), frame: frame)
-        part.words = Words(
-            visibleText,
-            color: message.isError ? .errorText : (isDone ? .success : .text),
-            size: measure(options.metrics.labelSize),
-            wraps: true
-        )
+        let color: Color = message.isError ? .errorText : (isDone ? .success : .text)
+        part.words = words(visibleText, color, wraps: true)
         // The label is not a live region; `announcementPart` is. The label's accessible name has only
         // the number of dots, so that the pattern is never announced.
         part.control = Control(.img, label: spokenText)
@@ -46,11 +47,7 @@ extension GestureLock {
     private var announcementPart: Part {
         var part = Part(GestureLockPart.announcement.name(), frame: labelFrame)
         part.opacity = 0
-        part.words = Words(
-            spokenText,
-            color: .text,
-            size: measure(options.metrics.labelSize)
-        )
+        part.words = words(spokenText, .text)
         part.control = Control(message.isError ? .alert : .status)
         return part
     }
@@ -138,11 +135,7 @@ extension GestureLock {
             part.corners = Corners(all: part.frame.height / 2)
             part.fill = button.isPrimary ? .primary : .button
             part.opacity = button.isEnabled ? 1 : 0.5
-            part.words = Words(
-                button.words,
-                color: button.isPrimary ? .onAccent : .onButton,
-                size: measure(options.metrics.labelSize)
-            )
+            part.words = words(button.words, button.isPrimary ? .onAccent : .onButton)
             part.control = Control(.button, isEnabled: button.isEnabled)
             parts.append(part)
         }
