@@ -62,7 +62,7 @@ struct StateScene {
         reply: @escaping (Machine.Effect) -> Machine.Event? = { _ in nil }
     ) {
         let clock = SceneClock()
-        let host = MachineHost(machine, clock: { clock.now }, measure: measure)
+        let host = MachineHost(machine, HostPlatform(clock: { clock.now }, measure: measure))
         host.perform = { [unowned host] effect in
             if let event = reply(effect) { host.send(event) }
         }

@@ -30,16 +30,8 @@ public final class AlertPresenter: PresentedSystem {
     }
 
     /// Creates a presenter without alerts.
-    public init(
-        options: AlertOptions = AlertOptions(),
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
-    ) {
-        host = MachineHost(
-            AlertDialog(in: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+    public init(options: AlertOptions = AlertOptions(), platform: HostPlatform) {
+        host = MachineHost(AlertDialog(in: .unknown, options: options), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 

@@ -61,15 +61,10 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     public init(
         options: CaptchaOptions,
         source: Source,
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
+        platform: HostPlatform
     ) {
         self.source = source
-        host = MachineHost(
-            CaptchaMachine(options: options, environment: .unknown),
-            clock: clock,
-            measure: measure
-        )
+        host = MachineHost(CaptchaMachine(options: options, environment: .unknown), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 

@@ -32,15 +32,10 @@ public final class GestureLockSession: PresentedSystem {
     public init(
         options: GestureLockOptions = GestureLockOptions(),
         store: any GestureStore,
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
+        platform: HostPlatform
     ) {
         self.store = store
-        host = MachineHost(
-            GestureLock(environment: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+        host = MachineHost(GestureLock(environment: .unknown, options: options), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 

@@ -15,16 +15,8 @@ public final class GuideSession: PresentedSystem {
     private var showing: PendingAnswer<GuideExit?>?
 
     /// Creates a guide that is not shown yet.
-    public init(
-        options: GuideOptions,
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
-    ) {
-        host = MachineHost(
-            Guide(environment: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+    public init(options: GuideOptions, platform: HostPlatform) {
+        host = MachineHost(Guide(environment: .unknown, options: options), platform)
         pager = Pager(
             width: 0,
             pages: options.pages,

@@ -18,40 +18,32 @@ public final class MachineHost<Machine: InteractiveMachine> {
     /// Called with texts to report to screen readers.
     public var announce: (_ text: String, _ isUrgent: Bool) -> Void = { _, _ in }
 
-    private let clock: () -> Milliseconds
-    private let measure: (Words, Double) -> Size
+    private let platform: HostPlatform
     private var effects: [Machine.Effect] = []
     private var isPerforming = false
     private var announcements = AnnouncementTracker()
     private var environment: InterfaceEnvironment?
 
     /// Creates a host.
-    ///
-    /// `clock` is any clock that does not run backwards; `measure` gives the size in points of words that wrap at a width.
-    public init(
-        _ machine: Machine,
-        clock: @escaping () -> Milliseconds,
-        measure: @escaping (Words, Double) -> Size
-    ) {
+    public init(_ machine: Machine, _ platform: HostPlatform) {
         self.machine = machine
-        self.clock = clock
-        self.measure = measure
+        self.platform = platform
     }
 
     /// The time of the clock.
-    public var now: Milliseconds { clock() }
+    public var now: Milliseconds { platform.clock() }
 
     /// The view now.
-    public var view: View { machine.view(at: clock()) }
+    public var view: View { machine.view(at: now) }
 
     /// Sends an event; `time` is the time at which it happened, by default now.
     public func send(_ event: Machine.Event, at time: Milliseconds? = nil) {
-        take(machine.handle(event, at: time ?? clock()))
+        take(machine.handle(event, at: time ?? now))
     }
 
     /// Handles timers that expired; call it when ``schedule`` is due, and for each frame while it moves.
     public func advance() {
-        take(machine.advance(to: clock()))
+        take(machine.advance(to: now))
     }
 
     /// Carries out effects in order; those of events that are sent meanwhile come last.
@@ -62,14 +54,14 @@ public final class MachineHost<Machine: InteractiveMachine> {
         while !effects.isEmpty {
             let effect = effects.removeFirst()
             if let request = Machine.measurement(in: effect) {
-                let size = measure(request.words, request.width)
+                let size = platform.measure(request.words, request.width)
                 pass(.measured(tag: request.tag, size: size))
             }
             if let part = Machine.focus(in: effect) { focus = part }
             perform(effect)
         }
         isPerforming = false
-        let now = clock()
+        let now = now
         let view = machine.view(at: now)
         schedule = machine.schedule(at: now)
         if let part = focus, view[part] == nil { focus = nil }

@@ -26,6 +26,23 @@ extension PresentedSystem {
     }
 }
 
+/// The clock and the fonts of a platform.
+public struct HostPlatform {
+    /// Any clock that does not run backwards.
+    public var clock: () -> Milliseconds
+    /// The size in points of words that wrap at a width.
+    public var measure: (Words, Double) -> Size
+
+    /// Creates a platform.
+    public init(
+        clock: @escaping () -> Milliseconds = MachineClock.now,
+        measure: @escaping (Words, Double) -> Size
+    ) {
+        self.clock = clock
+        self.measure = measure
+    }
+}
+
 /// A clock for machines: milliseconds since its first use, also while the system sleeps.
 public enum MachineClock {
     private static let start = ContinuousClock.now

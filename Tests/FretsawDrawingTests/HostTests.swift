@@ -52,8 +52,7 @@ struct CaptchaSessionTests {
         let session = CaptchaSession(
             options: CaptchaOptions(kind, presentation: presentation),
             source: source,
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         session.host.update(phone)
         return session
@@ -234,8 +233,7 @@ struct GestureLockSessionTests {
         let clock = clock
         let session = GestureLockSession(
             store: store,
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         session.host.update(phone)
         return session
@@ -311,7 +309,7 @@ struct PresenterTests {
 
     private func alerts() -> AlertPresenter {
         let clock = clock
-        let alerts = AlertPresenter(clock: { clock.now }, measure: measure)
+        let alerts = AlertPresenter(platform: HostPlatform(clock: { clock.now }, measure: measure))
         alerts.host.update(phone)
         return alerts
     }
@@ -383,7 +381,9 @@ struct PresenterTests {
     @Test("A notice is measured, announced, and removed when its time is over")
     func noticeGoes() async {
         let clock = clock
-        let notices = NoticePresenter(clock: { clock.now }, measure: measure)
+        let notices = NoticePresenter(
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
+        )
         notices.host.update(phone)
         var heard: [String] = []
         notices.host.announce = { text, _ in heard.append(text) }
@@ -410,8 +410,7 @@ struct PresenterTests {
         let clock = clock
         let guide = GuideSession(
             options: GuideOptions(pages: 3),
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         guide.host.update(phone)
         var versions: [String] = []
@@ -447,8 +446,7 @@ struct PresenterTests {
         let clock = clock
         let guide = GuideSession(
             options: GuideOptions(pages: 3),
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         var environment = phone
         environment.reducesMotion = true
@@ -471,8 +469,7 @@ struct PresenterTests {
     func guideIsNotNeeded() async {
         let guide = GuideSession(
             options: GuideOptions(pages: 3),
-            clock: { 0 },
-            measure: measure
+            platform: HostPlatform(clock: { 0 }, measure: measure)
         )
         #expect(await guide.show(stored: "1", current: "1") == nil)
     }
@@ -482,7 +479,10 @@ struct PresenterTests {
         var options = TextInputOptions()
         options.maxLength = 5
         options.isRemoveEmoji = true
-        let input = TextInputSession(options: options, clock: { 0 }, measure: measure)
+        let input = TextInputSession(
+            options: options,
+            platform: HostPlatform(clock: { 0 }, measure: measure)
+        )
         input.host.update(phone)
         var (values, cuts): ([String], Int) = ([], 0)
         input.valueChanged = { values.append($0) }
@@ -501,8 +501,7 @@ struct PresenterTests {
         let clock = clock
         let host = MachineHost(
             Notices(in: phone),
-            clock: { clock.now },
-            measure: measure
+            HostPlatform(clock: { clock.now }, measure: measure)
         )
         var order: [NoticeEffect] = []
         host.perform = { [unowned host] effect in
