@@ -89,25 +89,25 @@ struct StateScene {
             // Words that no font has are an error when they are drawn.
             (try? renderer.size(of: words, width: width)) ?? Size(width: 0, height: 0)
         }
+        func scene<Machine: InteractiveMachine>(
+            _ machine: Machine,
+            _ event: Machine.Event,
+            after time: Milliseconds
+        ) -> StateScene {
+            let size = environment.size
+            let scene = StateScene(machine, size: size, measure: measure, events: [event])
+            scene.advance(by: time)
+            return scene
+        }
         func alert(_ alert: Alert) -> StateScene {
             let dialog = AlertDialog(in: environment)
-            let events = [AlertEvent.present(alert)]
-            let scene = StateScene(dialog, size: environment.size, measure: measure, events: events)
-            scene.advance(by: dialog.options.timings.fading)
-            return scene
+            return scene(dialog, .present(alert), after: dialog.options.timings.fading)
         }
         func notice(_ notice: Notice) -> StateScene {
             let notices = Notices(in: environment)
-            let events = [NoticeEvent.show(notice)]
-            let scene = StateScene(
-                notices,
-                size: environment.size,
-                measure: measure,
-                events: events
-            )
             let timings = notices.options.timings
-            scene.advance(by: max(timings.slidingIn, timings.appearing))
-            return scene
+            let time = max(timings.slidingIn, timings.appearing)
+            return scene(notices, .show(notice), after: time)
         }
         self =
             switch name {
