@@ -59,7 +59,7 @@ extension PartTree {
     /// The visible parts, without those behind a dialog.
     fileprivate var reachable: [Int] {
         guard let modal else { return visible }
-        return visible.filter { isPart($0, inside: modal) }
+        return visible.filter { outwards(from: $0).contains(modal) }
     }
 
     fileprivate func element(_ index: Int) -> AccessibilityElement? {
@@ -91,14 +91,9 @@ extension PartTree {
 
     /// Whether a part around this one is a control whose name or role covers the words inside it.
     private func isNamed(around index: Int) -> Bool {
-        var place = parents[index]
-        while let current = place {
-            if let control = parts[current].control, !control.role.isContainer {
-                return true
-            }
-            place = parents[current]
+        outwards(from: index).dropFirst().contains { outer in
+            parts[outer].control.map { !$0.role.isContainer } ?? false
         }
-        return false
     }
 }
 

@@ -55,14 +55,9 @@ struct PartTree {
         RoundedBox(frames[index], corners: parts[index].corners)
     }
 
-    /// Whether a part is another one or inside it.
-    func isPart(_ index: Int, inside outer: Int) -> Bool {
-        var place: Int? = index
-        while let current = place {
-            if current == outer { return true }
-            place = parents[current]
-        }
-        return false
+    /// A part and the parts around it, from inside outwards.
+    func outwards(from index: Int) -> UnfoldFirstSequence<Int> {
+        sequence(first: index) { parents[$0] }
     }
 
     /// The parts that are drawn, back to front: a part without opacity hides all that is in it.

@@ -27,14 +27,10 @@ extension PartTree {
 
     /// The nearest part with a control that takes presses, from a part outwards.
     fileprivate func control(around index: Int) -> Int? {
-        var place: Int? = index
-        while let current = place {
-            if let role = parts[current].control?.role, role != .status, role != .alert {
-                return current
-            }
-            place = parents[current]
+        outwards(from: index).first { index in
+            guard let role = parts[index].control?.role else { return false }
+            return role != .status && role != .alert
         }
-        return nil
     }
 
     private func front(of indices: [Int], at point: Point) -> Int? {
