@@ -78,20 +78,18 @@ extension AlertDialog {
         container.clips = true
         container.control = Control(
             .alertdialog,
-            label: alert.visibleTitle ?? alert.visibleMessage ?? texts.name
+            label: alert.visibleTitle ?? alert.visibleMessage ?? self.texts.name
         )
         var parts = [viewport, background, container]
-        if let frame = layout.title {
-            var title = Part(AlertPart.title.name, in: container.name, frame: frame)
-            title.words = titleWords(of: alert)
-            title.clips = true
-            parts.append(title)
-        }
-        if let frame = layout.message {
-            var message = Part(AlertPart.message.name, in: container.name, frame: frame)
-            message.words = messageWords(of: alert)
-            message.clips = true
-            parts.append(message)
+        let texts = [
+            (AlertPart.title, layout.title, titleWords(of: alert)),
+            (.message, layout.message, messageWords(of: alert)),
+        ]
+        for case (let kind, let frame?, let words) in texts {
+            var part = Part(kind.name, in: container.name, frame: frame)
+            part.words = words
+            part.clips = true
+            parts.append(part)
         }
         if let frame = layout.input {
             parts += inputs(of: presented, in: container, frame: frame)
@@ -137,13 +135,10 @@ extension AlertDialog {
         }
         input.clips = true
         let size = isLine ? metrics.fieldTextSize : metrics.textViewTextSize
-        input.words = Words(
-            presented.typed,
-            color: .text,
-            size: size,
-            alignment: .start,
-            wraps: !isLine
-        )
+        func words(_ text: Text, _ color: Color) -> Words {
+            Words(text, color: color, size: size, alignment: .start, wraps: !isLine)
+        }
+        input.words = words(presented.typed, .text)
         input.control = Control(
             isLine ? .textbox : .multilineTextbox,
             label: alert.visibleMessage ?? alert.visibleTitle ?? texts.placeholder
@@ -167,13 +162,7 @@ extension AlertDialog {
             )
         )
         placeholder.clips = true
-        placeholder.words = Words(
-            hint,
-            color: .placeholder,
-            size: size,
-            alignment: .start,
-            wraps: !isLine
-        )
+        placeholder.words = words(hint, .placeholder)
         return [input, placeholder]
     }
 }

@@ -21,7 +21,7 @@ extension CaptchaMachine {
             )
             mark.control = Control(
                 .img,
-                label: texts[.mark].filled(with: Text(decimal: index + 1))
+                label: text(.mark).filled(with: Text(decimal: index + 1))
             )
             parts.append(mark)
         }
@@ -78,13 +78,13 @@ extension CaptchaMachine {
         var bar = part(.bar, in: .container, layout.bar)
         let (text, color, border): (Text, Color, Color) =
             switch phase {
-            case .closed, .loading: (texts[.loading], .strongText, .sliderTrack)
+            case .closed, .loading: (text(.loading), .strongText, .sliderTrack)
             // The tip of an icons puzzle says what to do, and the bar shows the figures.
             case .ready: (options.kind == .icons ? "" : request, .strongText, .sliderTrack)
             case .checking:
-                (options.kind == .icons ? "" : texts[.checking], .strongText, .sliderTrack)
-            case .failed, .unloaded: (message ?? texts[.failure], .failure, .failure)
-            case .succeeded, .solved: (texts[.success], .success, .success)
+                (options.kind == .icons ? "" : text(.checking), .strongText, .sliderTrack)
+            case .failed, .unloaded: (message ?? text(.failure), .failure, .failure)
+            case .succeeded, .solved: (text(.success), .success, .success)
             }
         bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
         bar.border = Border(color: border, width: layout.scale)

@@ -80,16 +80,16 @@ extension CaptchaMachine {
     func pieceControl(at place: Point) -> Control {
         let range = handle.range
         func percent(_ part: Double, of whole: Double) -> Text {
-            texts[.percent].filled(with: Text(rounded: (100 * part / whole + 0.5).rounded(.down)))
+            text(.percent).filled(with: Text(rounded: (100 * part / whole + 0.5).rounded(.down)))
         }
         return Control(
             .slider,
-            label: texts[.piece],
+            label: text(.piece),
             value: SliderValue(
                 now: place.x,
                 minimum: 0,
                 maximum: range.width,
-                text: percent(place.x, of: range.width) + texts[.wordSeparator]
+                text: percent(place.x, of: range.width) + text(.wordSeparator)
                     + percent(place.y, of: range.height)
             ),
             isEnabled: phase == .ready

@@ -87,8 +87,8 @@ extension CaptchaMachine {
         guard !motion.isUniform else {
             _ = cancelPress(CaptchaPart.thumb.name)
             // A press without a motion was not meant as an answer.
-            guard drag.translation != 0 else { return [tell(texts[.slideHint], .text)] }
-            return [tell(texts[.dragAgain], .failure)]
+            guard drag.translation != 0 else { return [tell(text(.slideHint), .text)] }
+            return [tell(text(.dragAgain), .failure)]
         }
         return check(
             handleAnswer,

@@ -23,9 +23,9 @@ extension CaptchaMachine {
     mutating func runOut() -> [CaptchaEffect] {
         switch phase {
         case .closed, .unloaded, .solved: return []
-        case .loading: return loadFailed(texts[.unreachable], sequence)
+        case .loading: return loadFailed(text(.unreachable), sequence)
         case .checking: return rejected(.unreachable, nil, sequence)
-        case .ready: return [tell(texts[.expired], .text)] + load()
+        case .ready: return [tell(text(.expired), .text)] + load()
         case .failed: return load()
         case .succeeded: return succeed()
         }
@@ -76,7 +76,7 @@ extension CaptchaMachine {
             return drag == nil ? runOut() : []
         case .solved:
             let load = refresh()
-            return [tell(texts[.expired], .text)] + load
+            return [tell(text(.expired), .text)] + load
         case .closed, .loading, .unloaded, .checking, .failed, .succeeded:
             return []
         }
@@ -103,7 +103,7 @@ extension CaptchaMachine {
     mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
         guard challenge.isUsable(as: options.kind) else {
-            return loadFailed(texts[.unknownError], reply)
+            return loadFailed(text(.unknownError), reply)
         }
         enter(.ready)
         self.challenge = challenge
@@ -130,11 +130,10 @@ extension CaptchaMachine {
 
     mutating func loadFailed(_ words: Text, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
-        let texts = self.texts
         let alert = CaptchaEffect.alert(
-            title: texts[.alertTitle],
+            title: text(.alertTitle),
             message: words,
-            button: texts[.alertButton]
+            button: text(.alertButton)
         )
         // An inline puzzle stays, and its button loads again.
         guard options.presentation == .popup else {
@@ -178,7 +177,7 @@ extension CaptchaMachine {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.succeeded)
         settlePiece(exact)
-        return [.announce(texts[.success])]
+        return [.announce(text(.success))]
     }
 
     mutating func rejected(
@@ -197,7 +196,7 @@ extension CaptchaMachine {
             returnThumb()
         }
         // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
-        let words = texts.words(for: fault == .unknown ? .wrong : fault, message)
+        let words = words(for: fault == .unknown ? .wrong : fault, message)
         if fault == .wrong || fault == .unknown { self.message = words }
         return [tell(words, .failure)]
     }

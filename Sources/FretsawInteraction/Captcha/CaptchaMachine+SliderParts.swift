@@ -58,8 +58,8 @@ extension CaptchaMachine {
         shown.fill = .failureStrip
         shown.words = Words(
             [
-                Words.Run(texts[.stripHead], color: .failureStripHead),
-                Words.Run(texts[.stripRest], color: .strongText),
+                Words.Run(text(.stripHead), color: .failureStripHead),
+                Words.Run(text(.stripRest), color: .strongText),
             ],
             size: options.metrics.stripFontSize * layout.scale
         )
@@ -100,11 +100,11 @@ extension CaptchaMachine {
             return (notice.text, notice.color)
         }
         return switch phase {
-        case .succeeded, .solved: (texts[.success], .success)
-        case .unloaded: (message ?? texts[.unknownError], .failure)
+        case .succeeded, .solved: (text(.success), .success)
+        case .unloaded: (message ?? text(.unknownError), .failure)
         // Without a prompt while nothing can be slid.
-        case .loading: (texts[.loading], .text)
-        case .checking: (texts[.checking], .text)
+        case .loading: (text(.loading), .text)
+        case .checking: (text(.checking), .text)
         case .closed, .ready, .failed: (request, .text)
         }
     }
@@ -123,7 +123,7 @@ extension CaptchaMachine {
         guard hint != nil, phase == .ready else { return [] }
         var words = part(.hint, in: .bar, options.metrics.hint)
         words.words = self.words(
-            texts[.slideHint],
+            text(.slideHint),
             .text,
             letters: options.metrics.tipFontSize,
             in: options.metrics.hint.width
@@ -158,7 +158,7 @@ extension CaptchaMachine {
         let colon: Text = ": "
         thumb.control = Control(
             .slider,
-            label: texts[.slider] + colon + request,
+            label: text(.slider) + colon + request,
             value: sliderValue(offset),
             isEnabled: phase == .ready
         )
@@ -183,7 +183,7 @@ extension CaptchaMachine {
             now: offset * stepsPerPoint,
             minimum: 0,
             maximum: travel * stepsPerPoint,
-            text: (isDisc ? texts[.degrees] : texts[.percent]).filled(
+            text: text(isDisc ? .degrees : .percent).filled(
                 with: Text(rounded: (shown + 0.5).rounded(.down))
             )
         )

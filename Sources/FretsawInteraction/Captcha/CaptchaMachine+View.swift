@@ -3,12 +3,12 @@ extension CaptchaMachine {
     /// What to do.
     var request: Text {
         switch challenge?.task ?? CaptchaTask(options.kind) {
-        case .jigsaw: texts[.puzzleTip]
-        case .figure: texts[.figureTip]
-        case .drag: texts[.dragTip]
-        case .words: texts.request(challenge?.words ?? [])
-        case .icons: texts[.iconTip]
-        case .upright: texts[.rotateTip]
+        case .jigsaw: text(.puzzleTip)
+        case .figure: text(.figureTip)
+        case .drag: text(.dragTip)
+        case .words: request(challenge?.words ?? [])
+        case .icons: text(.iconTip)
+        case .upright: text(.rotateTip)
         }
     }
 
@@ -68,7 +68,7 @@ extension CaptchaMachine {
         container.corners = Corners(bottom: options.metrics.cornerRadius * layout.scale)
         container.control = Control(
             options.presentation == .popup ? .dialog : .group,
-            label: texts[.title]
+            label: text(.title)
         )
         return container
     }
@@ -85,11 +85,11 @@ extension CaptchaMachine {
             !options.kind.hasPiece
             ? Control(
                 .application,
-                label: texts[.clickPicture].filled(with: request),
+                label: text(.clickPicture).filled(with: request),
                 isEnabled: phase == .ready
             )
             // A picture of role img contains no controls, such as the piece of a drag puzzle.
-            : Control(options.kind == .drag ? .group : .img, label: texts[.picture])
+            : Control(options.kind == .drag ? .group : .img, label: text(.picture))
         return picture
     }
 
@@ -101,7 +101,7 @@ extension CaptchaMachine {
         let isTick = tool.part == .submit && options.kind == .drag && isVerified
         let color: Color = isTick ? .success : isEnabled ? .text : .disabled
         button.paths = [icon(tool.icon, color, in: button.frame)]
-        button.control = Control(.button, label: texts[tool.name], isEnabled: isEnabled)
+        button.control = Control(.button, label: text(tool.name), isEnabled: isEnabled)
         return button
     }
 

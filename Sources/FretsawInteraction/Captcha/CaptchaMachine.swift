@@ -63,9 +63,6 @@ public struct CaptchaMachine: StateMachine {
     /// Whether it is open.
     public var isOpen: Bool { phase != .closed }
 
-    /// The texts of the current language.
-    var texts: CaptchaTexts { CaptchaTexts(environment.language, own: options.texts) }
-
     /// Handles an event at `now` and returns the effects in order.
     ///
     /// An event that makes no sense in the current state is ignored; an earlier time than the last
@@ -115,7 +112,7 @@ public struct CaptchaMachine: StateMachine {
         case .environment(let environment): move(to: environment)
         case .loaded(let challenge, let sequence): loaded(challenge, sequence)
         case .loadFailed(let fault, let message, let sequence):
-            loadFailed(texts.words(for: fault, message), sequence)
+            loadFailed(words(for: fault, message), sequence)
         case .passed(let sequence, let exact): passed(sequence, exact)
         case .rejected(let fault, let message, let sequence): rejected(fault, message, sequence)
         case .press(let press, let isTouch): pressed(press, isTouch: isTouch)

@@ -1,46 +1,37 @@
-/// The texts of a verification in one language; the page can replace them.
-public struct CaptchaTexts: Equatable, Sendable {
-    /// The language of the texts that are not replaced.
-    public let language: InterfaceEnvironment.Language
-    private let own: CustomTexts<Name>
-
-    /// Creates the texts of a language.
-    public init(_ language: InterfaceEnvironment.Language, own: CustomTexts<Name> = CustomTexts()) {
-        self.language = language
-        self.own = own
-    }
-
-    /// The text called `name`.
-    public subscript(name: Name) -> Text {
-        own.text(name, in: language)
+extension CaptchaMachine {
+    /// A text in the language of the environment, or its replacement.
+    @inline(never)
+    func text(_ name: CaptchaTexts.Name) -> Text {
+        options.texts.text(name, in: environment.language)
     }
 
     /// The server's message, or the text of the fault if there is none.
     func words(for fault: CaptchaFault, _ message: Text?) -> Text {
         if let message, !message.isEmpty { return message }
         return switch fault {
-        case .wrong: self[.failure]
-        case .expired: self[.expired]
-        case .limited: self[.limited]
-        case .busy: self[.busy]
-        case .unreachable: self[.unreachable]
-        case .unknown: self[.unknownError]
+        case .wrong: text(.failure)
+        case .expired: text(.expired)
+        case .limited: text(.limited)
+        case .busy: text(.busy)
+        case .unreachable: text(.unreachable)
+        case .unknown: text(.unknownError)
         }
     }
 
     /// The prompt of a click-word puzzle.
     func request(_ words: [Text]) -> Text {
-        let separator = self[.wordSeparator]
+        let separator = text(.wordSeparator)
         var list: [UInt8] = []
         for (index, word) in words.enumerated() {
             if index > 0 { list += separator.utf8 }
             list += word.utf8
         }
-        return self[.clickRequest].filled(with: Text(utf8: list))
+        return text(.clickRequest).filled(with: Text(utf8: list))
     }
 }
 
-extension CaptchaTexts {
+/// The texts of a verification.
+public enum CaptchaTexts {
     /// The names of the texts.
     ///
     /// A page uses these numbers to select the texts that it replaces. Tips and messages have two lines of 310

@@ -153,17 +153,16 @@ public struct PageIndicator: StateMachine {
 
     private mutating func go(to page: Int, at now: Milliseconds) {
         guard page != current else { return }
-        let from = (x: restingX(of: current), page: current)
-        let pages = Double(page > from.page ? page - from.page : from.page - page)
-        let stretched = metrics.currentWidth + pages * (metrics.gap + metrics.otherWidth)
+        let isRight = page > current
+        let pages = Double(isRight ? page - current : current - page)
+        let (x, way) = (restingX(of: current), pages * (metrics.gap + metrics.otherWidth))
         current = page
         guard !environment.reducesMotion, metrics.duration > 0 else { return }
-        let isRight = page > from.page
         travel = IndicatorTravel(
-            x: isRight ? from.x : from.x - pages * (metrics.gap + metrics.otherWidth),
+            x: isRight ? x : x - way,
             keepsLeft: !isRight,
             width: Transition(
-                from: stretched,
+                from: metrics.currentWidth + way,
                 to: metrics.currentWidth,
                 start: now,
                 duration: metrics.duration
