@@ -1,16 +1,16 @@
 extension AlertDialog {
-    private var texts: AlertTexts {
-        options.texts ?? .texts(in: environment.language)
+    private func text(_ text: AlertText) -> Text {
+        options.texts.text(text, in: environment.language)
     }
 
     /// The words of an alert's buttons, cancel first; never empty.
     func buttonTitles(of alert: Alert) -> [Text] {
-        var titles = alert.showCancelButton ? [texts.cancel] : []
+        var titles = alert.showCancelButton ? [text(.cancel)] : []
         for title in alert.buttonTitles {
             guard titles.count < min(max(options.maxButtons, 1), 1024) else { break }
             titles.append(title)
         }
-        return titles.isEmpty ? [texts.agree] : titles
+        return titles.isEmpty ? [text(.agree)] : titles
     }
 
     /// The title as drawn; nil if it is left out.
@@ -78,7 +78,7 @@ extension AlertDialog {
         container.clips = true
         container.control = Control(
             .alertdialog,
-            label: alert.visibleTitle ?? alert.visibleMessage ?? self.texts.name
+            label: alert.visibleTitle ?? alert.visibleMessage ?? text(.name)
         )
         var parts = [viewport, background, container]
         let texts = [
@@ -125,7 +125,7 @@ extension AlertDialog {
             in: container.name,
             frame: frame
         )
-        let hint = isLine ? alert.visibleMessage ?? .empty : texts.placeholder
+        let hint = isLine ? alert.visibleMessage ?? .empty : text(.placeholder)
         if isLine {
             input.fill = .field
             input.corners = Corners(all: metrics.fieldRadius)
@@ -141,7 +141,7 @@ extension AlertDialog {
         input.words = words(presented.typed, .text)
         input.control = Control(
             isLine ? .textbox : .multilineTextbox,
-            label: alert.visibleMessage ?? alert.visibleTitle ?? texts.placeholder
+            label: alert.visibleMessage ?? alert.visibleTitle ?? text(.placeholder)
         )
         guard presented.typed.isEmpty, !hint.isEmpty else { return [input] }
         // One line stands in the middle of its field: letters take about 1.2 of their size.

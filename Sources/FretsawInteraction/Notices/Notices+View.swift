@@ -4,10 +4,6 @@ extension Notices {
         max(0, environment.size.width - options.metrics.textScreenMargin)
     }
 
-    private var texts: NoticeTexts {
-        options.texts ?? .texts(in: environment.language)
-    }
-
     /// The words of a notice as drawn.
     func words(of notice: Notice) -> Words {
         Words(
@@ -81,12 +77,14 @@ extension Notices {
     }
 
     private func name(of kind: Notice.Kind) -> Text {
-        switch kind {
-        case .wait: texts.waiting
-        case .success: texts.success
-        case .error: texts.error
-        case .top, .info, .text: texts.info
-        }
+        let name: NoticeText =
+            switch kind {
+            case .wait: .waiting
+            case .success: .success
+            case .error: .error
+            case .top, .info, .text: .info
+            }
+        return options.texts.text(name, in: environment.language)
     }
 
     private func size(of posted: PostedNotice) -> Size {
