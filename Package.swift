@@ -158,7 +158,7 @@ let package = Package(
         // Their views as pictures.
         .target(
             name: "FretsawView",
-            dependencies: ["FretsawRaster", "FretsawText", "FretsawInteraction"]
+            dependencies: ["FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText"]
         ),
 
         // The edge: files, clocks, threads, people.
@@ -216,7 +216,7 @@ let package = Package(
             dependencies: [
                 "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery",
                 "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawRandom",
-                "FretsawJSON", "FretsawInteraction", "FretsawView",
+                "FretsawJSON", "FretsawDrawing", "FretsawInteraction", "FretsawView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Samples/DrawStates"
@@ -275,13 +275,13 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawInteractionTests",
-            dependencies: ["FretsawInteraction", "FretsawRaster", "FretsawView", "FretsawTesting"]
+            dependencies: ["FretsawDrawing", "FretsawInteraction", "FretsawTesting"]
         ),
         .testTarget(
             name: "FretsawViewTests",
             dependencies: [
-                "FretsawView", "FretsawInteraction", "FretsawRaster", "FretsawText",
-                "FretsawTesting",
+                "FretsawView", "FretsawDrawing", "FretsawInteraction", "FretsawRaster",
+                "FretsawText", "FretsawTesting",
             ]
         ),
         .testTarget(
