@@ -22,7 +22,7 @@ BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
 FORMATTED := Package.swift Sources Samples Tests fuzzing/Sources \
-    $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) \
+    $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins \
     $(addprefix benchmarks/gif/Driver/,Package.swift Sources)
 
 .DEFAULT_GOAL := help
@@ -138,7 +138,7 @@ pictures: ## Draw the pictures of the libraries' documentation again. Needs the 
 	./scripts/draw-pictures
 
 docs: ## Build the documentation of the libraries to out/docs/.
-	@./scripts/setup server
+	@./scripts/setup
 	./scripts/build-docs
 
 man: build audit ## Write man pages to man/ and shell completions to completions/.

@@ -25,7 +25,6 @@ let package = Package(
         .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
         .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
-        .library(name: "FretsawBench", targets: ["FretsawBench"]),
         .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
         .library(name: "FretsawDrawing", targets: ["FretsawDrawing"]),
         .library(name: "FretsawView", targets: ["FretsawView"]),
@@ -33,8 +32,9 @@ let package = Package(
         .library(name: "FretsawWork", targets: ["FretsawWork"]),
         .library(name: "FretsawClient", targets: ["FretsawClient"]),
         .library(name: "FretsawBehaviour", targets: ["FretsawBehaviour"]),
-        .library(name: "FretsawPolicy", targets: ["FretsawPolicy"]),
         // For the packages in `Server/`, `Audit/` and `Web/`.
+        .library(name: "FretsawBench", targets: ["FretsawBench"]),
+        .library(name: "FretsawPolicy", targets: ["FretsawPolicy"]),
         .library(name: "FretsawCommandLine", targets: ["FretsawCommandLine"]),
         .library(name: "FretsawTesting", targets: ["FretsawTesting"]),
         .library(name: "LibC", targets: ["LibC"]),
@@ -158,7 +158,7 @@ let package = Package(
         // Their views as pictures.
         .target(
             name: "FretsawView",
-            dependencies: ["FretsawRaster", "FretsawText", "FretsawInteraction"]
+            dependencies: ["FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText"]
         ),
 
         // The edge: files, clocks, threads, people.
@@ -216,7 +216,7 @@ let package = Package(
             dependencies: [
                 "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery",
                 "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawRandom",
-                "FretsawJSON", "FretsawInteraction", "FretsawView",
+                "FretsawJSON", "FretsawDrawing", "FretsawInteraction", "FretsawView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Samples/DrawStates"
@@ -275,13 +275,13 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawInteractionTests",
-            dependencies: ["FretsawInteraction", "FretsawRaster", "FretsawView", "FretsawTesting"]
+            dependencies: ["FretsawDrawing", "FretsawInteraction", "FretsawTesting"]
         ),
         .testTarget(
             name: "FretsawViewTests",
             dependencies: [
-                "FretsawView", "FretsawInteraction", "FretsawRaster", "FretsawText",
-                "FretsawTesting",
+                "FretsawView", "FretsawDrawing", "FretsawInteraction", "FretsawRaster",
+                "FretsawText", "FretsawTesting",
             ]
         ),
         .testTarget(

@@ -121,13 +121,13 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawSQLiteTests",
-            dependencies: [
-                "FretsawSQLite", "FretsawStore", "FretsawStoreTesting",
-            ]
+            dependencies: ["FretsawSQLite", "FretsawStore", "FretsawStoreTesting"]
+                + root(["FretsawTesting"])
         ),
         .testTarget(
             name: "FretsawRedisTests",
-            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"] + root(["LibC"])
+            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
+                + root(["FretsawTesting", "LibC"])
         ),
         // A service whose clock and keys tests hold.
         .target(
@@ -183,6 +183,7 @@ let package = Package(
             name: "FretsawServerTests",
             dependencies: [
                 "fretsaw-server", "FretsawHTTP", "FretsawRedis", "FretsawService", "FretsawStore",
+                "FretsawStoreTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

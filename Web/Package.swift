@@ -37,6 +37,7 @@ let package = Package(
             dependencies: ["FretsawWebTesting"]
                 + root(
                     "FretsawCodecs",
+                    "FretsawDrawing",
                     "FretsawInteraction",
                     "FretsawRaster",
                     "FretsawText",

@@ -21,20 +21,18 @@ struct ClockGuide {
         let center = ClockGuide.center
         // Big soft discs in the background.
         for (x, y, radius) in [(30.0, 128.0, 52.0), (214, 26, 44), (196, 150, 26), (36, 20, 18)] {
-            drawing.fill(
-                Path(circleAt: Point(x: x, y: y), radius: radius),
-                RGBA8.white.opacity(0.07)
-            )
+            drawing.disc(at: Point(x: x, y: y), radius: radius, RGBA8.white.opacity(0.07))
         }
         // A shadow in three steps, then rim and face.
         for (grow, opacity) in [(6.0, 0.06), (4, 0.08), (2, 0.10)] {
-            drawing.fill(
-                Path(circleAt: center + Point(x: 0, y: 3), radius: 66 + grow),
+            drawing.disc(
+                at: center + Point(x: 0, y: 3),
+                radius: 66 + grow,
                 RGBA8(0x101A3C).opacity(opacity)
             )
         }
-        drawing.fill(Path(circleAt: center, radius: 67), RGBA8(0xE4E9F5))
-        drawing.fill(Path(circleAt: center, radius: 59), .white)
+        drawing.disc(at: center, radius: 67, RGBA8(0xE4E9F5))
+        drawing.disc(at: center, radius: 59, .white)
         for hour in 0..<12 {
             let turns = Double(hour) / 12
             let isQuarter = hour % 3 == 0
@@ -62,8 +60,8 @@ struct ClockGuide {
         hand(at: (10 + minutes / 60) / 12, length: 31, width: 6, ClockGuide.ink, on: &drawing)
         hand(at: minutes / 60, length: 45, width: 4.4, ClockGuide.ink, on: &drawing)
         hand(at: share, length: 50, width: 2, ClockGuide.accent, tail: 12, on: &drawing)
-        drawing.fill(Path(circleAt: center, radius: 5), ClockGuide.accent)
-        drawing.fill(Path(circleAt: center, radius: 2), .white)
+        drawing.disc(at: center, radius: 5, ClockGuide.accent)
+        drawing.disc(at: center, radius: 2, .white)
         return drawing.image
     }
 

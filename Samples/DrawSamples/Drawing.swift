@@ -28,6 +28,11 @@ struct Drawing {
         }
     }
 
+    /// Fills a disc.
+    mutating func disc(at center: Point, radius: Double, _ color: RGBA8) {
+        fill(Path(circleAt: center, radius: radius), color)
+    }
+
     /// Draws a line with round ends.
     mutating func line(from start: Point, to end: Point, width: Double, _ color: RGBA8) {
         fill(Path(lineFrom: start, to: end, width: width), color)

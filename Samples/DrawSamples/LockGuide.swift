@@ -27,10 +27,7 @@ struct LockGuide {
     private func page() -> Drawing {
         var drawing = Drawing(size: Guide.size, from: RGBA8(0x16213E), to: RGBA8(0x2C3F70))
         for (x, y, radius) in [(20.0, 20.0, 40.0), (226, 140, 52), (216, 18, 16), (16, 146, 22)] {
-            drawing.fill(
-                Path(circleAt: Point(x: x, y: y), radius: radius),
-                RGBA8.white.opacity(0.05)
-            )
+            drawing.disc(at: Point(x: x, y: y), radius: radius, RGBA8.white.opacity(0.05))
         }
         return drawing
     }
@@ -50,10 +47,7 @@ struct LockGuide {
         let color = isDone ? LockGuide.green : LockGuide.blue
         let touched = progress < 0 ? 0 : min(gesture.count, isDone ? .max : Int(progress) + 1)
         for number in 0..<9 where !gesture.prefix(touched).contains(number) {
-            drawing.fill(
-                Path(circleAt: LockGuide.dot(number), radius: 5),
-                RGBA8(0x8FA3CF).opacity(0.9)
-            )
+            drawing.disc(at: LockGuide.dot(number), radius: 5, RGBA8(0x8FA3CF).opacity(0.9))
         }
         var ends = gesture.prefix(touched).map(LockGuide.dot)
         var finger: Point?
@@ -68,21 +62,18 @@ struct LockGuide {
             finger = place
         }
         for dot in gesture.prefix(touched).map(LockGuide.dot) {
-            drawing.fill(
-                Path(circleAt: dot, radius: 15 + 2 * glow),
-                color.opacity(0.20 + 0.15 * glow)
-            )
+            drawing.disc(at: dot, radius: 15 + 2 * glow, color.opacity(0.20 + 0.15 * glow))
         }
         for (start, end) in zip(ends, ends.dropFirst()) {
             drawing.line(from: start, to: end, width: 6, color)
         }
         for dot in gesture.prefix(touched).map(LockGuide.dot) {
-            drawing.fill(Path(circleAt: dot, radius: 8), color)
-            drawing.fill(Path(circleAt: dot, radius: 4), .white)
+            drawing.disc(at: dot, radius: 8, color)
+            drawing.disc(at: dot, radius: 4, .white)
         }
         if let finger {
-            drawing.fill(Path(circleAt: finger, radius: 13), RGBA8.white.opacity(0.30))
-            drawing.fill(Path(circleAt: finger, radius: 9), RGBA8.white.opacity(0.55))
+            drawing.disc(at: finger, radius: 13, RGBA8.white.opacity(0.30))
+            drawing.disc(at: finger, radius: 9, RGBA8.white.opacity(0.55))
         }
         return drawing.image
     }

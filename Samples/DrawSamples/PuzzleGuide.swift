@@ -38,21 +38,13 @@ struct PuzzleGuide {
     private func landscape() -> Image<RGBA8> {
         var drawing = Drawing(size: Guide.size, from: RGBA8(0x8FD0FF), to: RGBA8(0xFFE9C9))
         for (radius, opacity) in [(30.0, 0.25), (23, 0.45)] {
-            drawing.fill(
-                Path(circleAt: Point(x: 176, y: 38), radius: radius),
-                RGBA8(0xFFF3B0).opacity(opacity)
-            )
+            drawing.disc(at: Point(x: 176, y: 38), radius: radius, RGBA8(0xFFF3B0).opacity(opacity))
         }
-        drawing.fill(Path(circleAt: Point(x: 176, y: 38), radius: 16), RGBA8(0xFFC93C))
+        drawing.disc(at: Point(x: 176, y: 38), radius: 16, RGBA8(0xFFC93C))
         for (x, y, size) in [(52.0, 30.0, 1.0), (110, 22, 0.7), (20, 60, 0.6)] {
             for (dx, dy, radius) in [(-13.0, 2.0, 7.0), (-2, -3, 10), (10, 1, 8)] {
-                drawing.fill(
-                    Path(
-                        circleAt: Point(x: x + dx * size, y: y + dy * size),
-                        radius: radius * size
-                    ),
-                    .white
-                )
+                let place = Point(x: x + dx * size, y: y + dy * size)
+                drawing.disc(at: place, radius: radius * size, .white)
             }
         }
         mountains(on: &drawing)
@@ -179,32 +171,18 @@ struct PuzzleGuide {
     private func slider(at x: Double, isSolved: Bool, on drawing: inout Drawing) {
         let track = PuzzleGuide.track
         let color = isSolved ? PuzzleGuide.green : PuzzleGuide.blue
-        drawing.fill(
-            Path(
-                roundedX: track.x,
-                y: track.y,
-                width: track.width,
-                height: track.height,
-                radius: 12
-            ),
-            RGBA8(0xE3E9F3)
-        )
+        func bar(x: Double, width: Double, _ color: RGBA8) {
+            let height = track.height
+            drawing.fill(
+                Path(roundedX: x, y: track.y, width: width, height: height, radius: height / 2),
+                color
+            )
+        }
+        bar(x: track.x, width: track.width, RGBA8(0xE3E9F3))
         let handle =
             track.x + (x - PuzzleGuide.start) / (PuzzleGuide.goal - PuzzleGuide.start) * 168
-        drawing.fill(
-            Path(
-                roundedX: track.x,
-                y: track.y,
-                width: handle - track.x + 40,
-                height: track.height,
-                radius: 12
-            ),
-            color.opacity(0.25)
-        )
-        drawing.fill(
-            Path(roundedX: handle, y: track.y, width: 40, height: track.height, radius: 12),
-            color
-        )
+        bar(x: track.x, width: handle - track.x + 40, color.opacity(0.25))
+        bar(x: handle, width: 40, color)
         let middle = Point(x: handle + 20, y: track.y + 12)
         let strokes =
             isSolved

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawDrawing
 import FretsawFiles
 import FretsawInteraction
 import FretsawRaster
@@ -69,12 +70,13 @@ struct DrawStates: AsyncParsableCommand {
                 throw PressScriptError("the script has more than \(limit) bytes")
             }
             let script = try text.map { try PressScript(String(decoding: $0, as: UTF8.self)) }
-            try AtomicFile.write(try picture(playing: script), to: output)
+            try AtomicFile.write(try await picture(playing: script), to: output)
             return .success
         }
     }
 
     /// The state as a PNG; animated if there is a script.
+    @MainActor
     func picture(playing script: PressScript?) throws -> [UInt8] {
         // A font with these characters has those of all states.
         let chinese =
@@ -86,7 +88,7 @@ struct DrawStates: AsyncParsableCommand {
         )
         let renderer = ViewRenderer(
             scale: scale,
-            palette: dark ? .dark : .light,
+            theme: dark ? .dark : .light,
             fonts: fonts
         )
         let scene = try StateScene(state, language: language.language, renderer: renderer)
@@ -94,11 +96,10 @@ struct DrawStates: AsyncParsableCommand {
             try renderer.image(of: view, size: scene.size) { scene.pictures[$0.picture] }
         }
         guard let script else {
-            return try CompactPNG.encode(try picture(of: scene.system.view), opaque: false)
+            return try CompactPNG.encode(try picture(of: scene.view), opaque: false)
         }
-        var system = scene.system
         var encoder: APNGEncoder?
-        try script.play(on: &system) { view, finger in
+        try script.play(on: scene) { view, finger in
             let frame = try picture(of: view.showing(finger: finger))
             if encoder == nil {
                 encoder = try APNGEncoder(size: frame.size, plays: 0, compression: .compact)

@@ -66,55 +66,53 @@ struct PressScript {
     }
 
     /// Plays the script, and draws a frame every 40 ms and at the end; `draw` gets the view and where the finger is.
-    func play(
-        on system: inout any PlayableSystem,
-        _ draw: (View, Point?) throws -> Void
-    ) throws {
+    @MainActor
+    func play(on scene: StateScene, _ draw: (View, Point?) throws -> Void) throws {
         var finger: Point?
         // The time since the last frame.
         var passed: Milliseconds = 0
         // Presses are sampled more densely than frames, as fingers are.
         let sample: Milliseconds = 10
-        func pass(_ duration: Milliseconds, _ moved: (Double) throws -> Void) throws {
+        func pass(_ duration: Milliseconds, _ moved: (Double) -> Void) throws {
             var time: Milliseconds = 0
             while time < duration {
                 let step = min(sample, duration - time)
                 time += step
-                try system.advance(by: step)
-                try moved(time / duration)
+                scene.advance(by: step)
+                moved(time / duration)
                 passed += step
                 guard passed >= PressScript.interval else { continue }
                 passed -= PressScript.interval
-                try draw(system.view, finger)
+                try draw(scene.view, finger)
             }
         }
-        try draw(system.view, finger)
+        try draw(scene.view, finger)
         for step in steps {
             switch step {
             case .press(let point):
                 finger = point
-                try system.press(.began, at: point)
+                scene.press(.began, at: point)
             case .move(let end, let duration):
                 let start = finger ?? end
                 let path = Transition(from: 0, to: 1, start: 0, duration: 1)
-                func move(_ share: Double) throws {
+                func move(_ share: Double) {
                     let way = path.value(at: share)
                     let point = Point(
                         x: start.x + (end.x - start.x) * way,
                         y: start.y + (end.y - start.y) * way
                     )
                     finger = point
-                    try system.press(.moved, at: point)
+                    scene.press(.moved, at: point)
                 }
-                if duration > 0 { try pass(duration, move) } else { try move(1) }
+                if duration > 0 { try pass(duration, move) } else { move(1) }
             case .release:
-                if let point = finger { try system.press(.ended, at: point) }
+                if let point = finger { scene.press(.ended, at: point) }
                 finger = nil
             case .wait(let duration):
                 try pass(duration) { _ in }
             }
         }
-        try draw(system.view, finger)
+        try draw(scene.view, finger)
     }
 }
 

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawDrawing
 import FretsawInteraction
 import FretsawRandom
 import FretsawRaster
@@ -6,11 +7,68 @@ import FretsawScenery
 import FretsawJSON
 import FretsawView
 
+/// A system that takes presses of a finger.
+@MainActor
+protocol PlayableSystem: AnyObject {
+    /// The view at present.
+    var view: View { get }
+    /// Handles timers that expired.
+    func advance()
+    /// Sends a phase of a press at a point of the view.
+    func press(
+        _ phase: Press.Phase,
+        at point: FretsawInteraction.Point,
+        isTouch: Bool,
+        time: Milliseconds?
+    )
+}
+
+extension MachineHost: PlayableSystem {}
+
 /// A system in a named state, its size, and the pictures that its views refer to.
+@MainActor
 struct StateScene {
-    private(set) var system: any PlayableSystem
     private(set) var size: Size
     private(set) var pictures: [UInt16: Image<RGBA8>] = [:]
+    private let system: any PlayableSystem
+    private let clock: SceneClock
+
+    /// The time in a scene.
+    @MainActor
+    private final class SceneClock {
+        var now: Milliseconds = 0
+    }
+
+    /// The view at present.
+    var view: View { system.view }
+
+    /// Lets time pass.
+    func advance(by time: Milliseconds) {
+        clock.now += time
+        system.advance()
+    }
+
+    /// Presses, moves or lifts a finger at a point of the view.
+    func press(_ phase: Press.Phase, at point: FretsawInteraction.Point) {
+        system.press(phase, at: point, isTouch: true, time: nil)
+    }
+
+    /// Hosts a machine; `reply` is its event for an effect, if there is one.
+    private init<Machine: InteractiveMachine>(
+        _ machine: Machine,
+        size: Size,
+        measure: @escaping (Words, Double) -> Size = { _, _ in Size(width: 0, height: 0) },
+        events: [Machine.Event],
+        reply: @escaping (Machine.Effect) -> Machine.Event? = { _ in nil }
+    ) {
+        let clock = SceneClock()
+        let host = MachineHost(machine, HostPlatform(clock: { clock.now }, measure: measure))
+        host.perform = { [unowned host] effect in
+            if let event = reply(effect) { host.send(event) }
+        }
+        for event in events { host.send(event) }
+        (self.size, self.clock, system) = (size, clock, host)
+    }
 
     /// The area of systems that fill a window, in points.
     private static let window = Size(width: 375, height: 560)
@@ -21,34 +79,35 @@ struct StateScene {
     init(_ name: StateName, language: InterfaceEnvironment.Language, renderer: ViewRenderer) throws
     {
         let environment = InterfaceEnvironment(size: StateScene.window, language: language)
-        let isChinese = language == .chinese
+        func text(_ chinese: Text, _ english: Text) -> Text {
+            language == .chinese ? chinese : english
+        }
         func captcha(_ recipe: CaptchaRecipe, _ kind: PuzzleKind) throws -> StateScene {
             try StateScene(captcha: recipe, as: kind, name, environment)
         }
-        func alert(_ alert: Alert) throws -> StateScene {
-            let dialog = AlertDialog(in: environment)
-            var host = HostedMachine(dialog) {
-                .press($0)
-            } reply: { effect in
-                guard case .measure(let question) = effect else { return nil }
-                let size = try renderer.size(of: question.words, width: question.width)
-                return .measured(tag: question.tag, size: size)
-            }
-            try host.handle(.present(alert))
-            try host.advance(by: dialog.options.timings.fading)
-            return StateScene(system: host, size: environment.size)
+        func measure(_ words: Words, _ width: Double) -> Size {
+            // Words that no font has are an error when they are drawn.
+            (try? renderer.size(of: words, width: width)) ?? Size(width: 0, height: 0)
         }
-        func notice(_ notice: Notice) throws -> StateScene {
+        func scene<Machine: InteractiveMachine>(
+            _ machine: Machine,
+            _ event: Machine.Event,
+            after time: Milliseconds
+        ) -> StateScene {
+            let size = environment.size
+            let scene = StateScene(machine, size: size, measure: measure, events: [event])
+            scene.advance(by: time)
+            return scene
+        }
+        func alert(_ alert: Alert) -> StateScene {
+            let dialog = AlertDialog(in: environment)
+            return scene(dialog, .present(alert), after: dialog.options.timings.fading)
+        }
+        func notice(_ notice: Notice) -> StateScene {
             let notices = Notices(in: environment)
-            var host = HostedMachine(notices) { effect in
-                guard case .measure(let question) = effect else { return nil }
-                let size = try renderer.size(of: question.words, width: question.width)
-                return .measured(tag: question.tag, size: size)
-            }
-            try host.handle(.show(notice))
             let timings = notices.options.timings
-            try host.advance(by: max(timings.slidingIn, timings.appearing))
-            return StateScene(system: host, size: environment.size)
+            let time = max(timings.slidingIn, timings.appearing)
+            return scene(notices, .show(notice), after: time)
         }
         self =
             switch name {
@@ -59,54 +118,37 @@ struct StateScene {
             case .icons: try captcha(.icons(IconsOptions()), .icons)
             case .rotate: try captcha(.rotate(RotateOptions()), .rotate)
             case .alert:
-                try alert(
+                alert(
                     Alert(
-                        title: isChinese ? "删除" : "Delete",
-                        message: isChinese ? "删除后无法恢复。" : "This cannot be undone.",
-                        buttonTitles: [isChinese ? "删除" : "Delete"],
+                        title: text("删除", "Delete"),
+                        message: text("删除后无法恢复。", "This cannot be undone."),
+                        buttonTitles: [text("删除", "Delete")],
                         showCancelButton: true,
                         destructButtonIndex: 1
                     )
                 )
             case .alertInput:
-                try alert(
-                    Alert(.input, title: isChinese ? "昵称" : "Name", showCancelButton: true)
-                )
+                alert(Alert(.input, title: text("昵称", "Name"), showCancelButton: true))
             case .alertText:
-                try alert(
-                    Alert(
-                        .textViewInput,
-                        title: isChinese ? "反馈" : "Feedback",
-                        showCancelButton: true
-                    )
+                alert(
+                    Alert(.textViewInput, title: text("反馈", "Feedback"), showCancelButton: true)
                 )
-            case .noticeWait: try notice(Notice(.wait))
-            case .noticeTop: try notice(Notice(.top, text: isChinese ? "新消息" : "A message"))
-            case .noticeSuccess: try notice(Notice(.success, text: isChinese ? "已保存" : "Saved"))
-            case .noticeError: try notice(Notice(.error, text: isChinese ? "保存失败" : "Not saved"))
-            case .noticeInfo: try notice(Notice(.info, text: isChinese ? "仅供参考" : "Good to know"))
+            case .noticeWait: notice(Notice(.wait))
+            case .noticeTop: notice(Notice(.top, text: text("新消息", "A message")))
+            case .noticeSuccess: notice(Notice(.success, text: text("已保存", "Saved")))
+            case .noticeError: notice(Notice(.error, text: text("保存失败", "Not saved")))
+            case .noticeInfo: notice(Notice(.info, text: text("仅供参考", "Good to know")))
             case .noticeText:
-                try notice(
+                notice(
                     Notice(
                         .text,
-                        text: isChinese
-                            ? "较长的文字提示可以有好几行。" : "A text can have several lines if it is long."
+                        text: text("较长的文字提示可以有好几行。", "A text can have several lines if it is long.")
                     )
                 )
             case .textInput: StateScene(textInputIn: environment)
-            case .guide, .guideLast: try StateScene(guide: name, environment)
-            case .lock, .lockDrawn, .lockWrong: try StateScene(lock: name, environment)
+            case .guide, .guideLast: StateScene(guide: name, environment)
+            case .lock, .lockDrawn, .lockWrong: StateScene(lock: name, environment)
             }
-    }
-
-    private init(
-        system: any PlayableSystem,
-        size: Size,
-        pictures: [UInt16: Image<RGBA8>] = [:]
-    ) {
-        self.system = system
-        self.size = size
-        self.pictures = pictures
     }
 
     private init(
@@ -122,9 +164,8 @@ struct StateScene {
         options.showsHint = name == .slideHint
         var environment = environment
         if name != .popup { environment.size = Size(width: 310, height: 500) }
-        var host = HostedMachine(CaptchaMachine(options: options, environment: environment)) {
-            .press($0, isTouch: true)
-        } reply: { effect in
+        let machine = CaptchaMachine(options: options, environment: environment)
+        self.init(machine, size: environment.size, events: [.opened]) { effect in
             switch effect {
             case .load(_, let sequence) where name != .slideLoading:
                 return .loaded(CaptchaChallenge(solution), sequence: sequence)
@@ -132,23 +173,20 @@ struct StateScene {
                 guard case .slide(let plan) = solution else {
                     return .passed(sequence: check.sequence, exact: nil)
                 }
-                let sent = try JSONReader.read(Array(check.answer.utf8))
-                let way = (sent["x"]?.number ?? 0) - Double(plan.answer.x)
-                return abs(way) <= 5
-                    ? .passed(
-                        sequence: check.sequence,
-                        exact: FretsawInteraction.Point(
-                            x: Double(plan.answer.x),
-                            y: Double(plan.answer.y)
-                        )
-                    ) : .rejected(.wrong, message: nil, sequence: check.sequence)
+                let sent = try? JSONReader.read(Array(check.answer.utf8))
+                let exact = FretsawInteraction.Point(
+                    x: Double(plan.answer.x),
+                    y: Double(plan.answer.y)
+                )
+                return abs((sent?["x"]?.number ?? 0) - exact.x) <= 5
+                    ? .passed(sequence: check.sequence, exact: exact)
+                    : .rejected(.wrong, message: nil, sequence: check.sequence)
             default: return nil
             }
         }
-        try host.handle(.opened)
         if case .slide(let plan) = solution,
             [.slideDragged, .slideWrong, .slideRight].contains(name),
-            let thumb = host.view.frame(of: CaptchaPart.thumb.name)?.center
+            let thumb = view.frame(of: CaptchaPart.thumb.name)?.center
         {
             let layout = solution.layout
             let way = Double(layout.background.width - (layout.piece?.size.width ?? 0))
@@ -157,28 +195,25 @@ struct StateScene {
             func point(_ share: Double) -> FretsawInteraction.Point {
                 FretsawInteraction.Point(x: thumb.x + end * share, y: thumb.y)
             }
-            try host.press(.began, at: thumb)
+            press(.began, at: thumb)
             for share in [0.1, 0.4, 0.8, 1.0] {
-                try host.advance(by: 40)
-                try host.press(.moved, at: point(share))
+                advance(by: 40)
+                press(.moved, at: point(share))
             }
             if name != .slideDragged {
-                try host.press(.ended, at: point(1))
-                try host.advance(by: 400)
+                press(.ended, at: point(1))
+                advance(by: 400)
             }
         }
         if name == .slideHint {
             // The hint is farthest from its start.
-            try host.advance(by: options.timings.hintDelay + options.timings.hintMove)
+            advance(by: options.timings.hintDelay + options.timings.hintMove)
         }
-        var size = environment.size
-        if name != .popup, let foot = host.view[CaptchaPart.foot.name] {
+        if name != .popup, let foot = view[CaptchaPart.foot.name] {
             size.height = foot.frame.y + foot.frame.height
         }
-        var pictures: [UInt16: Image<RGBA8>] = [:]
         pictures[CaptchaPicture.background.rawValue] = puzzle.picture(.background)
         pictures[CaptchaPicture.piece.rawValue] = puzzle.picture(.piece)
-        self.init(system: host, size: size, pictures: pictures)
     }
 
     private init(textInputIn environment: InterfaceEnvironment) {
@@ -187,24 +222,24 @@ struct StateScene {
         var options = TextInputOptions()
         options.placeholder = environment.language == .chinese ? "请输入反馈" : "Your feedback"
         self.init(
-            system: HostedMachine(TextInput(in: environment, options: options)) { _ in nil },
-            size: environment.size
+            TextInput(in: environment, options: options),
+            size: environment.size,
+            events: []
         )
     }
 
-    private init(guide name: StateName, _ environment: InterfaceEnvironment) throws {
+    private init(guide name: StateName, _ environment: InterfaceEnvironment) {
         let pages = 3
         let guide = Guide(environment: environment, options: GuideOptions(pages: pages))
-        var host = HostedMachine(guide) {
-            .press($0)
-        } reply: { _ in
-            nil
+        var events = [GuideEvent.opened(stored: nil, current: "1")]
+        events += (0..<pages).map { .picture(page: $0, .still) }
+        if name == .guideLast {
+            events.append(.settled(offset: Double(pages - 1) * environment.size.width))
         }
-        try host.handle(.opened(stored: nil, current: "1"))
-        var pictures: [UInt16: Image<RGBA8>] = [:]
+        self.init(guide, size: environment.size, events: events)
+        advance(by: name == .guideLast ? guide.options.timings.startFade : 0)
         let scenery = Scenery(families: [.mountains, .sea])
         for page in 0..<pages {
-            try host.handle(.picture(page: page, .still))
             var picture = Image(
                 width: Int(environment.size.width),
                 height: Int(environment.size.height),
@@ -214,41 +249,30 @@ struct StateScene {
             _ = scenery.draw(into: &picture, using: &generator)
             pictures[UInt16(page)] = picture
         }
-        if name == .guideLast {
-            let offset = Double(pages - 1) * environment.size.width
-            try host.handle(.settled(offset: offset))
-            try host.advance(by: guide.options.timings.startFade)
-        }
-        self.init(system: host, size: environment.size, pictures: pictures)
     }
 
-    private init(lock name: StateName, _ environment: InterfaceEnvironment) throws {
+    private init(lock name: StateName, _ environment: InterfaceEnvironment) {
         let lock = GestureLock(environment: environment)
-        // Dots have controls for keyboards; a finger is always on the pad.
-        var host = HostedMachine(lock) {
-            .press(Press($0.phase, on: GestureLockPart.pad.name(), at: $0.location))
-        } reply: { effect in
+        self.init(lock, size: environment.size, events: [.began(.verify)]) { effect in
             guard case .verify(let request, let pattern) = effect else { return nil }
             let isRight = pattern == DotPattern(StateScene.secret)
             return .answered(request: request, isRight ? .accepted : .wrong(attemptsLeft: 3))
         }
-        try host.handle(.began(.verify))
         if name != .lock {
-            let view = host.view
+            let view = view
             let dots = [0, 1, 4, 7, 8].compactMap {
                 view.frame(of: GestureLockPart.dot.name($0))?.center
             }
             for (number, dot) in dots.enumerated() {
-                try host.advance(by: 60)
-                try host.press(number == 0 ? .began : .moved, at: dot)
+                advance(by: 60)
+                press(number == 0 ? .began : .moved, at: dot)
             }
             if name == .lockWrong, let last = dots.last {
-                try host.press(.ended, at: last)
+                press(.ended, at: last)
                 // The label has shaken.
-                try host.advance(by: lock.options.timings.shake)
+                advance(by: lock.options.timings.shake)
             }
         }
-        self.init(system: host, size: environment.size)
     }
 }
 
@@ -265,22 +289,14 @@ extension CaptchaChallenge {
             case .icons: .icons
             case .upright: .upright
             }
-        func rect(_ rect: PixelRect) -> Rect {
-            Rect(
-                x: Double(rect.minX),
-                y: Double(rect.minY),
-                width: Double(rect.size.width),
-                height: Double(rect.size.height)
-            )
-        }
         let width = layout.background.width
         self.init(
             token: "token",
             task: task,
             picture: Size(width: Double(width), height: Double(layout.background.height)),
-            piece: layout.piece.map(rect),
+            piece: layout.piece.map { Rect($0) },
             row: layout.row.map {
-                rect(PixelRect(x: 0, y: $0.lowerBound, width: width, height: $0.count))
+                Rect(PixelRect(x: 0, y: $0.lowerBound, width: width, height: $0.count))
             },
             words: [Text](repeating: .empty, count: layout.clicks ?? 0)
         )

@@ -163,8 +163,6 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case impossibleGeometry(String)
         /// An option is outside its documented range.
         case optionOutOfRange(name: String, value: String, allowed: String)
-        /// All strengths are 0, so that notches would be invisible.
-        case invisibleNotches
         /// A list has too few dissimilar words; `alike` contains pairs of similar words, such as
         /// “O and Q”.
         case tooFewWords(listed: Int, distinct: Int, needed: Int, alike: [String])
@@ -214,9 +212,6 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
             "impossible geometry: \(numbers)"
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must be \(allowed)"
-        case .invisibleNotches:
-            "notch darkness, inner shadow, lift and edge light are all 0, so notches would be invisible; "
-                + "raise one of them"
         case .tooFewWords(let listed, let distinct, let needed, let alike):
             "the list has \(listed) words, but only \(distinct) dissimilar ones, and \(needed) are needed "
                 + "(similar: \(alike.joined(separator: ", "))); add words to the list or use fewer"

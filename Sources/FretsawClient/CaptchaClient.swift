@@ -137,7 +137,8 @@ public struct CaptchaClient: Sendable {
         secret: String,
         idempotencyKey: String? = nil
     ) async throws(ClientError) -> SiteVerification {
-        try await caller.siteVerify(
+        try await caller.reply(
+            of: "siteverify",
             SiteVerifyRequest(
                 secret: secret,
                 response: proof,

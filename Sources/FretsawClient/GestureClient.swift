@@ -57,10 +57,7 @@ public struct GestureClient: Sendable {
         drawing: String,
         subject: String
     ) async throws(ClientError) -> Verdict {
-        try await send(
-            "verify",
-            GestureRequest(name: name, subject: subject, drawing: drawing)
-        )
+        try await send("verify", GestureRequest(name: name, subject: subject, drawing: drawing))
     }
 
     /// Replaces the pattern `current` of the code `name`.
@@ -97,18 +94,14 @@ public struct GestureClient: Sendable {
         _ subject: String,
         for name: String
     ) async throws(ClientError) -> Subject {
-        try await caller.gesture(
-            "subject",
-            GestureRequest(name: name, subject: subject),
-            bearer: bearer
-        )
+        try await send("subject", GestureRequest(name: name, subject: subject))
     }
 
-    private func send(
+    private func send<Reply: Decodable>(
         _ action: String,
         _ request: GestureRequest
-    ) async throws(ClientError) -> Verdict {
-        try await caller.gesture(action, request, bearer: bearer)
+    ) async throws(ClientError) -> Reply {
+        try await caller.reply(of: action, request, bearer: bearer)
     }
 
     /// The verdict on a drawing.

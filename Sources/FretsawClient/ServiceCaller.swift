@@ -33,15 +33,11 @@ struct ServiceCaller: Sendable {
         try payload(of: await post("captcha/verify", request))
     }
 
-    func siteVerify(_ request: SiteVerifyRequest) async throws(ClientError) -> SiteVerification {
-        try decoded(await post("siteverify", request).body)
-    }
-
-    /// The reply of a gesture route.
-    func gesture<Reply: Decodable>(
-        _ path: String,
-        _ request: GestureRequest,
-        bearer: String?
+    /// The reply of a route that has its own format.
+    func reply<Reply: Decodable>(
+        of path: String,
+        _ request: some Encodable,
+        bearer: String? = nil
     ) async throws(ClientError) -> Reply {
         try decoded(await post(path, request, bearer: bearer).body)
     }

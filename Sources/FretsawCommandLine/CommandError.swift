@@ -163,10 +163,10 @@ public struct OutputExists: CommandError, CustomStringConvertible {
     /// A message: which file exists.
     public var description: String { "\(path) already exists" }
     /// What to do about this error; nil if the description is enough.
-    public var advice: String? { "use --overwrite to replace it, or choose another --\(option)" }
+    public var advice: String? { "use --overwrite to replace it, or choose another \(option)" }
 
-    /// Throws if there is a file at `path`, which `option` names.
-    public static func check(_ path: String, option: String = "output") throws(OutputExists) {
+    /// Throws if there is a file at `path`, which `option` names, such as `--output`.
+    public static func check(_ path: String, option: String = "--output") throws(OutputExists) {
         if Folder.exists(path) { throw OutputExists(path: path, option: option) }
     }
 }

@@ -6,18 +6,21 @@ extension AsyncParsableCommand {
     ///
     /// Unlike `main()` of ArgumentParser, it rejects arguments that are not UTF-8 instead of changing
     /// them, suggests the nearest command for an unknown one, and escapes control characters in
-    /// messages.
-    public static func start() async -> Never {
-        Glibc.exit(await exitStatus(of: Array(CommandLine.arguments.dropFirst())))
+    /// messages. `former` has commands of earlier versions, such as `bench audit`, with what to use instead.
+    public static func start(former: [String: String] = [:]) async -> Never {
+        LibC.exit(await exitStatus(of: Array(CommandLine.arguments.dropFirst()), former: former))
     }
 
     /// Parses `arguments`, runs the selected command, and returns the exit status.
-    package static func exitStatus(of arguments: [String]) async -> Int32 {
+    package static func exitStatus(
+        of arguments: [String],
+        former: [String: String] = [:]
+    ) async -> Int32 {
         do {
             try checkEncoding()
             var arguments = arguments
             if arguments == ["-V"] { arguments = ["--version"] }
-            try checkCommands(arguments)
+            try checkCommands(arguments, former)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -55,8 +58,12 @@ extension AsyncParsableCommand {
     }
 
     /// Rejects unknown commands: the parser would report their first option as unknown.
-    private static func checkCommands(_ arguments: [String]) throws {
+    private static func checkCommands(
+        _ arguments: [String],
+        _ former: [String: String]
+    ) throws {
         var arguments = arguments[...]
+        var path: [String] = []
         if arguments.first == "help" { arguments.removeFirst() }
         var command: any ParsableCommand.Type = self
         while let word = arguments.popFirst(), !word.hasPrefix("-") {
@@ -64,7 +71,11 @@ extension AsyncParsableCommand {
             guard !commands.isEmpty else { return }
             if let next = commands.first(where: { $0._commandName == word }) {
                 command = next
+                path.append(word)
                 continue
+            }
+            if let advice = former[(path + [word]).joined(separator: " ")] {
+                throw ValidationError(advice)
             }
             if word == "help", command == self { return }
             // Then the word may be an argument of the default command.

@@ -38,7 +38,7 @@ public enum Console {
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 untilNotInterrupted {
-                    unsafe Glibc.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
+                    unsafe LibC.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
                 }
             }
             guard count > 0 else { return }

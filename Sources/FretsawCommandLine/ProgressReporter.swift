@@ -76,8 +76,8 @@ public struct ProgressReporter {
             Console.note(text(done, total, rate, left))
         case .bar:
             let text = text(done, total, rate, left)
-            let room = min(40, Console.width - text.count - 4)
-            Console.write("\r\(bar(done, of: total, width: room))\(text)\u{1B}[K")
+            let space = min(40, Console.width - text.count - 4)
+            Console.write("\r\(bar(done, of: total, width: space))\(text)\u{1B}[K")
             isBarOnScreen = true
         }
     }

@@ -65,7 +65,7 @@ public enum DeckFile {
             DeckFigure(
                 name: figure.name,
                 names: figure.names,
-                outline: SVGPathReader.read(OutlineText.text(of: figure.outline)) ?? figure.outline
+                outline: OutlineText.path(of: OutlineText.text(of: figure.outline)) ?? figure.outline
             )
         }
     }
@@ -127,8 +127,8 @@ public enum DeckFile {
             }
             isEvenOdd = text == "evenodd"
         }
-        guard var outline = SVGPathReader.read(data) else {
-            throw failed("outline of \(place) is not path data")
+        guard var outline = OutlineText.path(of: data) else {
+            throw failed("outline of \(place) is not path data of absolute M, L, Q, C and Z")
         }
         guard outline.elements.count <= Deck.maxElements, let bounds = outline.bounds,
             min(bounds.min.x, bounds.min.y) >= -0.001, max(bounds.max.x, bounds.max.y) <= 1.001
@@ -229,40 +229,5 @@ public enum DeckFile {
             )
         }
         return style
-    }
-}
-
-/// Writes outlines as path data.
-enum OutlineText {
-    /// Path data with absolute commands and four decimals.
-    static func text(of path: Path) -> String {
-        var text = ""
-        func add(_ command: String, _ points: Point...) {
-            text += command
-            for (index, point) in points.enumerated() {
-                if index > 0 { text += " " }
-                text += decimal(point.x) + " " + decimal(point.y)
-            }
-        }
-        for element in path.elements {
-            switch element {
-            case .move(let point): add("M", point)
-            case .line(let point): add("L", point)
-            case .quadratic(let control, let end): add("Q", control, end)
-            case .cubic(let control1, let control2, let end): add("C", control1, control2, end)
-            case .close: add("Z")
-            }
-        }
-        return text
-    }
-
-    /// A coordinate with at most four decimals, without zeros at the end.
-    private static func decimal(_ value: Double) -> String {
-        let steps = Int((max(-100, min(100, value)) * 10_000).rounded(.toNearestOrEven))
-        let digits = String(10_000 + abs(steps) % 10_000).dropFirst()
-        var fraction = String(digits)
-        while fraction.last == "0" { fraction.removeLast() }
-        return (steps < 0 ? "-" : "") + String(abs(steps) / 10_000)
-            + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

@@ -2,30 +2,6 @@ public import FretsawInteraction
 
 /// A control or a text that screen readers read and operate.
 public struct AccessibilityElement: Equatable, Sendable, Identifiable {
-    /// The properties that are not its role.
-    public struct Traits: OptionSet, Sendable {
-        /// The bits.
-        public let rawValue: UInt8
-        /// Creates traits from bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Activating it does something.
-        public static let button = Traits(rawValue: 1)
-        /// Its value can be increased and decreased.
-        public static let adjustable = Traits(rawValue: 2)
-        /// It takes text.
-        public static let textInput = Traits(rawValue: 4)
-        /// It is a picture.
-        public static let image = Traits(rawValue: 8)
-        /// It is only read.
-        public static let staticText = Traits(rawValue: 16)
-        /// It cannot be used now.
-        public static let disabled = Traits(rawValue: 32)
-        /// It is pressed or chosen.
-        public static let selected = Traits(rawValue: 64)
-        /// It contains other elements.
-        public static let container = Traits(rawValue: 128)
-    }
-
     /// The name of its part.
     public var id: PartName
     /// The role of its control; nil for a text.
@@ -34,8 +10,10 @@ public struct AccessibilityElement: Equatable, Sendable, Identifiable {
     public var label: String
     /// Its value in words; nil if it has none.
     public var value: String?
-    /// The traits.
-    public var traits: Traits
+    /// Whether it can be used now.
+    public var isEnabled = true
+    /// Whether it is pressed or chosen.
+    public var isSelected = false
     /// Its frame in points of the viewport, without rotations.
     public var frame: Rect
 }
@@ -81,7 +59,7 @@ extension PartTree {
     /// The visible parts, without those behind a dialog.
     fileprivate var reachable: [Int] {
         guard let modal else { return visible }
-        return visible.filter { isPart($0, inside: modal) }
+        return visible.filter { outwards(from: $0).contains(modal) }
     }
 
     fileprivate func element(_ index: Int) -> AccessibilityElement? {
@@ -94,13 +72,9 @@ extension PartTree {
                 role: nil,
                 label: words,
                 value: nil,
-                traits: .staticText,
                 frame: frames[index]
             )
         }
-        var traits = control.role.traits
-        if !control.isEnabled { traits.insert(.disabled) }
-        if control.isPressed == true { traits.insert(.selected) }
         var value = control.value?.text?.string
         if value == nil, let number = control.value?.now { value = "\(Int(clamping: number))" }
         if part.isTextInput { value = part.words?.string }
@@ -109,21 +83,17 @@ extension PartTree {
             role: control.role,
             label: control.label?.string ?? words,
             value: value,
-            traits: traits,
+            isEnabled: control.isEnabled,
+            isSelected: control.isPressed == true,
             frame: frames[index]
         )
     }
 
     /// Whether a part around this one is a control whose name or role covers the words inside it.
     private func isNamed(around index: Int) -> Bool {
-        var place = parents[index]
-        while let current = place {
-            if let control = parts[current].control, !control.role.traits.contains(.container) {
-                return true
-            }
-            place = parents[current]
+        outwards(from: index).dropFirst().contains { outer in
+            parts[outer].control.map { !$0.role.isContainer } ?? false
         }
-        return false
     }
 }
 
@@ -136,15 +106,14 @@ extension Control.Role {
         }
     }
 
-    /// The traits of controls of this role.
-    fileprivate var traits: AccessibilityElement.Traits {
+    /// Whether text is typed into controls of this role.
+    package var isTyped: Bool { self == .textbox || self == .multilineTextbox }
+
+    /// Whether controls of this role contain others.
+    package var isContainer: Bool {
         switch self {
-        case .img: .image
-        case .button: .button
-        case .slider: .adjustable
-        case .textbox, .multilineTextbox: .textInput
-        case .status, .alert: .staticText
-        case .group, .dialog, .alertdialog, .application: .container
+        case .group, .dialog, .alertdialog, .application: true
+        case .img, .button, .slider, .textbox, .multilineTextbox, .status, .alert: false
         }
     }
 }

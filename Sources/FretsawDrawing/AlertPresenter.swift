@@ -30,16 +30,8 @@ public final class AlertPresenter: PresentedSystem {
     }
 
     /// Creates a presenter without alerts.
-    public init(
-        options: AlertOptions = AlertOptions(),
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
-    ) {
-        host = MachineHost(
-            AlertDialog(in: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+    public init(options: AlertOptions = AlertOptions(), platform: HostPlatform) {
+        host = MachineHost(AlertDialog(in: .unknown, options: options), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 
@@ -48,13 +40,11 @@ public final class AlertPresenter: PresentedSystem {
     /// Returns nil if it is dismissed without an answer, or if the task is cancelled.
     public func present(_ alert: Alert) async -> AlertAnswer? {
         let question = Question()
-        return await withTaskCancellationHandler {
-            await question.answer.value {
-                asked.append(question)
-                host.send(.present(alert))
-            }
+        return await question.answer.value {
+            asked.append(question)
+            host.send(.present(alert))
         } onCancel: {
-            Task { @MainActor in self.cancel(question) }
+            self.cancel(question)
         }
     }
 

@@ -61,28 +61,21 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     public init(
         options: CaptchaOptions,
         source: Source,
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
+        platform: HostPlatform
     ) {
         self.source = source
-        host = MachineHost(
-            CaptchaMachine(options: options, environment: .unknown),
-            clock: clock,
-            measure: measure
-        )
+        host = MachineHost(CaptchaMachine(options: options, environment: .unknown), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 
     /// Opens the captcha; nil if it is closed without a proof, or if the task is cancelled.
     public func verify() async -> CaptchaProof? {
         let answer = PendingAnswer<CaptchaProof?>()
-        return await withTaskCancellationHandler {
-            await answer.value {
-                waiting.append(answer)
-                host.send(.opened)
-            }
+        return await answer.value {
+            waiting.append(answer)
+            host.send(.opened)
         } onCancel: {
-            Task { @MainActor in self.cancel(answer) }
+            self.cancel(answer)
         }
     }
 

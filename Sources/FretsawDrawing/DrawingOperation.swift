@@ -30,10 +30,10 @@ public enum DrawingOperation: Equatable, Sendable {
 public struct RoundedBox: Equatable, Sendable {
     /// The rectangle.
     public var frame: Rect
-    /// The radii, which fit the rectangle.
+    /// The wanted radii.
     public var corners: Corners
 
-    /// Creates a box; radii that do not fit are made smaller in proportion, as in web pages.
+    /// Creates a box.
     public init(_ frame: Rect, corners: Corners = Corners()) {
         self.frame = Rect(
             x: frame.x,
@@ -41,31 +41,39 @@ public struct RoundedBox: Equatable, Sendable {
             width: max(0, frame.width),
             height: max(0, frame.height)
         )
+        self.corners = corners
+    }
+
+    /// The radii that are drawn: those that do not fit are made smaller in proportion (CSS Backgrounds 3, "Overlapping
+    /// Curves").
+    public var radii: Corners {
         let (top, bottom) = (max(0, corners.top), max(0, corners.bottom))
         let factor = min(
             1,
-            self.frame.width / max(2 * top, 2 * bottom, 1e-9),
-            self.frame.height / max(top + bottom, 1e-9)
+            frame.width / max(2 * top, 2 * bottom, 1e-9),
+            frame.height / max(top + bottom, 1e-9)
         )
-        self.corners = Corners(top: top * factor, bottom: bottom * factor)
+        return Corners(top: top * factor, bottom: bottom * factor)
     }
 
     /// The box without a margin inside its edge; nil if nothing is left.
     public func inset(by margin: Double) -> RoundedBox? {
         let (width, height) = (frame.width - 2 * margin, frame.height - 2 * margin)
         guard width > 0, height > 0 else { return nil }
+        let radii = radii
         return RoundedBox(
             Rect(x: frame.x + margin, y: frame.y + margin, width: width, height: height),
-            corners: Corners(top: corners.top - margin, bottom: corners.bottom - margin)
+            corners: Corners(top: radii.top - margin, bottom: radii.bottom - margin)
         )
     }
 
     /// Whether a point is inside, outside of the round corners excluded.
     public func contains(_ point: Point) -> Bool {
         guard frame.contains(point) else { return false }
-        let isUpper = point.y < frame.y + corners.top
-        guard isUpper || point.y > frame.maxY - corners.bottom else { return true }
-        let radius = isUpper ? corners.top : corners.bottom
+        let radii = radii
+        let isUpper = point.y < frame.y + radii.top
+        guard isUpper || point.y > frame.maxY - radii.bottom else { return true }
+        let radius = isUpper ? radii.top : radii.bottom
         let y = isUpper ? frame.y + radius : frame.maxY - radius
         let x = min(max(point.x, frame.x + radius), frame.maxX - radius)
         let (dx, dy) = (point.x - x, point.y - y)

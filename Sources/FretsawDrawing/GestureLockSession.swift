@@ -32,15 +32,10 @@ public final class GestureLockSession: PresentedSystem {
     public init(
         options: GestureLockOptions = GestureLockOptions(),
         store: any GestureStore,
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
+        platform: HostPlatform
     ) {
         self.store = store
-        host = MachineHost(
-            GestureLock(environment: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+        host = MachineHost(GestureLock(environment: .unknown, options: options), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 
@@ -48,14 +43,12 @@ public final class GestureLockSession: PresentedSystem {
     public func run(_ flow: GestureFlow) async -> Bool {
         running?.give(false)
         let answer = PendingAnswer<Bool>()
-        return await withTaskCancellationHandler {
-            await answer.value {
-                running = answer
-                host.send(.began(flow))
-                if flow != .set { askStatus() }
-            }
+        return await answer.value {
+            running = answer
+            host.send(.began(flow))
+            if flow != .set { askStatus() }
         } onCancel: {
-            Task { @MainActor in self.cancel(answer) }
+            self.cancel(answer)
         }
     }
 

@@ -15,16 +15,8 @@ public final class GuideSession: PresentedSystem {
     private var showing: PendingAnswer<GuideExit?>?
 
     /// Creates a guide that is not shown yet.
-    public init(
-        options: GuideOptions,
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
-    ) {
-        host = MachineHost(
-            Guide(environment: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+    public init(options: GuideOptions, platform: HostPlatform) {
+        host = MachineHost(Guide(environment: .unknown, options: options), platform)
         pager = Pager(
             width: 0,
             pages: options.pages,
@@ -38,13 +30,11 @@ public final class GuideSession: PresentedSystem {
     public func show(stored: String?, current: String) async -> GuideExit? {
         guard showing == nil else { return nil }
         let answer = PendingAnswer<GuideExit?>()
-        return await withTaskCancellationHandler {
-            await answer.value {
-                showing = answer
-                host.send(.opened(stored: stored.map { Text($0) }, current: Text(current)))
-            }
+        return await answer.value {
+            showing = answer
+            host.send(.opened(stored: stored.map { Text($0) }, current: Text(current)))
         } onCancel: {
-            Task { @MainActor in answer.give(nil) }
+            answer.give(nil)
         }
     }
 
@@ -67,48 +57,33 @@ public final class GuideSession: PresentedSystem {
         }
     }
 
-    /// Begins a press on a button, or else a drag of the pages.
-    public func pressBegan(at point: Point, isTouch: Bool, time: Milliseconds) {
-        let view = host.view
-        let isButton = view.pressedPart(at: point).flatMap { view[$0] }?.control?.role == .button
-        if isButton {
-            isPressed = true
-            host.pressBegan(at: point, isTouch: isTouch, time: time)
-        } else {
+    /// Presses a button, or else drags the pages.
+    public func press(_ phase: Press.Phase, at point: Point, isTouch: Bool, time: Milliseconds) {
+        if phase == .began {
+            let view = host.view
+            isPressed = view.pressedPart(at: point).flatMap { view[$0] }?.control?.role == .button
+        }
+        guard !isPressed else {
+            return host.press(phase, at: point, isTouch: isTouch, time: time)
+        }
+        switch phase {
+        case .began:
             pager.width = host.machine.environment.size.width
             pager.dragBegan(x: point.x, at: time)
-        }
-    }
-
-    /// Moves the press or the drag.
-    public func pressMoved(to point: Point, isTouch: Bool, time: Milliseconds) {
-        if isPressed {
-            host.pressMoved(to: point, isTouch: isTouch, time: time)
-        } else if pager.isDragged {
-            pager.dragMoved(x: point.x)
-            host.send(.scrolled(offset: pager.offset(at: time)), at: time)
-        }
-    }
-
-    /// Ends the press or the drag.
-    public func pressEnded(at point: Point, isTouch: Bool, time: Milliseconds) {
-        if isPressed {
-            isPressed = false
-            host.pressEnded(at: point, isTouch: isTouch, time: time)
-        } else {
-            pressMoved(to: point, isTouch: isTouch, time: time)
+        case .moved:
+            drag(to: point, at: time)
+        case .ended:
+            drag(to: point, at: time)
+            endDrag(at: time)
+        case .cancelled:
             endDrag(at: time)
         }
     }
 
-    /// Cancels the press or ends the drag.
-    public func pressCancelled() {
-        if isPressed {
-            isPressed = false
-            host.pressCancelled()
-        } else {
-            endDrag(at: host.now)
-        }
+    private func drag(to point: Point, at time: Milliseconds) {
+        guard pager.isDragged else { return }
+        pager.dragMoved(x: point.x)
+        host.send(.scrolled(offset: pager.offset(at: time)), at: time)
     }
 
     private func endDrag(at time: Milliseconds) {

@@ -1,21 +1,25 @@
 public import FretsawInteraction
 
+/// An event that a host reports to a machine.
+public enum HostEvent: Equatable, Sendable {
+    /// The environment changed.
+    case environment(InterfaceEnvironment)
+    /// A press.
+    case press(Press, isTouch: Bool)
+    /// A key, with the focused part.
+    case key(Keystroke, focus: PartName?)
+    /// A part was activated without a press.
+    case activation(PartName)
+    /// The text input has a new text.
+    case text(String)
+    /// The size of measured words.
+    case measured(tag: UInt32, size: Size)
+}
+
 /// A state machine that a host can present: its events for what all hosts report.
-///
-/// A nil event means that the machine has no such event.
 public protocol InteractiveMachine: StateMachine, SendableMetatype {
-    /// The event of a new environment.
-    static func environmentEvent(_ environment: InterfaceEnvironment) -> Event
-    /// The event of a press.
-    static func pressEvent(_ press: Press, isTouch: Bool) -> Event?
-    /// The event of a key, with the focused part.
-    static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> Event?
-    /// The event of activating a part without a press; nil if its centre must be pressed.
-    static func activationEvent(of part: PartName) -> Event?
-    /// The event of a new text in the text input.
-    static func typingEvent(_ text: String) -> Event?
-    /// The event with the size of measured words.
-    static func measuredEvent(tag: UInt32, size: Size) -> Event?
+    /// The machine's event; nil if it has none, or if the centre of an activated part must be pressed.
+    static func event(for event: HostEvent) -> Event?
     /// The request to measure words, if an effect is one.
     static func measurement(in effect: Effect) -> TextMeasurement?
     /// The part to focus, if an effect moves the focus.
@@ -25,12 +29,6 @@ public protocol InteractiveMachine: StateMachine, SendableMetatype {
 }
 
 extension InteractiveMachine {
-    /// No event.
-    public static func activationEvent(of part: PartName) -> Event? { nil }
-    /// No event.
-    public static func typingEvent(_ text: String) -> Event? { nil }
-    /// No event.
-    public static func measuredEvent(tag: UInt32, size: Size) -> Event? { nil }
     /// No request.
     public static func measurement(in effect: Effect) -> TextMeasurement? { nil }
     /// No part.
@@ -40,35 +38,28 @@ extension InteractiveMachine {
 }
 
 extension CaptchaMachine: InteractiveMachine {
-    /// The event of a new environment.
-    public static func environmentEvent(_ environment: InterfaceEnvironment) -> CaptchaEvent {
-        .environment(environment)
-    }
-    /// The event of a press.
-    public static func pressEvent(_ press: Press, isTouch: Bool) -> CaptchaEvent? {
-        .press(press, isTouch: isTouch)
-    }
-    /// The event of a key.
-    public static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> CaptchaEvent? {
-        .key(keystroke, focus: focus)
+    /// The event of a captcha.
+    public static func event(for event: HostEvent) -> CaptchaEvent? {
+        switch event {
+        case .environment(let environment): .environment(environment)
+        case .press(let press, let isTouch): .press(press, isTouch: isTouch)
+        case .key(let keystroke, let focus): .key(keystroke, focus: focus)
+        case .activation, .text, .measured: nil
+        }
     }
 }
 
 extension GestureLock: InteractiveMachine {
-    /// The event of a new environment.
-    public static func environmentEvent(_ environment: InterfaceEnvironment) -> GestureLockEvent {
-        .environment(environment)
+    /// The event of a lock.
+    public static func event(for event: HostEvent) -> GestureLockEvent? {
+        switch event {
+        case .environment(let environment): .environment(environment)
+        case .press(let press, _): .press(press)
+        case .key(let keystroke, _): .key(keystroke)
+        case .activation(let part): .activated(part)
+        case .text, .measured: nil
+        }
     }
-    /// The event of a press.
-    public static func pressEvent(_ press: Press, isTouch: Bool) -> GestureLockEvent? {
-        .press(press)
-    }
-    /// The event of a key.
-    public static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> GestureLockEvent? {
-        .key(keystroke)
-    }
-    /// The event of an activation.
-    public static func activationEvent(of part: PartName) -> GestureLockEvent? { .activated(part) }
     /// The pad is focusable; its dots are not, because digits select them.
     public static func isFocusable(_ part: Part) -> Bool? {
         switch GestureLockPart(rawValue: part.name.kind) {
@@ -80,18 +71,16 @@ extension GestureLock: InteractiveMachine {
 }
 
 extension Guide: InteractiveMachine {
-    /// The event of a new environment.
-    public static func environmentEvent(_ environment: InterfaceEnvironment) -> GuideEvent {
-        .environment(environment)
+    /// The event of a guide.
+    public static func event(for event: HostEvent) -> GuideEvent? {
+        switch event {
+        case .environment(let environment): .environment(environment)
+        case .press(let press, _): .press(press)
+        case .key(let keystroke, _): .key(keystroke)
+        case .activation(let part): .activated(part)
+        case .text, .measured: nil
+        }
     }
-    /// The event of a press.
-    public static func pressEvent(_ press: Press, isTouch: Bool) -> GuideEvent? { .press(press) }
-    /// The event of a key.
-    public static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> GuideEvent? {
-        .key(keystroke)
-    }
-    /// The event of an activation.
-    public static func activationEvent(of part: PartName) -> GuideEvent? { .activated(part) }
     /// The guide is focusable, for the keys that turn pages.
     public static func isFocusable(_ part: Part) -> Bool? {
         part.name.kind == GuidePart.guide.rawValue ? true : nil
@@ -99,23 +88,16 @@ extension Guide: InteractiveMachine {
 }
 
 extension AlertDialog: InteractiveMachine {
-    /// The event of a new environment.
-    public static func environmentEvent(_ environment: InterfaceEnvironment) -> AlertEvent {
-        .environment(environment)
-    }
-    /// The event of a press.
-    public static func pressEvent(_ press: Press, isTouch: Bool) -> AlertEvent? { .press(press) }
-    /// The event of a key.
-    public static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> AlertEvent? {
-        .key(keystroke, on: focus)
-    }
-    /// The event of an activation.
-    public static func activationEvent(of part: PartName) -> AlertEvent? { .activate(part) }
-    /// The event of a new text.
-    public static func typingEvent(_ text: String) -> AlertEvent? { .typed(Text(text)) }
-    /// The event of measured words.
-    public static func measuredEvent(tag: UInt32, size: Size) -> AlertEvent? {
-        .measured(tag: tag, size: size)
+    /// The event of alerts.
+    public static func event(for event: HostEvent) -> AlertEvent? {
+        switch event {
+        case .environment(let environment): .environment(environment)
+        case .press(let press, _): .press(press)
+        case .key(let keystroke, let focus): .key(keystroke, on: focus)
+        case .activation(let part): .activate(part)
+        case .text(let text): .typed(Text(text))
+        case .measured(let tag, let size): .measured(tag: tag, size: size)
+        }
     }
     /// The request to measure words.
     public static func measurement(in effect: AlertEffect) -> TextMeasurement? {
@@ -128,17 +110,13 @@ extension AlertDialog: InteractiveMachine {
 }
 
 extension Notices: InteractiveMachine {
-    /// The event of a new environment.
-    public static func environmentEvent(_ environment: InterfaceEnvironment) -> NoticeEvent {
-        .environment(environment)
-    }
-    /// No event: notices take no presses.
-    public static func pressEvent(_ press: Press, isTouch: Bool) -> NoticeEvent? { nil }
-    /// No event: notices take no keys.
-    public static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> NoticeEvent? { nil }
-    /// The event of measured words.
-    public static func measuredEvent(tag: UInt32, size: Size) -> NoticeEvent? {
-        .measured(tag: tag, size: size)
+    /// The event of notices, which take no presses and keys.
+    public static func event(for event: HostEvent) -> NoticeEvent? {
+        switch event {
+        case .environment(let environment): .environment(environment)
+        case .measured(let tag, let size): .measured(tag: tag, size: size)
+        case .press, .key, .activation, .text: nil
+        }
     }
     /// The request to measure words.
     public static func measurement(in effect: NoticeEffect) -> TextMeasurement? {
@@ -147,16 +125,13 @@ extension Notices: InteractiveMachine {
 }
 
 extension TextInput: InteractiveMachine {
-    /// The event of a new environment.
-    public static func environmentEvent(_ environment: InterfaceEnvironment) -> TextInputEvent {
-        .environment(environment)
-    }
-    /// No event: the native field takes presses.
-    public static func pressEvent(_ press: Press, isTouch: Bool) -> TextInputEvent? { nil }
-    /// No event: the native field takes keys.
-    public static func keyEvent(_ keystroke: Keystroke, focus: PartName?) -> TextInputEvent? { nil }
-    /// The event of a new text, with the caret at its end.
-    public static func typingEvent(_ text: String) -> TextInputEvent? {
-        .changed(SegmentedText(text), selection: TextSelection(caret: text.utf16.count))
+    /// The event of a text input, whose native field takes presses and keys; the caret is at the end of a new text.
+    public static func event(for event: HostEvent) -> TextInputEvent? {
+        switch event {
+        case .environment(let environment): .environment(environment)
+        case .text(let text):
+            .changed(SegmentedText(text), selection: TextSelection(caret: text.utf16.count))
+        case .press, .key, .activation, .measured: nil
+        }
     }
 }

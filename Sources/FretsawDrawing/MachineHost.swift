@@ -9,6 +9,8 @@ public final class MachineHost<Machine: InteractiveMachine> {
     public private(set) var schedule = Schedule.idle
     /// The part that takes keys; nil if there is none.
     public private(set) var focus: PartName?
+    /// The part on which the present press began; nil if there is none.
+    public private(set) var pressed: PartName?
     /// Carries out an effect; requests to measure words are answered before.
     public var perform: (Machine.Effect) -> Void = { _ in }
     /// Called when the view or the schedule may have changed.
@@ -16,41 +18,32 @@ public final class MachineHost<Machine: InteractiveMachine> {
     /// Called with texts to report to screen readers.
     public var announce: (_ text: String, _ isUrgent: Bool) -> Void = { _, _ in }
 
-    private let clock: () -> Milliseconds
-    private let measure: (Words, Double) -> Size
+    private let platform: HostPlatform
     private var effects: [Machine.Effect] = []
     private var isPerforming = false
     private var announcements = AnnouncementTracker()
-    private var pressed: PartName?
     private var environment: InterfaceEnvironment?
 
     /// Creates a host.
-    ///
-    /// `clock` is any clock that does not run backwards; `measure` gives the size in points of words that wrap at a width.
-    public init(
-        _ machine: Machine,
-        clock: @escaping () -> Milliseconds,
-        measure: @escaping (Words, Double) -> Size
-    ) {
+    public init(_ machine: Machine, _ platform: HostPlatform) {
         self.machine = machine
-        self.clock = clock
-        self.measure = measure
+        self.platform = platform
     }
 
     /// The time of the clock.
-    public var now: Milliseconds { clock() }
+    public var now: Milliseconds { platform.clock() }
 
     /// The view now.
-    public var view: View { machine.view(at: clock()) }
+    public var view: View { machine.view(at: now) }
 
     /// Sends an event; `time` is the time at which it happened, by default now.
     public func send(_ event: Machine.Event, at time: Milliseconds? = nil) {
-        take(machine.handle(event, at: time ?? clock()))
+        take(machine.handle(event, at: time ?? now))
     }
 
     /// Handles timers that expired; call it when ``schedule`` is due, and for each frame while it moves.
     public func advance() {
-        take(machine.advance(to: clock()))
+        take(machine.advance(to: now))
     }
 
     /// Carries out effects in order; those of events that are sent meanwhile come last.
@@ -61,14 +54,14 @@ public final class MachineHost<Machine: InteractiveMachine> {
         while !effects.isEmpty {
             let effect = effects.removeFirst()
             if let request = Machine.measurement(in: effect) {
-                let size = measure(request.words, request.width)
-                if let event = Machine.measuredEvent(tag: request.tag, size: size) { send(event) }
+                let size = platform.measure(request.words, request.width)
+                pass(.measured(tag: request.tag, size: size))
             }
             if let part = Machine.focus(in: effect) { focus = part }
             perform(effect)
         }
         isPerforming = false
-        let now = clock()
+        let now = now
         let view = machine.view(at: now)
         schedule = machine.schedule(at: now)
         if let part = focus, view[part] == nil { focus = nil }
@@ -85,43 +78,25 @@ public final class MachineHost<Machine: InteractiveMachine> {
     public func update(_ environment: InterfaceEnvironment) {
         guard environment != self.environment else { return }
         self.environment = environment
-        send(Machine.environmentEvent(environment))
+        pass(.environment(environment))
     }
 
-    /// Begins a press at a point of the viewport; returns the pressed part, or nil if there is none.
-    @discardableResult
-    public func pressBegan(
+    /// Sends a phase of a press at a point of the viewport; it belongs to the part on which the press began, if any.
+    public func press(
+        _ phase: Press.Phase,
         at point: Point,
         isTouch: Bool = true,
         time: Milliseconds? = nil
-    ) -> PartName? {
-        // The last press ended unseen.
-        if pressed != nil { pressCancelled() }
-        guard let part = view.pressedPart(at: point) else { return nil }
-        pressed = part
-        if focusOrder.contains(part) { focus = part }
-        send(.began, part, point, isTouch, time)
-        return part
-    }
-
-    /// Moves the press.
-    public func pressMoved(to point: Point, isTouch: Bool = true, time: Milliseconds? = nil) {
-        guard let pressed else { return }
-        send(.moved, pressed, point, isTouch, time)
-    }
-
-    /// Ends the press.
-    public func pressEnded(at point: Point, isTouch: Bool = true, time: Milliseconds? = nil) {
+    ) {
+        if phase == .began {
+            // The last press ended unseen.
+            if pressed != nil { press(.cancelled, at: point) }
+            pressed = view.pressedPart(at: point)
+            if let pressed, focusOrder.contains(pressed) { focus = pressed }
+        }
         guard let part = pressed else { return }
-        pressed = nil
-        send(.ended, part, point, isTouch, time)
-    }
-
-    /// Cancels the press, if there is one.
-    public func pressCancelled() {
-        guard let part = pressed else { return }
-        pressed = nil
-        send(.cancelled, part, Point(x: 0, y: 0), true, nil)
+        if phase == .ended || phase == .cancelled { pressed = nil }
+        pass(.press(Press(phase, on: part, at: point), isTouch: isTouch), at: time)
     }
 
     /// Activates a part without a press, as screen readers do; false if it is not an enabled control.
@@ -131,11 +106,10 @@ public final class MachineHost<Machine: InteractiveMachine> {
         guard view[part]?.control?.isEnabled == true, let frame = view.frame(of: part) else {
             return false
         }
-        if let event = Machine.activationEvent(of: part) {
-            send(event)
-        } else {
-            send(.began, part, frame.center, false, nil)
-            send(.ended, part, frame.center, false, nil)
+        if !pass(.activation(part)) {
+            for phase in [Press.Phase.began, .ended] {
+                pass(.press(Press(phase, on: part, at: frame.center), isTouch: false))
+            }
         }
         return true
     }
@@ -151,9 +125,7 @@ public final class MachineHost<Machine: InteractiveMachine> {
         {
             return activate(focus)
         }
-        guard let event = Machine.keyEvent(keystroke, focus: focus) else { return false }
-        send(event)
-        return true
+        return pass(.key(keystroke, focus: focus))
     }
 
     /// Increases or decreases a slider, as screen readers do: by the step of Shift with an arrow.
@@ -162,41 +134,29 @@ public final class MachineHost<Machine: InteractiveMachine> {
     }
 
     /// Sends a new text of the text input.
-    public func type(_ text: String) {
-        if let event = Machine.typingEvent(text) { send(event) }
-    }
+    public func type(_ text: String) { pass(.text(text)) }
 
     /// Focuses the next or previous focusable part; false at the end, unless a dialog confines the focus.
     @discardableResult
     public func moveFocus(backwards: Bool) -> Bool {
         let order = focusOrder
-        guard let first = order.first, let last = order.last else { return false }
-        let isConfined = view.modalPart != nil
-        let start = backwards ? last : first
-        guard let place = focus.flatMap({ order.firstIndex(of: $0) }) else {
+        guard let start = backwards ? order.last : order.first else { return false }
+        if let place = focus.flatMap({ order.firstIndex(of: $0) }) {
+            let next = backwards ? place - 1 : place + 1
+            let isConfined = view.modalPart != nil
+            focus = order.indices.contains(next) ? order[next] : isConfined ? start : nil
+        } else {
             focus = start
-            changed()
-            return true
         }
-        let next = backwards ? place - 1 : place + 1
-        guard order.indices.contains(next) || isConfined else {
-            focus = nil
-            changed()
-            return false
-        }
-        focus = order.indices.contains(next) ? order[next] : start
         changed()
-        return true
+        return focus != nil
     }
 
-    private func send(
-        _ phase: Press.Phase,
-        _ part: PartName,
-        _ point: Point,
-        _ isTouch: Bool,
-        _ time: Milliseconds?
-    ) {
-        let press = Press(phase, on: part, at: point)
-        if let event = Machine.pressEvent(press, isTouch: isTouch) { send(event, at: time) }
+    /// Sends the machine's event for what happened; false if it has none.
+    @discardableResult
+    private func pass(_ event: HostEvent, at time: Milliseconds? = nil) -> Bool {
+        guard let event = Machine.event(for: event) else { return false }
+        send(event, at: time)
+        return true
     }
 }

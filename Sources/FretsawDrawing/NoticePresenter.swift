@@ -9,12 +9,8 @@ public final class NoticePresenter: PresentedSystem {
     private var waiting: [NoticeHandle: [PendingAnswer<Void>]] = [:]
 
     /// Creates a presenter without notices.
-    public init(
-        options: NoticeOptions = NoticeOptions(),
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
-    ) {
-        host = MachineHost(Notices(in: .unknown, options: options), clock: clock, measure: measure)
+    public init(options: NoticeOptions = NoticeOptions(), platform: HostPlatform) {
+        host = MachineHost(Notices(in: .unknown, options: options), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 

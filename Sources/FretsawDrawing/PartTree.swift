@@ -13,8 +13,10 @@ struct PartTree {
     /// The frame of each part in points of the viewport, without rotations.
     private(set) var frames: [Rect] = []
 
+    /// The tree of a view; frames are rounded down to multiples of 1 ÷ `unitsPerPoint` in their parents.
+    ///
     /// - Complexity: O(number of parts).
-    init(_ view: View) {
+    init(_ view: View, unitsPerPoint: Double? = nil) {
         parts = view.parts
         children = Array(repeating: [], count: parts.count)
         var indices: [PartName: Int] = [:]
@@ -24,6 +26,17 @@ struct PartTree {
             let parent = part.parent.flatMap { indices[$0] }
             parents.append(parent)
             var frame = part.frame
+            if let unitsPerPoint {
+                func rounded(_ length: Double) -> Double {
+                    (length * unitsPerPoint).rounded(.down) / unitsPerPoint
+                }
+                frame = Rect(
+                    x: rounded(frame.x),
+                    y: rounded(frame.y),
+                    width: rounded(frame.width),
+                    height: rounded(frame.height)
+                )
+            }
             if let parent {
                 children[parent].append(index)
                 frame.x += frames[parent].x
@@ -42,14 +55,9 @@ struct PartTree {
         RoundedBox(frames[index], corners: parts[index].corners)
     }
 
-    /// Whether a part is another one or inside it.
-    func isPart(_ index: Int, inside outer: Int) -> Bool {
-        var place: Int? = index
-        while let current = place {
-            if current == outer { return true }
-            place = parents[current]
-        }
-        return false
+    /// A part and the parts around it, from inside outwards.
+    func outwards(from index: Int) -> UnfoldFirstSequence<Int> {
+        sequence(first: index) { parents[$0] }
     }
 
     /// The parts that are drawn, back to front: a part without opacity hides all that is in it.

@@ -11,14 +11,8 @@ public protocol PresentedSystem: AnyObject, Sendable {
     var schedule: Schedule { get }
     /// Handles timers that expired.
     func advance()
-    /// Begins a press at a point of the viewport.
-    func pressBegan(at point: Point, isTouch: Bool, time: Milliseconds)
-    /// Moves the press.
-    func pressMoved(to point: Point, isTouch: Bool, time: Milliseconds)
-    /// Ends the press.
-    func pressEnded(at point: Point, isTouch: Bool, time: Milliseconds)
-    /// Cancels the press, if there is one.
-    func pressCancelled()
+    /// Takes a phase of a press at a point of the viewport.
+    func press(_ phase: Press.Phase, at point: Point, isTouch: Bool, time: Milliseconds)
 }
 
 extension PresentedSystem {
@@ -26,20 +20,27 @@ extension PresentedSystem {
     public var schedule: Schedule { host.schedule }
     /// Advances the host.
     public func advance() { host.advance() }
-    /// Begins a press of the host.
-    public func pressBegan(at point: Point, isTouch: Bool, time: Milliseconds) {
-        host.pressBegan(at: point, isTouch: isTouch, time: time)
+    /// Sends the press to the host.
+    public func press(_ phase: Press.Phase, at point: Point, isTouch: Bool, time: Milliseconds) {
+        host.press(phase, at: point, isTouch: isTouch, time: time)
     }
-    /// Moves the press of the host.
-    public func pressMoved(to point: Point, isTouch: Bool, time: Milliseconds) {
-        host.pressMoved(to: point, isTouch: isTouch, time: time)
+}
+
+/// The clock and the fonts of a platform.
+public struct HostPlatform {
+    /// Any clock that does not run backwards.
+    public var clock: () -> Milliseconds
+    /// The size in points of words that wrap at a width.
+    public var measure: (Words, Double) -> Size
+
+    /// Creates a platform.
+    public init(
+        clock: @escaping () -> Milliseconds = MachineClock.now,
+        measure: @escaping (Words, Double) -> Size
+    ) {
+        self.clock = clock
+        self.measure = measure
     }
-    /// Ends the press of the host.
-    public func pressEnded(at point: Point, isTouch: Bool, time: Milliseconds) {
-        host.pressEnded(at: point, isTouch: isTouch, time: time)
-    }
-    /// Cancels the press of the host.
-    public func pressCancelled() { host.pressCancelled() }
 }
 
 /// A clock for machines: milliseconds since its first use, also while the system sleeps.
@@ -67,11 +68,18 @@ extension InterfaceEnvironment {
 final class PendingAnswer<Value: Sendable> {
     private var continuation: CheckedContinuation<Value, Never>?
 
-    /// Waits for the value; `begin` starts what gives it.
-    func value(after begin: () -> Void) async -> Value {
-        await withCheckedContinuation { continuation in
-            self.continuation = continuation
-            begin()
+    /// Waits for the value; `begin` starts what gives it, and `cancel` is called if the task is cancelled.
+    func value(
+        after begin: () -> Void,
+        onCancel cancel: @escaping @MainActor () -> Void = {}
+    ) async -> Value {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                self.continuation = continuation
+                begin()
+            }
+        } onCancel: {
+            Task { @MainActor in cancel() }
         }
     }
 

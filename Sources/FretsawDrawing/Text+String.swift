@@ -14,9 +14,6 @@ extension Words {
 
     /// The font size in points; smaller text than 12 points cannot be read, and is drawn with 12.
     public var letterSize: Double { max(12, size) }
-
-    /// The height of a line in points.
-    public var lineHeight: Double { letterSize * 1.25 }
 }
 
 extension SegmentedText {

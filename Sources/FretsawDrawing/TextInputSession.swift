@@ -11,16 +11,8 @@ public final class TextInputSession: PresentedSystem {
     public var reachedMaximumLength: () -> Void = {}
 
     /// Creates an empty input.
-    public init(
-        options: TextInputOptions = TextInputOptions(),
-        clock: @escaping () -> Milliseconds = MachineClock.now,
-        measure: @escaping (Words, Double) -> Size
-    ) {
-        host = MachineHost(
-            TextInput(in: .unknown, options: options),
-            clock: clock,
-            measure: measure
-        )
+    public init(options: TextInputOptions = TextInputOptions(), platform: HostPlatform) {
+        host = MachineHost(TextInput(in: .unknown, options: options), platform)
         host.perform = { [unowned self] in perform($0) }
     }
 

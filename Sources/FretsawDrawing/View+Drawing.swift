@@ -5,11 +5,17 @@ extension View {
     ///
     /// Each part is drawn in this order: fill and border; then, clipped by the part if it clips, glow, picture, words, paths and
     /// its children. If `hasNativeFields` is true, the words of text inputs are left out, because native fields over the
-    /// drawing show them.
+    /// drawing show them. Frames are rounded down to multiples of 1 ÷ `unitsPerPoint` in their parents.
     ///
     /// - Complexity: O(number of parts).
-    public func drawing(hasNativeFields: Bool = true) -> [DrawingOperation] {
-        var drawing = Drawing(tree: PartTree(self), hasNativeFields: hasNativeFields)
+    public func drawing(
+        hasNativeFields: Bool = true,
+        unitsPerPoint: Double? = nil
+    ) -> [DrawingOperation] {
+        var drawing = Drawing(
+            tree: PartTree(self, unitsPerPoint: unitsPerPoint),
+            hasNativeFields: hasNativeFields
+        )
         for root in drawing.tree.roots { drawing.draw(root) }
         return drawing.operations
     }
@@ -65,7 +71,5 @@ private struct Drawing {
 
 extension Part {
     /// Whether it takes text.
-    var isTextInput: Bool {
-        control?.role == .textbox || control?.role == .multilineTextbox
-    }
+    var isTextInput: Bool { control?.role.isTyped ?? false }
 }

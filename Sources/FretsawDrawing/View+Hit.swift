@@ -19,15 +19,6 @@ extension View {
         guard let front = tree.front(at: point) else { return nil }
         return tree.parts[tree.control(around: front) ?? front].name
     }
-
-    /// The name of the part with an enabled control at a point of the viewport; nil if there is none.
-    public func enabledControl(at point: Point) -> PartName? {
-        let tree = PartTree(self)
-        guard let front = tree.front(at: point), let index = tree.control(around: front),
-            tree.parts[index].control?.isEnabled == true
-        else { return nil }
-        return tree.parts[index].name
-    }
 }
 
 extension PartTree {
@@ -36,14 +27,10 @@ extension PartTree {
 
     /// The nearest part with a control that takes presses, from a part outwards.
     fileprivate func control(around index: Int) -> Int? {
-        var place: Int? = index
-        while let current = place {
-            if let role = parts[current].control?.role, role != .status, role != .alert {
-                return current
-            }
-            place = parents[current]
+        outwards(from: index).first { index in
+            guard let role = parts[index].control?.role else { return false }
+            return role != .status && role != .alert
         }
-        return nil
     }
 
     private func front(of indices: [Int], at point: Point) -> Int? {

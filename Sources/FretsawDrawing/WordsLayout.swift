@@ -29,18 +29,28 @@ public struct WordsLayout: Equatable, Sendable {
     private let isCentered: Bool
     private let wraps: Bool
 
-    /// Breaks words that wrap at `width` points; `measure` gives the width of a line with the font of the words.
+    /// Breaks words that wrap at `width`; `measure` gives the width of a line with the font of the words.
+    ///
+    /// Lengths are in points, or in pixels if there are `scale` of them in a point.
     ///
     /// - Complexity: O(characters) calls of `measure`, if the words wrap.
-    public init(_ words: Words, width: Double, measure: @escaping (String) -> Double) {
-        lineHeight = words.lineHeight
+    public init<Failure: Error>(
+        _ words: Words,
+        width: Double,
+        scale: Double = 1,
+        measure: (String) throws(Failure) -> Double
+    ) throws(Failure) {
+        lineHeight = words.letterSize * scale * 1.25
         isCentered = words.alignment == .center
         wraps = words.wraps
-        var breaker = LineBreaker(limit: words.wraps ? width : .infinity, measure: measure)
+        var breaker = LineBreaker(limit: words.wraps ? width : .infinity)
         for run in words.runs {
-            for character in run.text.string { breaker.append(character, run.color) }
+            for character in run.text.string {
+                try breaker.append(character, run.color, measure)
+            }
         }
-        lines = breaker.finish()
+        try breaker.endLine(measure)
+        lines = breaker.lines
     }
 
     /// The size in points, rounded up: the answer to a `TextMeasurement`.
@@ -77,39 +87,32 @@ private struct LineBreaker {
     }
 
     let limit: Double
-    let measure: (String) -> Double
-    private var lines: [WordsLayout.Line] = []
+    private(set) var lines: [WordsLayout.Line] = []
     private var line: [Entry] = []
 
-    init(limit: Double, measure: @escaping (String) -> Double) {
-        self.limit = limit
-        self.measure = measure
-    }
+    init(limit: Double) { self.limit = limit }
 
-    mutating func append(_ character: Character, _ color: Color) {
-        if character.isNewline {
-            endLine()
-            return
-        }
+    mutating func append<Failure: Error>(
+        _ character: Character,
+        _ color: Color,
+        _ measure: (String) throws(Failure) -> Double
+    ) throws(Failure) {
+        guard !character.isNewline else { return try endLine(measure) }
         line.append(Entry(character: character, color: color))
         // A space may be beyond the end of a line. Measured widths are rounded up, hence the tolerance.
-        guard limit < .infinity, character != " ", line.count > 1, width(of: line) > limit + 0.01
+        guard limit < .infinity, character != " ", line.count > 1,
+            try measure(String(line.map(\.character))) > limit + 0.01
         else { return }
-        let place = LineBreak.lastPlace(in: line.count) {
-            line[$0].character.unicodeScalars.first ?? " "
-        }
-        let rest = Array(line[(place ?? line.count - 1)...])
+        let place = lastBreak ?? line.count - 1
+        let rest = Array(line[place...])
         line.removeLast(rest.count)
-        endLine()
+        try endLine(measure)
         line = rest
     }
 
-    consuming func finish() -> [WordsLayout.Line] {
-        endLine()
-        return lines
-    }
-
-    private mutating func endLine() {
+    mutating func endLine<Failure: Error>(
+        _ measure: (String) throws(Failure) -> Double
+    ) throws(Failure) {
         while line.last?.character == " " { line.removeLast() }
         var pieces: [WordsLayout.Piece] = []
         for entry in line {
@@ -121,11 +124,28 @@ private struct LineBreaker {
                 )
             }
         }
-        lines.append(WordsLayout.Line(pieces: pieces, width: width(of: line)))
+        let width = line.isEmpty ? 0 : try measure(String(line.map(\.character)))
+        lines.append(WordsLayout.Line(pieces: pieces, width: width))
         line = []
     }
 
-    private func width(of entries: [Entry]) -> Double {
-        entries.isEmpty ? 0 : measure(String(entries.map(\.character)))
+    /// The number of characters before the last place where the line can break; nil if there is none.
+    private var lastBreak: Int? {
+        func scalar(_ index: Int) -> Unicode.Scalar {
+            line[index].character.unicodeScalars.first ?? " "
+        }
+        return stride(from: line.count - 1, to: 0, by: -1).first { index in
+            let (before, after) = (scalar(index - 1), scalar(index))
+            if before == " " { return true }
+            return (isIdeographic(before) || isIdeographic(after))
+                && !LineBreaker.closing.contains(after) && !LineBreaker.opening.contains(before)
+        }
     }
+
+    /// From radicals on: kana, ideographs, Hangul, and their punctuation.
+    private func isIdeographic(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x2E80 }
+    /// Characters that do not begin a line.
+    private static let closing = Set("，。！？、：；…）】》”’,.!?:;)]}~".unicodeScalars)
+    /// Characters that do not end a line.
+    private static let opening = Set("（【《“‘([{".unicodeScalars)
 }

@@ -30,17 +30,19 @@ public enum AtomicFile {
 
     /// Writes `bytes` to the file at `path`, unless another process is writing it.
     ///
-    /// Missing parent folders are created. An existing file is replaced if `replaces`.
+    /// Missing parent folders are created. An existing file is replaced if `replaces`. With `isPrivate`, only
+    /// the owner may read it.
     ///
     /// - Throws: ``FileError``, also if another process is writing the file, or if it exists and is not
     ///   replaced.
     public static func writeExclusively(
         _ bytes: [UInt8],
         to path: String,
-        replaces: Bool
+        replaces: Bool,
+        isPrivate: Bool = false
     ) throws(FileError) {
         try Folder.make(Folder.parent(of: path))
-        let file = try UnfinishedFile.claim(path, keepsContent: false)
+        let file = try UnfinishedFile.claim(path, keepsContent: false, isPrivate: isPrivate)
         let unfinished = UnfinishedFile.name(of: path)
         do throws(FileError) {
             // Checked while the file is locked: another process may have finished it since it was

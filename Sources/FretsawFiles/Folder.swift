@@ -56,7 +56,7 @@ package enum Folder {
     /// - Throws: ``FileError``, also if `new` exists and is not a file.
     package static func rename(_ old: String, to new: String) throws(FileError) {
         try checkReplaceable(new)
-        guard unsafe Glibc.rename(old, new) == 0 else { throw .system(.create, new) }
+        guard unsafe LibC.rename(old, new) == 0 else { throw .system(.create, new) }
     }
 
     /// Rejects the path of a device, pipe or socket, because replacing it would break its users.

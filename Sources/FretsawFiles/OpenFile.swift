@@ -62,13 +62,13 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 
     // If the caller did not close it.
-    deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+    deinit { if descriptor >= 0 { _ = LibC.close(descriptor) } }
 
     /// Closes the file and reports write errors: network file systems may report them only now.
     package consuming func close() throws(FileError) {
         let closing = descriptor
         descriptor = -1
-        guard Glibc.close(closing) == 0 else { throw .system(.write, path) }
+        guard LibC.close(closing) == 0 else { throw .system(.write, path) }
     }
 
     /// Writes all bytes at the file's position.
@@ -80,7 +80,7 @@ public struct OpenFile: ~Copyable, Sendable {
         while written < bytes.byteCount {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 untilNotInterrupted {
-                    unsafe Glibc.write(
+                    unsafe LibC.write(
                         descriptor,
                         buffer.baseAddress.map { unsafe $0 + written },
                         buffer.count - written
@@ -99,7 +99,7 @@ public struct OpenFile: ~Copyable, Sendable {
         while filled < count {
             let got = unsafe bytes.withUnsafeMutableBytes { buffer in
                 untilNotInterrupted {
-                    unsafe Glibc.read(
+                    unsafe LibC.read(
                         descriptor,
                         buffer.baseAddress.map { unsafe $0 + filled },
                         count - filled

@@ -56,11 +56,11 @@ public struct Assembly: Sendable {
             histogram.add(image)
         }
         guard let size else { return [] }
-        let room = histogram.hasTransparency ? min(colors, 255) : colors
+        let available = histogram.hasTransparency ? min(colors, 255) : colors
         do {
             var writer = try GIFAnimationWriter(
                 size: size,
-                palette: histogram.palette(count: room),
+                palette: histogram.palette(count: available),
                 loopCount: loopCount
             )
             for (number, input) in inputs.enumerated() {

@@ -183,14 +183,6 @@ extension Image {
             return unsafe body(base)
         }
     }
-
-    /// Calls `body` with a mutable buffer of all pixels, which may be empty.
-    @inlinable @inline(__always)
-    package mutating func withUnsafeMutableBuffer<Result>(
-        _ body: (UnsafeMutableBufferPointer<Pixel>) -> Result
-    ) -> Result {
-        unsafe storage.withUnsafeMutableBufferPointer { buffer in unsafe body(buffer) }
-    }
 }
 
 extension Image where Pixel == Float {

@@ -48,7 +48,8 @@ extension Mask {
         mean.shift = shift
         mean.gain = UInt16(gain)
         unsafe withUnsafeMutableBytes(of: &mean.reciprocals) { bytes in
-            let reciprocal = UInt16((1 << (16 + Int(shift)) + area - 1) / area)
+            let scale: Int = 1 << (16 + Int(shift))
+            let reciprocal = UInt16((scale + area - 1) / area)
             unsafe bytes.assumingMemoryBound(to: UInt16.self).update(repeating: reciprocal)
         }
         var sums = [UInt16](repeating: 0, count: box.size.width + 2 * radius)

@@ -3,20 +3,16 @@ public import FretsawDrawing
 public import SwiftUI
 
 /// The themes of all systems in a view, for light and dark appearance.
-struct FretsawThemesKey: EnvironmentKey {
+struct FretsawThemes: EnvironmentKey, Equatable, Sendable {
     static let defaultValue = FretsawThemes()
-}
-
-/// A theme for light and one for dark appearance.
-struct FretsawThemes: Equatable, Sendable {
     var light = Theme.light
     var dark = Theme.dark
 }
 
 extension EnvironmentValues {
     var fretsawThemes: FretsawThemes {
-        get { self[FretsawThemesKey.self] }
-        set { self[FretsawThemesKey.self] = newValue }
+        get { self[FretsawThemes.self] }
+        set { self[FretsawThemes.self] = newValue }
     }
 }
 

@@ -151,13 +151,14 @@ extension SwiftUI.Color {
 extension RoundedBox {
     /// The outline.
     fileprivate var path: SwiftUI.Path {
-        SwiftUI.Path(
+        let radii = radii
+        return SwiftUI.Path(
             roundedRect: CGRect(frame),
             cornerRadii: RectangleCornerRadii(
-                topLeading: corners.top,
-                bottomLeading: corners.bottom,
-                bottomTrailing: corners.bottom,
-                topTrailing: corners.top
+                topLeading: radii.top,
+                bottomLeading: radii.bottom,
+                bottomTrailing: radii.bottom,
+                topTrailing: radii.top
             ),
             style: .circular
         )

@@ -29,32 +29,31 @@ struct PressInput<System: PresentedSystem>: ViewModifier {
             .onChange(of: isActive) { _, isActive in
                 guard !isActive, isDown else { return }
                 isDown = false
-                system.pressCancelled()
+                system.press(.cancelled, at: Point(.zero), isTouch: isTouch, time: system.host.now)
             }
     }
 
     private func moved(_ value: DragGesture.Value) {
         if isDown {
-            system.pressMoved(
-                to: Point(value.location),
-                isTouch: isTouch,
-                time: time(of: value)
-            )
+            send(.moved, at: value.location, value)
         } else {
             isDown = true
             began()
-            system.pressBegan(
-                at: Point(value.startLocation),
-                isTouch: isTouch,
-                time: time(of: value)
-            )
+            send(.began, at: value.startLocation, value)
         }
     }
 
     private func ended(_ value: DragGesture.Value) {
         guard isDown else { return }
         isDown = false
-        system.pressEnded(at: Point(value.location), isTouch: isTouch, time: time(of: value))
+        send(.ended, at: value.location, value)
+    }
+
+    /// Sends a press with the time of the device: events arrive later, each by a different time.
+    private func send(_ phase: Press.Phase, at place: CGPoint, _ value: DragGesture.Value) {
+        let age = Date.now.timeIntervalSince(value.time) * 1000
+        let time = system.host.now - min(max(age, 0), 100)
+        system.press(phase, at: Point(place), isTouch: isTouch, time: time)
     }
 
     private var isTouch: Bool {
@@ -63,12 +62,6 @@ struct PressInput<System: PresentedSystem>: ViewModifier {
         #else
         true
         #endif
-    }
-
-    /// The time of the device: events arrive later, each by a different time.
-    private func time(of value: DragGesture.Value) -> Milliseconds {
-        let age = Date.now.timeIntervalSince(value.time) * 1000
-        return system.host.now - min(max(age, 0), 100)
     }
     #endif
 }

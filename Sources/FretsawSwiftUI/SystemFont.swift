@@ -8,9 +8,9 @@ internal import Foundation
 
 /// Measures words in the font of the system, with which they are drawn.
 enum SystemFont {
-    /// The size of words that wrap at a width.
-    static func size(of words: Words, width: Double) -> Size {
-        layout(words, width: width).size
+    /// Measures words for machines.
+    static var platform: HostPlatform {
+        HostPlatform { words, width in layout(words, width: width).size }
     }
 
     /// The lines of words that wrap at a width.

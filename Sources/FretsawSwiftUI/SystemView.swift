@@ -110,7 +110,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
 
     /// Native fields over the parts that take text.
     private func fields(_ view: FretsawInteraction.View) -> some SwiftUI.View {
-        ForEach(view.accessibilityElements.filter { $0.traits.contains(.textInput) }) { element in
+        ForEach(view.accessibilityElements.filter { $0.role?.isTyped ?? false }) { element in
             let words = view[element.id]?.words
             NativeField(
                 text: text ?? typedText(element.id),
@@ -138,7 +138,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
     }
 
     private func containerLabel(_ view: FretsawInteraction.View) -> String {
-        view.accessibilityElements.first { $0.traits.contains(.container) }?.label ?? ""
+        view.accessibilityElements.first { $0.role?.isContainer ?? false }?.label ?? ""
     }
 
     private func environment(_ size: CGSize) -> InterfaceEnvironment {
@@ -173,11 +173,6 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
     }
 }
 
-extension Control.Role {
-    /// Whether text is typed into it.
-    fileprivate var isTyped: Bool { self == .textbox || self == .multilineTextbox }
-}
-
 /// The accessibility elements of a system, without containers and native fields.
 private struct AccessibilityChildren<Machine: InteractiveMachine>: SwiftUI.View {
     let host: MachineHost<Machine>
@@ -193,8 +188,8 @@ private struct AccessibilityChildren<Machine: InteractiveMachine>: SwiftUI.View 
     }
 
     private func isShown(_ element: AccessibilityElement) -> Bool {
-        if element.role == .application { return true }
-        return element.traits.isDisjoint(with: [.container, .textInput])
+        guard let role = element.role, role != .application else { return true }
+        return !role.isContainer && !role.isTyped
     }
 
     @ViewBuilder
@@ -204,9 +199,9 @@ private struct AccessibilityChildren<Machine: InteractiveMachine>: SwiftUI.View 
             .accessibilityElement()
             .accessibilityLabel(SwiftUI.Text(verbatim: element.label))
             .accessibilityValue(SwiftUI.Text(verbatim: element.value ?? ""))
-            .accessibilityAddTraits(element.swiftTraits)
-            .disabled(element.traits.contains(.disabled))
-        if element.traits.contains(.adjustable) {
+            .accessibilityAddTraits(element.traits)
+            .disabled(!element.isEnabled)
+        if element.role == .slider {
             shape
                 .accessibilityAdjustableAction { direction in
                     switch direction {
@@ -217,7 +212,7 @@ private struct AccessibilityChildren<Machine: InteractiveMachine>: SwiftUI.View 
                 }
                 // Enter submits the answer.
                 .accessibilityAction { host.press(Keystroke(.enter), on: element.id) }
-        } else if element.traits.contains(.button) {
+        } else if element.role == .button {
             shape.accessibilityAction { host.activate(element.id) }
         } else {
             shape
@@ -227,12 +222,15 @@ private struct AccessibilityChildren<Machine: InteractiveMachine>: SwiftUI.View 
 
 extension AccessibilityElement {
     /// The traits that SwiftUI has; `disabled(_:)` and the adjustable action add the others.
-    fileprivate var swiftTraits: AccessibilityTraits {
-        var result: AccessibilityTraits = []
-        if traits.contains(.button) { result.formUnion(.isButton) }
-        if traits.contains(.image) { result.formUnion(.isImage) }
-        if traits.contains(.staticText) { result.formUnion(.isStaticText) }
-        if traits.contains(.selected) { result.formUnion(.isSelected) }
+    fileprivate var traits: AccessibilityTraits {
+        var result: AccessibilityTraits =
+            switch role {
+            case .button: .isButton
+            case .img: .isImage
+            case nil, .status, .alert: .isStaticText
+            default: []
+            }
+        if isSelected { result.formUnion(.isSelected) }
         return result
     }
 }

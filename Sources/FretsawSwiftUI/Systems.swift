@@ -29,7 +29,7 @@ where Source.Picture == SwiftUI.Image {
 extension CaptchaSession where Source.Picture == SwiftUI.Image {
     /// Creates a closed captcha whose words are measured in the system's font.
     public convenience init(options: CaptchaOptions, source: Source) {
-        self.init(options: options, source: source, measure: SystemFont.size)
+        self.init(options: options, source: source, platform: SystemFont.platform)
     }
 }
 
@@ -56,7 +56,7 @@ extension GestureLockSession {
         options: GestureLockOptions = GestureLockOptions(),
         store: any GestureStore
     ) {
-        self.init(options: options, store: store, measure: SystemFont.size)
+        self.init(options: options, store: store, platform: SystemFont.platform)
     }
 }
 
@@ -121,7 +121,7 @@ public struct GuideView: SwiftUI.View {
 extension GuideSession {
     /// Creates a guide whose words are measured in the system's font.
     public convenience init(options: GuideOptions) {
-        self.init(options: options, measure: SystemFont.size)
+        self.init(options: options, platform: SystemFont.platform)
     }
 }
 
@@ -149,21 +149,21 @@ public struct TextInputView: SwiftUI.View {
 extension TextInputSession {
     /// Creates an input whose words are measured in the system's font.
     public convenience init(options: TextInputOptions = TextInputOptions()) {
-        self.init(options: options, measure: SystemFont.size)
+        self.init(options: options, platform: SystemFont.platform)
     }
 }
 
 extension AlertPresenter {
     /// Creates a presenter whose words are measured in the system's font.
     public convenience init(options: AlertOptions = AlertOptions()) {
-        self.init(options: options, measure: SystemFont.size)
+        self.init(options: options, platform: SystemFont.platform)
     }
 }
 
 extension NoticePresenter {
     /// Creates a presenter whose words are measured in the system's font.
     public convenience init(options: NoticeOptions = NoticeOptions()) {
-        self.init(options: options, measure: SystemFont.size)
+        self.init(options: options, platform: SystemFont.platform)
     }
 }
 

@@ -34,6 +34,16 @@ public final class Font {
 
     private var face: FaceHandle
 
+    /// The first bytes of the accepted formats: TrueType 1.0, Apple's TrueType, OpenType with CFF outlines and
+    /// collections (OpenType specification), WOFF 1 and 2 (W3C), Type 1 plain and in segments (Adobe Technical
+    /// Note 5040).
+    ///
+    /// FreeType also reads bitmap and obsolete formats, which are rejected before parsing.
+    private static let signatures: [[UInt8]] = [
+        [0, 1, 0, 0], Array("true".utf8), Array("OTTO".utf8), Array("ttcf".utf8),
+        Array("wOFF".utf8), Array("wOF2".utf8), Array("%!".utf8), [0x80, 0x01],
+    ]
+
     /// Opens a font from the bytes of its file, which are copied.
     ///
     /// The faces of a collection are counted from 0.
@@ -44,7 +54,9 @@ public final class Font {
         guard bytes.count <= Font.maxBytes else {
             throw TextError(.tooLarge(bytes: bytes.count, allowed: Font.maxBytes))
         }
-        guard FontFormat(sniffing: bytes) != nil else { throw TextError(.unrecognised) }
+        guard Font.signatures.contains(where: { bytes.starts(with: $0) }) else {
+            throw TextError(.unrecognised)
+        }
         // The upper bits would select an instance of a variable font.
         guard (0...0xFFFF).contains(faceIndex) else {
             let first = try Font(bytes)
@@ -74,43 +86,6 @@ public final class Font {
         } catch {
             throw TextError(error.reason, font: error.font ?? name)
         }
-    }
-}
-
-/// The accepted font formats, by their signatures.
-///
-/// FreeType also reads bitmap and obsolete formats; anything not listed here is rejected before
-/// parsing.
-enum FontFormat: CaseIterable {
-    /// TrueType outlines: version 1.0, or Apple's `true` (OpenType, "Table Directory").
-    case trueType, appleTrueType
-    /// OpenType with CFF outlines.
-    case openType
-    /// Several faces in one file (OpenType, "Font Collections").
-    case collection
-    /// OpenType compressed for the web (W3C, WOFF 1 and 2).
-    case woff, woff2
-    /// Type 1: a PostScript program, plain or in PFB segments (Adobe Technical Note 5040).
-    case type1, type1Segments
-
-    private var signature: [UInt8] {
-        switch self {
-        case .trueType: [0, 1, 0, 0]
-        case .appleTrueType: Array("true".utf8)
-        case .openType: Array("OTTO".utf8)
-        case .collection: Array("ttcf".utf8)
-        case .woff: Array("wOFF".utf8)
-        case .woff2: Array("wOF2".utf8)
-        case .type1: Array("%!".utf8)
-        case .type1Segments: [0x80, 0x01]
-        }
-    }
-
-    /// The format whose signature `bytes` begin with; nil if there is none.
-    init?(sniffing bytes: [UInt8]) {
-        guard let format = FontFormat.allCases.first(where: { bytes.starts(with: $0.signature) })
-        else { return nil }
-        self = format
     }
 }
 

@@ -1,16 +1,12 @@
 internal import FretsawRaster
 
-/// A picture with premultiplied alpha on which paths, rectangles and pictures are drawn.
+/// A picture with premultiplied alpha on which paths and pictures are drawn.
 struct ViewCanvas {
     /// The area in which something is drawn.
     typealias Clip = PlacedMask
 
     /// The pixels, with premultiplied alpha.
     private(set) var pixels: Image<RGBA8>
-    /// The area in which something was drawn; nothing yet if it is empty.
-    private(set) var drawn = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    /// Whether all pixels are known to be opaque; they stay so, whatever is drawn over them.
-    private var isOpaque = false
     private var rasteriser = CoverageRasteriser()
 
     /// A transparent canvas.
@@ -20,45 +16,9 @@ struct ViewCanvas {
 
     var bounds: PixelRect { pixels.bounds }
 
-    /// Makes what was drawn transparent again.
-    mutating func clear() {
-        pixels.fill(drawn, with: .transparent)
-        drawn = PixelRect(x: 0, y: 0, width: 0, height: 0)
-        isOpaque = false
-    }
-
-    /// The pixels with straight alpha; the canvas is empty afterwards.
-    mutating func finish() -> Image<RGBA8> {
-        // Moved out, so that no copy is made.
-        var result = Image<RGBA8>(width: 0, height: 0, pixels: [])
-        swap(&result, &pixels)
-        return isOpaque ? result : result.unpremultiplied()
-    }
-
-    /// Fills whole pixels with a colour of straight alpha.
-    mutating func fill(_ rect: PixelRect, with color: RGBA8, in clip: Clip) {
-        let area = rect.intersection(clip.bounds)
-        guard color.alpha > 0, !area.isEmpty else { return }
-        add(area)
-        if clip.mask == nil, color.alpha == 255 {
-            pixels.fill(area, with: color)
-            isOpaque = isOpaque || area == bounds
-        } else {
-            pixels.blend(color.premultiplied, over: area, through: Clip(bounds: area), clip)
-        }
-    }
-
-    /// Fills a path, or what of it is in `area`, with a colour of straight alpha.
-    mutating func fill(
-        _ path: Path,
-        with color: RGBA8,
-        in clip: Clip,
-        within area: PixelRect? = nil
-    ) {
-        guard color.alpha > 0,
-            let covered = coverage(of: path, in: area?.intersection(clip.bounds) ?? clip.bounds)
-        else { return }
-        add(covered.bounds)
+    /// Fills a path with a colour of straight alpha.
+    mutating func fill(_ path: Path, with color: RGBA8, in clip: Clip) {
+        guard color.alpha > 0, let covered = coverage(of: path, in: clip.bounds) else { return }
         pixels.blend(color.premultiplied, over: covered.bounds, through: covered, clip)
     }
 
@@ -71,32 +31,7 @@ struct ViewCanvas {
     ) {
         let area = PixelRect(origin: origin, size: picture.size).intersection(clip.bounds)
         guard !area.isEmpty else { return }
-        add(area)
         pixels.blend(picture, at: origin, over: area, opacity: opacity, through: clip)
-    }
-
-    /// Draws what was drawn on another canvas of the same size.
-    mutating func draw(_ layer: ViewCanvas, opacity: UInt8) {
-        guard !layer.drawn.isEmpty else { return }
-        add(layer.drawn)
-        pixels.blend(
-            layer.pixels,
-            at: PixelPoint(x: 0, y: 0),
-            over: layer.drawn,
-            opacity: opacity,
-            through: Clip(bounds: bounds)
-        )
-    }
-
-    private mutating func add(_ area: PixelRect) {
-        guard !drawn.isEmpty else { return drawn = area }
-        let (x, y) = (min(drawn.minX, area.minX), min(drawn.minY, area.minY))
-        drawn = PixelRect(
-            x: x,
-            y: y,
-            width: max(drawn.maxX, area.maxX) - x,
-            height: max(drawn.maxY, area.maxY) - y
-        )
     }
 
     /// Draws a picture with premultiplied alpha, mapped by `transform`, with bilinear interpolation.

@@ -14,28 +14,21 @@ struct Fretsaw: AsyncParsableCommand {
         version: "fretsaw \(Release.version)",
         subcommands: [
             Generate.self, DeckCommand.self, Frames.self, Assemble.self, Identify.self, Bench.self,
-            Doctor.self, MovedAudit.self,
+            Doctor.self,
         ]
     )
 
-    static func main() async { await start() }
-}
-
-/// The former command `fretsaw audit`, which says where it went.
-struct MovedAudit: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "audit",
-        abstract: "Moved to the program fretsaw-audit.",
-        shouldDisplay: false
-    )
-
-    @Argument(parsing: .captureForPassthrough) var rest: [String] = []
-
-    func run() throws {
-        throw ValidationError(
-            "the solvers are a program of their own now: make audit, then fretsaw-audit with the same options"
-        )
+    static func main() async {
+        await start(former: [
+            "audit":
+                "fretsaw audit is now the program fretsaw-audit with the same options; \(audit)",
+            "bench audit": "fretsaw bench audit is now fretsaw-audit bench FOLDER; \(audit)",
+            "bench behaviour": "fretsaw bench behaviour is now fretsaw-audit behaviour; \(audit)",
+            "draw": "fretsaw draw was removed; in a clone, swift run DrawStates draws the states",
+        ])
     }
+
+    private static let audit = "in a clone, make audit builds it"
 }
 
 extension ArgumentVisibility {

@@ -9,7 +9,7 @@ struct BudgetTests {
         (["Sources/FretsawRaster"], 2900),
         (["Sources/FretsawRandom"], 300),
         (["Sources/FretsawCodecs"], 7200),
-        (["Sources/FretsawText"], 650),
+        (["Sources/FretsawText"], 600),
         (["Sources/FretsawScenery"], 4400),
         (["Sources/FretsawCaptcha"], 7200),
         (["Sources/FretsawBackgrounds"], 1100),
@@ -22,12 +22,7 @@ struct BudgetTests {
         (["Sources/FretsawInteraction"], 8600),
         (["Sources/FretsawDrawing"], 1700),
         (["Sources/FretsawView", "Sources/FretsawSwiftUI"], 1800),
-        (
-            [
-                "Sources/FretsawWork", "Sources/FretsawClient", "Sources/FretsawBehaviour",
-                "Sources/FretsawPolicy",
-            ], 2450
-        ),
+        (["Sources/FretsawWork", "Sources/FretsawClient", "Sources/FretsawBehaviour"], 2100),
         (
             [
                 "Sources/CPNGShims", "Sources/CJPEGShims", "Sources/CGIFShims",
@@ -36,7 +31,7 @@ struct BudgetTests {
                 "Sources/CCaptchaKernels", "Sources/CSceneryKernels",
             ], 8800
         ),
-        (["Server/Sources"], 15_350),
+        (["Server/Sources", "Sources/FretsawPolicy"], 15_500),
         (["Audit/Sources"], 9500),
         (["Web/Sources"], 9500),
     ]
@@ -47,12 +42,13 @@ struct BudgetTests {
         let url = Package.root.appending(path: folder)
         guard let walker = FileManager.default.enumerator(atPath: url.path) else { return 0 }
         var count = 0
-        for case let path as String in walker
-        where ["swift", "c", "h", "js", "mjs"].contains((path as NSString).pathExtension) {
-            let parts = path.split(separator: "/")
-            guard !parts.contains(where: { $0 == "Tests" || $0.hasPrefix(".") || $0 == "out" })
-            else { continue }
-            count += try Data(contentsOf: url.appending(path: path)).count { $0 == 0x0A }
+        for case let path as String in walker {
+            let name = (path as NSString).lastPathComponent
+            if name == "Tests" || name == "out" || name.hasPrefix(".") {
+                walker.skipDescendants()
+            } else if ["swift", "c", "h", "js", "mjs"].contains((name as NSString).pathExtension) {
+                count += try Data(contentsOf: url.appending(path: path)).count { $0 == 0x0A }
+            }
         }
         return count
     }
@@ -77,13 +73,13 @@ struct BudgetTests {
         #expect(Set(folders) == Set(budgeted))
     }
 
-    @Test("The whole keeps its budget, at most 110 % of it, and the root keeps its own")
+    @Test("The whole and the root keep their budgets")
     func whole() throws {
         let nested = try ["Server", "Audit", "Web"].map { try Self.lines(below: $0) }
         let all = try Self.lines(below: "")
         let root = all - nested.reduce(0, +)
         print("\(all) of \(Self.all) lines outside of tests, \(root) of \(Self.root) in the root")
-        #expect(10 * all <= 11 * Self.all)
+        #expect(all <= Self.all)
         #expect(root <= Self.root)
     }
 }

@@ -25,14 +25,19 @@ struct CommandStartTests {
     }
 
     @Test(
-        "The error of the former command audit names the program that took its place",
-        arguments: [["audit"], ["audit", "pairs", "--limit", "3"], ["audit", "--help"]]
+        "The error of a former command names what took its place",
+        arguments: [
+            (["audit"], "fretsaw-audit"), (["audit", "pairs", "--limit", "3"], "fretsaw-audit"),
+            (["audit", "--help"], "fretsaw-audit"), (["help", "audit"], "fretsaw-audit"),
+            (["bench", "audit"], "fretsaw-audit bench"),
+            (["bench", "behaviour"], "fretsaw-audit behaviour"), (["draw"], "DrawStates"),
+        ]
     )
-    func movedAudit(words: [String]) throws {
+    func former(words: [String], message: String) throws {
         let result = try Workplace().command.run(words)
         #expect(result.status == 64)
         #expect(result.text.isEmpty)
-        #expect(result.errors.contains("fretsaw-audit"), "\(result.errors)")
+        #expect(result.errors.contains(message), "\(result.errors)")
     }
 
     @Test("Help and version of every form go to standard output")

@@ -1,4 +1,5 @@
 import FretsawCrypto
+import FretsawTesting
 import Testing
 
 @Suite("Derived keys")
@@ -22,7 +23,7 @@ struct KeyDerivationTests {
 
     @Test(
         "The openssl command gives the same code",
-        .enabled(if: OpenSSLCommand.path != nil, "the openssl command is not installed")
+        .enabled(if: Command.installed("openssl") != nil, "the openssl command is not installed")
     )
     func codesAgreeWithCommand() throws {
         let (key, message) = (
@@ -82,7 +83,7 @@ struct KeyDerivationTests {
 
     @Test(
         "The openssl command gives the same key at the standard cost",
-        .enabled(if: OpenSSLCommand.path != nil, "the openssl command is not installed")
+        .enabled(if: Command.installed("openssl") != nil, "the openssl command is not installed")
     )
     func scryptAgreesWithCommand() throws {
         let salt = try RandomSource.system.bytes(16)

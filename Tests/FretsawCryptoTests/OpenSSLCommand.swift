@@ -3,18 +3,10 @@ import FretsawTesting
 
 /// The `openssl` command: an oracle that shares our library but none of our code.
 enum OpenSSLCommand {
-    /// Where it is; nil if it is not installed.
-    static let path: String? = {
-        let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/bin/openssl"]
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-        if path == nil { print("SKIPPED: no openssl command, tests against it are not run") }
-        return path
-    }()
-
     /// Its output for `input`; nil if it fails.
     static func run(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8]? {
-        guard let path else { return nil }
-        let result = try Command(program: path).run(arguments, input: input)
+        guard let command = Command.installed("openssl") else { return nil }
+        let result = try command.run(arguments, input: input)
         return result.status == 0 ? result.output : nil
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCrypto
+import FretsawTesting
 import Testing
 
 @Suite("The wire's cipher")
@@ -77,7 +78,7 @@ struct WireCipherTests {
 
     @Test(
         "The openssl command gives the same ciphertext, whatever the length",
-        .enabled(if: OpenSSLCommand.path != nil, "the openssl command is not installed"),
+        .enabled(if: Command.installed("openssl") != nil, "the openssl command is not installed"),
         arguments: [0, 1, 15, 16, 17, 100, 4096]
     )
     func agreesWithCommand(count: Int) throws {

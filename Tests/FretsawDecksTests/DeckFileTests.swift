@@ -119,7 +119,7 @@ struct DeckFileTests {
         #expect(Self.message(DeckFile.bytes(of: few, key: Seed(1))).contains("7 figures"))
         let many = (0..<201).map { DeckFigure(name: "f\($0)", outline: Self.square()) }
         #expect(Self.message(DeckFile.bytes(of: many, key: Seed(1))).contains("201 figures"))
-        let long = "M0 0" + String(repeating: "L1 1 0 0", count: 3000) + "Z"
+        let long = "M0 0" + String(repeating: "L1 1L0 0", count: 3000) + "Z"
         let bytes = try Self.edited(#""outline":"M"#, #""outline":"\#(long)M"#)
         #expect(Self.message(bytes).contains("elements"))
     }
@@ -137,7 +137,7 @@ struct DeckFileTests {
 
     @Test("A figure with the even-odd rule has the holes of that rule")
     func evenOdd() throws {
-        let star = "M.5 0L.8 1 0 .38 1 .38 .2 1z"
+        let star = "M.5 0L.8 1L0 .38L1 .38L.2 1Z"
         let text = try Self.edited(
             #""outline":"M"#,
             #""fillRule":"evenodd","outline":"\#(star)","x":"M"#

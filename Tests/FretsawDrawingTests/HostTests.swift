@@ -52,8 +52,7 @@ struct CaptchaSessionTests {
         let session = CaptchaSession(
             options: CaptchaOptions(kind, presentation: presentation),
             source: source,
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         session.host.update(phone)
         return session
@@ -63,13 +62,14 @@ struct CaptchaSessionTests {
     private func drag(_ session: CaptchaSession<TestSource>, by distance: Double) throws {
         let host = session.host
         let start = try #require(host.view.frame(of: CaptchaPart.thumb.name)).center
-        #expect(host.pressBegan(at: start) == CaptchaPart.thumb.name)
+        host.press(.began, at: start)
+        #expect(host.pressed == CaptchaPart.thumb.name)
         for step in 1...10 {
             clock.now += 16
             let share = 1 - Double((10 - step) * (10 - step)) / 100
-            host.pressMoved(to: Point(x: start.x + distance * share, y: start.y))
+            host.press(.moved, at: Point(x: start.x + distance * share, y: start.y))
         }
-        host.pressEnded(at: Point(x: start.x + distance, y: start.y))
+        host.press(.ended, at: Point(x: start.x + distance, y: start.y))
     }
 
     @Test("A drag of the slider moves the piece, and its answer becomes the proof")
@@ -138,8 +138,8 @@ struct CaptchaSessionTests {
         let picture = try #require(session.host.view.frame(of: CaptchaPart.picture.name))
         for place in [40.0, 120, 200] {
             let point = Point(x: picture.x + place, y: picture.center.y)
-            session.host.pressBegan(at: point)
-            session.host.pressEnded(at: point)
+            session.host.press(.began, at: point)
+            session.host.press(.ended, at: point)
         }
         let marks = session.host.view.parts.filter { $0.name.kind == CaptchaPart.mark.rawValue }
         #expect(marks.count == 3)
@@ -181,16 +181,16 @@ struct CaptchaSessionTests {
         let proof = Task { await session.verify() }
         #expect(await becomesTrue { session.picture(PictureReference(0)) != nil })
         let thumb = try #require(session.host.view.frame(of: CaptchaPart.thumb.name))
-        session.host.pressBegan(at: thumb.center)
+        session.host.press(.began, at: thumb.center)
         clock.now += 16
-        session.host.pressMoved(to: Point(x: thumb.center.x + 50, y: thumb.center.y))
-        session.pressCancelled()
+        session.host.press(.moved, at: Point(x: thumb.center.x + 50, y: thumb.center.y))
+        session.press(.cancelled, at: thumb.center, isTouch: true, time: clock.now)
         #expect(session.schedule.moves)
         clock.now += 5000
         session.advance()
         #expect(session.host.view.frame(of: CaptchaPart.thumb.name) == thumb)
         #expect(source.checks.isEmpty)
-        session.pressEnded(at: thumb.center, isTouch: true, time: clock.now)
+        session.press(.ended, at: thumb.center, isTouch: true, time: clock.now)
         #expect(source.checks.isEmpty)
         proof.cancel()
         #expect(await proof.value == nil)
@@ -233,8 +233,7 @@ struct GestureLockSessionTests {
         let clock = clock
         let session = GestureLockSession(
             store: store,
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         session.host.update(phone)
         return session
@@ -245,12 +244,12 @@ struct GestureLockSessionTests {
         let places = try dots.map { dot in
             try #require(session.host.view.frame(of: GestureLockPart.dot.name(dot))).center
         }
-        session.pressBegan(at: places[0], isTouch: true, time: clock.now)
+        session.press(.began, at: places[0], isTouch: true, time: clock.now)
         for place in places.dropFirst() {
             clock.now += 50
-            session.pressMoved(to: place, isTouch: true, time: clock.now)
+            session.press(.moved, at: place, isTouch: true, time: clock.now)
         }
-        session.pressEnded(at: places[places.count - 1], isTouch: true, time: clock.now)
+        session.press(.ended, at: places[places.count - 1], isTouch: true, time: clock.now)
     }
 
     @Test("A finger over the dots opens the lock")
@@ -310,7 +309,7 @@ struct PresenterTests {
 
     private func alerts() -> AlertPresenter {
         let clock = clock
-        let alerts = AlertPresenter(clock: { clock.now }, measure: measure)
+        let alerts = AlertPresenter(platform: HostPlatform(clock: { clock.now }, measure: measure))
         alerts.host.update(phone)
         return alerts
     }
@@ -329,8 +328,8 @@ struct PresenterTests {
         #expect(alerts.host.focus == AlertPart.container.name)
         clock.now += 1000
         let button = try #require(alerts.host.view.frame(of: AlertPart.button(1)))
-        alerts.pressBegan(at: button.center, isTouch: true, time: clock.now)
-        alerts.pressEnded(at: button.center, isTouch: true, time: clock.now)
+        alerts.press(.began, at: button.center, isTouch: true, time: clock.now)
+        alerts.press(.ended, at: button.center, isTouch: true, time: clock.now)
         #expect(await first.value == AlertAnswer(button: 1))
         #expect(alerts.schedule == Schedule(wake: clock.now + 300, moves: true))
         clock.now += 300
@@ -374,15 +373,17 @@ struct PresenterTests {
         let second = Task { await alerts.present(Alert(title: "Two")) }
         #expect(await becomesTrue { !alerts.host.view.parts.isEmpty })
         clock.now += 1000
-        alerts.pressBegan(at: Point(x: 5, y: 5), isTouch: false, time: clock.now)
-        alerts.pressEnded(at: Point(x: 5, y: 5), isTouch: false, time: clock.now)
+        alerts.press(.began, at: Point(x: 5, y: 5), isTouch: false, time: clock.now)
+        alerts.press(.ended, at: Point(x: 5, y: 5), isTouch: false, time: clock.now)
         #expect(await second.value == nil)
     }
 
     @Test("A notice is measured, announced, and removed when its time is over")
     func noticeGoes() async {
         let clock = clock
-        let notices = NoticePresenter(clock: { clock.now }, measure: measure)
+        let notices = NoticePresenter(
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
+        )
         notices.host.update(phone)
         var heard: [String] = []
         notices.host.announce = { text, _ in heard.append(text) }
@@ -409,8 +410,7 @@ struct PresenterTests {
         let clock = clock
         let guide = GuideSession(
             options: GuideOptions(pages: 3),
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         guide.host.update(phone)
         var versions: [String] = []
@@ -419,9 +419,9 @@ struct PresenterTests {
         #expect(await becomesTrue { guide.host.machine.isOpen })
         #expect(versions == ["2"])
         for page in 1...2 {
-            guide.pressBegan(at: Point(x: 300, y: 300), isTouch: true, time: clock.now)
-            guide.pressMoved(to: Point(x: 200, y: 300), isTouch: true, time: clock.now)
-            guide.pressEnded(at: Point(x: 180, y: 300), isTouch: true, time: clock.now)
+            guide.press(.began, at: Point(x: 300, y: 300), isTouch: true, time: clock.now)
+            guide.press(.moved, at: Point(x: 200, y: 300), isTouch: true, time: clock.now)
+            guide.press(.ended, at: Point(x: 180, y: 300), isTouch: true, time: clock.now)
             #expect(guide.host.machine.offset == Double(page - 1) * 375 + 120)
             var frames = 0
             while guide.schedule.moves, frames < 1000 {
@@ -434,8 +434,8 @@ struct PresenterTests {
             #expect(frames > 10)
         }
         let start = try #require(guide.host.view.frame(of: GuidePart.start.name())).center
-        guide.pressBegan(at: start, isTouch: true, time: clock.now)
-        guide.pressEnded(at: start, isTouch: true, time: clock.now)
+        guide.press(.began, at: start, isTouch: true, time: clock.now)
+        guide.press(.ended, at: start, isTouch: true, time: clock.now)
         clock.now += 1000
         guide.advance()
         #expect(await exit.value == .started)
@@ -446,18 +446,17 @@ struct PresenterTests {
         let clock = clock
         let guide = GuideSession(
             options: GuideOptions(pages: 3),
-            clock: { clock.now },
-            measure: measure
+            platform: HostPlatform(clock: { clock.now }, measure: measure)
         )
         var environment = phone
         environment.reducesMotion = true
         guide.host.update(environment)
         let exit = Task { await guide.show(stored: nil, current: "1") }
         #expect(await becomesTrue { guide.host.machine.isOpen })
-        guide.pressBegan(at: Point(x: 300, y: 300), isTouch: true, time: 0)
-        guide.pressMoved(to: Point(x: 250, y: 300), isTouch: true, time: 0)
+        guide.press(.began, at: Point(x: 300, y: 300), isTouch: true, time: 0)
+        guide.press(.moved, at: Point(x: 250, y: 300), isTouch: true, time: 0)
         #expect(guide.host.machine.offset == 50)
-        guide.pressCancelled()
+        guide.press(.cancelled, at: Point(x: 0, y: 0), isTouch: true, time: clock.now)
         #expect(guide.host.machine.offset == 0)
         guide.host.press(Keystroke(.right))
         #expect(guide.host.machine.page == 1)
@@ -470,8 +469,7 @@ struct PresenterTests {
     func guideIsNotNeeded() async {
         let guide = GuideSession(
             options: GuideOptions(pages: 3),
-            clock: { 0 },
-            measure: measure
+            platform: HostPlatform(clock: { 0 }, measure: measure)
         )
         #expect(await guide.show(stored: "1", current: "1") == nil)
     }
@@ -481,7 +479,10 @@ struct PresenterTests {
         var options = TextInputOptions()
         options.maxLength = 5
         options.isRemoveEmoji = true
-        let input = TextInputSession(options: options, clock: { 0 }, measure: measure)
+        let input = TextInputSession(
+            options: options,
+            platform: HostPlatform(clock: { 0 }, measure: measure)
+        )
         input.host.update(phone)
         var (values, cuts): ([String], Int) = ([], 0)
         input.valueChanged = { values.append($0) }
@@ -500,8 +501,7 @@ struct PresenterTests {
         let clock = clock
         let host = MachineHost(
             Notices(in: phone),
-            clock: { clock.now },
-            measure: measure
+            HostPlatform(clock: { clock.now }, measure: measure)
         )
         var order: [NoticeEffect] = []
         host.perform = { [unowned host] effect in

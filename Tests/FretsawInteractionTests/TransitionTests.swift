@@ -3,9 +3,9 @@ import Testing
 
 @Suite("A transition")
 struct TransitionTests {
-    @Test("It is exact at both ends", arguments: [Curve.linear, .easeInOut])
-    func ends(curve: Curve) {
-        let transition = Transition(from: 4, to: -20, start: 100, duration: 250, curve: curve)
+    @Test("It is exact at both ends, and half way in the middle")
+    func ends() {
+        let transition = Transition(from: 4, to: -20, start: 100, duration: 250)
         #expect(transition.value(at: -1e9) == 4)
         #expect(transition.value(at: 100) == 4)
         #expect(transition.value(at: 350) == -20)
@@ -13,7 +13,7 @@ struct TransitionTests {
         #expect(transition.value(at: 225) == -8)
     }
 
-    @Test("It is monotonic and stays between its ends", arguments: [Curve.linear, .easeInOut])
+    @Test("It is monotonic and stays between its ends", arguments: [Curve.easeInOut, .easeOut])
     func monotone(curve: Curve) {
         let transition = Transition(from: 0, to: 1, start: 0, duration: 97, curve: curve)
         var last = 0.0

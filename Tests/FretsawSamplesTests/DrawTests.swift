@@ -5,6 +5,7 @@ import Testing
 
 @testable import DrawStates
 
+@MainActor
 @Suite("Drawn states")
 struct DrawTests {
     private func picture(_ words: [String]) throws -> Image<RGBA8> {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import DrawStates
 
+@MainActor
 @Suite("Scripts of presses")
 struct PressScriptTests {
     @Test(
@@ -30,10 +31,10 @@ struct PressScriptTests {
     )
     func frames() throws {
         let renderer = ViewRenderer()
-        var system = try StateScene(.lock, language: .english, renderer: renderer).system
+        let scene = try StateScene(.lock, language: .english, renderer: renderer)
         let script = try PressScript("wait 30\npress 10 20\nmove 110 20 100\nrelease\nwait 70")
         var fingers: [FretsawInteraction.Point?] = []
-        try script.play(on: &system) { _, finger in fingers.append(finger) }
+        try script.play(on: scene) { _, finger in fingers.append(finger) }
         // At 0, 40, 80, 120, 160 and 200 ms, and at the end.
         #expect(fingers.map { $0 != nil } == [false, true, true, true, false, false, false])
         #expect(fingers[1].map { $0.x > 10 && $0.x < 60 && $0.y == 20 } == true)
@@ -44,15 +45,15 @@ struct PressScriptTests {
         // The slider is green after a right answer and red after a wrong one.
         func colors(of script: String) throws -> Set<FretsawInteraction.Color> {
             let renderer = ViewRenderer()
-            var system = try StateScene(.slide, language: .english, renderer: renderer).system
+            let scene = try StateScene(.slide, language: .english, renderer: renderer)
             var last = View()
-            try PressScript(script).play(on: &system) { view, _ in last = view }
+            try PressScript(script).play(on: scene) { view, _ in last = view }
             return Set(last.parts.compactMap(\.fill))
         }
         let right = try StateScene(.slideRight, language: .english, renderer: ViewRenderer())
-        let thumb = try #require(right.system.view.frame(of: CaptchaPart.thumb.name)?.center)
+        let thumb = try #require(right.view.frame(of: CaptchaPart.thumb.name)?.center)
         let start = try #require(
-            try StateScene(.slide, language: .english, renderer: ViewRenderer()).system.view
+            try StateScene(.slide, language: .english, renderer: ViewRenderer()).view
                 .frame(of: CaptchaPart.thumb.name)?.center
         )
         func script(to x: Double) -> String {

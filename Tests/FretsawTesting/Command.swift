@@ -26,6 +26,13 @@ public struct Command {
         self.place = place
     }
 
+    /// A program that is installed; nil if it is not.
+    public static func installed(_ name: String) -> Command? {
+        ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+            .map { Command(program: $0) }
+    }
+
     /// `fretsaw`: the program that `FRETSAW_PROGRAM` names, or else the one that is built beside the tests.
     public static let binary =
         ProcessInfo.processInfo.environment["FRETSAW_PROGRAM"] ?? built("fretsaw")

@@ -7,9 +7,14 @@ public final class TemporaryFolder: Sendable {
 
     /// Makes the folder.
     public init() throws {
+        // Short, because the path of a socket is limited to 107 bytes.
         let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("fretsaw-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            .appendingPathComponent("fretsaw-\(UInt64.random(in: 0...UInt64.max))")
+        try FileManager.default.createDirectory(
+            at: url,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
         path = url.path
     }
 

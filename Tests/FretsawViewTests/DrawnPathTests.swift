@@ -1,3 +1,4 @@
+import FretsawDrawing
 import FretsawInteraction
 import FretsawRaster
 import FretsawTesting
@@ -10,11 +11,11 @@ struct DrawnPathTests {
         of paths: [DrawnPath],
         side: Double,
         scale: Double,
-        palette: Palette = .light
+        theme: Theme = .light
     ) throws -> Image<RGBA8> {
         var part = Part(PartName(kind: 0), frame: Rect(x: 0, y: 0, width: side, height: side))
         part.paths = paths
-        return try ViewRenderer(scale: scale, palette: palette)
+        return try ViewRenderer(scale: scale, theme: theme)
             .image(of: View([part]), size: Size(width: side, height: side))
     }
 
@@ -41,13 +42,13 @@ struct DrawnPathTests {
 
     @Test("Ring and cross have the area of their strokes")
     func area() throws {
-        var palette = Palette.light
-        palette[.onAccent] = RGBA8(red: 0xD9, green: 0x53, blue: 0x4F)
+        var theme = Theme.light
+        theme[.onAccent] = ColorValue(red: 0xD9, green: 0x53, blue: 0x4F)
         let picture = try picture(
             of: NoticeIcon.error.paths(),
             side: NoticeIcon.side,
             scale: 8,
-            palette: palette
+            theme: theme
         )
         var covered = 0.0
         for y in 0..<picture.height {
@@ -73,7 +74,7 @@ struct DrawnPathTests {
         _ state: DotDrawing,
         isFixed: Bool = false,
         scale: Double,
-        palette: Palette = .light
+        theme: Theme = .light
     ) throws -> Image<RGBA8> {
         let look = GestureLockMetrics()
         let side = isFixed ? look.fixedDot : look.dot
@@ -81,7 +82,7 @@ struct DrawnPathTests {
             of: state.paths(side: side, isFixed: isFixed),
             side: side,
             scale: scale,
-            palette: palette
+            theme: theme
         )
     }
 
@@ -89,8 +90,8 @@ struct DrawnPathTests {
     func dots() throws {
         var seen: Set<[UInt8]> = []
         for state in [DotDrawing.normal, .highlighted, .error] {
-            for (isFixed, palette) in [(false, Palette.light), (true, .light), (false, .dark)] {
-                let picture = try dot(state, isFixed: isFixed, scale: 1.5, palette: palette)
+            for (isFixed, theme) in [(false, Theme.light), (true, .light), (false, .dark)] {
+                let picture = try dot(state, isFixed: isFixed, scale: 1.5, theme: theme)
                 #expect(picture.width == (isFixed ? 80 : 90))
                 seen.insert(picture.pixelArray.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
                 #expect(pixel(picture, picture.width / 2, picture.width / 2).alpha > 0)

@@ -1,3 +1,4 @@
+import FretsawDrawing
 import FretsawInteraction
 import FretsawRaster
 import FretsawTesting
@@ -16,9 +17,9 @@ struct ViewRendererTests {
     private func draw(
         _ parts: [Part],
         scale: Double = 1,
-        palette: Palette = .light
+        theme: Theme = .light
     ) throws -> Image<RGBA8> {
-        try ViewRenderer(scale: scale, palette: palette, fonts: fonts).image(
+        try ViewRenderer(scale: scale, theme: theme, fonts: fonts).image(
             of: View(parts),
             size: size
         )
@@ -46,7 +47,7 @@ struct ViewRendererTests {
         )
         #expect(image.size == PixelSize(width: Int(40 * scale), height: Int(30 * scale)))
         #expect(inked(image) == Int(10 * scale) * Int(8 * scale))
-        #expect(image[Int(4 * scale), Int(6 * scale)] == Palette.light[.success])
+        #expect(image[Int(4 * scale), Int(6 * scale)] == Theme.light.pixel(.success))
     }
 
     @Test("Children are placed in their parents, in front of them")
@@ -55,10 +56,10 @@ struct ViewRendererTests {
             part(1, Rect(x: 10, y: 10, width: 20, height: 10), .success),
             part(2, in: 1, Rect(x: 5, y: 5, width: 30, height: 2), .failure),
         ])
-        #expect(image[12, 12] == Palette.light[.success])
-        #expect(image[15, 15] == Palette.light[.failure])
-        #expect(image[39, 16] == Palette.light[.failure])
-        #expect(image[14, 15] == Palette.light[.success])
+        #expect(image[12, 12] == Theme.light.pixel(.success))
+        #expect(image[15, 15] == Theme.light.pixel(.failure))
+        #expect(image[39, 16] == Theme.light.pixel(.failure))
+        #expect(image[14, 15] == Theme.light.pixel(.success))
     }
 
     @Test("A part that clips hides what is outside of its rounded box")
@@ -69,7 +70,7 @@ struct ViewRendererTests {
         let image = try draw([
             outer, part(2, in: 1, Rect(x: -20, y: -20, width: 90, height: 90), .failure),
         ])
-        #expect(image[20, 15] == Palette.light[.failure])
+        #expect(image[20, 15] == Theme.light.pixel(.failure))
         #expect(image[9, 15].alpha == 0 && image[30, 15].alpha == 0 && image[20, 9].alpha == 0)
         #expect(image[10, 10].alpha == 0)
         let area = image.pixelArray.reduce(0) { $0 + Double($1.alpha) / 255 }
@@ -95,7 +96,7 @@ struct ViewRendererTests {
         let image = try draw([
             outer, part(2, in: 1, Rect(x: 0, y: 0, width: 20, height: 10), .failure),
         ])
-        var (top, bottom) = (Palette.light[.failure], Palette.light[.success])
+        var (top, bottom) = (Theme.light.pixel(.failure), Theme.light.pixel(.success))
         (top.alpha, bottom.alpha) = (128, 128)
         for (found, wanted) in [(image[5, 5], top), (image[5, 15], bottom)] {
             #expect(found.alpha == wanted.alpha)
@@ -112,7 +113,7 @@ struct ViewRendererTests {
     func glow() throws {
         var lit = part(1, Rect(x: 10, y: 10, width: 10, height: 10))
         lit.picture = PictureReference(1)
-        let square = Image(width: 10, height: 10, filledWith: Palette.light[.failure])
+        let square = Image(width: 10, height: 10, filledWith: Theme.light.pixel(.failure))
         func drawn(_ share: Double) throws -> Image<RGBA8> {
             lit.glow = share
             return try ViewRenderer().image(of: View([lit]), size: size) { _ in square }
@@ -121,12 +122,12 @@ struct ViewRendererTests {
         #expect(try drawn(.nan).pixelArray == drawn(0).pixelArray)
         let image = try drawn(1)
         // The picture is over its light.
-        #expect(image[10, 10] == Palette.light[.failure] && image[19, 19] == image[10, 10])
+        #expect(image[10, 10] == Theme.light.pixel(.failure) && image[19, 19] == image[10, 10])
         let row = (0..<10).map { image[$0, 15] }
         #expect(row == (0..<10).map { image[29 - $0, 15] })
         #expect(zip(row, row.dropFirst()).allSatisfy { $0.alpha <= $1.alpha })
         #expect(row[9].alpha > 150 && row[3].alpha < row[8].alpha)
-        #expect(abs(Int(row[4].green) - Int(Palette.light[.glow].green)) < 8)
+        #expect(abs(Int(row[4].green) - Int(Theme.light.pixel(.glow).green)) < 8)
         let half = try drawn(0.5)
         #expect(half[8, 15].alpha < image[8, 15].alpha && half[8, 15].alpha > 0)
     }
@@ -146,7 +147,7 @@ struct ViewRendererTests {
         let image = try draw([framed])
         let inside = max(0, 20 - Int(2 * width)) * max(0, 10 - Int(2 * width))
         #expect(inked(image) == 200 - inside)
-        #expect(image[5, 5] == Palette.light[.failure])
+        #expect(image[5, 5] == Theme.light.pixel(.failure))
     }
 
     @Test("A picture fills its part, or fits into it")
@@ -223,5 +224,13 @@ struct ViewRendererTests {
                 #expect(drawn == expected, "\(value), opacity \(opacity)")
             }
         }
+    }
+}
+
+extension Theme {
+    /// The colour as it is drawn on a transparent ground.
+    fileprivate func pixel(_ color: Color) -> RGBA8 {
+        let value = self[color]
+        return RGBA8(red: value.red, green: value.green, blue: value.blue, alpha: value.alpha)
     }
 }

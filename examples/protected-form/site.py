@@ -14,7 +14,7 @@ import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-SERVICE = "http://" + os.environ.get("FRETSAW_ADDRESS", "127.0.0.1:8080")
+SERVICE = "http://" + os.environ.get("CAPTCHA_ADDRESS", "127.0.0.1:8080")
 PORT = int(os.environ.get("PORT", "8000"))
 PAGE = Path(__file__).with_name("page.html").read_bytes()
 MAX_BODY = 65_536

@@ -17,7 +17,7 @@ struct EmbedSite: BuildToolPlugin {
         let source = output.appending(path: "SiteFile+All.swift")
         let inputs = try [
             "Sources/FretsawInteraction", "Web/Sources/FretsawWeb", "Sources/FretsawWork",
-            "Samples/guide",
+            "Web/texts", "Samples/guide",
         ].flatMap { try EmbedSite.files(below: root.appending(path: $0)) }
         return [
             .buildCommand(

@@ -144,7 +144,7 @@ internal import LibC
 private func timeval(_ duration: Duration) -> timeval {
     let bounded = min(max(duration, .milliseconds(1)), .seconds(86_400))
     let (seconds, attoseconds) = bounded.components
-    return Glibc.timeval(
+    return LibC.timeval(
         tv_sec: Int(seconds),
         tv_usec: Int(attoseconds / 1_000_000_000_000)
     )

@@ -3,34 +3,21 @@ import Foundation
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
+import FretsawStoreTesting
+import FretsawTesting
 import Testing
 
 @Suite("Health and metrics", .timeLimit(.minutes(3)))
 struct AdminTests {
     /// A store that is unreachable.
-    private struct Broken: ChallengeStore {
-        func claim(_: StoreKey, for _: Duration) async throws(StoreError) -> Bool { throw gone }
-        func put(_: [UInt8], at _: StoreKey, for _: Duration) async throws(StoreError) {
-            throw gone
-        }
-        func take(_: StoreKey) async throws(StoreError) -> [UInt8]? { throw gone }
-        func value(at _: StoreKey) async throws(StoreError) -> [UInt8]? { throw gone }
-        func replace(
-            _: [UInt8],
-            by _: [UInt8],
-            at _: StoreKey,
-            for _: Duration
-        ) async throws(StoreError) -> Bool { throw gone }
-        func count(
-            _: StoreKey,
-            adding _: Int,
-            in _: Duration
-        ) async throws(StoreError) -> WindowCount { throw gone }
-        func ready() async throws(StoreError) { throw gone }
-
-        private var gone: StoreError {
-            StoreError(.unreachable, store: "Redis", detail: "redis://10.1.2.3 is gone")
-        }
+    private static func broken() -> WatchedStore {
+        WatchedStore(
+            failingWith: StoreError(
+                .unreachable,
+                store: "Redis",
+                detail: "redis://10.1.2.3 is gone"
+            )
+        )
     }
 
     @Test("A server with a working store is alive and ready, also for HEAD")
@@ -54,7 +41,7 @@ struct AdminTests {
     func broken() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
-        let test = try TestService(settings: settings, store: Broken())
+        let test = try TestService(settings: settings, store: Self.broken())
         try await TestServer.serving(test) { server in
             #expect(try await server.ask("GET", "/healthz", ofAdmin: true).status == 200)
             let ready = try await server.ask("GET", "/readyz", ofAdmin: true)
@@ -67,7 +54,7 @@ struct AdminTests {
             #expect(try await server.verify(proof).code == "9999")
         }
         // With limits that cannot be counted, no challenge is issued either.
-        let counted = try TestService(settings: ServiceSettings(), store: Broken())
+        let counted = try TestService(settings: ServiceSettings(), store: Self.broken())
         try await TestServer.serving(counted) { server in
             let reply = try await server.post("/captcha/get", #"{"captchaType":"blockPuzzle"}"#)
             #expect(reply.status == 200 && reply.code == "9999")
@@ -116,15 +103,15 @@ struct AdminTests {
 
     @Test(
         "Prometheus' own tool accepts the metrics",
-        .enabled(if: Tool.promtool != nil, "promtool is not installed; Debian has it in prometheus")
+        .enabled(
+            if: Command.installed("promtool") != nil,
+            "promtool is not installed; Debian has it in prometheus"
+        )
     )
     func promtool() async throws {
         let reply = try await metrics()
-        let result = try Tool.run(
-            try #require(Tool.promtool),
-            ["check", "metrics"],
-            input: Data(reply.body)
-        )
+        let result = try #require(Command.installed("promtool"))
+            .run(["check", "metrics"], input: reply.body)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errors.isEmpty)
     }

@@ -1,26 +1,26 @@
 import Foundation
 import FretsawService
 import FretsawServiceTesting
+import FretsawTesting
 import Testing
 
 /// AJ-Captcha's html client, whose computations with CryptoJS are done here with the openssl
 /// command, independently of our code.
 @Suite(
     "AJ-Captcha's html client",
-    .enabled(if: Tool.openssl != nil, "openssl is not installed"),
+    .enabled(if: Command.installed("openssl") != nil, "openssl is not installed"),
     .timeLimit(.minutes(3))
 )
 struct HTMLClientTests {
     /// AES-128-ECB with PKCS#7, in Base64 without line breaks, like `aesEncrypt(text, key)`.
     private func aesEncrypt(_ text: String, _ key: String) throws -> String {
         let hex = key.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let result = try Tool.run(
-            try #require(Tool.openssl),
+        let result = try #require(Command.installed("openssl")).run(
             ["enc", "-aes-128-ecb", "-K", hex, "-base64", "-A"],
-            input: Data(text.utf8)
+            input: Array(text.utf8)
         )
         #expect(result.status == 0)
-        return String(decoding: result.output, as: UTF8.self)
+        return result.text
     }
 
     @Test("The openssl command computes AJ-Captcha's vectors")

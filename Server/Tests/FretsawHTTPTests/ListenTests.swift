@@ -1,5 +1,6 @@
 import FretsawServiceTesting
 import FretsawStoreTesting
+import FretsawTesting
 import LibC
 import Logging
 import NIOCore
@@ -56,7 +57,7 @@ struct ListenTests {
     @Test("A socket of a running server is not replaced")
     func takenSocket() async throws {
         let folder = try TemporaryFolder()
-        let address = ListenAddress.unix(path: folder.path(of: "socket"))
+        let address = ListenAddress.unix(path: folder.path("socket"))
         let first = try server(at: address)
         let (listening, opened) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Void.self) { group in

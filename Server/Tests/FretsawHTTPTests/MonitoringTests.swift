@@ -46,10 +46,13 @@ struct MonitoringTests {
 
     @Test(
         "promtool accepts the rules and the dashboard's expressions, and the rules pass their tests",
-        .enabled(if: Tool.promtool != nil, "needs promtool, of Debian's package prometheus")
+        .enabled(
+            if: Command.installed("promtool") != nil,
+            "needs promtool, of Debian's package prometheus"
+        )
     )
     func rules() throws {
-        let promtool = try #require(Tool.promtool)
+        let promtool = try #require(Command.installed("promtool"))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         let rules = try Self.dashboardExpressions().enumerated().map { index, expression in
@@ -65,9 +68,8 @@ struct MonitoringTests {
             ["check", "rules", board.path],
             ["test", "rules", Self.folder.appending(path: "alerts.test.yml").path],
         ] {
-            let (status, output, errors) = try Tool.run(promtool, arguments, input: Data())
-            let printed = String(decoding: output, as: UTF8.self)
-            #expect(status == 0, "\(arguments): \(printed)\(errors)")
+            let result = try promtool.run(arguments)
+            #expect(result.status == 0, "\(arguments): \(result.text)\(result.errors)")
         }
     }
 }

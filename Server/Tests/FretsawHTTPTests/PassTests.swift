@@ -3,6 +3,7 @@ import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
+import FretsawTesting
 import let FretsawTesting.checkout
 import LibC
 import Testing
@@ -170,7 +171,7 @@ private final class NginxProcess: Sendable {
     init(service: Int) async throws {
         let folder = try TemporaryFolder()
         self.folder = folder
-        let site = "unix:\(folder.path(of: "site.sock"))"
+        let site = "unix:\(folder.path("site.sock"))"
         let example = try String(
             contentsOf: checkout.appending(path: "examples/nginx/protected-page.conf"),
             encoding: .utf8
@@ -181,13 +182,13 @@ private final class NginxProcess: Sendable {
         .replacing("server 127.0.0.1:8080", with: "server 127.0.0.1:\(service)")
         .replacing("http://127.0.0.1:3000", with: "http://\(site):")
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
-            "\($0)_temp_path \(folder.path(of: $0));"
+            "\($0)_temp_path \(folder.path($0));"
         }
         let configuration = """
             daemon off;
             master_process off;
-            pid \(folder.path(of: "nginx.pid"));
-            error_log \(folder.path(of: "error.log"));
+            pid \(folder.path("nginx.pid"));
+            error_log \(folder.path("error.log"));
             events {}
             http {
             access_log off;
@@ -196,20 +197,20 @@ private final class NginxProcess: Sendable {
             \(example)
             }
             """
-        let file = folder.path(of: "nginx.conf")
+        let file = folder.path("nginx.conf")
         try configuration.write(toFile: file, atomically: true, encoding: .utf8)
         let process = Process()
         process.executableURL = URL(filePath: try #require(NginxProcess.command))
-        process.arguments = ["-p", folder.path, "-e", folder.path(of: "error.log"), "-c", file]
+        process.arguments = ["-p", folder.path, "-e", folder.path("error.log"), "-c", file]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
         identifier = process.processIdentifier
         for _ in 0..<1000 where process.isRunning {
-            if FileManager.default.fileExists(atPath: folder.path(of: "nginx.pid")) { return }
+            if FileManager.default.fileExists(atPath: folder.path("nginx.pid")) { return }
             try await Task.sleep(for: .milliseconds(20))
         }
-        let errors = try? String(contentsOfFile: folder.path(of: "error.log"), encoding: .utf8)
+        let errors = try? String(contentsOfFile: folder.path("error.log"), encoding: .utf8)
         Issue.record("nginx did not begin to listen: \(errors ?? "")")
     }
 

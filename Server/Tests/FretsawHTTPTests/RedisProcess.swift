@@ -1,6 +1,7 @@
 import Foundation
 @testable import FretsawRedis
 import FretsawStoreTesting
+import FretsawTesting
 import Testing
 
 /// A Redis server for one test on a socket in its own folder; `end()` ends it.
@@ -19,7 +20,7 @@ final class RedisProcess: Sendable {
         process.executableURL = URL(filePath: try #require(RedisProcess.command))
         process.arguments = [
             "--save", "", "--appendonly", "no", "--dir", folder.path, "--port", "0",
-            "--unixsocket", folder.path(of: "redis.sock"), "--loglevel", "warning",
+            "--unixsocket", folder.path("redis.sock"), "--loglevel", "warning",
         ]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -38,7 +39,7 @@ final class RedisProcess: Sendable {
     /// A store with its own connections.
     func store() throws -> RedisStore {
         try RedisStore(
-            RedisAddress("unix://\(folder.path(of: "redis.sock"))"),
+            RedisAddress("unix://\(folder.path("redis.sock"))"),
             options: RedisOptions(connectTimeout: .seconds(60), timeout: .seconds(60))
         )
     }

@@ -1,6 +1,7 @@
 import Foundation
 @testable import FretsawRedis
 import FretsawStoreTesting
+import FretsawTesting
 import LibC
 import Synchronization
 import Testing
@@ -53,7 +54,7 @@ final class RedisServer: Sendable {
             command: command,
             arguments: [
                 "--save", "", "--appendonly", "no", "--dir", folder.path, "--unixsocket",
-                folder.path(of: "redis.sock"), "--bind", "127.0.0.1", "--loglevel", "warning",
+                folder.path("redis.sock"), "--bind", "127.0.0.1", "--loglevel", "warning",
                 // By default a master waits five seconds for more replicas.
                 "--repl-diskless-sync-delay", "0",
             ] + ports + settings
@@ -70,10 +71,10 @@ final class RedisServer: Sendable {
         let port = RedisServer.freePort()
         let watched = try #require(master.port)
         let ports = certificate?.settings(port: port) ?? ["--port", "\(port)"]
-        let file = folder.path(of: "sentinel.conf")
+        let file = folder.path("sentinel.conf")
         let settings =
             [
-                "dir \(folder.path)", "unixsocket \(folder.path(of: "redis.sock"))",
+                "dir \(folder.path)", "unixsocket \(folder.path("redis.sock"))",
                 "bind 127.0.0.1", "sentinel monitor mymaster 127.0.0.1 \(watched) 1",
                 "sentinel down-after-milliseconds mymaster 500",
                 "sentinel failover-timeout mymaster 5000",
@@ -115,7 +116,7 @@ final class RedisServer: Sendable {
         kill()
     }
 
-    var socket: String { folder.path(of: "redis.sock") }
+    var socket: String { folder.path("redis.sock") }
 
     /// Starts the server; returns when it is listening.
     func start() async throws {
@@ -165,7 +166,7 @@ final class RedisServer: Sendable {
     private func signal(_ number: Int32) {
         process.withLock { process in
             guard let process else { return }
-            _ = Glibc.kill(process.processIdentifier, number)
+            _ = LibC.kill(process.processIdentifier, number)
         }
     }
 

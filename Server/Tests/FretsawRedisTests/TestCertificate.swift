@@ -1,5 +1,6 @@
 import Foundation
 import FretsawStoreTesting
+import FretsawTesting
 import Testing
 
 /// A certificate with its key and its authority, made by the command `openssl`.
@@ -14,11 +15,11 @@ struct TestCertificate: Sendable {
     /// a negative number it has expired.
     init(names: String = "DNS:localhost,IP:127.0.0.1", days: Int = 2) throws {
         folder = try TemporaryFolder()
-        authority = folder.path(of: "authority.pem")
-        certificate = folder.path(of: "certificate.pem")
-        key = folder.path(of: "certificate.key")
-        let request = folder.path(of: "certificate.csr")
-        let authorityKey = folder.path(of: "authority.key")
+        authority = folder.path("authority.pem")
+        certificate = folder.path("certificate.pem")
+        key = folder.path("certificate.key")
+        let request = folder.path("certificate.csr")
+        let authorityKey = folder.path("authority.key")
         let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
         try TestCertificate.openssl(
             ["req", "-x509", "-subj", "/CN=Authority of a test", "-days", "3"] + newKey
@@ -36,7 +37,7 @@ struct TestCertificate: Sendable {
 
     /// The key under a passphrase, in a file of its own.
     func keyWithPassphrase() throws -> String {
-        let path = folder.path(of: "passphrase.key")
+        let path = folder.path("passphrase.key")
         try TestCertificate.openssl([
             "pkey", "-in", key, "-aes256", "-passout", "pass:open sesame", "-out", path,
         ])
@@ -60,14 +61,7 @@ struct TestCertificate: Sendable {
     }
 
     private static func openssl(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "openssl \(arguments.joined(separator: " "))")
+        let result = try #require(Command.installed("openssl")).run(arguments)
+        try #require(result.status == 0, "openssl \(arguments.joined(separator: " "))")
     }
 }

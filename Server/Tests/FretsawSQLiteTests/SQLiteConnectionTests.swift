@@ -1,5 +1,6 @@
 import FretsawStore
 import FretsawStoreTesting
+import FretsawTesting
 import Testing
 
 @testable import FretsawSQLite
@@ -13,7 +14,7 @@ struct SQLiteConnectionTests {
     }
 
     private func open() throws -> SQLiteConnection {
-        try SQLiteConnection.open(folder.path(of: "file"), busyTimeout: .seconds(90))
+        try SQLiteConnection.open(folder.path("file"), busyTimeout: .seconds(90))
     }
 
     @Test(
@@ -57,7 +58,7 @@ struct SQLiteConnectionTests {
         #expect(try add.run(.integer(2)) == 1)
         let error = #expect(throws: StoreError.self) { try db.execute("SELECT * FROM none") }
         #expect(error?.reason == .unreachable)
-        #expect(error?.detail == "\(folder.path(of: "file")): no such table: none; check its disk")
+        #expect(error?.detail == "\(folder.path("file")): no such table: none; check its disk")
     }
 
     @Test("A transaction that fails changes nothing, and the next one can begin")

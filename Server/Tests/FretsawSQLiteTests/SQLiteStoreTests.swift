@@ -2,6 +2,7 @@ import Foundation
 @testable import FretsawSQLite
 import FretsawStore
 import FretsawStoreTesting
+import FretsawTesting
 import Testing
 
 @Suite("SQLite store")
@@ -13,7 +14,7 @@ struct SQLiteStoreTests {
         folder = try TemporaryFolder()
     }
 
-    private var path: String { folder.path(of: "store.sqlite") }
+    private var path: String { folder.path("store.sqlite") }
 
     /// Timeouts that are never reached, even on a busy test machine.
     private static let patient = SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90))
@@ -152,7 +153,7 @@ struct SQLiteStoreTests {
         let store = try open()
         _ = try await store.claim(.fresh(), for: .seconds(1))
         for name in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
-            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: name))
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
         }
     }
@@ -211,14 +212,14 @@ struct SQLiteStoreTests {
         let tables = try OtherProgram(path).texts("SELECT name FROM sqlite_schema")
         #expect(tables == ["theirs"])
 
-        let ours = folder.path(of: "ours.sqlite")
+        let ours = folder.path("ours.sqlite")
         _ = try SQLiteStore(path: ours)
         try OtherProgram(ours).execute("PRAGMA user_version = 2")
         error = #expect(throws: StoreError.self) { try SQLiteStore(path: ours) }
         #expect(error?.reason == .rejected)
         #expect(error?.description.contains("version 2") == true)
 
-        let torn = folder.path(of: "torn.sqlite")
+        let torn = folder.path("torn.sqlite")
         try Data(repeating: 65, count: 8_192).write(to: URL(filePath: torn))
         error = #expect(throws: StoreError.self) { try SQLiteStore(path: torn) }
         #expect(error?.reason == .corrupt)
@@ -277,7 +278,7 @@ struct SQLiteStoreTests {
 
     @Test("A new file has the tables and marks of earlier releases")
     func newFile() throws {
-        let earlier = folder.path(of: "earlier.sqlite")
+        let earlier = folder.path("earlier.sqlite")
         try OtherProgram(earlier).execute(SQLiteStoreTests.firstVersion)
         _ = try open()
         for sql in [
@@ -293,7 +294,7 @@ struct SQLiteStoreTests {
     @Test("A path in a missing folder, and the path of a folder, cause errors with advice")
     func badPaths() {
         var error = #expect(throws: StoreError.self) {
-            try SQLiteStore(path: folder.path(of: "none/store.sqlite"))
+            try SQLiteStore(path: folder.path("none/store.sqlite"))
         }
         #expect(error?.reason == .unreachable)
         #expect(error?.description.hasSuffix("the folder does not exist; create it") == true)

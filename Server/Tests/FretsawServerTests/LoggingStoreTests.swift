@@ -1,4 +1,5 @@
 import FretsawStore
+import FretsawStoreTesting
 import Logging
 import Synchronization
 import Testing
@@ -7,63 +8,6 @@ import Testing
 
 @Suite("Store errors in the log")
 struct LoggingStoreTests {
-    /// A store that fails on demand.
-    private final class Switch: ChallengeStore {
-        let isBroken = Atomic(false)
-        private let store = MemoryStore(capacity: 1000)
-
-        private func check() throws(StoreError) {
-            guard !isBroken.load(ordering: .relaxed) else {
-                throw StoreError(.unreachable, store: "test", detail: "unplugged")
-            }
-        }
-
-        func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
-            try check()
-            return try await store.claim(key, for: lifetime)
-        }
-
-        func put(
-            _ bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) async throws(StoreError) {
-            try check()
-            try await store.put(bytes, at: key, for: lifetime)
-        }
-
-        func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
-            try check()
-            return try await store.take(key)
-        }
-
-        func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
-            try check()
-            return try await store.value(at: key)
-        }
-
-        func replace(
-            _ expected: [UInt8],
-            by bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) async throws(StoreError) -> Bool {
-            try check()
-            return try await store.replace(expected, by: bytes, at: key, for: lifetime)
-        }
-
-        func count(
-            _ key: StoreKey,
-            adding amount: Int,
-            in window: Duration
-        ) async throws(StoreError) -> WindowCount {
-            try check()
-            return try await store.count(key, adding: amount, in: window)
-        }
-
-        func ready() async throws(StoreError) { try check() }
-    }
-
     /// The logged lines.
     private final class Lines: Sendable {
         let lines = Mutex<[String]>([])
@@ -77,7 +21,8 @@ struct LoggingStoreTests {
         }
     }
 
-    private let broken = Switch()
+    private let broken = WatchedStore()
+    private let error = StoreError(.unreachable, store: "test", detail: "unplugged")
     private let log = Lines()
     private let fault = "now error the store fails: test store: unplugged"
 
@@ -88,9 +33,9 @@ struct LoggingStoreTests {
         #expect(try await store.claim(key, for: .seconds(10)))
         #expect(log.lines.withLock { $0 } == [])
         for _ in 0..<2 {
-            broken.isBroken.store(true, ordering: .relaxed)
+            broken.fail(with: error)
             await #expect(throws: StoreError.self) { try await store.take(key) }
-            broken.isBroken.store(false, ordering: .relaxed)
+            broken.fail(with: nil)
             for _ in 0..<5 { try await store.ready() }
         }
         let again = "now notice the store works again\n"
@@ -101,7 +46,7 @@ struct LoggingStoreTests {
     func goingOn() async throws {
         let store = LoggingStore(broken, faults: faults(pause: .milliseconds(100)))
         let key = try StoreKey(.limit, [1])
-        broken.isBroken.store(true, ordering: .relaxed)
+        broken.fail(with: error)
         var count = 0
         while count < 100 || log.lines.withLock({ $0.count }) < 3 {
             await #expect(throws: StoreError.self) {
@@ -122,9 +67,9 @@ struct LoggingStoreTests {
         let store = LoggingStore(broken, faults: faults())
         let key = try StoreKey(.limit, [1])
         for _ in 0..<200 {
-            broken.isBroken.store(true, ordering: .relaxed)
+            broken.fail(with: error)
             await #expect(throws: StoreError.self) { try await store.take(key) }
-            broken.isBroken.store(false, ordering: .relaxed)
+            broken.fail(with: nil)
             _ = try await store.take(key)
         }
         #expect(log.lines.withLock { $0 } == ["\(fault)\n"])

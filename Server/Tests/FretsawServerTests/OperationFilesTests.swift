@@ -116,10 +116,13 @@ struct OperationFilesTests {
                 }
             }
         }
-        // Whatever the package's targets and the archive are made of is sent along.
-        for name in [
-            "Package.swift", "Modulemaps", "Samples", "Tests", "Sources", "scripts", "examples",
-            "docs", "LICENSE", "README.md",
+        // Whatever the manifests, the site and the archive are made of is sent along.
+        let manifests = try text("Package.swift") + text("Server/Package.swift")
+        let folders = manifests.matches(of: /path: "([^".\/]+)/).map { String($0.1) }
+        #expect(folders.contains("fuzzing") && folders.contains("Samples"))
+        for name in folders + [
+            "Package.swift", "Sources", "Server", "Web", "scripts", "examples", "docs", "LICENSE",
+            "README.md",
         ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
         for script in instructions.flatMap({ $0.split(separator: " ") })
         where script.hasPrefix("./scripts/") {
@@ -192,16 +195,9 @@ struct OperationFilesTests {
             .replacing("/usr/local/bin/fretsaw-server", with: Command.server)
             .replacing("Documentation=man:fretsaw-server(1)\n", with: "")
         try place.write(Array(unit.utf8), to: "fretsaw.service")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.analyze)
-        process.arguments = ["verify", place.path(to: "fretsaw.service")]
-        let pipe = Pipe()
-        process.standardError = pipe
-        process.standardOutput = pipe
-        try process.run()
-        let said = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let about = String(decoding: said, as: UTF8.self).split(separator: "\n")
+        let result = try Command(program: Self.analyze)
+            .run("verify", place.path(to: "fretsaw.service"))
+        let about = (result.text + result.errors).split(separator: "\n")
             .filter { $0.contains("fretsaw.service") }
         #expect(about.isEmpty, "\(about)")
     }

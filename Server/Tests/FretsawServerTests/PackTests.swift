@@ -174,23 +174,18 @@ struct PackTests {
     )
     func killed() async throws {
         let place = try await place(pairs: 600)
-        let process = Process()
-        process.executableURL = checkout.appending(path: "scripts/try-pack")
-        process.arguments = [
-            "--kills", "12", "--life", "2", "--processes", "2",
-            "--pack", place.path(to: "pairs.tar"),
-        ]
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["FRETSAW_SERVER": Command.server]) { $1 }
-        let output = Pipe()
-        (process.standardOutput, process.standardError) = (output, output)
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
+        let result = try Command(program: checkout.appending(path: "scripts/try-pack").path).run(
+            "--kills",
+            "12",
+            "--life",
+            "2",
+            "--processes",
+            "2",
+            "--pack",
+            place.path(to: "pairs.tar"),
+            environment: ["FRETSAW_SERVER": Command.server]
         )
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(text)")
-        #expect(text.contains("; 0 pairs received twice"), "\(text)")
+        #expect(result.status == 0, "\(result.text)\(result.errors)")
+        #expect(result.text.contains("; 0 pairs received twice"), "\(result.text)")
     }
 }

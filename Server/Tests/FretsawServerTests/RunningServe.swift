@@ -115,7 +115,7 @@ final class RunningServe {
             ] + (origin.map { ["Origin: \($0)"] } ?? [])
             + (bearer.map { ["Authorization: Bearer \($0)"] } ?? [])
         let request = Array((head.joined(separator: "\r\n") + "\r\n\r\n" + json).utf8)
-        let sent = Glibc.send(made, request, request.count, 0)
+        let sent = LibC.send(made, request, request.count, 0)
         try #require(sent == request.count)
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,4 +1,5 @@
 import Foundation
+import FretsawTesting
 import Testing
 
 @testable import FretsawCommandLine
@@ -125,34 +126,26 @@ struct SettingsFileTests {
         }.joined(separator: "\n")
     }
 
-    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
     @Test(
         "Python's TOML parser reads the same values",
-        .enabled(if: python != nil, "needs Python 3.11 or newer")
+        .enabled(if: Command.installed("python3") != nil, "needs Python 3.11 or newer")
     )
     func oracle() throws {
         let text =
             Self.lifted(SettingsReference.file)
             + "\n\"\" = 1\n".replacing("\"\" = 1\n", with: "")
             + "extra = [\n 'a\\b', # x\n \"\\u6c34\\t\",\n]\nnumbers = [60,-7 , 0]\nlast = -7 # y\n"
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-        process.arguments = [
-            "-c", "import sys,json,tomllib; json.dump(tomllib.loads(sys.stdin.read()), sys.stdout)",
-        ]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let result = try #require(Command.installed("python3")).run(
+            [
+                "-c",
+                "import sys,json,tomllib; json.dump(tomllib.loads(sys.stdin.read()), sys.stdout)",
+            ],
+            input: Array(text.utf8)
+        )
+        try #require(result.status == 0)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
+        )
         let own = try entries(text)
         #expect(Set(own.map(\.key)) == Set(object.keys))
         for entry in own {

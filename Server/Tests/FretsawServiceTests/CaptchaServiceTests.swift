@@ -270,7 +270,7 @@ struct CaptchaServiceTests {
 
     @Test("Without its store the service accepts nothing and reports that it is unavailable")
     func storeGone() async throws {
-        let test = try TestService(store: BrokenStore())
+        let test = try TestService(store: Self.broken)
         let challenge = try await test.get()
         let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
         await #expect(throws: RequestError.unavailable) { try await test.check(text, challenge) }
@@ -280,10 +280,10 @@ struct CaptchaServiceTests {
         await #expect(throws: CaptchaService.NotReady.self) { try await test.service.ready() }
         var limited = ServiceSettings()
         limited.limits = RateLimits()
-        let counting = try TestService(settings: limited, store: BrokenStore())
+        let counting = try TestService(settings: limited, store: Self.broken)
         await #expect(throws: RequestError.unavailable) { try await counting.get() }
         limited.failsOpen = true
-        _ = try await TestService(settings: limited, store: BrokenStore()).get()
+        _ = try await TestService(settings: limited, store: Self.broken).get()
     }
 
     @Test("Requests beyond the queue's capacity are rejected, and the others are served")
@@ -368,36 +368,7 @@ struct CaptchaServiceTests {
     }
 
     /// A store that is unreachable.
-    struct BrokenStore: ChallengeStore {
-        let error = StoreError(.unreachable, store: "test", detail: "gone")
-
-        func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
-            throw error
-        }
-
-        func put(
-            _ bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) async throws(StoreError) { throw error }
-
-        func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? { throw error }
-
-        func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? { throw error }
-
-        func replace(
-            _ expected: [UInt8],
-            by bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) async throws(StoreError) -> Bool { throw error }
-
-        func count(
-            _ key: StoreKey,
-            adding amount: Int,
-            in window: Duration
-        ) async throws(StoreError) -> WindowCount { throw error }
-
-        func ready() async throws(StoreError) { throw error }
-    }
+    private static let broken = WatchedStore(
+        failingWith: StoreError(.unreachable, store: "test", detail: "gone")
+    )
 }

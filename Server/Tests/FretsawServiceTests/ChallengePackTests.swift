@@ -33,43 +33,15 @@ struct ChallengePackTests {
         }
     }
 
-    /// A store that counts the operations of leases.
-    private final class CountingStore: ChallengeStore {
-        private let store = MemoryStore(capacity: 100_000)
-        let claims = Mutex(0)
-
-        func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
-            claims.withLock { $0 += 1 }
-            return try await store.claim(key, for: lifetime)
-        }
-        func count(
-            _ key: StoreKey,
-            adding amount: Int,
-            in window: Duration
-        ) async throws(StoreError) -> WindowCount {
-            try await store.count(key, adding: amount, in: window)
-        }
-        func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) throws(StoreError) {}
-        func take(_ key: StoreKey) throws(StoreError) -> [UInt8]? { nil }
-        func value(at key: StoreKey) throws(StoreError) -> [UInt8]? { nil }
-        func replace(
-            _ expected: [UInt8],
-            by bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) throws(StoreError) -> Bool { false }
-        func ready() throws(StoreError) {}
-    }
-
     @Test("After a restart, a lease costs one claim, also if the pack is nearly used up")
     func restart() async throws {
-        let store = CountingStore()
+        let store = WatchedStore(MemoryStore(capacity: 100_000))
         for _ in 0..<100 {
             // A new process for each lease.
             let leases = PackLeases(Numbered(count: 100), store: store, metrics: ServiceMetrics())
             #expect(try await leases.lease() != nil)
         }
-        #expect(store.claims.withLock { $0 } == 100)
+        #expect(store.calls[.claim] == 100)
         let last = PackLeases(Numbered(count: 100), store: store, metrics: ServiceMetrics())
         #expect(try await last.lease() == nil)
         #expect(last.isExhausted)

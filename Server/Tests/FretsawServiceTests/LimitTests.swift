@@ -95,26 +95,26 @@ struct LimitTests {
         var settings = ServiceSettings()
         settings.limits = .none
         settings.limits.failuresPerMinute = 2
-        let store = CountedStore()
+        let store = WatchedStore(MemoryStore(capacity: 1000, clock: ManualClock()))
         let test = try TestService(settings: settings, store: store)
         for _ in 0..<3 { try await answerWrongly(test) }
-        let before = store.trips
+        let before = store.calls
         for _ in 0..<50 {
             await #expect(throws: RequestError.locked(.get)) { try await test.get() }
         }
-        #expect(store.trips == before)
+        #expect(store.calls == before)
     }
 
     @Test("A get takes two store operations, an answer four")
     func operations() async throws {
-        let store = CountedStore()
+        let store = WatchedStore(MemoryStore(capacity: 1000, clock: ManualClock()))
         let test = try TestService(settings: ServiceSettings(), store: store)
         let (right, wrong) = (try await test.get(), try await test.get())
-        #expect(store.trips == 4)
+        #expect(store.calls.values.reduce(0, +) == 4)
         try await test.check(#"{"x":\#(right.sealed.x),"y":5}"#, right)
-        #expect(store.trips == 8)
+        #expect(store.calls.values.reduce(0, +) == 8)
         await #expect(throws: RequestError.wrong) { try await test.check("{}", wrong) }
-        #expect(store.trips == 12)
+        #expect(store.calls.values.reduce(0, +) == 12)
     }
 
     @Test("A right answer allows one wrong answer more before a lockout")
@@ -201,62 +201,4 @@ struct LimitTests {
         )
         #expect(none.client(socket: nil, forwarded: ["1.1.1.1"]) == .unknown)
     }
-}
-
-/// A memory store that counts its operations.
-private final class CountedStore: ChallengeStore {
-    private let store = MemoryStore(capacity: 1000, clock: ManualClock())
-    private let asked = Atomic(0)
-
-    var trips: Int { asked.load(ordering: .relaxed) }
-
-    func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
-        asked.add(1, ordering: .relaxed)
-        return try await store.claim(key, for: lifetime)
-    }
-
-    func put(
-        _ bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) {
-        asked.add(1, ordering: .relaxed)
-        try await store.put(bytes, at: key, for: lifetime)
-    }
-
-    func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        asked.add(1, ordering: .relaxed)
-        return try await store.take(key)
-    }
-
-    func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
-        asked.add(1, ordering: .relaxed)
-        return try await store.value(at: key)
-    }
-
-    func replace(
-        _ expected: [UInt8],
-        by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) -> Bool {
-        asked.add(1, ordering: .relaxed)
-        return try await store.replace(expected, by: bytes, at: key, for: lifetime)
-    }
-
-    func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
-        asked.add(1, ordering: .relaxed)
-        return try await store.count(key, adding: amount, in: window)
-    }
-
-    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
-        asked.add(1, ordering: .relaxed)
-        return try await store.count(amounts)
-    }
-
-    func ready() async throws(StoreError) { try await store.ready() }
 }

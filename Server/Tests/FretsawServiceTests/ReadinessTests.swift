@@ -10,64 +10,6 @@ import Testing
 
 @Suite("Readiness")
 struct ReadinessTests {
-    /// A store that fails in one operation while it is broken, as a full disk or a replica does.
-    private final class Partial: ChallengeStore {
-        enum Operation: CaseIterable { case claim, put, take, ready }
-
-        let broken = Mutex<Operation?>(nil)
-        private let store = MemoryStore(capacity: 1000)
-
-        private func check(_ operation: Operation) throws(StoreError) {
-            guard broken.withLock({ $0 }) != operation else {
-                throw StoreError(.full, store: "test", detail: "the disk is full")
-            }
-        }
-
-        func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
-            try check(.claim)
-            return try await store.claim(key, for: lifetime)
-        }
-
-        func put(
-            _ bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) async throws(StoreError) {
-            try check(.put)
-            try await store.put(bytes, at: key, for: lifetime)
-        }
-
-        func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
-            try check(.take)
-            return try await store.take(key)
-        }
-
-        func value(at key: StoreKey) async throws(StoreError) -> [UInt8]? {
-            try check(.take)
-            return try await store.value(at: key)
-        }
-
-        func replace(
-            _ expected: [UInt8],
-            by bytes: [UInt8],
-            at key: StoreKey,
-            for lifetime: Duration
-        ) async throws(StoreError) -> Bool {
-            try check(.take)
-            return try await store.replace(expected, by: bytes, at: key, for: lifetime)
-        }
-
-        func count(
-            _ key: StoreKey,
-            adding amount: Int,
-            in window: Duration
-        ) async throws(StoreError) -> WindowCount {
-            try await store.count(key, adding: amount, in: window)
-        }
-
-        func ready() async throws(StoreError) { try check(.ready) }
-    }
-
     /// Photos of which the first ones of each challenge are missing.
     private final class Photos: BackgroundSource {
         struct Missing: Error {}
@@ -88,16 +30,17 @@ struct ReadinessTests {
 
     @Test("A store that fails in one operation is not ready, until it works again")
     func store() async throws {
-        let store = Partial()
+        let store = WatchedStore()
         let test = try TestService(store: store)
-        for operation in Partial.Operation.allCases {
+        let error = StoreError(.full, store: "test", detail: "the disk is full")
+        for operation in [WatchedStore.Operation.claim, .put, .take, .ready] {
             try await test.service.ready()
-            store.broken.withLock { $0 = operation }
-            let error = await #expect(throws: CaptchaService.NotReady.self) {
+            store.fail(with: error, in: [operation])
+            let reported = await #expect(throws: CaptchaService.NotReady.self) {
                 try await test.service.ready()
             }
-            #expect(error?.description == "test store: the disk is full")
-            store.broken.withLock { $0 = nil }
+            #expect(reported?.description == "test store: the disk is full")
+            store.fail(with: nil)
         }
         try await test.service.ready()
     }

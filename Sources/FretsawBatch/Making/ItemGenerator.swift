@@ -2,7 +2,6 @@ public import FretsawCaptcha
 public import FretsawRaster
 internal import FretsawCodecs
 internal import FretsawCrypto
-internal import FretsawJSON
 internal import FretsawRandom
 internal import LibC
 
@@ -185,32 +184,5 @@ public struct Stopwatch: Sendable {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
-    }
-}
-
-/// A batch in memory: the files that `generate` would write to a folder.
-public struct GeneratedBatch: Sendable {
-    /// Pictures and manifest by their relative paths.
-    public let files: [String: [UInt8]]
-
-    /// Generates all pairs of `plan` on the calling thread and keeps their files in memory.
-    ///
-    /// - Throws: ``BatchError`` or `CaptchaError`; see ``ItemGenerator``.
-    public init(_ plan: BatchPlan, backgrounds: any BackgroundSource) throws {
-        var generator = try ItemGenerator(plan: plan, backgrounds: backgrounds)
-        let line = ManifestLine(plan: plan, namesFolders: true)
-        var json = JSONWriter()
-        var files: [String: [UInt8]] = [:]
-        for index in plan.range {
-            let item = try generator.make(index)
-            let folder = ItemName.folder(of: index)
-            for file in item.files {
-                let name = ItemName.file(index, file.role, encoding: plan.encoding)
-                files["\(folder)/\(name)"] = file.bytes
-            }
-            line.write(item, to: &json)
-        }
-        files["manifest.jsonl"] = json.bytes
-        self.files = files
     }
 }

@@ -161,8 +161,8 @@ struct BentOutline {
         }
         let longest = max(high.x - low.x, high.y - low.y)
         // Slightly less than the square, so that rounding up does not exceed it.
-        let room = Double(maxSide) - 0x1p-10
-        let scale = longest > room ? room / longest : 1
+        let space = Double(maxSide) - 0x1p-10
+        let scale = longest > space ? space / longest : 1
         for index in points.indices { points[index] = (points[index] - low) * scale }
         polygons = Polygons(points, ends: ends)
         size = PixelSize(

@@ -98,11 +98,11 @@ public struct ClickGeometry: Hashable, Sendable {
                     + "\(ClickGeometry.minTargetSide) to be read: make it larger"
             )
         }
-        let room = cells.count
-        guard count <= room else {
+        let capacity = cells.count
+        guard count <= capacity else {
             throw .impossible(
                 "\(count) \(noun) of \(targetSide) px on \(background), which has space for "
-                    + "\(room); use fewer \(noun) or another size"
+                    + "\(capacity); use fewer \(noun) or another size"
             )
         }
     }

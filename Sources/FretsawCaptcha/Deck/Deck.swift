@@ -183,7 +183,7 @@ public struct DeckFigure: Hashable, Sendable {
         guard thickness >= DeckFigure.minThickness else {
             throw failed(
                 thickness > 0
-                    ? "its strokes are too thin for tiles: \((thickness * 1000).rounded() / 10) % of its side, "
+                    ? "its strokes are too thin for tiles: \((thickness * 1000).rounded(.down) / 10) % of its side, "
                         + "and 3.5 % are needed" : "its outline encloses no area"
             )
         }

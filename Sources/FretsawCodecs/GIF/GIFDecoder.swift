@@ -261,7 +261,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         if isNew, let failure { throw failure }
         let head = timeline[index]
         let wanted = head.descriptor.rect.size.pixelCount
-        guard let room = unsafe indices.room(for: wanted) else {
+        guard let space = unsafe indices.space(for: wanted) else {
             throw CodecError(.library("no memory for frame \(index)"), format: format)
         }
         var blocks = GIFDataBlocks(from: head.descriptor.dataOffset)
@@ -273,7 +273,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
                 blocks: &blocks,
                 minimumCodeSize: head.descriptor.minimumCodeSize,
                 count: wanted,
-                into: room
+                into: space
             )
         } else {
             blocks.skip(in: bytes)
@@ -381,7 +381,7 @@ struct GIFIndexBuffer: ~Copyable {
     /// Reserves memory for `count` indices and the margins of ``LZWDecoder``; nil without memory.
     ///
     /// Memory that is never written costs nothing: the system allocates pages on first access.
-    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
+    mutating func space(for count: Int) -> UnsafeMutablePointer<UInt8>? {
         let needed = LZWDecoder.prefix + count + LZWDecoder.slack
         if needed > capacity {
             unsafe fs_gif_indices_free(memory)

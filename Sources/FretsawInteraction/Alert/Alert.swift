@@ -17,7 +17,7 @@ public struct Alert: Equatable, Sendable {
     /// The message; hidden if nil or blank.
     public var message: Text?
     /// The titles of the buttons, from left to right or top to bottom; if empty, there is one
-    /// button with the text ``AlertTexts/agree``.
+    /// button with the text ``AlertText/agree``.
     public var buttonTitles: [Text]
     /// Whether a cancel button precedes them.
     public var showCancelButton: Bool

@@ -1,16 +1,16 @@
 extension AlertDialog {
-    private var texts: AlertTexts {
-        options.texts ?? .texts(in: environment.language)
+    private func text(_ text: AlertText) -> Text {
+        options.texts.text(text, in: environment.language)
     }
 
     /// The words of an alert's buttons, cancel first; never empty.
     func buttonTitles(of alert: Alert) -> [Text] {
-        var titles = alert.showCancelButton ? [texts.cancel] : []
+        var titles = alert.showCancelButton ? [text(.cancel)] : []
         for title in alert.buttonTitles {
             guard titles.count < min(max(options.maxButtons, 1), 1024) else { break }
             titles.append(title)
         }
-        return titles.isEmpty ? [texts.agree] : titles
+        return titles.isEmpty ? [text(.agree)] : titles
     }
 
     /// The title as drawn; nil if it is left out.
@@ -62,34 +62,12 @@ extension AlertDialog {
         )
     }
 
-    /// The part that takes a press at `location`, in points of the viewport: a button, the container or the
-    /// background; nil
-    /// outside the viewport.
-    func part(at location: Point, of presented: PresentedAlert) -> PartName? {
-        let layout = layout(of: presented)
-        let size = environment.size
-        guard Rect(x: 0, y: 0, width: size.width, height: size.height).contains(location) else {
-            return nil
-        }
-        guard layout.container.contains(location) else { return AlertPart.background.name }
-        let inside = Point(x: location.x - layout.container.x, y: location.y - layout.container.y)
-        for (index, button) in layout.buttons.enumerated() where button.contains(inside) {
-            return AlertPart.button(index)
-        }
-        return AlertPart.container.name
-    }
-
     /// The parts of an alert, back to front; `presence` is its opacity, 0 … 1.
     func parts(of presented: PresentedAlert, presence: Double) -> [Part] {
         let alert = presented.alert
         let metrics = options.metrics
         let layout = layout(of: presented)
-        let screen = Rect(
-            x: 0,
-            y: 0,
-            width: environment.size.width,
-            height: environment.size.height
-        )
+        let screen = Rect(environment.size)
         var viewport = Part(AlertPart.viewport.name, frame: screen)
         viewport.opacity = presence
         var background = Part(AlertPart.background.name, in: viewport.name, frame: screen)
@@ -100,20 +78,18 @@ extension AlertDialog {
         container.clips = true
         container.control = Control(
             .alertdialog,
-            label: alert.visibleTitle ?? alert.visibleMessage ?? texts.name
+            label: alert.visibleTitle ?? alert.visibleMessage ?? text(.name)
         )
         var parts = [viewport, background, container]
-        if let frame = layout.title {
-            var title = Part(AlertPart.title.name, in: container.name, frame: frame)
-            title.words = titleWords(of: alert)
-            title.clips = true
-            parts.append(title)
-        }
-        if let frame = layout.message {
-            var message = Part(AlertPart.message.name, in: container.name, frame: frame)
-            message.words = messageWords(of: alert)
-            message.clips = true
-            parts.append(message)
+        let texts = [
+            (AlertPart.title, layout.title, titleWords(of: alert)),
+            (.message, layout.message, messageWords(of: alert)),
+        ]
+        for case (let kind, let frame?, let words) in texts {
+            var part = Part(kind.name, in: container.name, frame: frame)
+            part.words = words
+            part.clips = true
+            parts.append(part)
         }
         if let frame = layout.input {
             parts += inputs(of: presented, in: container, frame: frame)
@@ -149,7 +125,7 @@ extension AlertDialog {
             in: container.name,
             frame: frame
         )
-        let hint = isLine ? alert.visibleMessage ?? .empty : texts.placeholder
+        let hint = isLine ? alert.visibleMessage ?? .empty : text(.placeholder)
         if isLine {
             input.fill = .field
             input.corners = Corners(all: metrics.fieldRadius)
@@ -159,16 +135,13 @@ extension AlertDialog {
         }
         input.clips = true
         let size = isLine ? metrics.fieldTextSize : metrics.textViewTextSize
-        input.words = Words(
-            presented.typed,
-            color: .text,
-            size: size,
-            alignment: .start,
-            wraps: !isLine
-        )
+        func words(_ text: Text, _ color: Color) -> Words {
+            Words(text, color: color, size: size, alignment: .start, wraps: !isLine)
+        }
+        input.words = words(presented.typed, .text)
         input.control = Control(
             isLine ? .textbox : .multilineTextbox,
-            label: alert.visibleMessage ?? alert.visibleTitle ?? texts.placeholder
+            label: alert.visibleMessage ?? alert.visibleTitle ?? text(.placeholder)
         )
         guard presented.typed.isEmpty, !hint.isEmpty else { return [input] }
         // One line stands in the middle of its field: letters take about 1.2 of their size.
@@ -189,19 +162,13 @@ extension AlertDialog {
             )
         )
         placeholder.clips = true
-        placeholder.words = Words(
-            hint,
-            color: .placeholder,
-            size: size,
-            alignment: .start,
-            wraps: !isLine
-        )
+        placeholder.words = words(hint, .placeholder)
         return [input, placeholder]
     }
 }
 
 /// The kinds of parts an alert shows.
-public enum AlertPart: UInt8, Sendable {
+public enum AlertPart: UInt8, PartKind, Sendable {
     /// The whole alert, over the screen; fades.
     case viewport
     /// The backdrop; a tap on it dismisses the alert.
@@ -221,11 +188,6 @@ public enum AlertPart: UInt8, Sendable {
     /// A button; the part's index is the button's.
     case button
 
-    /// The name of this part.
-    public var name: PartName { PartName(kind: rawValue) }
-
     /// The name of button `index`, from 0.
-    public static func button(_ index: Int) -> PartName {
-        PartName(kind: AlertPart.button.rawValue, index: UInt16(clamping: index))
-    }
+    public static func button(_ index: Int) -> PartName { AlertPart.button.name(index) }
 }

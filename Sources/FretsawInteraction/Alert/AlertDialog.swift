@@ -72,7 +72,7 @@ public struct AlertDialog: StateMachine {
     private mutating func present(_ alert: Alert, at now: Milliseconds) -> [AlertEffect] {
         lastHandle &+= 1
         let handle = AlertHandle(lastHandle)
-        guard current == nil || waiting.count < options.maxWaiting.bounded(0, 1024) else {
+        guard current == nil || waiting.count < min(max(options.maxWaiting, 0), 1024) else {
             return [.accepted(handle), .dismissed(handle)]
         }
         waiting.append(PresentedAlert(handle: handle, alert: alert))
@@ -87,25 +87,21 @@ public struct AlertDialog: StateMachine {
 
     /// Requests the sizes of the alert's texts.
     private mutating func ask() -> [AlertEffect] {
-        guard var asked = current, !asked.leaves else { return [] }
+        guard let asked = current, !asked.leaves else { return [] }
+        let title = request(titleWords(of: asked.alert))
+        let message = request(asked.drawsMessage ? messageWords(of: asked.alert) : nil)
+        current?.titleQuestion = title?.tag
+        current?.messageQuestion = message?.tag
         var effects: [AlertEffect] = []
-        let width = AlertLayout.textWidth(options.metrics, in: environment)
-        if let title = titleWords(of: asked.alert) {
-            lastRequest &+= 1
-            asked.titleQuestion = lastRequest
-            effects.append(
-                .measure(TextMeasurement(tag: lastRequest, words: title, width: width))
-            )
-        }
-        if asked.drawsMessage, let message = messageWords(of: asked.alert) {
-            lastRequest &+= 1
-            asked.messageQuestion = lastRequest
-            effects.append(
-                .measure(TextMeasurement(tag: lastRequest, words: message, width: width))
-            )
-        }
-        current = asked
+        for case let question? in [title, message] { effects.append(.measure(question)) }
         return effects
+    }
+
+    private mutating func request(_ words: Words?) -> TextMeasurement? {
+        guard let words else { return nil }
+        lastRequest &+= 1
+        let width = AlertLayout.textWidth(options.metrics, in: environment)
+        return TextMeasurement(tag: lastRequest, words: words, width: width)
     }
 
     private mutating func take(
@@ -209,9 +205,11 @@ public struct AlertDialog: StateMachine {
             let began = current.pressed
             self.current?.pressed = nil
             // A tap ends on the part on which it began.
-            guard began == press.part, part(at: press.location, of: current) == press.part else {
-                return []
-            }
+            let view = view(at: now)
+            guard began == press.part, view.holds(press.location, in: press.part) else { return [] }
+            // The background ends at the dialog, and the dialog hides what is beyond its edge.
+            let isInDialog = view.holds(press.location, in: AlertPart.container.name)
+            guard isInDialog != (press.part == AlertPart.background.name) else { return [] }
             return use(press.part, at: now)
         }
     }
@@ -264,13 +262,6 @@ public struct AlertDialog: StateMachine {
         let now = latest.reading(now)
         guard let current, let presence = current.presence else { return View() }
         return View(parts(of: current, presence: presence.value(at: now)))
-    }
-}
-
-extension Int {
-    /// The number clamped to a range.
-    fileprivate func bounded(_ lowest: Int, _ highest: Int) -> Int {
-        Swift.min(Swift.max(self, lowest), highest)
     }
 }
 

@@ -53,8 +53,6 @@ public struct AlertMetrics: Equatable, Sendable {
     package var textViewBorder = 0.5
     /// The corner radius.
     package var textViewRadius = 5.0
-    /// The insets of the text: vertical (height) and horizontal (width).
-    package var textViewInsets = Size(width: 16, height: 12)
     /// The font size.
     package var textViewTextSize = 15.0
     /// The origin of the placeholder.

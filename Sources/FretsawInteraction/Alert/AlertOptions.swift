@@ -4,8 +4,8 @@ public struct AlertOptions: Equatable, Sendable {
     public var metrics = AlertMetrics()
     /// The durations.
     public var timings = AlertTimings()
-    /// The texts; nil for those of the page's language.
-    public var texts: AlertTexts?
+    /// Texts that replace the alerts' own in all languages.
+    public var texts = CustomTexts<AlertText>()
     /// The maximum number of queued alerts; further ones are dismissed immediately.
     ///
     /// Clamped to 0 … 1024.
@@ -28,39 +28,24 @@ public struct AlertTimings: Equatable, Sendable {
     public init() {}
 }
 
-/// The built-in texts of alerts.
-public struct AlertTexts: Equatable, Sendable {
+/// The texts of alerts.
+public enum AlertText: UInt8, TranslatedText, CaseIterable, Sendable {
     /// The cancel button.
-    public var cancel: Text
+    case cancel
     /// The only button of an alert without buttons.
-    public var agree: Text
+    case agree
     /// The placeholder of a multi-line input.
-    public var placeholder: Text
+    case placeholder
     /// The accessible name of an alert without title and message.
-    public var name: Text
+    case name
 
-    /// Chinese.
-    public static var chinese: AlertTexts {
-        AlertTexts(cancel: "取消", agree: "好的", placeholder: "请输入提示文字", name: "提示")
-    }
-    /// English.
-    public static var english: AlertTexts {
-        AlertTexts(cancel: "Cancel", agree: "OK", placeholder: "Enter your text", name: "Notice")
-    }
-
-    /// Makes texts.
-    public init(cancel: Text, agree: Text, placeholder: Text, name: Text) {
-        self.cancel = cancel
-        self.agree = agree
-        self.placeholder = placeholder
-        self.name = name
-    }
-
-    /// The texts of a language.
-    public static func texts(in language: InterfaceEnvironment.Language) -> AlertTexts {
-        switch language {
-        case .chinese: .chinese
-        case .english: .english
+    /// The text in Chinese, which is the original, and in English.
+    public var translations: (chinese: StaticString, english: StaticString) {
+        switch self {
+        case .cancel: ("取消", "Cancel")
+        case .agree: ("好的", "OK")
+        case .placeholder: ("请输入提示文字", "Enter your text")
+        case .name: ("提示", "Notice")
         }
     }
 }

@@ -109,19 +109,16 @@ public struct CaptchaChallenge: Equatable, Sendable {
             picture.width <= picture.height * CaptchaChallenge.longestProportion,
             picture.height <= picture.width * CaptchaChallenge.longestProportion
         else { return false }
-        switch kind {
-        case .clickWord:
-            return !words.isEmpty && words.count <= CaptchaChallenge.maxWords
-        case .drag:
-            guard let piece, isInPicture(piece) else { return false }
-            return piece.width < picture.width && piece.height < picture.height
-        case .icons:
-            guard let piece, isInPicture(piece) else { return false }
-            return !words.isEmpty && words.count <= CaptchaChallenge.maxWords
-        case .slide, .rotate:
-            guard let piece, isInPicture(piece), piece.width < picture.width else { return false }
-            // A slide answer is the piece's distance from the left edge.
-            return kind == .rotate || piece.x == 0 && row.map(isInPicture) ?? true
+        let hasWords = !words.isEmpty && words.count <= CaptchaChallenge.maxWords
+        if kind == .clickWord { return hasWords }
+        guard let piece, isInPicture(piece) else { return false }
+        let isMovable = piece.width < picture.width
+        return switch kind {
+        case .clickWord, .icons: hasWords
+        case .rotate: isMovable
+        case .drag: isMovable && piece.height < picture.height
+        // A slide answer is the piece's distance from the left edge.
+        case .slide: isMovable && piece.x == 0 && row.map(isInPicture) ?? true
         }
     }
 
@@ -156,25 +153,6 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var input: CaptchaInput
     /// The number that the reply must have.
     public var sequence: UInt32
-
-    /// Creates a check.
-    public init(
-        kind: PuzzleKind,
-        token: Text,
-        answer: Text,
-        track: [DragMoment],
-        scale: Double,
-        input: CaptchaInput,
-        sequence: UInt32
-    ) {
-        self.kind = kind
-        self.token = token
-        self.answer = answer
-        self.track = track
-        self.scale = scale
-        self.input = input
-        self.sequence = sequence
-    }
 }
 
 /// The proof that a challenge was solved, for verification by the site's back end.

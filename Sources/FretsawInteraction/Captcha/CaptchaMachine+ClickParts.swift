@@ -1,15 +1,5 @@
 // The parts of a click-word or icons puzzle: marks, crosshair and tip line.
 extension CaptchaMachine {
-    /// The tip line of a click-word puzzle.
-    package var clickWordState: ClickWordState {
-        switch phase {
-        case .closed, .loading: .progress
-        case .ready, .checking: .normal
-        case .failed, .unloaded: .failure
-        case .succeeded, .solved: .success
-        }
-    }
-
     func markParts() -> [Part] {
         guard let marks else { return [] }
         var parts: [Part] = []
@@ -31,7 +21,7 @@ extension CaptchaMachine {
             )
             mark.control = Control(
                 .img,
-                label: texts[.mark].filled(with: Text(decimal: index + 1))
+                label: text(.mark).filled(with: Text(decimal: index + 1))
             )
             parts.append(mark)
         }
@@ -73,16 +63,12 @@ extension CaptchaMachine {
         var scale = byHeight < byWidth ? byHeight : byWidth
         if shown < scale { scale = shown }
         let size = Size(width: strip.width * scale, height: strip.height * scale)
-        var figures = part(
-            .piece,
-            in: .bar,
-            Rect(
-                x: (bar.width - size.width) / 2,
-                y: (bar.height - size.height) / 2,
-                width: size.width,
-                height: size.height
-            )
+        let frame = Rect(
+            size,
+            x: (bar.width - size.width) / 2,
+            y: (bar.height - size.height) / 2
         )
+        var figures = part(.piece, in: .bar, frame)
         figures.picture = PictureReference(CaptchaPicture.piece.rawValue)
         return figures
     }
@@ -90,54 +76,24 @@ extension CaptchaMachine {
     /// The prompt of a click-word or icons puzzle, in place of the bar of other kinds.
     func requestPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
-        let state = clickWordState
-        let text =
-            switch state {
+        let (text, color, border): (Text, Color, Color) =
+            switch phase {
+            case .closed, .loading: (text(.loading), .strongText, .sliderTrack)
             // The tip of an icons puzzle says what to do, and the bar shows the figures.
-            case .normal:
-                options.kind == .icons ? "" : phase == .checking ? texts[.checking] : request
-            case .progress: texts[.loading]
-            case .success: texts[.success]
-            case .failure: message ?? texts[.failure]
+            case .ready: (options.kind == .icons ? "" : request, .strongText, .sliderTrack)
+            case .checking:
+                (options.kind == .icons ? "" : text(.checking), .strongText, .sliderTrack)
+            case .failed, .unloaded: (message ?? text(.failure), .failure, .failure)
+            case .succeeded, .solved: (text(.success), .success, .success)
             }
         bar.corners = Corners(all: options.metrics.barRadius * layout.scale)
-        bar.border = Border(color: state.border(), width: layout.scale)
+        bar.border = Border(color: border, width: layout.scale)
         bar.words = words(
             text,
-            state.words(),
+            color,
             letters: options.metrics.clickFontSize,
             in: options.metrics.bar.width - options.metrics.barRadius
         )
         return bar
-    }
-}
-
-/// The state of a click-word puzzle's tip line.
-package enum ClickWordState: UInt8, Sendable, CaseIterable {
-    /// What to click.
-    case normal
-    /// A picture is loading.
-    case progress
-    /// The answer was right.
-    case success
-    /// The answer was wrong.
-    case failure
-
-    /// The colour of its text.
-    func words() -> Color {
-        switch self {
-        case .normal, .progress: .strongText
-        case .success: .success
-        case .failure: .failure
-        }
-    }
-
-    /// The colour of its border.
-    func border() -> Color {
-        switch self {
-        case .normal, .progress: .sliderTrack
-        case .success: .success
-        case .failure: .failure
-        }
     }
 }

@@ -4,15 +4,18 @@ extension CaptchaMachine {
         guard isOpen else { return [] }
         if keystroke.key == .escape { return escape() }
         if let part = focus.flatMap({ CaptchaPart(rawValue: $0.kind) }),
-            let tool = CaptchaTool(part)
+            let tool = CaptchaTool.shown(as: part)
         {
             let isPress = keystroke.key == .enter || keystroke.key == .space
             return isPress ? use(tool) : []
         }
-        return switch options.kind {
-        case .slide, .rotate: slide(keystroke)
-        case .drag: move(keystroke)
-        case .clickWord, .icons: point(keystroke)
+        switch keystroke.key {
+        case .enter: return options.kind.hasPiece ? submit() : markCrosshair()
+        case .space: return options.kind.hasPiece ? [] : markCrosshair()
+        case .backspace: return options.kind.hasPiece ? [] : undo()
+        default:
+            move(keystroke)
+            return []
         }
     }
 
@@ -27,47 +30,41 @@ extension CaptchaMachine {
         return []
     }
 
-    private mutating func slide(_ keystroke: Keystroke) -> [CaptchaEffect] {
+    /// Moves thumb, piece or crosshair.
+    private mutating func move(_ keystroke: Keystroke) {
         let steps = options.steps
-        let arrow = keystroke.isShifted ? steps.page : steps.key
-        let whole = options.metrics.travel * stepsPerPoint
-        let way: Double
-        switch keystroke.key {
-        case .right, .up: way = arrow
-        case .left, .down: way = -arrow
-        case .pageUp: way = steps.page
-        case .pageDown: way = -steps.page
-        case .home: way = -whole
-        case .end: way = whole
-        case .enter: return submit()
-        case .space, .escape, .backspace, .digit0, .digit1, .digit2, .digit3, .digit4, .digit5,
-            .digit6, .digit7, .digit8, .digit9:
-            return []
+        let width = layout.picture.width
+        switch options.kind {
+        case .slide, .rotate:
+            let whole = options.metrics.travel * stepsPerPoint
+            guard let way = keystroke.way(steps.key, page: steps.page, width: whole) else { return }
+            // Up and right move it forward.
+            moveHandle(x: (way.x - way.y) / stepsPerPoint, y: 0, with: .keyboard)
+        case .drag:
+            guard let way = keystroke.way(steps.pieceKey, page: steps.piecePage, width: width)
+            else { return }
+            moveHandle(x: way.x, y: way.y, with: .keyboard)
+        case .clickWord, .icons:
+            guard let way = keystroke.way(steps.key, page: steps.page, width: width) else { return }
+            moveCrosshair(x: way.x, y: way.y)
         }
-        step(way, with: .keyboard)
-        return []
     }
+}
 
-    private mutating func point(_ keystroke: Keystroke) -> [CaptchaEffect] {
-        let steps = options.steps
-        let arrow = keystroke.isShifted ? steps.page : steps.key
-        var (x, y) = (0.0, 0.0)
-        switch keystroke.key {
-        case .right: x = arrow
-        case .left: x = -arrow
-        case .up: y = -arrow
-        case .down: y = arrow
-        case .pageUp: y = -steps.page
-        case .pageDown: y = steps.page
-        case .home: x = -layout.picture.width
-        case .end: x = layout.picture.width
-        case .enter, .space: return markCrosshair()
-        case .backspace: return undo()
-        case .escape, .digit0, .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7,
-            .digit8, .digit9:
-            return []
+extension Keystroke {
+    /// The way of an arrow, a page key, Home or End; nil for other keys.
+    fileprivate func way(_ step: Double, page: Double, width: Double) -> Point? {
+        let step = isShifted ? page : step
+        return switch key {
+        case .right: Point(x: step, y: 0)
+        case .left: Point(x: -step, y: 0)
+        case .up: Point(x: 0, y: -step)
+        case .down: Point(x: 0, y: step)
+        case .pageUp: Point(x: 0, y: -page)
+        case .pageDown: Point(x: 0, y: page)
+        case .home: Point(x: -width, y: 0)
+        case .end: Point(x: width, y: 0)
+        default: nil
         }
-        moveCrosshair(x: x, y: y)
-        return []
     }
 }

@@ -22,10 +22,10 @@ extension CaptchaMachine {
         guard phase == .ready, var marks, marks.place(at: pixel) else { return [] }
         self.marks = marks
         let told = CaptchaEffect.announce(
-            texts[.marked].filled(with: Text(decimal: marks.places.count))
+            text(.marked).filled(with: Text(decimal: marks.places.count))
         )
         guard marks.isComplete else { return [told] }
-        return [told] + check(PlaceText.list(marks.places), track: [], input: input)
+        return [told] + check(PlaceText.list(marks.places), input: input)
     }
 
     /// Removes the last mark.
@@ -37,7 +37,7 @@ extension CaptchaMachine {
     mutating func unmark(from index: Int) -> [CaptchaEffect] {
         guard phase == .ready, var marks, marks.remove(from: index) else { return [] }
         self.marks = marks
-        return [.announce(texts[.unmarked].filled(with: Text(decimal: index + 1)))]
+        return [.announce(text(.unmarked).filled(with: Text(decimal: index + 1)))]
     }
 
     /// Moves the crosshair, in points of the container.

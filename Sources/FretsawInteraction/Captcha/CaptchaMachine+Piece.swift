@@ -1,74 +1,56 @@
-// The piece of a drag puzzle: presses, keys, buttons and its part.
+// The thumb of a slider, and the piece of a drag puzzle.
 extension CaptchaMachine {
     /// The part that is dragged.
     var handlePart: PartName {
         (options.kind == .drag ? CaptchaPart.piece : CaptchaPart.thumb).name
     }
 
-    /// The position of what is dragged: the thumb on its bar, or the piece on the picture.
-    var handlePlace: Point {
-        options.kind == .drag
-            ? piece?.place(at: clock) ?? Point(x: 0, y: 0)
-            : Point(x: thumb.offset(at: clock), y: 0)
+    /// Moves thumb or piece by a distance in points of the container.
+    mutating func moveHandle(x: Double, y: Double, with input: CaptchaInput) {
+        let from = handle.place(at: clock)
+        placeHandle(at: Point(x: from.x + x, y: from.y + y), with: input)
     }
 
-    /// Whether thumb or piece has left its start.
-    var isMoved: Bool {
-        options.kind == .drag ? piece?.isMoved == true : thumb.offset(at: clock) > 0
-    }
-
-    /// Moves the piece by a distance in points of the container.
-    mutating func movePiece(x: Double, y: Double, with input: CaptchaInput) {
-        guard phase == .ready, drag == nil, let from = piece?.place(at: clock) else { return }
-        piece?.move(to: Point(x: from.x + x, y: from.y + y))
+    /// Moves thumb or piece without a drag.
+    mutating func placeHandle(at place: Point, with input: CaptchaInput) {
+        guard phase == .ready, drag == nil, options.kind.hasPiece else { return }
+        hint = nil
+        handle.move(to: place)
         stepped = input
     }
 
-    /// Moves the piece's centre to a tap on the picture.
-    mutating func placePiece(at place: Point) {
-        guard phase == .ready, drag == nil, let box = piece?.box else { return }
-        piece?.move(to: Point(x: place.x - box.width / 2, y: place.y - box.height / 2))
-        stepped = .buttons
-    }
-
-    /// Moves the piece, or submits its position.
-    mutating func move(_ keystroke: Keystroke) -> [CaptchaEffect] {
-        let steps = options.steps
-        let arrow = keystroke.isShifted ? steps.piecePage : steps.pieceKey
-        var (x, y) = (0.0, 0.0)
-        switch keystroke.key {
-        case .right: x = arrow
-        case .left: x = -arrow
-        case .up: y = -arrow
-        case .down: y = arrow
-        case .pageUp: y = -steps.piecePage
-        case .pageDown: y = steps.piecePage
-        case .home: x = -layout.picture.width
-        case .end: x = layout.picture.width
-        case .enter: return submit()
-        case .space, .escape, .backspace, .digit0, .digit1, .digit2, .digit3, .digit4, .digit5,
-            .digit6, .digit7, .digit8, .digit9:
-            return []
-        }
-        movePiece(x: x, y: y, with: .keyboard)
-        return []
+    /// Submits the position set by steps.
+    mutating func submit() -> [CaptchaEffect] {
+        guard phase == .ready, drag == nil, let stepped, handle.isMoved else { return [] }
+        return check(handleAnswer, input: stepped)
     }
 
     /// Submits the position at which the piece was dropped.
     mutating func drop(_ drag: ThumbDrag) -> [CaptchaEffect] {
         // A press that hardly moves was not meant as an answer.
-        guard !drag.isTap(slop: options.steps.tapSlop) else {
+        guard !drag.last.isNear(drag.start, within: options.steps.tapSlop) else {
             self.drag = nil
             return []
         }
-        return check(pieceAnswer, input: drag.isTouch ? .touch : .pointer)
+        return check(handleAnswer, input: drag.isTouch ? .touch : .pointer)
     }
 
-    /// The answer for the piece's position.
-    var pieceAnswer: Text {
-        let scale = puzzle?.pixelsPerPoint ?? 1
-        let place = handlePlace
-        return PlaceText.single(Point(x: place.x * scale, y: place.y * scale))
+    /// The answer for the position of thumb or piece.
+    var handleAnswer: Text {
+        let place = handle.place(at: clock)
+        var answer = Point(x: puzzle?.pixels(thumbAt: place.x) ?? 0, y: PlaceText.constantY)
+        if options.kind == .rotate { answer.x = place.x * stepsPerPoint }
+        if options.kind == .drag {
+            let scale = puzzle?.pixelsPerPoint ?? 1
+            answer = Point(x: place.x * scale, y: place.y * scale)
+        }
+        return PlaceText.single(answer)
+    }
+
+    /// Units of a key's step per point of the thumb: degrees of a disc, or else points.
+    var stepsPerPoint: Double {
+        // The whole travel is one clockwise turn.
+        options.kind == .rotate ? 360 / options.metrics.travel : 1
     }
 
     /// Moves the piece to its exact place, if that is known, and lights up its rim.
@@ -96,18 +78,18 @@ extension CaptchaMachine {
 
     /// The piece as a control: its value has both coordinates.
     func pieceControl(at place: Point) -> Control {
-        let range = piece?.range ?? Size(width: 1, height: 1)
+        let range = handle.range
         func percent(_ part: Double, of whole: Double) -> Text {
-            texts[.percent].filled(with: Text(rounded: (100 * part / whole + 0.5).rounded(.down)))
+            text(.percent).filled(with: Text(rounded: (100 * part / whole + 0.5).rounded(.down)))
         }
         return Control(
             .slider,
-            label: texts[.piece],
+            label: text(.piece),
             value: SliderValue(
                 now: place.x,
                 minimum: 0,
                 maximum: range.width,
-                text: percent(place.x, of: range.width) + texts[.wordSeparator]
+                text: percent(place.x, of: range.width) + text(.wordSeparator)
                     + percent(place.y, of: range.height)
             ),
             isEnabled: phase == .ready
@@ -126,26 +108,26 @@ struct SettlingPiece: Equatable, Sendable {
     func isMoving(at now: Milliseconds) -> Bool { now < share.end }
 }
 
-/// The piece of a drag puzzle on its picture, in points of the container.
-struct FreePiece: Equatable, Sendable {
-    /// Its box at the start.
-    let box: Rect
-    /// The largest distances of its corner from the picture's.
+/// The thumb on its bar, or the piece of a drag puzzle on its picture, in points of the container.
+struct DragHandle: Sendable {
+    /// Its position at the start.
+    let start: Point
+    /// The largest position in both axes; the smallest is 0.
     let range: Size
     private var place: Point
     private var returning: (x: Transition, y: Transition)?
 
-    /// Creates a piece at its start in `box`, on a picture that contains the box.
-    init(box: Rect, picture: Size) {
-        self.box = box
-        range = Size(width: picture.width - box.width, height: picture.height - box.height)
-        place = Point(x: box.x, y: box.y)
+    /// Creates a handle at its start.
+    init(at start: Point, range: Size) {
+        self.start = start
+        self.range = range
+        place = start
     }
 
     /// Whether it has left its start.
-    var isMoved: Bool { place != Point(x: box.x, y: box.y) }
+    var isMoved: Bool { place != start }
 
-    /// Its corner at a time.
+    /// Its position at a time.
     func place(at now: Milliseconds) -> Point {
         guard let returning else { return place }
         return Point(x: returning.x.value(at: now), y: returning.y.value(at: now))
@@ -154,7 +136,7 @@ struct FreePiece: Equatable, Sendable {
     /// Whether it is returning.
     func isMoving(at now: Milliseconds) -> Bool { returning.map { now < $0.x.end } ?? false }
 
-    /// Moves its corner, within the picture.
+    /// Moves it within its range; NaN is 0.
     mutating func move(to point: Point) {
         returning = nil
         place = Point(x: point.x.bounded(0, range.width), y: point.y.bounded(0, range.height))
@@ -163,16 +145,11 @@ struct FreePiece: Equatable, Sendable {
     /// Returns it to its start.
     mutating func goBack(at now: Milliseconds, in duration: Milliseconds) {
         let from = place(at: now)
-        move(to: Point(x: box.x, y: box.y))
+        move(to: start)
         guard from != place else { return }
         returning = (
             Transition(from: from.x, to: place.x, start: now, duration: duration),
             Transition(from: from.y, to: place.y, start: now, duration: duration)
         )
-    }
-
-    static func == (one: FreePiece, other: FreePiece) -> Bool {
-        one.box == other.box && one.range == other.range && one.place == other.place
-            && one.returning?.x == other.returning?.x && one.returning?.y == other.returning?.y
     }
 }

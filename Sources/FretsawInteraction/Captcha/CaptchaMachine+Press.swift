@@ -16,7 +16,7 @@ extension CaptchaMachine {
             if press.part == handlePart {
                 beginDrag(at: location, isTouch: isTouch)
             } else {
-                tap = CaptchaTap(part: press.part, location: location)
+                tap = press
             }
             return []
         case .moved:
@@ -40,9 +40,9 @@ extension CaptchaMachine {
     private mutating func beginDrag(at location: Point, isTouch: Bool) {
         guard phase == .ready, drag == nil, options.kind.hasPiece else { return }
         hint = nil
-        let place = handlePlace
+        let place = handle.place(at: clock)
         // It may be caught while it returns.
-        moveHandle(to: place)
+        handle.move(to: place)
         drag = ThumbDrag(at: location, from: place, isTouch: isTouch, now: clock)
         motion.begin(at: 0)
         record()
@@ -52,20 +52,15 @@ extension CaptchaMachine {
         guard var drag, drag.move(to: location) else { return }
         // The hand's movement is checked, not the thumb's: the thumb stops at the ends of the bar.
         motion.move(to: drag.translation)
-        moveHandle(to: drag.place(scale: layout.scale))
+        handle.move(to: drag.place(scale: layout.scale))
         self.drag = drag
         record()
-    }
-
-    /// Moves the thumb, or the piece of a drag puzzle.
-    private mutating func moveHandle(to place: Point) {
-        if options.kind == .drag { piece?.move(to: place) } else { thumb.move(to: place.x) }
     }
 
     private mutating func record() {
         // The motion of a drag puzzle's piece is not judged.
         guard var drag, let puzzle, options.kind.hasSlider else { return }
-        let offset = thumb.offset(at: clock)
+        let offset = handle.place(at: clock).x
         let x =
             options.kind == .slide
             ? puzzle.pixels(thumbAt: offset) : offset * puzzle.pixelsPerPoint
@@ -92,11 +87,11 @@ extension CaptchaMachine {
         guard !motion.isUniform else {
             _ = cancelPress(CaptchaPart.thumb.name)
             // A press without a motion was not meant as an answer.
-            guard drag.translation != 0 else { return [tell(texts[.slideHint], .text)] }
-            return [tell(texts[.dragAgain], .failure)]
+            guard drag.translation != 0 else { return [tell(text(.slideHint), .text)] }
+            return [tell(text(.dragAgain), .failure)]
         }
         return check(
-            sliderAnswer,
+            handleAnswer,
             track: drag.track.moments,
             scale: pixelsPerMove,
             input: drag.isTouch ? .touch : .pointer
@@ -115,55 +110,44 @@ extension CaptchaMachine {
         return []
     }
 
-    /// The answer for the thumb's position.
-    var sliderAnswer: Text {
-        let offset = thumb.offset(at: clock)
-        let x =
-            options.kind == .rotate
-            ? dial.angle(thumbAt: offset) : puzzle?.pixels(thumbAt: offset) ?? 0
-        return PlaceText.single(Point(x: x, y: PlaceText.constantY))
-    }
-
     // MARK: Taps
 
     private mutating func tapped(
-        _ tap: CaptchaTap,
+        _ tap: Press,
         endingAt end: Point,
         isTouch: Bool
     ) -> [CaptchaEffect] {
         guard let part = CaptchaPart(rawValue: tap.part.kind) else { return [] }
-        if let tool = CaptchaTool(part) {
+        if let tool = CaptchaTool.shown(as: part) {
             guard shows(tool), frame(of: tool).contains(layout.inContainer(end)) else { return [] }
             return use(tool)
         }
-        guard tap.isTap(endingAt: end, slop: options.steps.tapSlop) else { return [] }
+        guard end.isNear(tap.location, within: options.steps.tapSlop) else { return [] }
         let input = isTouch ? CaptchaInput.touch : .pointer
         switch part {
         case .mask:
             return options.presentation == .popup ? close() : []
-        case .bar:
-            jump(to: layout.inContainer(end))
+        case .bar where options.kind.hasSlider:
+            // The thumb's centre moves there.
+            let start = layout.bar.x + options.metrics.thumb.x + options.metrics.thumb.width / 2
+            placeHandle(at: Point(x: layout.inContainer(end).x - start, y: 0), with: .buttons)
             return []
         case .picture where options.kind == .drag:
-            placePiece(at: layout.inContainer(end))
+            // The piece's centre moves there.
+            guard let box = challenge?.piece, let puzzle else { return [] }
+            let (place, size) = (layout.inContainer(end), puzzle.inPoints(box))
+            placeHandle(
+                at: Point(x: place.x - size.width / 2, y: place.y - size.height / 2),
+                with: .buttons
+            )
             return []
         case .picture, .crosshair:
             return mark(layout.inContainer(end), input: input)
         case .mark:
             return unmark(from: Int(tap.part.index))
-        case .container, .piece, .shade, .hint, .foot, .strip, .tip, .thumb, .stepBack,
-            .stepForward, .stepUp, .stepDown, .submit, .undo, .refresh, .close:
+        default:
             return []
         }
-    }
-
-    /// Moves the thumb's centre to a tap on the bar.
-    private mutating func jump(to place: Point) {
-        guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
-        hint = nil
-        let start = layout.bar.x + options.metrics.thumb.x + options.metrics.thumb.width / 2
-        thumb.move(to: place.x - start)
-        stepped = .buttons
     }
 }
 
@@ -206,11 +190,6 @@ struct ThumbDrag: Sendable {
         return true
     }
 
-    /// Whether the pointer is hardly away from the start.
-    func isTap(slop: Double) -> Bool {
-        translation * translation + drift * drift <= slop * slop
-    }
-
     /// The position of thumb or piece before clamping.
     func place(scale: Double) -> Point {
         Point(
@@ -226,16 +205,10 @@ struct ThumbDrag: Sendable {
     }
 }
 
-/// A press on a part that may become a tap.
-struct CaptchaTap: Equatable, Sendable {
-    /// The part.
-    let part: PartName
-    /// The start position in points of the viewport.
-    let location: Point
-
-    /// Whether a press that ended at `end` is a tap.
-    func isTap(endingAt end: Point, slop: Double) -> Bool {
-        let (x, y) = (end.x - location.x, end.y - location.y)
-        return x * x + y * y <= slop * slop
+extension Point {
+    /// Whether a point is hardly away from another one.
+    func isNear(_ other: Point, within distance: Double) -> Bool {
+        let (dx, dy) = (x - other.x, y - other.y)
+        return dx * dx + dy * dy <= distance * distance
     }
 }

@@ -23,9 +23,9 @@ extension CaptchaMachine {
     mutating func runOut() -> [CaptchaEffect] {
         switch phase {
         case .closed, .unloaded, .solved: return []
-        case .loading: return loadFailed(texts[.unreachable], sequence)
+        case .loading: return loadFailed(text(.unreachable), sequence)
         case .checking: return rejected(.unreachable, nil, sequence)
-        case .ready: return [tell(texts[.expired], .text)] + load()
+        case .ready: return [tell(text(.expired), .text)] + load()
         case .failed: return load()
         case .succeeded: return succeed()
         }
@@ -45,7 +45,6 @@ extension CaptchaMachine {
         if phase == .closed {
             challenge = nil
             puzzle = nil
-            piece = nil
             marks = nil
         }
         owesCompletion = true
@@ -77,7 +76,7 @@ extension CaptchaMachine {
             return drag == nil ? runOut() : []
         case .solved:
             let load = refresh()
-            return [tell(texts[.expired], .text)] + load
+            return [tell(text(.expired), .text)] + load
         case .closed, .loading, .unloaded, .checking, .failed, .succeeded:
             return []
         }
@@ -90,8 +89,7 @@ extension CaptchaMachine {
         expires = nil
         message = nil
         stepped = nil
-        thumb.move(to: 0)
-        piece?.goBack(at: clock, in: 0)
+        handle.move(to: handle.start)
         settling = nil
         if let before = marks {
             marks = ClickMarks(picture: before.picture, wanted: before.wanted)
@@ -105,7 +103,7 @@ extension CaptchaMachine {
     mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
         guard challenge.isUsable(as: options.kind) else {
-            return loadFailed(texts[.unknownError], reply)
+            return loadFailed(text(.unknownError), reply)
         }
         enter(.ready)
         self.challenge = challenge
@@ -120,19 +118,22 @@ extension CaptchaMachine {
             if options.kind.hasSlider, options.showsHint, !wasHinted { showHint() }
         }
         layOut()
-        if options.kind == .drag, let puzzle, let box = challenge.piece {
-            piece = FreePiece(box: puzzle.inPoints(box), picture: layout.picture)
+        if options.kind == .drag, let puzzle, let box = challenge.piece.map(puzzle.inPoints) {
+            let picture = layout.picture
+            handle = DragHandle(
+                at: Point(x: box.x, y: box.y),
+                range: Size(width: picture.width - box.width, height: picture.height - box.height)
+            )
         }
         return [.announce(request)]
     }
 
     mutating func loadFailed(_ words: Text, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
-        let texts = self.texts
         let alert = CaptchaEffect.alert(
-            title: texts[.alertTitle],
+            title: text(.alertTitle),
             message: words,
-            button: texts[.alertButton]
+            button: text(.alertButton)
         )
         // An inline puzzle stays, and its button loads again.
         guard options.presentation == .popup else {
@@ -176,7 +177,7 @@ extension CaptchaMachine {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.succeeded)
         settlePiece(exact)
-        return [.announce(texts[.success])]
+        return [.announce(text(.success))]
     }
 
     mutating func rejected(
@@ -190,16 +191,12 @@ extension CaptchaMachine {
         if options.kind.hasPiece {
             // The strip says that the answer is wrong; a server's own codes may mean that.
             if fault == .wrong || fault == .unknown {
-                strip = FailureStrip(
-                    at: clock,
-                    timings: options.timings,
-                    reducesMotion: environment.reducesMotion
-                )
+                strip = risingStrip
             }
             returnThumb()
         }
         // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
-        let words = texts.words(for: fault == .unknown ? .wrong : fault, message)
+        let words = words(for: fault == .unknown ? .wrong : fault, message)
         if fault == .wrong || fault == .unknown { self.message = words }
         return [tell(words, .failure)]
     }
@@ -210,20 +207,41 @@ extension CaptchaMachine {
         return .announce(words)
     }
 
+    /// The strip that slides up over the picture's lower edge when the answer was wrong.
+    private var risingStrip: ThereAndBack {
+        let timings = options.timings
+        let isStill = environment.reducesMotion
+        return ThereAndBack(
+            to: 1,
+            start: clock,
+            duration: isStill ? 0 : timings.stripRise,
+            // The reading time is the same with reduced motion.
+            back: clock + max(0, timings.stripRise) + max(0, timings.stripRest),
+            duration: isStill ? 0 : timings.stripFall
+        )
+    }
+
+    /// Shows how to use the slider: the thumb moves to the right and back, once.
     private mutating func showHint() {
         wasHinted = true
-        hint = SlideHint(
-            at: clock,
-            timings: options.timings,
-            distance: environment.reducesMotion ? 0 : options.metrics.hintDistance
+        let timings = options.timings
+        let distance = environment.reducesMotion ? 0 : options.metrics.hintDistance
+        // Without a distance it does not move.
+        let duration = distance > 0 ? timings.hintMove : 0
+        let start = clock + (distance > 0 ? timings.hintDelay : 0)
+        hint = ThereAndBack(
+            to: distance,
+            start: start,
+            duration: duration,
+            back: start + max(0, duration),
+            duration: duration
         )
     }
 
     /// Returns the thumb to its start, with the piece or the disc.
     mutating func returnThumb() {
         let duration = environment.reducesMotion ? 0 : options.timings.thumbReturn
-        thumb.goBack(at: clock, in: duration)
-        piece?.goBack(at: clock, in: duration)
+        handle.goBack(at: clock, in: duration)
     }
 
     // MARK: The end
@@ -290,16 +308,39 @@ struct PuzzleDrag: Equatable, Sendable {
     func pixels(thumbAt offset: Double) -> Double { place(thumbAt: offset) * pixelsPerPoint }
 }
 
-/// The relation of thumb and disc: the whole travel is one clockwise turn.
-struct RotateDial: Equatable, Sendable {
-    /// Degrees per point of the thumb.
-    let degreesPerPoint: Double
+/// A number that changes from 0 to a value, stays there, and returns.
+struct ThereAndBack: Equatable, Sendable {
+    private let there, back: Transition
 
-    /// Creates a dial for a thumb with a travel of `travel` points.
-    init(travel: Double) {
-        degreesPerPoint = 360 / travel
+    /// Creates a number that leaves 0 at `start`, and its value at `back`.
+    init(
+        to value: Double,
+        start: Milliseconds,
+        duration: Milliseconds,
+        back end: Milliseconds,
+        duration backDuration: Milliseconds
+    ) {
+        there = Transition(from: 0, to: value, start: start, duration: duration)
+        back = Transition(from: value, to: 0, start: end, duration: backDuration)
     }
 
-    /// The angle of the disc in degrees: the answer's x.
-    func angle(thumbAt offset: Double) -> Double { offset * degreesPerPoint }
+    /// The time from which on it is 0 again.
+    var end: Milliseconds { back.end }
+
+    /// The number at a time.
+    func value(at now: Milliseconds) -> Double {
+        now < back.start ? there.value(at: now) : back.value(at: now)
+    }
+
+    /// Whether it is changing.
+    func isMoving(at now: Milliseconds) -> Bool {
+        (now >= there.start && now < there.end) || (now >= back.start && now < back.end)
+    }
+
+    /// The time at which it next begins or stops to change; nil after its end.
+    func next(after now: Milliseconds) -> Milliseconds? {
+        // It turns without a rest if it begins to return when it arrives.
+        let rest = there.end < back.start ? [there.end, back.start] : []
+        return ([there.start] + rest + [back.end]).first { $0 > now }
+    }
 }

@@ -4,7 +4,7 @@ extension CaptchaMachine {
         guard let puzzle, let box = challenge?.piece else { return nil }
         let frame = pieceFrame(in: puzzle, box, at: now)
         var piece = part(.piece, in: .picture, frame)
-        if options.kind == .rotate { piece.rotation = dial.angle(thumbAt: shownOffset(at: now)) }
+        if options.kind == .rotate { piece.rotation = shownOffset(at: now) * stepsPerPoint }
         piece.picture = PictureReference(CaptchaPicture.piece.rawValue)
         if options.kind == .drag {
             piece.control = pieceControl(at: Point(x: frame.x, y: frame.y))
@@ -24,7 +24,8 @@ extension CaptchaMachine {
     func pieceFrame(in puzzle: PuzzleDrag, _ box: Rect, at now: Milliseconds) -> Rect {
         var frame = puzzle.inPoints(box)
         if options.kind == .slide { frame.x = puzzle.place(thumbAt: shownOffset(at: now)) }
-        if options.kind == .drag, let place = piece?.place(at: now) {
+        if options.kind == .drag {
+            let place = handle.place(at: now)
             (frame.x, frame.y) = (place.x, place.y)
         }
         return frame
@@ -52,13 +53,13 @@ extension CaptchaMachine {
     }
 
     func stripPart(at now: Milliseconds) -> Part? {
-        guard let strip, !strip.isOver(at: now) else { return nil }
-        var shown = part(.strip, in: .picture, layout.strip(shown: strip.shown(at: now)))
+        guard let strip, strip.end > now else { return nil }
+        var shown = part(.strip, in: .picture, layout.strip(shown: strip.value(at: now)))
         shown.fill = .failureStrip
         shown.words = Words(
             [
-                Words.Run(texts[.stripHead], color: .failureStripHead),
-                Words.Run(texts[.stripRest], color: .strongText),
+                Words.Run(text(.stripHead), color: .failureStripHead),
+                Words.Run(text(.stripRest), color: .strongText),
             ],
             size: options.metrics.stripFontSize * layout.scale
         )
@@ -67,7 +68,7 @@ extension CaptchaMachine {
 
     /// The position of the thumb, with the motion of the hint.
     private func shownOffset(at now: Milliseconds) -> Double {
-        thumb.offset(at: now) + (phase == .ready ? hint?.offset(at: now) ?? 0 : 0)
+        handle.place(at: now).x + (phase == .ready ? hint?.value(at: now) ?? 0 : 0)
     }
 
     func tipPart(at now: Milliseconds) -> Part {
@@ -99,11 +100,11 @@ extension CaptchaMachine {
             return (notice.text, notice.color)
         }
         return switch phase {
-        case .succeeded, .solved: (texts[.success], .success)
-        case .unloaded: (message ?? texts[.unknownError], .failure)
+        case .succeeded, .solved: (text(.success), .success)
+        case .unloaded: (message ?? text(.unknownError), .failure)
         // Without a prompt while nothing can be slid.
-        case .loading: (texts[.loading], .text)
-        case .checking: (texts[.checking], .text)
+        case .loading: (text(.loading), .text)
+        case .checking: (text(.checking), .text)
         case .closed, .ready, .failed: (request, .text)
         }
     }
@@ -122,7 +123,7 @@ extension CaptchaMachine {
         guard hint != nil, phase == .ready else { return [] }
         var words = part(.hint, in: .bar, options.metrics.hint)
         words.words = self.words(
-            texts[.slideHint],
+            text(.slideHint),
             .text,
             letters: options.metrics.tipFontSize,
             in: options.metrics.hint.width
@@ -147,7 +148,7 @@ extension CaptchaMachine {
     }
 
     func thumbPart(at now: Milliseconds) -> Part {
-        let offset = thumb.offset(at: now)
+        let offset = handle.place(at: now).x
         let frame = layout.thumb(at: shownOffset(at: now))
         var thumb = part(.thumb, in: .bar, frame)
         let outcome = outcome
@@ -157,7 +158,7 @@ extension CaptchaMachine {
         let colon: Text = ": "
         thumb.control = Control(
             .slider,
-            label: texts[.slider] + colon + request,
+            label: text(.slider) + colon + request,
             value: sliderValue(offset),
             isEnabled: phase == .ready
         )
@@ -165,7 +166,7 @@ extension CaptchaMachine {
     }
 
     /// The look of bar and thumb.
-    private var outcome: (track: Color, thumb: Color, icon: Text, sign: Color) {
+    private var outcome: (track: Color, thumb: Color, icon: StaticString, sign: Color) {
         switch phase {
         case .succeeded, .solved: (.successTrack, .success, CaptchaIcon.tick, .surface)
         case .failed: (.failureTrack, .failure, CaptchaIcon.cross, .surface)
@@ -177,117 +178,14 @@ extension CaptchaMachine {
     private func sliderValue(_ offset: Double) -> SliderValue {
         let travel = options.metrics.travel
         let isDisc = options.kind == .rotate
-        let shown = isDisc ? dial.angle(thumbAt: offset) : 100 * offset / travel
+        let shown = isDisc ? offset * stepsPerPoint : 100 * offset / travel
         return SliderValue(
             now: offset * stepsPerPoint,
             minimum: 0,
             maximum: travel * stepsPerPoint,
-            text: (isDisc ? texts[.degrees] : texts[.percent]).filled(
+            text: text(isDisc ? .degrees : .percent).filled(
                 with: Text(rounded: (shown + 0.5).rounded(.down))
             )
         )
     }
-}
-
-/// The thumb on its bar, in points from its start.
-struct SliderThumb: Equatable, Sendable {
-    /// The length of its travel.
-    let travel: Double
-    private var place = 0.0
-    private var returning: Transition?
-
-    /// A thumb at its start.
-    init(travel: Double) {
-        self.travel = travel > 0 ? travel : 0
-    }
-
-    /// Its position at a time, 0 … ``travel``.
-    func offset(at now: Milliseconds) -> Double {
-        returning?.value(at: now) ?? place
-    }
-
-    /// Whether it is returning.
-    func isMoving(at now: Milliseconds) -> Bool {
-        guard let returning else { return false }
-        return now < returning.end
-    }
-
-    /// Moves it, clamped to its travel; NaN is the start.
-    mutating func move(to offset: Double) {
-        returning = nil
-        place = offset.bounded(0, travel)
-    }
-
-    /// Returns it to its start.
-    mutating func goBack(at now: Milliseconds, in duration: Milliseconds) {
-        let start = offset(at: now)
-        move(to: 0)
-        guard start > 0 else { return }
-        returning = Transition(from: start, to: 0, start: now, duration: duration)
-    }
-}
-
-/// The hint how to use the slider: the thumb moves to the right and back, once.
-struct SlideHint: Equatable, Sendable {
-    private let there: Transition
-    private let back: Transition
-
-    /// Creates a hint for a picture that is shown from `now` on; without a distance it does not move.
-    init(at now: Milliseconds, timings: CaptchaTimings, distance: Double) {
-        let length = distance > 0 ? timings.hintMove : 0
-        let start = now + (distance > 0 ? timings.hintDelay : 0)
-        there = Transition(from: 0, to: distance, start: start, duration: length)
-        back = Transition(from: distance, to: 0, start: there.end, duration: length)
-    }
-
-    /// The distance of the thumb from its place.
-    func offset(at now: Milliseconds) -> Double {
-        now < back.start ? there.value(at: now) : back.value(at: now)
-    }
-
-    /// Whether it is moving.
-    func isMoving(at now: Milliseconds) -> Bool { now >= there.start && now < back.end }
-
-    /// The time of its next change.
-    func next(after now: Milliseconds) -> Milliseconds? {
-        if now < there.start { return there.start }
-        return now < back.end ? back.end : nil
-    }
-}
-
-/// The strip that slides up over the picture's lower edge when the answer was wrong.
-struct FailureStrip: Equatable, Sendable {
-    private let rise: Transition
-    private let fall: Transition
-
-    /// Creates a strip that starts to slide up.
-    init(at now: Milliseconds, timings: CaptchaTimings, reducesMotion: Bool) {
-        let (up, down) = reducesMotion ? (0, 0) : (timings.stripRise, timings.stripFall)
-        rise = Transition(from: 0, to: 1, start: now, duration: up)
-        // The reading time is the same with reduced motion.
-        let shown = FailureStrip.length(timings.stripRise) + FailureStrip.length(timings.stripRest)
-        fall = Transition(from: 1, to: 0, start: now + shown, duration: down)
-    }
-
-    /// Its visible share, 0 … 1.
-    func shown(at now: Milliseconds) -> Double {
-        now < fall.start ? rise.value(at: now) : fall.value(at: now)
-    }
-
-    /// Whether it has disappeared.
-    func isOver(at now: Milliseconds) -> Bool { now >= fall.end }
-
-    /// Whether it is moving.
-    func isMoving(at now: Milliseconds) -> Bool {
-        now < rise.end || (now >= fall.start && now < fall.end)
-    }
-
-    /// The time of its next movement or its end.
-    func next(after now: Milliseconds) -> Milliseconds? {
-        if now < rise.end { return rise.end }
-        if now < fall.start { return fall.start }
-        return now < fall.end ? fall.end : nil
-    }
-
-    private static func length(_ time: Milliseconds) -> Milliseconds { time > 0 ? time : 0 }
 }

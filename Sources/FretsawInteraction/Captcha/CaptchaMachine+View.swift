@@ -3,12 +3,12 @@ extension CaptchaMachine {
     /// What to do.
     var request: Text {
         switch challenge?.task ?? CaptchaTask(options.kind) {
-        case .jigsaw: texts[.puzzleTip]
-        case .figure: texts[.figureTip]
-        case .drag: texts[.dragTip]
-        case .words: texts.request(challenge?.words ?? [])
-        case .icons: texts[.iconTip]
-        case .upright: texts[.rotateTip]
+        case .jigsaw: text(.puzzleTip)
+        case .figure: text(.figureTip)
+        case .drag: text(.dragTip)
+        case .words: request(challenge?.words ?? [])
+        case .icons: text(.iconTip)
+        case .upright: text(.rotateTip)
         }
     }
 
@@ -35,15 +35,16 @@ extension CaptchaMachine {
             parts += hintParts()
             parts.append(thumbPart(at: now))
         } else {
-            // In other states, the bar of an icons puzzle has words.
-            if showsClickNotice(at: now) || options.kind == .icons && clickWordState == .normal {
+            // In other phases, the bar of an icons puzzle has words.
+            let isAsking = phase == .ready || phase == .checking
+            if showsClickNotice(at: now) || options.kind == .icons && isAsking {
                 parts.append(tipPart(at: now))
             }
             parts.append(requestPart())
             if let figures = figuresPart() { parts.append(figures) }
         }
         parts.append(footPart())
-        for tool in CaptchaTool.allCases where shows(tool) {
+        for tool in CaptchaTool.all where shows(tool) {
             parts.append(toolPart(tool))
         }
         return View(parts)
@@ -56,10 +57,7 @@ extension CaptchaMachine {
     }
 
     private func maskPart() -> Part {
-        var mask = Part(
-            CaptchaPart.mask.name,
-            frame: Rect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
-        )
+        var mask = Part(CaptchaPart.mask.name, frame: Rect(layout.viewport))
         mask.fill = .backdrop
         return mask
     }
@@ -70,17 +68,13 @@ extension CaptchaMachine {
         container.corners = Corners(bottom: options.metrics.cornerRadius * layout.scale)
         container.control = Control(
             options.presentation == .popup ? .dialog : .group,
-            label: texts[.title]
+            label: text(.title)
         )
         return container
     }
 
     private func picturePart() -> Part {
-        var picture = part(
-            .picture,
-            in: .container,
-            Rect(x: 0, y: 0, width: layout.picture.width, height: layout.picture.height)
-        )
+        var picture = part(.picture, in: .container, Rect(layout.picture))
         picture.clips = true
         if challenge == nil {
             picture.fill = .pictureGround
@@ -91,11 +85,11 @@ extension CaptchaMachine {
             !options.kind.hasPiece
             ? Control(
                 .application,
-                label: texts[.clickPicture].filled(with: request),
+                label: text(.clickPicture).filled(with: request),
                 isEnabled: phase == .ready
             )
             // A picture of role img contains no controls, such as the piece of a drag puzzle.
-            : Control(options.kind == .drag ? .group : .img, label: texts[.picture])
+            : Control(options.kind == .drag ? .group : .img, label: text(.picture))
         return picture
     }
 
@@ -104,10 +98,10 @@ extension CaptchaMachine {
         let isEnabled = self.isEnabled(tool)
         button.corners = Corners(all: button.frame.height / 2)
         // A drag puzzle has no thumb that could show the tick.
-        let isTick = tool == .submit && options.kind == .drag && isVerified
+        let isTick = tool.part == .submit && options.kind == .drag && isVerified
         let color: Color = isTick ? .success : isEnabled ? .text : .disabled
         button.paths = [icon(tool.icon, color, in: button.frame)]
-        button.control = Control(.button, label: tool.label(texts), isEnabled: isEnabled)
+        button.control = Control(.button, label: text(tool.name), isEnabled: isEnabled)
         return button
     }
 
@@ -125,13 +119,14 @@ extension CaptchaMachine {
     /// `lines` has two characters for each point, its x and y in 48ths of the icon's side, counted from "0"; a space
     /// begins another line.
     @inline(never)
-    func icon(_ lines: Text, _ color: Color, in frame: Rect) -> DrawnPath {
+    func icon(_ lines: StaticString, _ color: Color, in frame: Rect) -> DrawnPath {
+        let lines = Text(stringLiteral: lines).utf8
         let side = options.metrics.iconSize * layout.scale
         var elements: [DrawnPath.Element] = []
         var points: [Point] = []
         var index = 0
-        while index + 1 < lines.utf8.count {
-            if lines.utf8[index] == 0x20 {
+        while index + 1 < lines.count {
+            if lines[index] == 0x20 {
                 elements.append(.line(points))
                 points.removeAll()
                 index += 1
@@ -139,8 +134,8 @@ extension CaptchaMachine {
             }
             points.append(
                 Point(
-                    x: (frame.width - side) / 2 + Double(lines.utf8[index] - 48) * side / 48,
-                    y: (frame.height - side) / 2 + Double(lines.utf8[index + 1] - 48) * side / 48
+                    x: (frame.width - side) / 2 + Double(lines[index] - 48) * side / 48,
+                    y: (frame.height - side) / 2 + Double(lines[index + 1] - 48) * side / 48
                 )
             )
             index += 2
@@ -161,7 +156,7 @@ extension CaptchaMachine {
 }
 
 /// The kinds of parts that a verification shows.
-public enum CaptchaPart: UInt8, Sendable, CaseIterable {
+public enum CaptchaPart: UInt8, PartKind, Sendable, CaseIterable {
     /// The backdrop; a tap on it closes the popup.
     case mask
     /// The container of all other parts.
@@ -204,9 +199,6 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case stepUp
     /// The step down button of a drag puzzle.
     case stepDown
-
-    /// The part's name.
-    public var name: PartName { PartName(kind: rawValue) }
 }
 
 /// The pictures of a verification.

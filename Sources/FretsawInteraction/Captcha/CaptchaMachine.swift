@@ -10,17 +10,17 @@ public struct CaptchaMachine: StateMachine {
     var phase = CaptchaPhase.closed
     var challenge: CaptchaChallenge?
     var layout: CaptchaLayout
-    var thumb: SliderThumb
+    /// The thumb of a slider, or the piece of a drag puzzle.
+    var handle: DragHandle
     var puzzle: PuzzleDrag?
-    /// The piece of a drag puzzle; nil for other kinds.
-    var piece: FreePiece?
-    let dial: RotateDial
     /// The piece after a right answer.
     var settling: SettlingPiece?
     var marks: ClickMarks?
-    var strip: FailureStrip?
+    /// How much of the failure strip is shown, 0 … 1.
+    var strip: ThereAndBack?
     var notice: CaptchaNotice?
-    var hint: SlideHint?
+    /// The distance by which the hint moves the thumb.
+    var hint: ThereAndBack?
     /// Whether the hint was shown.
     var wasHinted = false
     /// The server's message if no challenge was loaded.
@@ -36,7 +36,8 @@ public struct CaptchaMachine: StateMachine {
     var owesCompletion = false
 
     var drag: ThumbDrag?
-    var tap: CaptchaTap?
+    /// The begin of a press that may become a tap.
+    var tap: Press?
     var motion = UniformMotion()
     /// The input that moved the thumb without a drag; nil if there is none.
     var stepped: CaptchaInput?
@@ -53,15 +54,14 @@ public struct CaptchaMachine: StateMachine {
             natural: nil,
             presentation: options.presentation
         )
-        thumb = SliderThumb(travel: options.metrics.travel)
-        dial = RotateDial(travel: options.metrics.travel)
+        handle = DragHandle(
+            at: Point(x: 0, y: 0),
+            range: Size(width: max(0, options.metrics.travel), height: 0)
+        )
     }
 
     /// Whether it is open.
     public var isOpen: Bool { phase != .closed }
-
-    /// The texts of the current language.
-    var texts: CaptchaTexts { CaptchaTexts(environment.language, own: options.texts) }
 
     /// Handles an event at `now` and returns the effects in order.
     ///
@@ -80,7 +80,7 @@ public struct CaptchaMachine: StateMachine {
             effects += runOut()
         }
         clock = now
-        if let strip, strip.isOver(at: now) { self.strip = nil }
+        if let strip, strip.end <= now { self.strip = nil }
         if let notice, notice.end <= now { self.notice = nil }
         return effects
     }
@@ -96,7 +96,7 @@ public struct CaptchaMachine: StateMachine {
         ]
         for case let next? in ends where next < wake ?? .infinity { wake = next }
         let moves =
-            thumb.isMoving(at: now) || piece?.isMoving(at: now) == true
+            handle.isMoving(at: now)
             || settling?.isMoving(at: now) == true
             || strip?.isMoving(at: now) == true
             || hint?.isMoving(at: now) == true
@@ -112,7 +112,7 @@ public struct CaptchaMachine: StateMachine {
         case .environment(let environment): move(to: environment)
         case .loaded(let challenge, let sequence): loaded(challenge, sequence)
         case .loadFailed(let fault, let message, let sequence):
-            loadFailed(texts.words(for: fault, message), sequence)
+            loadFailed(words(for: fault, message), sequence)
         case .passed(let sequence, let exact): passed(sequence, exact)
         case .rejected(let fault, let message, let sequence): rejected(fault, message, sequence)
         case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
@@ -145,7 +145,7 @@ public struct CaptchaMachine: StateMachine {
             natural: challenge?.picture,
             presentation: options.presentation
         )
-        let place = handlePlace
+        let place = handle.place(at: clock)
         drag?.anchor(at: place)
     }
 }

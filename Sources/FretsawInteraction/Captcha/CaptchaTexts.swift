@@ -1,46 +1,37 @@
-/// The texts of a verification in one language; the page can replace them.
-public struct CaptchaTexts: Equatable, Sendable {
-    /// The language of the texts that are not replaced.
-    public let language: InterfaceEnvironment.Language
-    private let own: CustomTexts<Name>
-
-    /// Creates the texts of a language.
-    public init(_ language: InterfaceEnvironment.Language, own: CustomTexts<Name> = CustomTexts()) {
-        self.language = language
-        self.own = own
-    }
-
-    /// The text called `name`.
-    public subscript(name: Name) -> Text {
-        own[name] ?? (language == .chinese ? name.chinese : name.english)
+extension CaptchaMachine {
+    /// A text in the language of the environment, or its replacement.
+    @inline(never)
+    func text(_ name: CaptchaTexts.Name) -> Text {
+        options.texts.text(name, in: environment.language)
     }
 
     /// The server's message, or the text of the fault if there is none.
     func words(for fault: CaptchaFault, _ message: Text?) -> Text {
         if let message, !message.isEmpty { return message }
         return switch fault {
-        case .wrong: self[.failure]
-        case .expired: self[.expired]
-        case .limited: self[.limited]
-        case .busy: self[.busy]
-        case .unreachable: self[.unreachable]
-        case .unknown: self[.unknownError]
+        case .wrong: text(.failure)
+        case .expired: text(.expired)
+        case .limited: text(.limited)
+        case .busy: text(.busy)
+        case .unreachable: text(.unreachable)
+        case .unknown: text(.unknownError)
         }
     }
 
     /// The prompt of a click-word puzzle.
     func request(_ words: [Text]) -> Text {
-        let separator = self[.wordSeparator]
+        let separator = text(.wordSeparator)
         var list: [UInt8] = []
         for (index, word) in words.enumerated() {
             if index > 0 { list += separator.utf8 }
             list += word.utf8
         }
-        return self[.clickRequest].filled(with: Text(utf8: list))
+        return text(.clickRequest).filled(with: Text(utf8: list))
     }
 }
 
-extension CaptchaTexts {
+/// The texts of a verification.
+public enum CaptchaTexts {
     /// The names of the texts.
     ///
     /// A page uses these numbers to select the texts that it replaces. Tips and messages have two lines of 310
@@ -129,98 +120,58 @@ extension CaptchaTexts {
     }
 }
 
-extension CaptchaTexts.Name {
-    /// The original text, in Chinese.
-    var chinese: Text {
+extension CaptchaTexts.Name: TranslatedText {
+    /// The text in Chinese, which is the original, and in English.
+    public var translations: (chinese: StaticString, english: StaticString) {
         switch self {
-        case .title: "安全验证"
-        case .puzzleTip: "拖动滑块,把图片拼合就验证成功啦!"
-        case .rotateTip: "拖动滑块,把图案转正就验证成功啦!"
-        case .clickRequest: "请依次点击【{}】"
-        case .wordSeparator: ","
-        case .loading: "加载中…"
-        case .success: "验证成功"
-        case .failure: "验证失败"
-        case .stripHead: "验证失败:"
-        case .stripRest: " 再试一下吧~"
-        case .dragAgain: "移动太均匀了,请用手自然地拖动滑块"
-        case .expired: "验证码已过期,已换一张"
-        case .mark: "标记{}"
-        case .marked: "已标记{}"
-        case .unmarked: "已撤销标记{}"
-        case .picture: "验证图片"
-        case .clickPicture: "{} 用方向键移动十字,回车键标记,退格键撤销"
-        case .slider: "滑块"
-        case .percent: "{}%"
-        case .degrees: "{}度"
-        case .stepBack: "向左一步"
-        case .stepForward: "向右一步"
-        case .submit: "提交"
-        case .undo: "撤销上一个标记"
-        case .refresh: "换一张"
-        case .close: "关闭"
-        case .alertTitle: "提示"
-        case .alertButton: "好的"
-        case .unknownError: "未知错误"
-        case .unreachable: "无法连接到验证服务,请稍后再试"
-        case .checking: "验证中…"
-        case .figureTip: "找到相同的图案,把滑块拖到那里"
-        case .iconTip: "请按所示顺序点击图标"
-        case .limited: "操作过于频繁,请稍后再试"
-        case .busy: "验证服务繁忙,请过一会儿再试"
-        case .slideHint: "向右拖动"
-        case .dragTip: "把拼块拖到图案相同的位置"
-        case .piece: "拼块,用方向键移动,回车键提交"
-        case .stepUp: "向上一步"
-        case .stepDown: "向下一步"
-        }
-    }
-}
-
-extension CaptchaTexts.Name {
-    /// The text in English.
-    var english: Text {
-        switch self {
-        case .title: "Security check"
-        case .puzzleTip: "Slide the piece into its place"
-        case .rotateTip: "Slide to turn the figure upright"
-        case .clickRequest: "Click in order: {}"
-        case .wordSeparator: ", "
-        case .loading: "Loading…"
-        case .success: "Verified"
-        case .failure: "Not verified"
-        case .stripHead: "Wrong:"
-        case .stripRest: " have another try"
-        case .dragAgain: "That moved too evenly; please drag it by hand"
-        case .expired: "The picture had expired; here is another"
-        case .mark: "Mark {}"
-        case .marked: "Mark {} set"
-        case .unmarked: "Mark {} removed"
-        case .picture: "Verification picture"
-        case .clickPicture: "{}. Arrow keys move the crosshair, Enter marks, Backspace undoes"
-        case .slider: "Slider"
-        case .percent: "{}%"
-        case .degrees: "{} degrees"
-        case .stepBack: "One step to the left"
-        case .stepForward: "One step to the right"
-        case .submit: "Submit"
-        case .undo: "Undo the last mark"
-        case .refresh: "New picture"
-        case .close: "Close"
-        case .alertTitle: "Notice"
-        case .alertButton: "OK"
-        case .unknownError: "Unknown error"
-        case .unreachable: "The security check cannot be reached; please try again later"
-        case .checking: "Checking…"
-        case .figureTip: "Find the same figure and slide it there"
-        case .iconTip: "Click the icons in the order shown"
-        case .limited: "Too many attempts; please try again later"
-        case .busy: "The service is busy; please try again in a moment"
-        case .slideHint: "Drag to the right"
-        case .dragTip: "Drag the piece to the same figure"
-        case .piece: "Piece. Arrow keys move it, Enter submits"
-        case .stepUp: "One step up"
-        case .stepDown: "One step down"
+        case .title: ("安全验证", "Security check")
+        case .puzzleTip: ("拖动滑块,把图片拼合就验证成功啦!", "Slide the piece into its place")
+        case .rotateTip: ("拖动滑块,把图案转正就验证成功啦!", "Slide to turn the figure upright")
+        case .clickRequest: ("请依次点击【{}】", "Click in order: {}")
+        case .wordSeparator: (",", ", ")
+        case .loading: ("加载中…", "Loading…")
+        case .success: ("验证成功", "Verified")
+        case .failure: ("验证失败", "Not verified")
+        case .stripHead: ("验证失败:", "Wrong:")
+        case .stripRest: (" 再试一下吧~", " have another try")
+        case .dragAgain: ("移动太均匀了,请用手自然地拖动滑块", "That moved too evenly; please drag it by hand")
+        case .expired: ("验证码已过期,已换一张", "The picture had expired; here is another")
+        case .mark: ("标记{}", "Mark {}")
+        case .marked: ("已标记{}", "Mark {} set")
+        case .unmarked: ("已撤销标记{}", "Mark {} removed")
+        case .picture: ("验证图片", "Verification picture")
+        case .clickPicture:
+            (
+                "{} 用方向键移动十字,回车键标记,退格键撤销",
+                "{}. Arrow keys move the crosshair, Enter marks, Backspace undoes"
+            )
+        case .slider: ("滑块", "Slider")
+        case .percent: ("{}%", "{}%")
+        case .degrees: ("{}度", "{} degrees")
+        case .stepBack: ("向左一步", "One step to the left")
+        case .stepForward: ("向右一步", "One step to the right")
+        case .submit: ("提交", "Submit")
+        case .undo: ("撤销上一个标记", "Undo the last mark")
+        case .refresh: ("换一张", "New picture")
+        case .close: ("关闭", "Close")
+        case .alertTitle: ("提示", "Notice")
+        case .alertButton: ("好的", "OK")
+        case .unknownError: ("未知错误", "Unknown error")
+        case .unreachable:
+            (
+                "无法连接到验证服务,请稍后再试",
+                "The security check cannot be reached; please try again later"
+            )
+        case .checking: ("验证中…", "Checking…")
+        case .figureTip: ("找到相同的图案,把滑块拖到那里", "Find the same figure and slide it there")
+        case .iconTip: ("请按所示顺序点击图标", "Click the icons in the order shown")
+        case .limited: ("操作过于频繁,请稍后再试", "Too many attempts; please try again later")
+        case .busy: ("验证服务繁忙,请过一会儿再试", "The service is busy; please try again in a moment")
+        case .slideHint: ("向右拖动", "Drag to the right")
+        case .dragTip: ("把拼块拖到图案相同的位置", "Drag the piece to the same figure")
+        case .piece: ("拼块,用方向键移动,回车键提交", "Piece. Arrow keys move it, Enter submits")
+        case .stepUp: ("向上一步", "One step up")
+        case .stepDown: ("向下一步", "One step down")
         }
     }
 }

@@ -26,50 +26,26 @@ public struct Control: Equatable, Sendable {
         case application
     }
 
-    // Behind a reference, as words are.
-    private let storage: Storage
-
-    private final class Storage: Sendable {
+    private struct Fields: Equatable, Sendable {
         let role: Role
         let label: Text?
         let value: SliderValue?
         let isEnabled: Bool
         let isPressed: Bool?
-
-        init(
-            _ role: Role,
-            _ label: Text?,
-            _ value: SliderValue?,
-            _ isEnabled: Bool,
-            _ isPressed: Bool?
-        ) {
-            self.role = role
-            self.label = label
-            self.value = value
-            self.isEnabled = isEnabled
-            self.isPressed = isPressed
-        }
     }
+
+    private let fields: Shared<Fields>
 
     /// The role.
-    public var role: Role { storage.role }
+    public var role: Role { fields.value.role }
     /// Its name, where its words do not name it.
-    public var label: Text? { storage.label }
+    public var label: Text? { fields.value.label }
     /// The value of a slider.
-    public var value: SliderValue? { storage.value }
+    public var value: SliderValue? { fields.value.value }
     /// Whether it can be used now.
-    public var isEnabled: Bool { storage.isEnabled }
+    public var isEnabled: Bool { fields.value.isEnabled }
     /// Whether it is pressed or chosen; nothing where it cannot be.
-    public var isPressed: Bool? { storage.isPressed }
-
-    /// Whether two controls are the same to who uses them.
-    public static func == (one: Control, other: Control) -> Bool {
-        one.role == other.role
-            && one.label == other.label
-            && one.value == other.value
-            && one.isEnabled == other.isEnabled
-            && one.isPressed == other.isPressed
-    }
+    public var isPressed: Bool? { fields.value.isPressed }
 
     /// A control; `label` names it if its words do not, `isPressed` is nil if it cannot be pressed or chosen.
     @inline(never)
@@ -80,7 +56,15 @@ public struct Control: Equatable, Sendable {
         isEnabled: Bool = true,
         isPressed: Bool? = nil
     ) {
-        storage = Storage(role, label, value, isEnabled, isPressed)
+        fields = Shared(
+            Fields(
+                role: role,
+                label: label,
+                value: value,
+                isEnabled: isEnabled,
+                isPressed: isPressed
+            )
+        )
     }
 }
 

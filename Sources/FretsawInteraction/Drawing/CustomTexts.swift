@@ -19,3 +19,24 @@ where Name.RawValue == UInt8 {
         }
     }
 }
+
+/// A text that a machine has itself.
+public protocol TranslatedText {
+    /// The text in Chinese and in English.
+    var translations: (chinese: StaticString, english: StaticString) { get }
+}
+
+extension TranslatedText {
+    /// The text in a language, unless replaced.
+    public func words(in language: InterfaceEnvironment.Language) -> Text {
+        let (chinese, english) = translations
+        return Text(stringLiteral: language == .chinese ? chinese : english)
+    }
+}
+
+extension CustomTexts where Name: TranslatedText {
+    /// The text that replaces the one called `name`, or that in `language`.
+    func text(_ name: Name, in language: InterfaceEnvironment.Language) -> Text {
+        self[name] ?? name.words(in: language)
+    }
+}

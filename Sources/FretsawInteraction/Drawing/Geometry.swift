@@ -45,6 +45,11 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
+    /// A rectangle of a size; its upper left corner is the origin, or at `x` and `y`.
+    init(_ size: Size, x: Double = 0, y: Double = 0) {
+        self.init(x: x, y: y, width: size.width, height: size.height)
+    }
+
     /// The right edge.
     public var maxX: Double { x + width }
     /// The lower edge.

@@ -7,80 +7,80 @@ public struct Part: Equatable, Sendable {
     /// Creates a part at `frame` in points of its parent, with no other properties.
     @inline(never)
     public init(_ name: PartName, in parent: PartName? = nil, frame: Rect) {
-        storage = PartStorage(name: name, parent: parent, frame: frame)
+        storage = PartStorage(PartFields(name: name, parent: parent, frame: frame))
     }
 
     /// The storage, not shared with another part.
     @inline(never)
     private mutating func own() -> PartStorage {
-        if !isKnownUniquelyReferenced(&storage) { storage = PartStorage(copying: storage) }
+        if !isKnownUniquelyReferenced(&storage) { storage = PartStorage(storage.fields) }
         return storage
     }
 
     /// Its name, which is stable while the part exists.
     public var name: PartName {
-        get { storage.name }
-        @inline(never) set { own().name = newValue }
+        get { storage.fields.name }
+        @inline(never) set { own().fields.name = newValue }
     }
 
     /// The parent, which precedes it in the list; nil for the machine's viewport.
     public var parent: PartName? {
-        get { storage.parent }
-        @inline(never) set { own().parent = newValue }
+        get { storage.fields.parent }
+        @inline(never) set { own().fields.parent = newValue }
     }
 
     /// Its frame in the parent.
     public var frame: Rect {
-        get { storage.frame }
-        @inline(never) set { own().frame = newValue }
+        get { storage.fields.frame }
+        @inline(never) set { own().fields.frame = newValue }
     }
 
     /// Its opacity with its children, 0 … 1.
     public var opacity: Double {
-        get { storage.opacity }
-        @inline(never) set { own().opacity = newValue }
+        get { storage.fields.opacity }
+        @inline(never) set { own().fields.opacity = newValue }
     }
 
     /// Its clockwise rotation around its centre, in degrees.
     public var rotation: Double {
-        get { storage.rotation }
-        @inline(never) set { own().rotation = newValue }
+        get { storage.fields.rotation }
+        @inline(never) set { own().fields.rotation = newValue }
     }
 
     /// Whether children are clipped at its edge.
     public var clips: Bool {
-        get { storage.clips }
-        @inline(never) set { own().clips = newValue }
+        get { storage.fields.clips }
+        @inline(never) set { own().fields.clips = newValue }
     }
 
     /// The background colour.
     public var fill: Color? {
-        get { storage.fill }
-        @inline(never) set { own().fill = newValue }
+        get { storage.fields.fill }
+        @inline(never) set { own().fields.fill = newValue }
     }
 
     /// The border, inside its edge.
     public var border: Border? {
-        get { storage.border }
-        @inline(never) set { own().border = newValue }
+        get { storage.fields.border }
+        @inline(never) set { own().fields.border = newValue }
     }
 
     /// The radius of its upper and its lower corners.
     public var corners: Corners {
-        get { storage.corners }
-        @inline(never) set { own().corners = newValue }
+        get { storage.fields.corners }
+        @inline(never) set { own().fields.corners = newValue }
     }
 
     /// Its words.
     public var words: Words? {
-        get { storage.words }
-        @inline(never) set { own().words = newValue }
+        get { storage.fields.words }
+        @inline(never) set { own().fields.words = newValue }
     }
 
     /// The picture that fills it.
     public var picture: PictureReference? {
-        get { storage.picture }
-        @inline(never) set { own().picture = newValue }
+        get { storage.fields.picture }
+        @inline(never) set { own().fields.picture = newValue }
     }
 
     /// The light around the outline of its picture, from 0 (none) to 1: a narrow, bright rim in a wide halo of the colour
@@ -89,8 +89,8 @@ public struct Part: Equatable, Sendable {
     /// It consists of shadows without an offset, with this opacity, blurred by ``glowBlurs``. From the front, each is the shadow
     /// of the picture with the shadows before it.
     public var glow: Double {
-        get { storage.glow }
-        @inline(never) set { own().glow = newValue }
+        get { storage.fields.glow }
+        @inline(never) set { own().fields.glow = newValue }
     }
 
     /// The standard deviations of the Gaussian blurs of ``glow`` in points, from the front.
@@ -98,34 +98,20 @@ public struct Part: Equatable, Sendable {
 
     /// Paths drawn over the fill.
     public var paths: [DrawnPath] {
-        get { storage.paths }
-        @inline(never) set { own().paths = newValue }
+        get { storage.fields.paths }
+        @inline(never) set { own().fields.paths = newValue }
     }
 
     /// The accessibility of the part; nil for decoration.
     public var control: Control? {
-        get { storage.control }
-        @inline(never) set { own().control = newValue }
+        get { storage.fields.control }
+        @inline(never) set { own().fields.control = newValue }
     }
 
     /// Whether two parts are equal.
     @inline(never)
     public static func == (one: Part, other: Part) -> Bool {
-        let (one, other) = (one.storage, other.storage)
-        return one.name == other.name
-            && one.parent == other.parent
-            && one.frame == other.frame
-            && one.opacity == other.opacity
-            && one.rotation == other.rotation
-            && one.clips == other.clips
-            && one.fill == other.fill
-            && one.border == other.border
-            && one.corners == other.corners
-            && one.words == other.words
-            && one.picture == other.picture
-            && one.glow == other.glow
-            && one.paths == other.paths
-            && one.control == other.control
+        one.storage.fields == other.storage.fields
     }
 }
 
@@ -135,43 +121,27 @@ public struct Part: Equatable, Sendable {
 /// of bytes of code each time. `@unchecked Sendable` is safe: only `Part.own()` writes to it, and
 /// only if it is not shared.
 private final class PartStorage: @unchecked Sendable {
+    var fields: PartFields
+
+    init(_ fields: PartFields) { self.fields = fields }
+}
+
+/// The properties of a part.
+private struct PartFields: Equatable {
     var name: PartName
     var parent: PartName?
     var frame: Rect
-    var opacity: Double = 1
-    var rotation: Double = 0
-    var clips: Bool = false
+    var opacity = 1.0
+    var rotation = 0.0
+    var clips = false
     var fill: Color?
     var border: Border?
-    var corners: Corners = Corners()
+    var corners = Corners()
     var words: Words?
     var picture: PictureReference?
-    var glow: Double = 0
+    var glow = 0.0
     var paths: [DrawnPath] = []
     var control: Control?
-
-    init(name: PartName, parent: PartName?, frame: Rect) {
-        self.name = name
-        self.parent = parent
-        self.frame = frame
-    }
-
-    init(copying other: PartStorage) {
-        name = other.name
-        parent = other.parent
-        frame = other.frame
-        opacity = other.opacity
-        rotation = other.rotation
-        clips = other.clips
-        fill = other.fill
-        border = other.border
-        corners = other.corners
-        words = other.words
-        picture = other.picture
-        glow = other.glow
-        paths = other.paths
-        control = other.control
-    }
 }
 
 /// The name of a part: its kind and its index.

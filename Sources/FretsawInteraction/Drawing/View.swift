@@ -54,3 +54,25 @@ extension Array where Element == Part {
         self += CollectionOfOne(part)
     }
 }
+
+/// A value behind a reference: copies of it are short, which makes the WebAssembly smaller.
+final class Shared<Value: Equatable & Sendable>: Equatable, Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    static func == (one: Shared, other: Shared) -> Bool { one.value == other.value }
+}
+
+/// The kinds of a machine's parts.
+public protocol PartKind: RawRepresentable where RawValue == UInt8 {}
+
+extension PartKind {
+    /// The name of part `index` of this kind.
+    public func name(_ index: Int = 0) -> PartName {
+        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
+    }
+
+    /// The name of the only part of this kind.
+    public var name: PartName { name() }
+}

@@ -22,44 +22,26 @@ public struct Words: Equatable, Sendable {
         }
     }
 
-    // A reference, because words are often copied.
-    private let storage: Storage
-
-    private final class Storage: Sendable {
+    private struct Fields: Equatable, Sendable {
         let runs: [Run]
         let size: Double
         let isBold: Bool
         let alignment: Alignment
         let wraps: Bool
-
-        init(_ runs: [Run], _ size: Double, _ isBold: Bool, _ alignment: Alignment, _ wraps: Bool) {
-            self.runs = runs
-            self.size = size
-            self.isBold = isBold
-            self.alignment = alignment
-            self.wraps = wraps
-        }
     }
+
+    private let fields: Shared<Fields>
 
     /// The words, from first to last.
-    public var runs: [Run] { storage.runs }
+    public var runs: [Run] { fields.value.runs }
     /// The font size.
-    public var size: Double { storage.size }
+    public var size: Double { fields.value.size }
     /// Whether they are bold.
-    public var isBold: Bool { storage.isBold }
+    public var isBold: Bool { fields.value.isBold }
     /// The alignment of lines.
-    public var alignment: Alignment { storage.alignment }
+    public var alignment: Alignment { fields.value.alignment }
     /// Whether lines wrap.
-    public var wraps: Bool { storage.wraps }
-
-    /// Whether text and style are equal.
-    public static func == (one: Words, other: Words) -> Bool {
-        one.runs == other.runs
-            && one.size == other.size
-            && one.isBold == other.isBold
-            && one.alignment == other.alignment
-            && one.wraps == other.wraps
-    }
+    public var wraps: Bool { fields.value.wraps }
 
     /// Words of several colours.
     @inline(never)
@@ -70,7 +52,15 @@ public struct Words: Equatable, Sendable {
         alignment: Alignment = .center,
         wraps: Bool = false
     ) {
-        storage = Storage(runs, size, isBold, alignment, wraps)
+        fields = Shared(
+            Fields(
+                runs: runs,
+                size: size,
+                isBold: isBold,
+                alignment: alignment,
+                wraps: wraps
+            )
+        )
     }
 
     /// Words of one colour.
@@ -104,11 +94,4 @@ public struct TextMeasurement: Equatable, Sendable {
     public var words: Words
     /// The width at which they wrap.
     public var width: Double
-
-    /// Creates a question.
-    public init(tag: UInt32, words: Words, width: Double) {
-        self.tag = tag
-        self.words = words
-        self.width = width
-    }
 }

@@ -49,12 +49,7 @@ extension GestureLock {
         let pad = padArea
         let size = grid.size
         let left = (pad.width - size.width) / 2
-        return Rect(
-            x: left > 0 ? left : 0,
-            y: pad.y,
-            width: size.width,
-            height: size.height
-        )
+        return Rect(size, x: max(0, left), y: pad.y)
     }
 
     /// The frame of one of several centred buttons in a row.

@@ -19,7 +19,12 @@ extension GestureLock {
     /// A text in the environment's language, unless the options replace this text.
     @inline(never)
     private func text(_ text: GestureLockText) -> Text {
-        options.texts[text] ?? text.words(in: environment.language)
+        options.texts.text(text, in: environment.language)
+    }
+
+    /// Words in the font size of the label.
+    private func words(_ text: Text, _ color: Color, wraps: Bool = false) -> Words {
+        Words(text, color: color, size: measure(options.metrics.labelSize), wraps: wraps)
     }
 
     private var isFixed: Bool {
@@ -31,12 +36,8 @@ extension GestureLock {
         var frame = labelFrame
         if let shake, !environment.reducesMotion { frame.x += shake.offset(at: now) }
         var part = Part(GestureLockPart.label.name(), frame: frame)
-        part.words = Words(
-            visibleText,
-            color: message.isError ? .errorText : (isDone ? .success : .text),
-            size: measure(options.metrics.labelSize),
-            wraps: true
-        )
+        let color: Color = message.isError ? .errorText : (isDone ? .success : .text)
+        part.words = words(visibleText, color, wraps: true)
         // The label is not a live region; `announcementPart` is. The label's accessible name has only
         // the number of dots, so that the pattern is never announced.
         part.control = Control(.img, label: spokenText)
@@ -46,11 +47,7 @@ extension GestureLock {
     private var announcementPart: Part {
         var part = Part(GestureLockPart.announcement.name(), frame: labelFrame)
         part.opacity = 0
-        part.words = Words(
-            spokenText,
-            color: .text,
-            size: measure(options.metrics.labelSize)
-        )
+        part.words = words(spokenText, .text)
         part.control = Control(message.isError ? .alert : .status)
         return part
     }
@@ -77,7 +74,7 @@ extension GestureLock {
         var part = Part(
             GestureLockPart.trail.name(),
             in: GestureLockPart.pad.name(),
-            frame: Rect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)
+            frame: Rect(grid.size)
         )
         guard !options.hidesTrail else { return part }
         var points: [Point] = []
@@ -138,11 +135,7 @@ extension GestureLock {
             part.corners = Corners(all: part.frame.height / 2)
             part.fill = button.isPrimary ? .primary : .button
             part.opacity = button.isEnabled ? 1 : 0.5
-            part.words = Words(
-                button.words,
-                color: button.isPrimary ? .onAccent : .onButton,
-                size: measure(options.metrics.labelSize)
-            )
+            part.words = words(button.words, button.isPrimary ? .onAccent : .onButton)
             part.control = Control(.button, isEnabled: button.isEnabled)
             parts.append(part)
         }
@@ -206,7 +199,7 @@ extension GestureLock {
 }
 
 /// The parts of a gesture lock, by their kind.
-public enum GestureLockPart: UInt8, Sendable {
+public enum GestureLockPart: UInt8, PartKind, Sendable {
     /// The message.
     case label
     /// The message for screen readers, with the number of dots instead of the pattern.
@@ -227,11 +220,6 @@ public enum GestureLockPart: UInt8, Sendable {
     case clear
     /// The button that submits a drawing made dot by dot.
     case done
-
-    /// The name of part `index` of this kind.
-    public func name(_ index: Int = 0) -> PartName {
-        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
-    }
 }
 
 /// The shake of a gesture lock's label after a rejected drawing.

@@ -82,19 +82,4 @@ public struct GestureResult: Equatable, Sendable {
     public var dots: DotPattern
     /// Whether it had the minimum number of dots.
     public var isLongEnough: Bool
-
-    /// Creates a result.
-    public init(
-        state: State,
-        isSuccess: Bool,
-        attemptsLeft: Int? = nil,
-        dots: DotPattern,
-        isLongEnough: Bool
-    ) {
-        self.state = state
-        self.isSuccess = isSuccess
-        self.attemptsLeft = attemptsLeft
-        self.dots = dots
-        self.isLongEnough = isLongEnough
-    }
 }

@@ -42,16 +42,13 @@ extension Guide {
     /// A text in the language of the environment, or its replacement.
     @inline(never)
     private func text(_ text: GuideText) -> Text {
-        options.texts[text] ?? text.words(in: environment.language)
+        options.texts.text(text, in: environment.language)
     }
 
     private var size: Size { environment.size }
 
     private func guidePart(at now: Milliseconds) -> Part {
-        var part = Part(
-            GuidePart.guide.name(),
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
-        )
+        var part = Part(GuidePart.guide.name(), frame: Rect(size))
         part.clips = true
         part.fill = .surface
         part.opacity = leaveFade?.value(at: now) ?? 1
@@ -71,12 +68,7 @@ extension Guide {
         var part = Part(
             GuidePart.page.name(number),
             in: GuidePart.content.name(),
-            frame: Rect(
-                x: Double(number) * size.width,
-                y: 0,
-                width: size.width,
-                height: size.height
-            )
+            frame: Rect(size, x: Double(number) * size.width)
         )
         part.clips = true
         return part
@@ -122,7 +114,7 @@ extension Guide {
             height: size.height - top - bottom
         )
         let isWide = size.width > size.height && area.width >= 120 && area.height >= 120
-        return isWide ? area : Rect(x: 0, y: 0, width: size.width, height: size.height)
+        return isWide ? area : Rect(size)
     }
 
     /// The start button on the last page.
@@ -133,14 +125,13 @@ extension Guide {
             .start,
             in: GuidePart.page.name(number),
             Rect(
+                metrics.start,
                 x: (size.width - metrics.start.width) / 2,
-                y: size.height - metrics.startFromBottom - environment.bottomInset,
-                width: metrics.start.width,
-                height: metrics.start.height
-            )
+                y: size.height - metrics.startFromBottom - environment.bottomInset
+            ),
+            radius: metrics.startRadius
         )
         part.fill = .accent
-        part.corners = Corners(all: measure(metrics.startRadius))
         part.opacity = startFade?.value(at: now) ?? 0
         part.words = words(text(.start), metrics.startFontSize)
         part.control = Control(.button, isEnabled: isStartShown && phase == .open)
@@ -152,7 +143,7 @@ extension Guide {
         let text = text(.skip)
         // Long words make it wider; its margin stays.
         let wanted = text.ems * metrics.skipFontSize + 2 * metrics.skipRadius
-        let width = wanted > metrics.skip.width ? wanted : metrics.skip.width
+        let width = max(metrics.skip.width, wanted)
         let margin = metrics.skipFromRight - metrics.skip.width
         var part = button(
             .skip,
@@ -162,10 +153,9 @@ extension Guide {
                 y: metrics.skipTop,
                 width: width,
                 height: metrics.skip.height
-            )
+            ),
+            radius: metrics.skipRadius
         )
-        part.fill = .overlay
-        part.corners = Corners(all: measure(metrics.skipRadius))
         part.words = words(text, metrics.skipFontSize)
         part.control = Control(.button, isEnabled: phase == .open)
         return part
@@ -175,61 +165,58 @@ extension Guide {
     private func pausePart(on number: Int) -> Part? {
         let page = pages[number]
         guard page.playback != nil else { return nil }
-        let metrics = options.metrics
-        let side = measure(metrics.toolSide)
+        let margin = options.metrics.toolMargin
+        let side = toolSize.width
         var part = button(
             .pause,
             number,
             in: GuidePart.page.name(number),
             Rect(
-                x: metrics.toolMargin,
-                y: size.height - metrics.toolMargin - side - environment.bottomInset,
-                width: side,
-                height: side
-            )
+                toolSize,
+                x: margin,
+                y: size.height - margin - side - environment.bottomInset
+            ),
+            radius: side / 2
         )
-        part.fill = .overlay
-        part.corners = Corners(all: side / 2)
-        part.paths = [
-            page.stopped == nil
-                ? GuideSigns.pause(part.frame)
-                : GuideSigns.play(part.frame)
-        ]
+        let isPlaying = page.stopped == nil
+        part.paths = [isPlaying ? GuideSigns.pause(part.frame) : GuideSigns.play(part.frame)]
         part.control = Control(
             .button,
-            label: page.stopped == nil ? text(.pause) : text(.play),
+            label: text(isPlaying ? .pause : .play),
             isEnabled: phase == .open
         )
         return part
     }
 
     private func stepPart(_ kind: GuidePart, to page: Int) -> Part {
-        let metrics = options.metrics
-        let side = measure(metrics.toolSide)
+        let margin = options.metrics.toolMargin
+        let side = toolSize.width
         let isNext = kind == .next
         var part = button(
             kind,
             in: GuidePart.guide.name(),
             Rect(
-                x: isNext ? size.width - metrics.toolMargin - side : metrics.toolMargin,
-                y: (size.height - side) / 2,
-                width: side,
-                height: side
-            )
+                toolSize,
+                x: isNext ? size.width - margin - side : margin,
+                y: (size.height - side) / 2
+            ),
+            radius: side / 2
         )
         let isEnabled = phase == .open && page >= 0 && page < pages.count
-        part.fill = .overlay
         part.opacity = isEnabled ? 1 : 0.4
-        part.corners = Corners(all: side / 2)
-        part.paths = [
-            GuideSigns.arrow(part.frame, isRight: isNext)
-        ]
+        part.paths = [GuideSigns.arrow(part.frame, isRight: isNext)]
         part.control = Control(
             .button,
-            label: isNext ? text(.next) : text(.previous),
+            label: text(isNext ? .next : .previous),
             isEnabled: isEnabled
         )
         return part
+    }
+
+    /// The size of the round buttons.
+    private var toolSize: Size {
+        let side = measure(options.metrics.toolSide)
+        return Size(width: side, height: side)
     }
 
     private func indicatorParts(at now: Milliseconds) -> [Part] {
@@ -239,24 +226,16 @@ extension Guide {
             in: GuidePart.guide.name(),
             frame: inside(
                 Rect(
+                    dots,
                     x: (size.width - dots.width) / 2,
                     y: size.height - options.metrics.indicatorFromBottom - dots.height
-                        - environment.bottomInset,
-                    width: dots.width,
-                    height: dots.height
+                        - environment.bottomInset
                 )
             )
         )
         part.clips = true
         part.control = Control(.img, label: place(page))
-        let origin = Point(x: 0, y: 0)
-        return [part]
-            + indicator.dots(
-                kind: GuidePart.dot.rawValue,
-                in: part.name,
-                at: origin,
-                now: now
-            )
+        return [part] + indicator.dots(kind: GuidePart.dot.rawValue, in: part.name, at: now)
     }
 
     /// The number of the page and the number of pages.
@@ -268,13 +247,18 @@ extension Guide {
         Words(text, color: .onAccent, size: measure(size))
     }
 
+    /// A button over the picture, within the viewport.
     private func button(
         _ kind: GuidePart,
         _ index: Int = 0,
         in parent: PartName,
-        _ frame: Rect
+        _ frame: Rect,
+        radius: Double
     ) -> Part {
-        Part(kind.name(index), in: parent, frame: inside(frame))
+        var part = Part(kind.name(index), in: parent, frame: inside(frame))
+        part.fill = .overlay
+        part.corners = Corners(all: measure(radius))
+        return part
     }
 
     /// The frame, moved and shrunk to fit the viewport.
@@ -338,7 +322,7 @@ enum GuideSigns {
 }
 
 /// The parts of guide pages, by their kind.
-public enum GuidePart: UInt8, Sendable {
+public enum GuidePart: UInt8, PartKind, Sendable {
     /// The whole guide, which fades out.
     case guide
     /// All pages side by side, moved by the pager's offset.
@@ -361,9 +345,4 @@ public enum GuidePart: UInt8, Sendable {
     case next
     /// A page's picture; its index is the page's.
     case picture
-
-    /// The name of part `index` of this kind.
-    public func name(_ index: Int = 0) -> PartName {
-        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
-    }
 }

@@ -90,7 +90,7 @@ public struct GuideMetrics: Equatable, Sendable {
 }
 
 /// The texts of guide pages; `{}` is replaced by a number.
-public enum GuideText: UInt8, CaseIterable, Sendable {
+public enum GuideText: UInt8, TranslatedText, CaseIterable, Sendable {
     /// The button that skips the pages.
     case skip
     /// The button that starts the app.
@@ -112,38 +112,19 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
     /// The accessible name of a page whose picture is unreadable.
     case unreadable
 
-    /// The texts of a language, unless replaced.
-    public func words(in language: InterfaceEnvironment.Language) -> Text {
-        language == .english ? english : chinese
-    }
-
-    private var chinese: Text {
+    /// The text in Chinese, which is the original, and in English.
+    public var translations: (chinese: StaticString, english: StaticString) {
         switch self {
-        case .skip: "跳 过"
-        case .start: "立即体验"
-        case .guide: "引导页"
-        case .page: "第{}页"
-        case .pageOf: ",共{}页"
-        case .pause: "暂停动画"
-        case .play: "播放动画"
-        case .previous: "上一页"
-        case .next: "下一页"
-        case .unreadable: "图片无法显示"
-        }
-    }
-
-    private var english: Text {
-        switch self {
-        case .skip: "Skip"
-        case .start: "Get started"
-        case .guide: "Guide"
-        case .page: "Page {}"
-        case .pageOf: " of {}"
-        case .pause: "Pause the animation"
-        case .play: "Play the animation"
-        case .previous: "Previous page"
-        case .next: "Next page"
-        case .unreadable: "The picture cannot be shown"
+        case .skip: ("跳 过", "Skip")
+        case .start: ("立即体验", "Get started")
+        case .guide: ("引导页", "Guide")
+        case .page: ("第{}页", "Page {}")
+        case .pageOf: (",共{}页", " of {}")
+        case .pause: ("暂停动画", "Pause the animation")
+        case .play: ("播放动画", "Play the animation")
+        case .previous: ("上一页", "Previous page")
+        case .next: ("下一页", "Next page")
+        case .unreadable: ("图片无法显示", "The picture cannot be shown")
         }
     }
 }
@@ -151,8 +132,7 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
 extension CustomTexts<GuideText> {
     /// The number of a page, from 0, and the number of pages, for people.
     func place(_ page: Int, of pages: Int, in language: InterfaceEnvironment.Language) -> Text {
-        let (number, total): (Name, Name) = (.page, .pageOf)
-        return (self[number] ?? number.words(in: language)).filled(with: Text(decimal: page + 1))
-            + (self[total] ?? total.words(in: language)).filled(with: Text(decimal: pages))
+        text(.page, in: language).filled(with: Text(decimal: page + 1))
+            + text(.pageOf, in: language).filled(with: Text(decimal: pages))
     }
 }

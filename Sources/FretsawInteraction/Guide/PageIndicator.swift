@@ -106,17 +106,13 @@ public struct PageIndicator: StateMachine {
     /// A picture with the dots at `now`, the current one in front; empty without pages.
     public func view(at now: Milliseconds) -> View {
         guard count > 0 else { return View() }
-        let size = size
-        var part = Part(
-            PageIndicatorPart.indicator.name(),
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
-        )
+        var part = Part(PageIndicatorPart.indicator.name(), frame: Rect(size))
         part.control = Control(
             .img,
             label: texts.place(current, of: count, in: environment.language)
         )
         let dot = PageIndicatorPart.dot.rawValue
-        return View([part] + dots(kind: dot, in: part.name, at: Point(x: 0, y: 0), now: now))
+        return View([part] + dots(kind: dot, in: part.name, at: now))
     }
 
     /// The end of a move.
@@ -125,13 +121,8 @@ public struct PageIndicator: StateMachine {
         return Schedule(wake: travel.end, moves: time.reading(now) < travel.end)
     }
 
-    /// The dots as parts of `parent`, the first at `origin`, the current one in front; a dot's index is its page.
-    public func dots(
-        kind: UInt8,
-        in parent: PartName?,
-        at origin: Point,
-        now: Milliseconds
-    ) -> [Part] {
+    /// The dots as parts of `parent`, the current one in front; a dot's index is its page.
+    func dots(kind: UInt8, in parent: PartName, at now: Milliseconds) -> [Part] {
         guard count > 0 else { return [] }
         let now = time.reading(now)
         var parts: [Part] = []
@@ -139,7 +130,7 @@ public struct PageIndicator: StateMachine {
             var part = Part(
                 PartName(kind: kind, index: UInt16(truncatingIfNeeded: page)),
                 in: parent,
-                frame: Rect(x: origin.x + x, y: origin.y, width: width, height: metrics.height)
+                frame: Rect(x: x, y: 0, width: width, height: metrics.height)
             )
             part.corners = Corners(all: metrics.cornerRadius ?? metrics.height / 2)
             part.fill = fill
@@ -162,17 +153,16 @@ public struct PageIndicator: StateMachine {
 
     private mutating func go(to page: Int, at now: Milliseconds) {
         guard page != current else { return }
-        let from = (x: restingX(of: current), page: current)
-        let pages = Double(page > from.page ? page - from.page : from.page - page)
-        let stretched = metrics.currentWidth + pages * (metrics.gap + metrics.otherWidth)
+        let isRight = page > current
+        let pages = Double(isRight ? page - current : current - page)
+        let (x, way) = (restingX(of: current), pages * (metrics.gap + metrics.otherWidth))
         current = page
         guard !environment.reducesMotion, metrics.duration > 0 else { return }
-        let isRight = page > from.page
         travel = IndicatorTravel(
-            x: isRight ? from.x : from.x - pages * (metrics.gap + metrics.otherWidth),
+            x: isRight ? x : x - way,
             keepsLeft: !isRight,
             width: Transition(
-                from: stretched,
+                from: metrics.currentWidth + way,
                 to: metrics.currentWidth,
                 start: now,
                 duration: metrics.duration
@@ -198,16 +188,11 @@ public struct PageIndicator: StateMachine {
 }
 
 /// The parts of a page indicator, by their kind.
-public enum PageIndicatorPart: UInt8, Sendable {
+public enum PageIndicatorPart: UInt8, PartKind, Sendable {
     /// The picture that contains the dots; its accessible name has the page and the number of pages.
     case indicator
     /// A dot; its index is its page.
     case dot
-
-    /// The name of part `index` of this kind.
-    public func name(_ index: Int = 0) -> PartName {
-        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
-    }
 }
 
 /// The move of the current dot: it first extends from the old to the new position, then it shrinks.

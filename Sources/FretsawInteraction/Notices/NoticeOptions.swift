@@ -4,8 +4,8 @@ public struct NoticeOptions: Equatable, Sendable {
     public var metrics = NoticeMetrics()
     /// The durations.
     public var timings = NoticeTimings()
-    /// The texts; nil for those of the page's language.
-    public var texts: NoticeTexts?
+    /// Texts that replace the notices' own in all languages.
+    public var texts = CustomTexts<NoticeText>()
     /// The maximum number of notices; a further one replaces the oldest.
     ///
     /// Clamped to 1 … 1024.
@@ -59,39 +59,24 @@ public struct NoticeTimings: Equatable, Sendable {
     }
 }
 
-/// The built-in texts of notices, announced if there is no text.
-public struct NoticeTexts: Equatable, Sendable {
-    /// The accessible name of `wait` without a text.
-    public var waiting: Text
+/// The texts of notices, announced if a notice has none.
+public enum NoticeText: UInt8, TranslatedText, CaseIterable, Sendable {
+    /// The accessible name of `wait`.
+    case waiting
     /// The accessible name of `success`.
-    public var success: Text
+    case success
     /// The accessible name of `error`.
-    public var error: Text
-    /// The accessible name of `info`.
-    public var info: Text
+    case error
+    /// The accessible name of the other kinds.
+    case info
 
-    /// Chinese.
-    public static var chinese: NoticeTexts {
-        NoticeTexts(waiting: "加载中…", success: "成功", error: "错误", info: "提示")
-    }
-    /// English.
-    public static var english: NoticeTexts {
-        NoticeTexts(waiting: "Loading…", success: "Success", error: "Error", info: "Information")
-    }
-
-    /// Creates texts.
-    public init(waiting: Text, success: Text, error: Text, info: Text) {
-        self.waiting = waiting
-        self.success = success
-        self.error = error
-        self.info = info
-    }
-
-    /// The texts of a language.
-    public static func texts(in language: InterfaceEnvironment.Language) -> NoticeTexts {
-        switch language {
-        case .chinese: .chinese
-        case .english: .english
+    /// The text in Chinese, which is the original, and in English.
+    public var translations: (chinese: StaticString, english: StaticString) {
+        switch self {
+        case .waiting: ("加载中…", "Loading…")
+        case .success: ("成功", "Success")
+        case .error: ("错误", "Error")
+        case .info: ("提示", "Information")
         }
     }
 }

@@ -4,10 +4,6 @@ extension Notices {
         max(0, environment.size.width - options.metrics.textScreenMargin)
     }
 
-    private var texts: NoticeTexts {
-        options.texts ?? .texts(in: environment.language)
-    }
-
     /// The words of a notice as drawn.
     func words(of notice: Notice) -> Words {
         Words(
@@ -51,10 +47,9 @@ extension Notices {
         let kind = posted.notice.kind
         let size = size(of: posted)
         var frame = Rect(
+            size,
             x: (environment.size.width - size.width) / 2,
-            y: (environment.size.height - size.height) / 2,
-            width: size.width,
-            height: size.height
+            y: (environment.size.height - size.height) / 2
         )
         if kind == .top { frame.y = size.height * (presence - 1) }
         var box = Part(NoticePart.box.name(of: posted.handle), frame: frame)
@@ -63,31 +58,33 @@ extension Notices {
         box.border = Border(color: .noticeBorder)
         // Named by its text, so that it is announced.
         box.control = Control(kind == .error ? .alert : .status, label: label(of: posted.notice))
-        switch kind {
-        case .wait:
-            box.fill = .notice
-            box.corners = Corners(all: options.metrics.waitRadius)
-        case .top:
-            box.fill = .noticeTop
-        case .success, .error, .info:
-            box.fill = .noticeSign
-            box.corners = Corners(all: options.metrics.signRadius)
-        case .text:
-            box.fill = .notice
-            box.corners = Corners(all: options.metrics.textRadius)
-        }
+        let metrics = options.metrics
+        let (fill, radius): (Color, Double) =
+            switch kind {
+            case .wait: (.notice, metrics.waitRadius)
+            case .top: (.noticeTop, 0)
+            case .success, .error, .info: (.noticeSign, metrics.signRadius)
+            case .text: (.notice, metrics.textRadius)
+            }
+        box.fill = fill
+        box.corners = Corners(all: radius)
         return box
     }
 
     /// The spoken text: the words, or the kind's default.
     private func label(of notice: Notice) -> Text {
-        guard notice.text.isBlank else { return notice.text }
-        switch notice.kind {
-        case .wait: return texts.waiting
-        case .success: return texts.success
-        case .error: return texts.error
-        case .top, .info, .text: return texts.info
-        }
+        notice.text.isBlank ? name(of: notice.kind) : notice.text
+    }
+
+    private func name(of kind: Notice.Kind) -> Text {
+        let name: NoticeText =
+            switch kind {
+            case .wait: .waiting
+            case .success: .success
+            case .error: .error
+            case .top, .info, .text: .info
+            }
+        return options.texts.text(name, in: environment.language)
     }
 
     private func size(of posted: PostedNotice) -> Size {
@@ -119,25 +116,18 @@ extension Notices {
 
     private func waiting(_ posted: PostedNotice, in box: Part, at now: Milliseconds) -> Part {
         if posted.showsPictures {
-            var part = Part(
-                NoticePart.picture.name(of: posted.handle),
-                in: box.name,
-                frame: box.frame.atOrigin
-            )
+            var part = part(.picture, in: box, box.frame.atOrigin)
             // With reduced motion only the first picture is shown.
             let shortest = options.timings.shortestPicture
-            let frame =
+            let picture =
                 environment.reducesMotion ? 0 : posted.picture(at: now, shortest: shortest).frame
-            part.picture = PictureReference(posted.handle.index, frame: frame, fits: true)
+            part.picture = PictureReference(posted.handle.index, frame: picture, fits: true)
             return part
         }
         let side = NoticeSpinner.side
         let origin = options.metrics.spinnerOrigin
-        var part = Part(
-            NoticePart.spinner.name(of: posted.handle),
-            in: box.name,
-            frame: Rect(x: origin.x, y: origin.y, width: side, height: side)
-        )
+        let frame = Rect(x: origin.x, y: origin.y, width: side, height: side)
+        var part = part(.spinner, in: box, frame)
         part.paths = NoticeSpinner.paths()
         let turn = options.timings.turn
         if !environment.reducesMotion, turn > 0 {
@@ -150,31 +140,29 @@ extension Notices {
     private func icon(of posted: PostedNotice, in box: Part) -> Part {
         let origin = options.metrics.iconOrigin
         let shift = (box.frame.width - options.metrics.signSize.width) / 2
-        var part = Part(
-            NoticePart.icon.name(of: posted.handle),
-            in: box.name,
-            frame: Rect(
-                x: origin.x + shift,
-                y: origin.y,
-                width: NoticeIcon.side,
-                height: NoticeIcon.side
-            )
-        )
-        let (icon, name): (NoticeIcon, Text) =
+        let side = NoticeIcon.side
+        let frame = Rect(x: origin.x + shift, y: origin.y, width: side, height: side)
+        var part = part(.icon, in: box, frame)
+        let icon: NoticeIcon =
             switch posted.notice.kind {
-            case .success: (.success, texts.success)
-            case .error: (.error, texts.error)
-            case .wait, .top, .info, .text: (.info, texts.info)
+            case .success: .success
+            case .error: .error
+            case .wait, .top, .info, .text: .info
             }
         part.paths = icon.paths(width: 2)
-        part.control = Control(.img, label: name)
+        part.control = Control(.img, label: name(of: posted.notice.kind))
         return part
     }
 
     private func words(of posted: PostedNotice, in box: Part, frame: Rect) -> Part {
-        var part = Part(NoticePart.words.name(of: posted.handle), in: box.name, frame: frame)
+        var part = part(.words, in: box, frame)
         part.words = words(of: posted.notice)
         return part
+    }
+
+    /// A part of the notice with this box.
+    private func part(_ kind: NoticePart, in box: Part, _ frame: Rect) -> Part {
+        Part(kind.name(Int(box.name.index)), in: box.name, frame: frame)
     }
 }
 
@@ -184,7 +172,7 @@ extension Rect {
 }
 
 /// The kinds of a notice's parts; a part's index identifies the notice.
-public enum NoticePart: UInt8, Sendable {
+public enum NoticePart: UInt8, PartKind, Sendable {
     /// The whole notice, with its role.
     case box
     /// The spinner of `wait`.
@@ -198,7 +186,7 @@ public enum NoticePart: UInt8, Sendable {
 
     /// The name of this part of a notice.
     public func name(of handle: NoticeHandle) -> PartName {
-        PartName(kind: rawValue, index: handle.index)
+        name(Int(handle.index))
     }
 }
 

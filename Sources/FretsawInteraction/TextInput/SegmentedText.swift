@@ -28,20 +28,8 @@ public struct SegmentedText: Equatable, Sendable {
         self.lengths = checked
     }
 
-    /// Creates a text from these clusters in order; empty ones are skipped.
-    public init(_ clusters: [Text] = []) {
-        var text: [UInt8] = []
-        var lengths: [Int] = []
-        for cluster in clusters where !cluster.isEmpty {
-            text += cluster.utf8
-            lengths.append(cluster.utf8.count)
-        }
-        self.text = Text(utf8: text)
-        self.lengths = lengths
-    }
-
     /// The empty text.
-    public static var empty: SegmentedText { SegmentedText() }
+    public static var empty: SegmentedText { SegmentedText(.empty, lengths: []) }
 
     /// The number of grapheme clusters.
     public var count: Int { lengths.count }

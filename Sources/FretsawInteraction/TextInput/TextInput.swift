@@ -133,21 +133,11 @@ public struct TextInput: StateMachine {
     /// The field, and its placeholder while the text is empty.
     public func view(at now: Milliseconds) -> View {
         let size = environment.size
-        var field = Part(
-            TextInputPart.field.name,
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
-        )
+        var field = Part(TextInputPart.field.name, frame: Rect(size))
         field.clips = true
         field.fill = .surface
         // Only the style of the text: the field itself has the content, which may be long.
-        let letters = options.placeholderFont.bounded(1, 1000)
-        field.words = Words(
-            .empty,
-            color: .text,
-            size: letters,
-            alignment: .start,
-            wraps: true
-        )
+        field.words = words(.empty, .text)
         field.control = Control(
             .multilineTextbox,
             label: options.placeholder.isBlank ? nil : options.placeholder
@@ -160,13 +150,12 @@ public struct TextInput: StateMachine {
             TextInputPart.placeholder.name,
             frame: Rect(x: x, y: y, width: max(0, size.width - 2 * x), height: size.height - y)
         )
-        placeholder.words = Words(
-            options.placeholder,
-            color: .placeholder,
-            size: letters,
-            alignment: .start,
-            wraps: true
-        )
+        placeholder.words = words(options.placeholder, .placeholder)
         return View([field, placeholder])
+    }
+
+    private func words(_ text: Text, _ color: Color) -> Words {
+        let size = options.placeholderFont.bounded(1, 1000)
+        return Words(text, color: color, size: size, alignment: .start, wraps: true)
     }
 }

@@ -42,14 +42,11 @@ public indirect enum TextInputEffect: Equatable, Sendable {
 }
 
 /// The kinds of parts a multi-line text input shows.
-public enum TextInputPart: UInt8, Sendable {
+public enum TextInputPart: UInt8, PartKind, Sendable {
     /// The whole field.
     case field
     /// The placeholder.
     case placeholder
-
-    /// The name of this part.
-    public var name: PartName { PartName(kind: rawValue) }
 }
 
 /// A selection in UTF-16 units; start and end are equal at a caret.

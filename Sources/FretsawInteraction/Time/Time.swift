@@ -39,8 +39,6 @@ public struct Transition: Equatable, Sendable {
 
 /// A timing curve.
 public enum Curve: UInt8, Sendable {
-    /// Constant speed.
-    case linear
     /// Slow, fast, slow: the smoothstep polynomial 3t² − 2t³.
     case easeInOut
     /// Fast, slow: the polynomial 2t − t².
@@ -51,7 +49,6 @@ public enum Curve: UInt8, Sendable {
         // Written so that NaN counts as the start.
         let time = time > 0 ? (time < 1 ? time : 1) : 0
         switch self {
-        case .linear: return time
         case .easeInOut: return time * time * (3 - 2 * time)
         case .easeOut: return time * (2 - time)
         }

@@ -66,8 +66,8 @@ struct CumulusTower {
             // From top and back to bottom and front.
             let level = 1 - Float(index) / Float(count)
             let across = generator.spread()
-            let room = 1 - abs(across - peak * level)
-            let rise = level * max(0.12, room * room)
+            let space = 1 - abs(across - peak * level)
+            let rise = level * max(0.12, space * space)
             let radius = unit * generator.real(7, 17) * (1.15 - 0.45 * level)
             heads.append(Head(x: middle + across * broad, y: foot - rise * tall, radius: radius))
         }

@@ -16,14 +16,14 @@ struct DeckCommand: AsyncParsableCommand {
               fretsaw deck new toys.json --from icons
               fretsaw generate --count 1000 --output pairs --deck toys.json
 
-            Attackers cannot generate pictures of a deck that they do not have. docs/decks.md \
-            describes the format, and when to change a deck.
+            A deck stops attackers who know only the built-in figures. docs/security.md has the figures, \
+            docs/decks.md the format, and when to change a deck.
             """,
         subcommands: [DeckNew.self, DeckCheck.self, DeckSheetCommand.self]
     )
 
     static let exitStatus = """
-        Exit status: 0 done; 2 rsvg-convert is missing; 64 invalid command line; 65 a file is not usable, or people would confuse \
+        Exit status: 0 done; 64 invalid command line; 65 a file is not usable, or people would confuse \
         figures; 66 missing input; 73 the output exists.
         """
 }
@@ -44,7 +44,10 @@ struct DeckNew: AsyncParsableCommand {
             --names gives names for people in other languages.
 
             SVG files are drawn by the program rsvg-convert (package librsvg2-bin, or librsvg of Homebrew): \
-            the figure is everything that is drawn, without white parts.
+            the figure is everything that is drawn, without white parts. Without this program, the exit \
+            status is 2.
+
+            Only the owner may read the deck and the sheet.
 
             \(DeckCommand.exitStatus)
             """
@@ -120,7 +123,10 @@ struct DeckNew: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            for path in [deck, sheetPath] where !overwrite { try OutputExists.check(path) }
+            if !overwrite {
+                try OutputExists.check(deck, option: "file")
+                try OutputExists.check(sheetPath, option: "--sheet")
+            }
             let key = key ?? .fromSystem()
             // Two figures may be a rounding apart from being confused.
             var figures = DeckFile.rounded(try allFigures(key: key))
@@ -143,8 +149,14 @@ struct DeckNew: AsyncParsableCommand {
             // Check the bytes that are written.
             let made = try DeckFile.read(bytes, from: deck)
             let picture = try DeckSheet.png(of: made)
-            try AtomicFile.writeExclusively(bytes, to: deck, replaces: overwrite)
-            try AtomicFile.writeExclusively(picture, to: sheetPath, replaces: overwrite)
+            for (bytes, path) in [(bytes, deck), (picture, sheetPath)] {
+                try AtomicFile.writeExclusively(
+                    bytes,
+                    to: path,
+                    replaces: overwrite,
+                    isPrivate: true
+                )
+            }
             if !quiet {
                 Console.note(
                     "\(Quantity.counted(figures.count, "figure")) in \(deck), sheet \(sheetPath)"

@@ -50,6 +50,6 @@ struct Doctor: AsyncParsableCommand {
             Finding.processors(.current()), Finding.memory(.current()), Finding.temporaryFolder(),
             Finding.fonts(InstalledFonts.find()),
         ]
-        return findings + BuildRequirement.all.map(\.finding)
+        return findings + OptionalPackage.all.map(\.finding)
     }
 }

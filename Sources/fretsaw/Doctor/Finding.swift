@@ -126,27 +126,36 @@ struct InstalledFonts {
     }
 }
 
-/// A Debian package that is needed to build from source, but not to run the programs.
-struct BuildRequirement {
+/// A Debian package that some tasks need, but not the programs themselves.
+struct OptionalPackage {
     /// The package's name.
     let package: String
     /// One of its files: a header's name, or a program's path.
     let file: String
-    /// True if only `fretsaw-server` needs it.
-    var isForServer = false
+    /// The task.
+    var use = "to build from source"
+
+    private static let server = "to build fretsaw-server from source"
 
     static let all = [
-        BuildRequirement(package: "libpng-dev", file: "png.h"),
-        BuildRequirement(package: "libjpeg-dev", file: "jpeglib.h"),
-        BuildRequirement(package: "libgif-dev", file: "gif_lib.h"),
-        BuildRequirement(package: "libfreetype-dev", file: "freetype2/ft2build.h"),
-        BuildRequirement(package: "libssl-dev", file: "openssl/evp.h"),
-        BuildRequirement(package: "libsqlite3-dev", file: "sqlite3.h", isForServer: true),
-        BuildRequirement(package: "libhiredis-dev", file: "hiredis/hiredis.h", isForServer: true),
-        BuildRequirement(package: "binaryen", file: "/usr/bin/wasm-opt", isForServer: true),
-        BuildRequirement(package: "esbuild", file: "/usr/bin/esbuild", isForServer: true),
-        BuildRequirement(package: "zopfli", file: "/usr/bin/zopfli", isForServer: true),
-        BuildRequirement(package: "brotli", file: "/usr/bin/brotli", isForServer: true),
+        OptionalPackage(
+            package: "librsvg2-bin",
+            file: "/usr/bin/rsvg-convert",
+            use: "to make decks of SVG files"
+        ),
+        OptionalPackage(package: "libpng-dev", file: "png.h"),
+        OptionalPackage(package: "libjpeg-dev", file: "jpeglib.h"),
+        OptionalPackage(package: "libgif-dev", file: "gif_lib.h"),
+        OptionalPackage(package: "libfreetype-dev", file: "freetype2/ft2build.h"),
+        OptionalPackage(package: "libssl-dev", file: "openssl/evp.h"),
+        OptionalPackage(package: "pkg-config", file: "/usr/bin/pkg-config"),
+        OptionalPackage(package: "libsqlite3-dev", file: "sqlite3.h", use: server),
+        OptionalPackage(package: "libhiredis-dev", file: "hiredis/hiredis.h", use: server),
+        OptionalPackage(package: "python3", file: "/usr/bin/python3", use: server),
+        OptionalPackage(package: "binaryen", file: "/usr/bin/wasm-opt", use: server),
+        OptionalPackage(package: "esbuild", file: "/usr/bin/esbuild", use: server),
+        OptionalPackage(package: "zopfli", file: "/usr/bin/zopfli", use: server),
+        OptionalPackage(package: "brotli", file: "/usr/bin/brotli", use: server),
     ]
 
     var finding: Finding {
@@ -154,7 +163,6 @@ struct BuildRequirement {
         let exists = (file.hasPrefix("/") ? [""] : folders).contains {
             FileManager.default.fileExists(atPath: $0 + file)
         }
-        let use = isForServer ? "to build fretsaw-server from source" : "to build from source"
         return exists
             ? Finding(package, "installed, \(use)")
             : Finding(

@@ -150,7 +150,6 @@ struct AlertLayoutTests {
         #expect(placeholder.words?.runs == [Words.Run("请输入提示文字", color: .placeholder)])
         #expect(asking[AlertPart.button(0)]?.frame.y == 204)
         #expect(asking[.container]?.frame.height == 264)
-        #expect(asking.dialog.options.metrics.textViewInsets == Size(width: 16, height: 12))
     }
 
     @Test("A title that reaches beyond 64 pushes the multi-line input down, not under it")

@@ -62,10 +62,11 @@ struct AlertMetricsTests {
         #expect(asking[AlertPart.button(0)]?.words?.runs[0].text == "Cancel")
         #expect(asking[.placeholder]?.words?.runs[0].text == "Enter your text")
         var options = AlertOptions()
-        options.texts = .english
-        options.texts?.agree = "Understood"
+        options.texts[.agree] = "Understood"
         var other = Asking(options: options)
-        other.show(Alert(title: "a"))
+        other.send(.environment(environment))
+        other.show(Alert(.textViewInput, title: "a"))
         #expect(other[AlertPart.button(0)]?.words?.runs[0].text == "Understood")
+        #expect(other[.placeholder]?.words?.runs[0].text == "Enter your text")
     }
 }

@@ -26,8 +26,10 @@ struct CaptchaKeyTests {
         for _ in 0..<46 { run.key(.right) }
         let control = try #require(run[.thumb]?.control)
         #expect(control.role == .slider)
-        let texts = CaptchaTexts(.chinese)
-        #expect(control.label == texts[.slider] + ": " + texts[.puzzleTip])
+        #expect(
+            control.label == CaptchaTexts.Name.slider.words(in: .chinese) + ": "
+                + CaptchaTexts.Name.puzzleTip.words(in: .chinese)
+        )
         #expect(control.value == SliderValue(now: 46, minimum: 0, maximum: 184, text: "25%"))
     }
 

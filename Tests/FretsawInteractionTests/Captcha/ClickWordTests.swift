@@ -172,7 +172,7 @@ struct ClickWordTests {
         run.load(.sample(.clickWord))
         #expect(try metrics() == ("请依次点击【甲,乙,丙】", .strongText, .sliderTrack))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
-        #expect(run.machine.clickWordState == .normal)
+        #expect(try metrics() == ("验证中…", .strongText, .sliderTrack))
         run.send(.rejected(.wrong, message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(try metrics() == ("验证失败", .failure, .failure))
         run.wait(1000)
@@ -194,9 +194,9 @@ struct ClickWordTests {
         run.wait(1)
         #expect(run[.mark] == nil)
         #expect(run.loads == 2)
-        #expect(run.machine.clickWordState == .progress)
+        #expect(run[.bar]?.words?.runs.map(\.text) == ["加载中…"])
         run.load(.sample(.clickWord))
-        #expect(run.machine.clickWordState == .normal)
+        #expect(run[.bar]?.words?.runs.map(\.text) == ["请依次点击【甲,乙,丙】"])
         #expect(run[.strip] == nil)
     }
 

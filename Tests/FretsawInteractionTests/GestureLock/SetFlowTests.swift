@@ -1,5 +1,6 @@
-import FretsawInteraction
 import Testing
+
+@testable import FretsawInteraction
 
 @Suite("Setting a pattern")
 struct SetFlowTests {

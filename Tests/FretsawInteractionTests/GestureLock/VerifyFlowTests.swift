@@ -1,5 +1,6 @@
-import FretsawInteraction
 import Testing
+
+@testable import FretsawInteraction
 
 @Suite("Verifying and modifying a pattern")
 struct VerifyFlowTests {

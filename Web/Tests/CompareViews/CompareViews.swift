@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCodecs
+import FretsawDrawing
 import FretsawInteraction
 import FretsawRaster
 import FretsawText
@@ -80,7 +81,7 @@ struct CompareViews {
         }
         let renderer = ViewRenderer(
             scale: question.scale,
-            palette: question.isDark ? .dark : .light,
+            theme: question.isDark ? .dark : .light,
             fonts: fonts
         )
         let drawn = try renderer.image(

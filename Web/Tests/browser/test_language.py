@@ -281,8 +281,7 @@ class Language(CaptchaTest):
             "pass": {"title": 0, "lead": 0, "failed": 0},
         }
         for system, file in originals.items():
-            english = file.read_text().split("var english")[1]
-            texts = dict(re.findall(r'case \.(\w+): "(.*)"', english))
+            texts = dict(re.findall(r'case \.(\w+):\s*\(\s*"[^"]*",\s*"([^"]*)"\s*\)', file.read_text()))
             self.assertGreater(len(texts), 9)
             places = {name: text.count("{}") for name, text in texts.items()}
             shape[system] = {**places, **{name: int(name == "worked") for name in OTHERS.get(system, ())}}

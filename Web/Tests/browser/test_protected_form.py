@@ -34,7 +34,7 @@ class Example:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("FRETSAW_")}
         environment |= {
             "FRETSAW_SERVER": BINARY,
-            "FRETSAW_ADDRESS": f"127.0.0.1:{free_port()}",
+            "CAPTCHA_ADDRESS": f"127.0.0.1:{free_port()}",
             "FRETSAW_ADMIN": "none",
             "FRETSAW_KEYS": self.keys,
             "PORT": str(port),

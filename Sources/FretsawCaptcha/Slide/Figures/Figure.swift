@@ -359,11 +359,9 @@ enum SkyOutlines {
     static func star(_ generator: inout some RandomNumberGenerator) -> Path {
         let rays = generator.pick(StarShape.rayCounts)
         let waist = generator.draw(in: 0.36...0.52)
-        let points = (0..<2 * rays).map { index in
-            Point(
-                turns: Double(index) / Double(2 * rays) - 0.25,
-                radius: index % 2 == 0 ? 1 : waist
-            )
+        let points = (0..<2 * rays).map { (index: Int) -> Point in
+            let turns = Double(index) / Double(2 * rays) - 0.25
+            return Point(turns: turns, radius: index % 2 == 0 ? 1 : waist)
         }
         return Path(roundedPolygon: points, rounding: generator.draw(in: 0.05...0.3))
     }

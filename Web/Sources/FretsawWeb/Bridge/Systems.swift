@@ -53,15 +53,10 @@ extension AlertDialog {
     ) {
         var options = AlertOptions()
         if let width { options.metrics.width = width }
-        if cancel != nil || agree != nil || placeholder != nil || name != nil {
-            let defaults = AlertTexts.texts(in: environment.language)
-            options.texts = AlertTexts(
-                cancel: cancel ?? defaults.cancel,
-                agree: agree ?? defaults.agree,
-                placeholder: placeholder ?? defaults.placeholder,
-                name: name ?? defaults.name
-            )
-        }
+        options.texts[.cancel] = cancel
+        options.texts[.agree] = agree
+        options.texts[.placeholder] = placeholder
+        options.texts[.name] = name
         self.init(in: environment, options: options)
     }
 
@@ -222,15 +217,10 @@ extension Notices {
     ) {
         var options = NoticeOptions()
         options.maxAtOnce = maxAtOnce
-        if waiting != nil || success != nil || error != nil || info != nil {
-            let defaults = NoticeTexts.texts(in: environment.language)
-            options.texts = NoticeTexts(
-                waiting: waiting ?? defaults.waiting,
-                success: success ?? defaults.success,
-                error: error ?? defaults.error,
-                info: info ?? defaults.info
-            )
-        }
+        options.texts[.waiting] = waiting
+        options.texts[.success] = success
+        options.texts[.error] = error
+        options.texts[.info] = info
         self.init(in: environment, options: options)
     }
 

@@ -1,15 +1,14 @@
+import FretsawDrawing
 import FretsawInteraction
-import FretsawRaster
-import FretsawView
 import Testing
 
-@Suite("Palette")
-struct PaletteTests {
-    @Test("The palettes have the colours of the elements' style sheet", arguments: Color.allCases)
+@Suite("Theme")
+struct ThemeTests {
+    @Test("The themes have the colours of the elements' style sheet", arguments: Color.allCases)
     func colors(color: Color) {
-        for (palette, isDark) in [(Palette.light, false), (.dark, true)] {
+        for (theme, isDark) in [(Theme.light, false), (.dark, true)] {
             let (found, wanted) = (
-                palette[color], StyleSheetColors.value(of: color, isDark: isDark)
+                theme[color], StyleSheetColors.value(of: color, isDark: isDark)
             )
             let channels = [found.red, found.green, found.blue].map { Double($0) / 255 }
             #expect(channels == wanted.channels, "\(color)")
