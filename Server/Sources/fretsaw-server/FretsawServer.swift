@@ -9,6 +9,7 @@ struct FretsawServer: AsyncParsableCommand {
         abstract: """
             Serves captcha challenges and verifies answers over HTTP.
             Example: fretsaw-server --demo
+            fretsaw-server serve --help lists the options.
             """,
         version: "fretsaw-server \(Release.version)",
         subcommands: [
@@ -17,5 +18,10 @@ struct FretsawServer: AsyncParsableCommand {
         defaultSubcommand: Serve.self
     )
 
-    static func main() async { await start() }
+    static func main() async {
+        await start(former: [
+            "bench":
+                "fretsaw-server bench was removed; in a clone, benchmarks/serve measures the service"
+        ])
+    }
 }

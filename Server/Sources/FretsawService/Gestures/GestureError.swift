@@ -47,7 +47,7 @@ package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
         case .drawingsDiffer: "the second drawing differs from the first; draw it again"
         case .badName: "a name consists of 1 to 128 letters, digits or . _ - @ :"
         case .unknownSubject:
-            "the subject is not sealed for this code or has expired; request a new one from the site"
+            "the subject is not signed for this code or has expired; request a new one from /gesture/subject"
         case .badOwnerSecret: "the owner's secret must have 16 to 256 bytes"
         case .notTheOwner: "the owner's secret is wrong"
         case .alreadySet: "the code is already set; modify or clear it"
@@ -58,7 +58,7 @@ package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unreadable: "the code's record is unreadable; clear the code or restore its key"
         case .unavailable: "gesture codes are unavailable at the moment"
         case .tooMany: "too many requests; try again in a minute"
-        case .notAllowed: "send the site's bearer token"
+        case .notAllowed: "send Authorization: Bearer with the secret of FRETSAW_GESTURE_SECRET"
         }
     }
 }

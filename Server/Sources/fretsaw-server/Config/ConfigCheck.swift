@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import FretsawCommandLine
+import FretsawHTTP
 import FretsawRedis
 import FretsawService
 import FretsawStore
@@ -15,8 +16,8 @@ struct ConfigCheck: AsyncParsableCommand {
             Example:
               fretsaw-server config check --config /etc/fretsaw.conf
 
-            Reads the same options, variables and file as serve, and the keys, fonts, words, photos \
-            and certificates that they name. Does not listen, and does not open the store.
+            Reads the same options, variables and file as serve, and the keys, fonts, words, photos, \
+            media and certificates that they name. Does not listen, and does not open the store.
 
             Exit status: 0 valid; 64 invalid command line; 65 damaged input; 66 missing input; 78 \
             invalid configuration.
@@ -63,6 +64,14 @@ struct ConfigCheck: AsyncParsableCommand {
                 }
             }
         }
+        for address in [plan.server.address, plan.server.admin] {
+            guard case .unix(path: let path)? = address else { continue }
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            guard FileManager.default.fileExists(atPath: folder) else {
+                throw SettingsError("unix:\(path): the folder \(folder) does not exist; create it")
+            }
+        }
+        _ = try plan.mediaLibrary()
         let designs = try await plan.designs()
         _ = try CaptchaService(
             keys: keys ?? KeyRing([SealingKey.fresh()]),

@@ -92,7 +92,7 @@ extension Setting {
             "Text in the lower right corner of backgrounds."
         },
         Setting("word-list", \.wordList, .wordList) {
-            "Words of click-word puzzles: a built-in list, or a path with a slash of a file in UTF-8 with single characters, separated by white space; without it, visitors who do not read Chinese get latin."
+            "Words of click-word puzzles: a built-in list, or a file of your own, whose path needs a slash (./words.txt); it has single characters, separated by white space. If unset, visitors who do not read Chinese get latin."
         },
         Setting("font", \.font, .optional(.text("file"))) {
             "Font file of the words; by default the first known font that has all of them."

@@ -99,7 +99,10 @@ extension Setting {
 
     /// The error for a `key` that files and command lines cannot set.
     static func unknown(_ key: String) -> String {
-        if let advice = removed[key] { return "\(key) was removed: \(advice)" }
+        if let advice = removed[key] {
+            return "\(key) was removed: \(advice)"
+                + (advice.hasPrefix("use ") ? "" : "; leave it out")
+        }
         if let secret = named(key) {
             return
                 "\(key) is a secret, and others can read files and command lines; set the variable "

@@ -100,10 +100,10 @@ extension SettingForm<TrustedProxies> {
 extension SettingForm<ServePlan.StorePlace> {
     /// Any store.
     static var store: Self {
-        let form = durableStore
+        let form = stores(or: "memory|")
         return SettingForm(
             placeholder: "memory|\(form.placeholder)",
-            allowed: "memory|\(form.allowed)"
+            allowed: form.allowed
         ) { written in
             try written.word() == "memory" ? .memory : try form.read(written)
         } printed: {
@@ -112,9 +112,13 @@ extension SettingForm<ServePlan.StorePlace> {
     }
 
     /// A store that survives the process.
-    static var durableStore: Self {
+    static var durableStore: Self { stores() }
+
+    /// Those that survive the process; messages also name `others`.
+    private static func stores(or others: String = "") -> Self {
         let places =
-            "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
+            others
+            + "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
         // The whole list is too long for a line of the help.
         let short = "sqlite:path|redis…://…|unix://…"
         return SettingForm(placeholder: short, allowed: places) { written in

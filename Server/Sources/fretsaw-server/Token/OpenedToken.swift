@@ -74,7 +74,7 @@ struct OpenedToken: Encodable {
                 ("issued", "\(Timestamp(issued))"),
                 ("expires", "\(Timestamp(expires))\(expired ? " (expired)" : "")"),
                 ("challenge", id),
-                ("sealed by", "key \(key)"),
+                ("encrypted by", "key \(key)"),
             ]
         return lines.map { name, value in
             "\(name.padding(toLength: 12, withPad: " ", startingAt: 0))\(value)"

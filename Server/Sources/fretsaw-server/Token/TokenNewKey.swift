@@ -8,16 +8,16 @@ import FretsawService
 struct TokenNewKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new-key",
-        abstract: "Create a key that seals tokens.",
+        abstract: "Create a key that encrypts tokens.",
         discussion: """
             Examples:
               fretsaw-server token new-key --output keys
-              fretsaw-server token new-key --until 2027-01-31 | cat - keys > keys.new
+              fretsaw-server token new-key >> keys
 
             Prints a line for the key file: an identifier and 32 random bytes. The first key of the \
-            file seals new tokens, all keys open tokens. To rotate keys, put the new line first, and \
-            remove the old one after its tokens have expired. Keep the line secret: it opens every \
-            answer.
+            file encrypts new tokens, all keys decrypt them. To rotate keys, add the new line below the \
+            old one and reload all nodes; move it to the top and reload; after five minutes remove the \
+            old line and reload. Keep the line secret: it decrypts every answer.
 
             Exit status: 0 done; 64 invalid command line; 73 the output file exists.
             """

@@ -8,7 +8,7 @@ import FretsawService
 struct TokenOpen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Show what a token contains; needs the key that sealed it.",
+        abstract: "Show what a token contains; needs the key that encrypted it.",
         discussion: """
             Examples:
               fretsaw-server token open --keys keys TOKEN
