@@ -346,6 +346,8 @@ struct ServeTests {
             (["--set", "font=nowhere.ttf", "--kinds", "click-word"], 66, "nowhere.ttf"),
             (["--backgrounds", "nowhere"], 66, "nowhere"),
             (["--store", "sqlite:no/folder/x.db"], 78, "does not exist; create it"),
+            (["--listen", "unix:/no/folder/x.sock"], 78, "does not exist; create it"),
+            (["--set", "media=no/folder"], 64, "not a readable folder"),
             (["--set", "prefix=x"], 64, "a path like /captcha-api"),
         ]
         for example in examples {

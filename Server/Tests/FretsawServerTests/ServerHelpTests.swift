@@ -13,6 +13,7 @@ struct ServerHelpTests {
             help.text == """
                 OVERVIEW: Serves captcha challenges and verifies answers over HTTP.
                 Example: fretsaw-server --demo
+                fretsaw-server serve --help lists the options.
 
                 USAGE: fretsaw-server <subcommand>
 
