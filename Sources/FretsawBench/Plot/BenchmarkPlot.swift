@@ -4,7 +4,7 @@ internal import FretsawRaster
 /// A plot of a report: stacked stages, the distribution of times, and the throughput by jobs.
 ///
 /// Each section is drawn if the report has values for it.
-public struct BenchmarkPlot {
+struct BenchmarkPlot {
     private static let width = 960.0
     private static let margin = 24.0
     /// The left edge of bars; names are to the left of it.
@@ -21,7 +21,7 @@ public struct BenchmarkPlot {
     /// Draws `report`.
     ///
     /// - Complexity: O(results + their buckets).
-    public static func plot(_ report: BenchmarkReport) -> Plot {
+    static func plot(_ report: BenchmarkReport) -> Plot {
         var plotter = BenchmarkPlot(report)
         plotter.draw()
         var plot = Plot(width: width, height: plotter.y + margin)

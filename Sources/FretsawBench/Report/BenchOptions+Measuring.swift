@@ -100,7 +100,7 @@ public struct SampleCollection {
     }
 
     /// The results of all benchmarks, in order of their first runs.
-    public var results: [BenchmarkResult] {
+    var results: [BenchmarkResult] {
         parts.map {
             BenchmarkResult(name: $0.name, jobs: $0.jobs, work: $0.work, samples: $0.samples)
         }
