@@ -24,7 +24,7 @@ struct Assemble: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Pictures in order; - is standard input.", valueName: "file"),
+        help: .value("file", "Pictures in order; - is standard input."),
         completion: .file()
     )
     var files: [String]
@@ -33,25 +33,25 @@ struct Assemble: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
+        help: .value(
+            "time",
             """
             How long each is shown: 80ms, 8cs, 0.08s or 80 (milliseconds), 0…655.35 s, rounded to hundredths of a second; or a list \
             with one for each, separated by commas.
-            """,
-            valueName: "time"
+            """
         )
     )
     var delay: FrameDelays
 
     @Option(
-        help: ArgumentHelp(
-            "Number of repetitions after the first play, forever, or once. (default: forever)",
-            valueName: "N"
+        help: .value(
+            "N",
+            "Number of repetitions after the first play, forever, or once. (default: forever)"
         )
     )
     var loop: LoopOption?
 
-    @Option(help: ArgumentHelp("Maximum number of colours, 2…256. (default: 255)", valueName: "N"))
+    @Option(help: .value("N", "Maximum number of colours, 2…256. (default: 255)"))
     var colors: Int?
 
     @OptionGroup var limits: LimitOptions
@@ -88,7 +88,7 @@ struct Assemble: AsyncParsableCommand {
         if output.output != "-", let place = FileIdentity(of: output.output),
             files.contains(where: { $0 != "-" && FileIdentity(of: $0) == place })
         {
-            throw AssemblyError(.isInput, input: output.output)
+            throw FrameError(.isPicture, input: output.output)
         }
         try output.requireAbsent()
     }

@@ -1,4 +1,3 @@
-import FretsawBench
 import FretsawBackgrounds
 import ArgumentParser
 import FretsawBatch
@@ -11,9 +10,9 @@ import FretsawScenery
 struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)",
-            valueName: "path"
+        help: .value(
+            "path",
+            "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)"
         ),
         completion: .file()
     )
@@ -21,9 +20,9 @@ struct BackgroundOptions: ParsableArguments {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Families of built-in scenery, separated by spaces or commas. (default: all)",
-            valueName: "family"
+        help: .value(
+            "family",
+            "Families of built-in scenery, separated by spaces or commas. (default: all)"
         )
     )
     var scenery: [SceneryList] = []
@@ -31,19 +30,17 @@ struct BackgroundOptions: ParsableArguments {
     private var sceneryFamilies: [SceneryFamily] { scenery.flatMap(\.families) }
 
     @Option(
-        help: ArgumentHelp(
-            "Cut the backgrounds of N pairs in a row out of one larger picture of scenery: faster, but less varied.",
-            valueName: "N",
-            visibility: .advanced
+        help: .advanced(
+            "N",
+            "Cut the backgrounds of N pairs in a row out of one larger picture of scenery: faster, but less varied."
         )
     )
     var sceneryPanorama = 1
 
     @Option(
-        help: ArgumentHelp(
-            "Memory for decoded photos; photos that do not fit are decoded again for each picture.",
-            valueName: "bytes",
-            visibility: .advanced
+        help: .advanced(
+            "bytes",
+            "Memory for decoded photos; photos that do not fit are decoded again for each picture."
         )
     )
     var backgroundMemory = ByteCount(1 << 30)
@@ -115,18 +112,6 @@ struct BackgroundOptions: ParsableArguments {
             scale: recipe.scale
         )
         loaded.record = watermark.record(over: loaded.record)
-        return loaded
-    }
-
-    /// Loads backgrounds for a benchmark, and prints which were skipped.
-    func load(
-        for recipe: CaptchaRecipe,
-        _ bench: BenchOptions,
-        jobs: JobsOption
-    ) async throws -> Loaded {
-        let progress = ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
-        let loaded = try await load(for: recipe, jobs: jobs.count, progress: progress)
-        loaded.report()
         return loaded
     }
 

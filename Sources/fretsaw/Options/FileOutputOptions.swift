@@ -6,7 +6,7 @@ import FretsawFiles
 struct FileOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output file; - is standard output.", valueName: "file"),
+        help: .value("file", "Output file; - is standard output."),
         completion: .file()
     )
     var output: String

@@ -5,18 +5,15 @@ import FretsawFiles
 /// The input files of a command, as arguments or in a list.
 struct InputOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp(
-            "Files, and folders with their subfolders; - is standard input.",
-            valueName: "path"
-        ),
+        help: .value("path", "Files, and folders with their subfolders; - is standard input."),
         completion: .file()
     )
     var paths: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Read more paths from a file, one per line or separated by NUL; - is standard input.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Read more paths from a file, one per line or separated by NUL; - is standard input."
         ),
         completion: .file()
     )
