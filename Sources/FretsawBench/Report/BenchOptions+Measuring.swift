@@ -13,7 +13,7 @@ extension BenchOptions {
     /// Checks before the first run that the plot can be written.
     public func prepared() throws -> Prepared {
         if let plot {
-            if !overwrite { try OutputExists.check(plot, option: "--plot") }
+            if !overwrite { try CommandFailure.checkAbsent(plot, option: "--plot") }
             try AtomicFile.checkPath(plot)
         }
         return Prepared(options: self)

@@ -121,8 +121,8 @@ struct DeckNew: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             if !overwrite {
-                try OutputExists.check(deck, option: "file")
-                try OutputExists.check(sheetPath, option: "--sheet")
+                try CommandFailure.checkAbsent(deck, option: "file")
+                try CommandFailure.checkAbsent(sheetPath, option: "--sheet")
             }
             let key = key ?? .fromSystem()
             // Two figures may be a rounding apart from being confused.

@@ -157,9 +157,12 @@ struct BackgroundOptions: ParsableArguments {
         if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
             progress.end()
             loaded.report()
-            throw StrictBackgroundsError(
-                count: loaded.unreadable.count + loaded.weak.count,
-                total: library.count + loaded.unreadable.count
+            let count = loaded.unreadable.count + loaded.weak.count
+            let total = Quantity.counted(library.count + loaded.unreadable.count, "photo")
+            throw CommandFailure(
+                "\(count) of \(total) are unreadable or make puzzles hard for people",
+                .badInput,
+                advice: "remove them, or remove --strict-backgrounds"
             )
         }
         if library.uncachedCount > 0 {
@@ -171,19 +174,6 @@ struct BackgroundOptions: ParsableArguments {
         }
         return loaded
     }
-}
-
-/// Photos that `--strict-backgrounds` rejects.
-struct StrictBackgroundsError: CommandError, CustomStringConvertible {
-    let count: Int
-    let total: Int
-
-    var description: String {
-        "\(count) of \(Quantity.counted(total, "photo")) are unreadable or make puzzles hard for people"
-    }
-
-    var exitStatus: ExitStatus { .badInput }
-    var advice: String? { "remove them, or remove --strict-backgrounds" }
 }
 
 /// Families of scenery, separated by commas.

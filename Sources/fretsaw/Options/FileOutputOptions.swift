@@ -34,7 +34,7 @@ struct FileOutputOptions: ParsableArguments {
 
     /// Rejects an existing output, unless `--overwrite` is set.
     func requireAbsent() throws {
-        if output != "-", !overwrite { try OutputExists.check(output) }
+        if output != "-", !overwrite { try CommandFailure.checkAbsent(output) }
     }
 
     /// Writes the whole file, and prints `summary` and its size.
