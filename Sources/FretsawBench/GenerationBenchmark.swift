@@ -149,7 +149,7 @@ final class TimedBackgrounds: BackgroundSource {
     }
 }
 
-/// What workers did in a generation benchmark; times are in nanoseconds.
+/// The work of one or more workers in a generation benchmark; times are in nanoseconds.
 private struct GenerationReport {
     /// The time of each pair.
     var latencies = LatencyHistogram()

@@ -165,8 +165,6 @@ public struct BatchProgress: Hashable, Sendable {
 
     /// Whether the run was stopped before its last pair.
     public var isInterrupted: Bool { done < total }
-
-    init(total: Int) { self.total = total }
 }
 
 extension Batch {

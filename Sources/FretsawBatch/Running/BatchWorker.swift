@@ -132,8 +132,6 @@ struct FinishedChunk: Sendable {
     var isPartial = false
     /// The number of pairs generated again because files were missing or damaged.
     var repaired = 0
-
-    init(first: Int) { self.first = first }
 }
 
 /// The work orders of a run, sorted by index: first the pairs to check, then those to generate.

@@ -13,7 +13,7 @@ struct BenchmarkPlot {
     private static let row = 26.0
 
     private let report: BenchmarkReport
-    private var plot = Plot(width: 0, height: 0)
+    private var plot = Plot(width: width, height: 0)
     private var y = 0.0
 
     private init(_ report: BenchmarkReport) { self.report = report }
@@ -24,9 +24,8 @@ struct BenchmarkPlot {
     static func plot(_ report: BenchmarkReport) -> Plot {
         var plotter = BenchmarkPlot(report)
         plotter.draw()
-        var plot = Plot(width: width, height: plotter.y + margin)
-        plot.marks = plotter.plot.marks
-        return plot
+        plotter.plot.height = plotter.y + margin
+        return plotter.plot
     }
 
     private mutating func draw() {

@@ -5,13 +5,9 @@ internal import LibC
 /// A plot: marks in drawing order.
 struct Plot: Hashable, Sendable {
     /// Width and height in points.
-    let width, height: Double
+    var width, height: Double
     /// The marks on the white background.
     var marks: [PlotMark] = []
-
-    init(width: Double, height: Double) {
-        (self.width, self.height) = (width, height)
-    }
 
     mutating func box(
         _ x: Double,

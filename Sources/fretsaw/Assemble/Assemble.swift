@@ -67,7 +67,7 @@ struct Assemble: AsyncParsableCommand {
             let assembly = Assembly(
                 inputs: files.map { $0 == "-" ? .standardInput : .file($0) },
                 delays: delay.delays.map(\.centiseconds),
-                loopCount: (loop ?? .stored(0)).storedCount,
+                loopCount: loop.map(\.storedCount) ?? 0,
                 colors: colors ?? 255,
                 limits: limits.decodingLimits
             )
@@ -124,27 +124,17 @@ struct FrameDelays: ExpressibleByArgument {
 }
 
 /// The number of plays of an animation.
-enum LoopOption: ExpressibleByArgument {
-    /// Once, without a loop count.
-    case once
-    /// A stored loop count.
-    case stored(Int)
+struct LoopOption: ExpressibleByArgument {
+    /// The count to store; nil for none, to play once.
+    let storedCount: Int?
 
     init?(argument: String) {
         switch argument {
-        case "once": self = .once
-        case "forever": self = .stored(0)
+        case "once": storedCount = nil
+        case "forever": storedCount = 0
         default:
             guard let count = Int(argument), (0...65_535).contains(count) else { return nil }
-            self = .stored(count)
-        }
-    }
-
-    /// The count to store; nil for none.
-    var storedCount: Int? {
-        switch self {
-        case .once: nil
-        case .stored(let count): count
+            storedCount = count
         }
     }
 }
