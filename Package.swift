@@ -3,354 +3,231 @@ import PackageDescription
 
 // The package that others import and run first: the engine, `fretsaw`, the interactive systems with their views, the client. The
 // server, the solvers and the elements are packages of their own in `Server/`, `Audit/` and `Web/`.
-//
-// The modules, lower ones first. `FretsawArchitectureTests` compares this list with the import lines under
+
+// The libraries of the products.
+let libraries = [
+    "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
+    "FretsawCaptcha", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto", "FretsawJSON",
+    "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawInteraction", "FretsawDrawing",
+    "FretsawView", "FretsawSwiftUI", "FretsawWork", "FretsawClient", "FretsawBehaviour",
+    // For the packages in `Server/`, `Audit/` and `Web/`.
+    "FretsawBench", "FretsawPolicy", "FretsawCommandLine", "FretsawTesting", "LibC",
+]
+
+/// A system library: a module map, nothing else.
+func systemLibrary(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Modulemaps/\(name)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([apt]), .brew([brew])]
+    )
+}
+let systemLibraries: [Target] = [
+    systemLibrary("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
+    systemLibrary("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+    systemLibrary("CGIF", "libgif", apt: "libgif-dev", brew: "giflib"),
+    systemLibrary("CFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
+    systemLibrary("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+    // Of the C library, what Swift's module for it leaves out.
+    .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
+]
+
+/// Targets with the names of those that they import.
+typealias Targets = KeyValuePairs<String, [Target.Dependency]>
+
+let parser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+// The modules, lower ones first. `FretsawArchitectureTests` compares these lists with the import lines under
 // `Sources/` and with the table in CONTRIBUTING.md.
+let modules: Targets = [
+    // The C library, by one name on all systems.
+    "LibC": [],
+
+    // C shims: setjmp and in-memory callbacks, nothing else.
+    "CPNGShims": ["CPNG"],
+    "CJPEGShims": ["CJPEG"],
+    "CGIFShims": ["CGIF"],
+    // C where an instruction beyond the baseline pays: chosen at run time, by one header of all.
+    "CKernelClones": [],
+    "CPNGKernels": ["CKernelClones"],
+    "CJPEGKernels": ["CKernelClones"],
+    "CGIFKernels": ["CKernelClones"],
+    "CRasterKernels": ["CKernelClones"],
+    "CRandomKernels": ["CKernelClones"],
+    "CCaptchaKernels": ["CKernelClones"],
+    "CSceneryKernels": ["CKernelClones"],
+
+    // The engine: synchronous, pure, seeded.
+    "FretsawRaster": ["CRasterKernels"],
+    "FretsawRandom": ["CRandomKernels"],
+    "FretsawScenery": ["FretsawRaster", "FretsawRandom", "CSceneryKernels"],
+    "FretsawCodecs": [
+        "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels", "CJPEGKernels",
+        "CGIFKernels",
+    ],
+    "FretsawText": ["FretsawRaster", "CFreeType"],
+    "FretsawCaptcha": [
+        "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
+    ],
+    // Photos, panoramas and watermarks as backgrounds.
+    "FretsawBackgrounds": [
+        "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCodecs", "FretsawCaptcha",
+        "FretsawCrypto", "FretsawFiles",
+    ],
+    "FretsawCrypto": ["CCrypto"],
+    // JSON from strangers and to everybody, without Foundation.
+    "FretsawJSON": [],
+    // Decks of figures: their files, and outlines from drawings and fonts.
+    "FretsawDecks": [
+        "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCrypto",
+        "FretsawJSON",
+    ],
+
+    // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
+    "FretsawWork": [],
+
+    // Shared by the service and the solvers: the judgement of drags, and the policy with its limits.
+    "FretsawBehaviour": ["FretsawRaster"],
+    "FretsawPolicy": [],
+
+    // The service's client, for apps and back ends.
+    "FretsawClient": ["FretsawWork"],
+
+    // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
+    "FretsawInteraction": [],
+    // Their views as drawing operations, and what hosts a machine.
+    "FretsawDrawing": ["FretsawInteraction"],
+    // The same with SwiftUI; empty on systems without SwiftUI.
+    "FretsawSwiftUI": ["FretsawDrawing", "FretsawInteraction"],
+    // Their views as pictures.
+    "FretsawView": ["FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText"],
+
+    // The edge: files, clocks, threads, people.
+    "FretsawFiles": ["LibC"],
+    "FretsawFrames": ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"],
+    "FretsawBatch": [
+        "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds", "FretsawCodecs",
+        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
+    ],
+    // Shared by the programs: exit statuses, messages, fonts, configuration files.
+    "FretsawCommandLine": [
+        "FretsawFiles", "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
+        "FretsawCrypto", "LibC", parser,
+    ],
+    // Benchmarks, their options, reports and plots.
+    "FretsawBench": [
+        "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
+        "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawCommandLine", "LibC",
+    ],
+    // Used by tests of more than one module: fonts, seeds, folders, built programs.
+    "FretsawTesting": ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"],
+]
+
+let programs: Targets = [
+    "fretsaw": [
+        "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawBench",
+        "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
+        "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawDecks", "LibC",
+        parser,
+    ],
+
+    // Draws the pictures of `Samples/guide`; `make samples` runs it.
+    "DrawSamples": ["FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom"],
+
+    // Draws states of the interactive systems for the documentation; `make pictures` runs it.
+    "DrawStates": [
+        "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
+        "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawJSON", "FretsawDrawing",
+        "FretsawInteraction", "FretsawView", parser,
+    ],
+
+    // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
+    "Fuzz": ["FretsawCodecs", "FretsawRaster", "FretsawJSON"],
+]
+
+let tests: Targets = [
+    "FretsawRasterTests": ["FretsawRaster", "FretsawRandom"],
+    "FretsawRandomTests": ["FretsawRandom"],
+    "FretsawCodecsTests": [
+        "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawInteraction",
+        "CPNGKernels", "CGIFKernels", "FretsawTesting",
+    ],
+    // FreeType itself is the oracle that our outlines are held against.
+    "FretsawTextTests": [
+        "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting", "CFreeType",
+    ],
+    "FretsawCaptchaTests": [
+        "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom",
+        "FretsawTesting", "FretsawScenery",
+    ],
+    "FretsawSceneryTests": ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"],
+    "FretsawCryptoTests": ["FretsawCrypto", "FretsawTesting"],
+    "FretsawJSONTests": ["FretsawJSON"],
+    "FretsawWorkTests": ["FretsawWork"],
+    "FretsawInteractionTests": ["FretsawDrawing", "FretsawInteraction", "FretsawTesting"],
+    "FretsawViewTests": [
+        "FretsawView", "FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText",
+        "FretsawTesting",
+    ],
+    "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction"],
+    "FretsawBehaviourTests": ["FretsawBehaviour", "FretsawInteraction"],
+    "FretsawPolicyTests": ["FretsawPolicy"],
+    "FretsawArchitectureTests": [],
+    "FretsawSamplesTests": [
+        "DrawSamples", "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster",
+        "FretsawView", parser,
+    ],
+    "FretsawDocumentationTests": [
+        "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
+    ],
+    "FretsawFilesTests": ["FretsawFiles", "FretsawRandom", "FretsawTesting"],
+    "FretsawDecksTests": [
+        "FretsawDecks", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
+        "FretsawScenery", "FretsawText", "FretsawJSON", "FretsawTesting",
+    ],
+    "FretsawFramesTests": ["FretsawFrames", "FretsawRaster"],
+    "FretsawBenchTests": ["FretsawBench", "FretsawFiles", "FretsawRandom", "FretsawRaster"],
+    "FretsawBatchTests": [
+        "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
+    ],
+    "FretsawBackgroundsTests": [
+        "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawFiles", "FretsawRandom",
+        "FretsawRaster", "FretsawScenery", "FretsawTesting", "FretsawText",
+    ],
+    "FretsawCommandTests": [
+        "fretsaw", "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds", "FretsawBatch",
+        "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawDecks", "LibC",
+        parser,
+    ],
+]
+
 let package = Package(
     name: "fretsaw",
     // Batches use `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
     platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
-    products: [
-        .executable(name: "fretsaw", targets: ["fretsaw"]),
-        .library(name: "FretsawRaster", targets: ["FretsawRaster"]),
-        .library(name: "FretsawRandom", targets: ["FretsawRandom"]),
-        .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
-        .library(name: "FretsawText", targets: ["FretsawText"]),
-        .library(name: "FretsawScenery", targets: ["FretsawScenery"]),
-        .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
-        .library(name: "FretsawBackgrounds", targets: ["FretsawBackgrounds"]),
-        .library(name: "FretsawDecks", targets: ["FretsawDecks"]),
-        .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
-        .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
-        .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
-        .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
-        .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
-        .library(name: "FretsawInteraction", targets: ["FretsawInteraction"]),
-        .library(name: "FretsawDrawing", targets: ["FretsawDrawing"]),
-        .library(name: "FretsawView", targets: ["FretsawView"]),
-        .library(name: "FretsawSwiftUI", targets: ["FretsawSwiftUI"]),
-        .library(name: "FretsawWork", targets: ["FretsawWork"]),
-        .library(name: "FretsawClient", targets: ["FretsawClient"]),
-        .library(name: "FretsawBehaviour", targets: ["FretsawBehaviour"]),
-        // For the packages in `Server/`, `Audit/` and `Web/`.
-        .library(name: "FretsawBench", targets: ["FretsawBench"]),
-        .library(name: "FretsawPolicy", targets: ["FretsawPolicy"]),
-        .library(name: "FretsawCommandLine", targets: ["FretsawCommandLine"]),
-        .library(name: "FretsawTesting", targets: ["FretsawTesting"]),
-        .library(name: "LibC", targets: ["LibC"]),
-    ],
+    products: [.executable(name: "fretsaw", targets: ["fretsaw"])]
+        + libraries.map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
-    targets: [
-        // System libraries: a module map each, nothing else.
-        .systemLibrary(
-            name: "CPNG",
-            path: "Modulemaps/CPNG",
-            pkgConfig: "libpng",
-            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
-        ),
-        .systemLibrary(
-            name: "CJPEG",
-            path: "Modulemaps/CJPEG",
-            pkgConfig: "libjpeg",
-            providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
-        ),
-        .systemLibrary(
-            name: "CGIF",
-            path: "Modulemaps/CGIF",
-            pkgConfig: "libgif",
-            providers: [.apt(["libgif-dev"]), .brew(["giflib"])]
-        ),
-        .systemLibrary(
-            name: "CFreeType",
-            path: "Modulemaps/CFreeType",
-            pkgConfig: "freetype2",
-            providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]
-        ),
-        .systemLibrary(
-            name: "CCrypto",
-            path: "Modulemaps/CCrypto",
-            pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
-        // Of the C library, what Swift's module for it leaves out.
-        .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
-
-        // The C library, by one name on all systems.
-        .target(name: "LibC"),
-
-        // C shims: setjmp and in-memory callbacks, nothing else.
-        .target(name: "CPNGShims", dependencies: ["CPNG"]),
-        .target(name: "CJPEGShims", dependencies: ["CJPEG"]),
-        .target(name: "CGIFShims", dependencies: ["CGIF"]),
-        // C where an instruction beyond the baseline pays: chosen at run time, by one header of all.
-        .target(name: "CKernelClones"),
-        .target(name: "CPNGKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CGIFKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CRandomKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CCaptchaKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
-
-        // The engine: synchronous, pure, seeded.
-        .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
-        .target(name: "FretsawRandom", dependencies: ["CRandomKernels"]),
-        .target(
-            name: "FretsawScenery",
-            dependencies: ["FretsawRaster", "FretsawRandom", "CSceneryKernels"]
-        ),
-        .target(
-            name: "FretsawCodecs",
-            dependencies: [
-                "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels",
-                "CJPEGKernels", "CGIFKernels",
-            ]
-        ),
-        .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
-        .target(
-            name: "FretsawCaptcha",
-            dependencies: [
-                "CCaptchaKernels",
-                "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
-            ]
-        ),
-        // Photos, panoramas and watermarks as backgrounds.
-        .target(
-            name: "FretsawBackgrounds",
-            dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCodecs", "FretsawCaptcha",
-                "FretsawCrypto", "FretsawFiles",
-            ]
-        ),
-        .target(name: "FretsawCrypto", dependencies: ["CCrypto"]),
-        // JSON from strangers and to everybody, without Foundation.
-        .target(name: "FretsawJSON"),
-        // Decks of figures: their files, and outlines from drawings and fonts.
-        .target(
-            name: "FretsawDecks",
-            dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCrypto",
-                "FretsawJSON",
-            ]
-        ),
-
-        // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
-        .target(name: "FretsawWork", exclude: ["Exports"]),
-
-        // Shared by the service and the solvers: the judgement of drags, and the policy with its limits.
-        .target(name: "FretsawBehaviour", dependencies: ["FretsawRaster"]),
-        .target(name: "FretsawPolicy"),
-
-        // The service's client, for apps and back ends.
-        .target(name: "FretsawClient", dependencies: ["FretsawWork"]),
-
-        // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
-        .target(name: "FretsawInteraction"),
-        // Their views as drawing operations, and what hosts a machine.
-        .target(name: "FretsawDrawing", dependencies: ["FretsawInteraction"]),
-        // The same with SwiftUI; empty on systems without SwiftUI.
-        .target(
-            name: "FretsawSwiftUI",
-            dependencies: ["FretsawDrawing", "FretsawInteraction"]
-        ),
-        // Their views as pictures.
-        .target(
-            name: "FretsawView",
-            dependencies: ["FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText"]
-        ),
-
-        // The edge: files, clocks, threads, people.
-        .target(name: "FretsawFiles", dependencies: ["LibC"]),
-        .target(
-            name: "FretsawFrames",
-            dependencies: ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"]
-        ),
-        .target(
-            name: "FretsawBatch",
-            dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds",
-                "FretsawCodecs", "FretsawCrypto", "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
-            ]
-        ),
-        // Shared by the programs: exit statuses, messages, fonts, configuration files.
-        .target(
-            name: "FretsawCommandLine",
-            dependencies: [
-                "FretsawFiles", "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs",
-                "FretsawText", "FretsawCrypto", "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-        // Benchmarks, their options, reports and plots.
-        .target(
-            name: "FretsawBench",
-            dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
-                "FretsawCodecs", "FretsawFiles", "FretsawFrames", "FretsawBatch",
-                "FretsawCommandLine", "LibC",
-            ]
-        ),
-        .executableTarget(
-            name: "fretsaw",
-            dependencies: [
-                "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
-                "FretsawBench", "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery",
-                "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
-                "FretsawJSON", "FretsawDecks", "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-
-        // Draws the pictures of `Samples/guide`; `make samples` runs it.
-        .executableTarget(
-            name: "DrawSamples",
-            dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom"],
-            path: "Samples/DrawSamples"
-        ),
-
-        // Draws states of the interactive systems for the documentation; `make pictures` runs it.
-        .executableTarget(
-            name: "DrawStates",
-            dependencies: [
-                "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery",
-                "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawRandom",
-                "FretsawJSON", "FretsawDrawing", "FretsawInteraction", "FretsawView",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Samples/DrawStates"
-        ),
-
-        // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
-        .executableTarget(
-            name: "Fuzz",
-            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawJSON"],
-            path: "fuzzing/Sources"
-        ),
-
-        .testTarget(name: "FretsawRasterTests", dependencies: ["FretsawRaster", "FretsawRandom"]),
-        .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
-        .testTarget(
-            name: "FretsawCodecsTests",
-            dependencies: [
-                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
-                "FretsawInteraction", "CPNGKernels", "CGIFKernels", "FretsawTesting",
-            ]
-        ),
-        // Used by tests of more than one module: fonts, seeds, folders, built programs.
-        .target(
-            name: "FretsawTesting",
-            dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"],
-            path: "Tests/FretsawTesting"
-        ),
-        .testTarget(
-            name: "FretsawTextTests",
-            // FreeType itself is the oracle that our outlines are held against.
-            dependencies: [
-                "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting", "CFreeType",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawCaptchaTests",
-            dependencies: [
-                "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster",
-                "FretsawRandom", "FretsawTesting",
-                "FretsawScenery",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawSceneryTests",
-            dependencies: ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"]
-        ),
-        .testTarget(
-            name: "FretsawCryptoTests",
-            dependencies: ["FretsawCrypto", "FretsawTesting"]
-        ),
-        .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
-        .testTarget(
-            name: "FretsawWorkTests",
-            dependencies: ["FretsawWork"],
-            exclude: ["work_vectors.py"]
-        ),
-        .testTarget(
-            name: "FretsawInteractionTests",
-            dependencies: ["FretsawDrawing", "FretsawInteraction", "FretsawTesting"]
-        ),
-        .testTarget(
-            name: "FretsawViewTests",
-            dependencies: [
-                "FretsawView", "FretsawDrawing", "FretsawInteraction", "FretsawRaster",
-                "FretsawText", "FretsawTesting",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawDrawingTests",
-            dependencies: ["FretsawDrawing", "FretsawInteraction"]
-        ),
-        .testTarget(
-            name: "FretsawBehaviourTests",
-            dependencies: ["FretsawBehaviour", "FretsawInteraction"]
-        ),
-        .testTarget(name: "FretsawPolicyTests", dependencies: ["FretsawPolicy"]),
-        .testTarget(name: "FretsawArchitectureTests"),
-        .testTarget(
-            name: "FretsawSamplesTests",
-            dependencies: [
-                "DrawSamples", "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster",
-                "FretsawView", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-        .testTarget(
-            name: "FretsawDocumentationTests",
-            dependencies: [
-                "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom",
-                "FretsawRaster",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawFilesTests",
-            dependencies: ["FretsawFiles", "FretsawRandom", "FretsawTesting"]
-        ),
-        .testTarget(
-            name: "FretsawDecksTests",
-            dependencies: [
-                "FretsawDecks", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
-                "FretsawScenery", "FretsawText", "FretsawJSON", "FretsawTesting",
-            ]
-        ),
-        .testTarget(name: "FretsawFramesTests", dependencies: ["FretsawFrames", "FretsawRaster"]),
-        .testTarget(
-            name: "FretsawBenchTests",
-            dependencies: ["FretsawBench", "FretsawFiles", "FretsawRandom", "FretsawRaster"]
-        ),
-        .testTarget(
-            name: "FretsawBatchTests",
-            dependencies: [
-                "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
-                "FretsawTesting",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawBackgroundsTests",
-            dependencies: [
-                "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawFiles",
-                "FretsawRandom", "FretsawRaster", "FretsawScenery", "FretsawTesting", "FretsawText",
-            ]
-        ),
-        .testTarget(
-            name: "FretsawCommandTests",
-            dependencies: [
-                "fretsaw", "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds",
-                "FretsawBatch", "FretsawBench", "FretsawCodecs", "FretsawRaster", "FretsawTesting",
-                "FretsawDecks", "LibC",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-    ],
+    targets: systemLibraries + modules.map { .target(name: $0, dependencies: $1) }
+        + programs.map { .executableTarget(name: $0, dependencies: $1) }
+        + tests.map { .testTarget(name: $0, dependencies: $1) },
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+    switch target.name {
+    case "FretsawWork": target.exclude = ["Exports"]
+    case "FretsawWorkTests": target.exclude = ["work_vectors.py"]
+    case "DrawSamples", "DrawStates": target.path = "Samples/\(target.name)"
+    case "Fuzz": target.path = "fuzzing/Sources"
+    case "FretsawTesting": target.path = "Tests/FretsawTesting"
+    default: break
+    }
+}
 
 // FretsawSwiftUI names SwiftUI, which Linux does not have. With `FRETSAW_STUBS=1`, which the Makefile sets, it is compiled
 // there against signatures, for its tests.

@@ -70,18 +70,18 @@ public struct ContactSheet {
         )
     }
 
-    /// An empty card with space for a background of `size`, and below it for an area of
-    /// `lowerHeight` pixels.
-    static func blank(background size: PixelSize, lowerHeight: Int) -> Image<RGBA8> {
+    /// A card with `background` at the top, and below it an area of `lowerHeight` pixels.
+    static func card(_ background: Image<RGBA8>, lowerHeight: Int) -> Image<RGBA8> {
         var card = Image(
-            width: size.width + 2 * padding,
-            height: size.height + lowerHeight + 3 * padding,
+            width: background.width + 2 * padding,
+            height: background.height + lowerHeight + 3 * padding,
             filledWith: edge
         )
         card.fill(
             PixelRect(x: 1, y: 1, width: card.width - 2, height: card.height - 2),
             with: ContactSheet.card
         )
+        card.draw(background, at: PixelPoint(x: padding, y: padding))
         return card
     }
 }
@@ -92,23 +92,14 @@ extension ContactSheet {
     static func card(of puzzle: Puzzle, _ plan: SlidePlan) -> Image<RGBA8>? {
         guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
         else { return nil }
-        let box = plan.notch.box
         var solved = background
         solved.draw(piece, at: plan.answer)
-        let shape = piece.cropped(
-            to: PixelRect(
-                x: box.minX - plan.answer.x,
-                y: box.minY - plan.answer.y,
-                width: box.size.width,
-                height: box.size.height
-            )
-        )
-        let matSide = box.size.width + 2 * padding
+        let shape = piece.cropped(to: plan.pieceBox)
+        let matSide = plan.notch.box.size.width + 2 * padding
         let small = scaled(solved, to: background.width - matSide - padding)
         let lowerHeight = max(matSide, small.height)
-        var card = blank(background: background.size, lowerHeight: lowerHeight)
+        var card = card(background, lowerHeight: lowerHeight)
         let lower = background.height + 2 * padding
-        card.draw(background, at: PixelPoint(x: padding, y: padding))
         let matPlace = PixelRect(x: padding, y: lower, width: matSide, height: lowerHeight)
         card.fill(matPlace, with: mat)
         card.draw(shape, centredIn: matPlace)
@@ -130,8 +121,7 @@ extension ContactSheet {
             plan.prompted.count,
             max(1, (background.width + padding) / (side + padding))
         )
-        var card = blank(background: background.size, lowerHeight: side)
-        card.draw(background, at: PixelPoint(x: padding, y: padding))
+        var card = card(background, lowerHeight: side)
         for (position, word) in plan.prompted.prefix(shown).enumerated() {
             let cell = PixelRect(
                 x: padding + position * (side + padding),
@@ -150,8 +140,7 @@ extension ContactSheet {
         guard let background = puzzle.picture(.background), let strip = puzzle.picture(.piece)
         else { return nil }
         let lowerHeight = strip.height + 2 * padding
-        var card = blank(background: background.size, lowerHeight: lowerHeight)
-        card.draw(background, at: PixelPoint(x: padding, y: padding))
+        var card = card(background, lowerHeight: lowerHeight)
         let place = PixelRect(
             x: padding,
             y: background.height + 2 * padding,
@@ -175,8 +164,7 @@ extension ContactSheet {
         let small = scaled(solved, to: half)
         let lowerHeight = small.height
         let disc = scaled(upright, to: min(half, lowerHeight) - padding)
-        var card = blank(background: background.size, lowerHeight: lowerHeight)
-        card.draw(shown, at: PixelPoint(x: padding, y: padding))
+        var card = card(shown, lowerHeight: lowerHeight)
         let lower = background.height + 2 * padding
         let matPlace = PixelRect(x: padding, y: lower, width: half, height: lowerHeight)
         card.fill(matPlace, with: mat)
@@ -186,6 +174,19 @@ extension ContactSheet {
             at: PixelPoint(x: padding + background.width - small.width, y: lower)
         )
         return card
+    }
+}
+
+extension SlidePlan {
+    /// The notch's box in the picture of the piece.
+    package var pieceBox: PixelRect {
+        let box = notch.box
+        return PixelRect(
+            x: box.minX - answer.x,
+            y: box.minY - answer.y,
+            width: box.size.width,
+            height: box.size.height
+        )
     }
 }
 

@@ -1,38 +1,33 @@
 internal import FretsawBatch
 internal import FretsawCaptcha
-public import FretsawCodecs
+package import FretsawCodecs
 internal import FretsawFrames
 internal import FretsawRandom
 internal import FretsawRaster
 internal import FretsawScenery
 
 /// Measures the decoding of animations in memory.
-public struct FrameBenchmark: Sendable {
+package struct FrameBenchmark: Sendable {
     /// An animation to decode.
-    public struct Input: Sendable {
-        /// The display name.
-        public var name: String
-        /// The content of the file.
-        public var bytes: [UInt8]
+    package struct Input: Sendable {
+        package let name: String
+        package let bytes: [UInt8]
 
-        /// Creates an input.
-        public init(name: String, bytes: [UInt8]) {
+        package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
         }
     }
 
     /// The animations to decode in turn.
-    public var inputs: [Input]
+    package let inputs: [Input]
     /// The number of concurrent decoders.
-    public var jobs: Int
-    /// The duration in seconds; all inputs are decoded at least once.
-    public var seconds: Double
-    /// The decoding limits.
-    public var limits: DecodingLimits
+    package let jobs: Int
+    /// The duration; all inputs are decoded at least once.
+    package var seconds: Double
+    private let limits: DecodingLimits
 
-    /// Creates a benchmark.
-    public init(
+    package init(
         inputs: [Input],
         jobs: Int,
         seconds: Double,
@@ -44,25 +39,30 @@ public struct FrameBenchmark: Sendable {
         self.limits = limits
     }
 
-    /// Runs the benchmark.
+    /// Runs the benchmark and returns the sample of each input.
     ///
-    /// Each input is decoded once before the clock starts.
+    /// Each input is decoded once before the clock starts. If there are several inputs, the last
+    /// sample is for all of them. Times are per decoding.
     ///
     /// - Throws: `FrameError` if an input cannot be decoded.
-    public func run() async throws -> FrameReport {
+    package func run() async throws -> [(name: String, sample: BenchmarkSample)] {
         for input in inputs { _ = try decode(input) }
-        var report = FrameReport(jobs: jobs)
-        report.use = try await ResourceUse.measure {
-            try await withThrowingTaskGroup(of: [FrameReport.Row].self) { group in
+        var rows = emptyRows
+        let use = try await ResourceUse.measure {
+            try await withThrowingTaskGroup(of: [Row].self) { group in
                 for _ in 0..<jobs { group.addTask { try rounds() } }
-                for try await rows in group { report.add(rows) }
+                for try await more in group {
+                    for number in rows.indices { rows[number].add(more[number]) }
+                }
             }
         }
-        return report
+        return samples(of: rows, use)
     }
 
-    private func rounds() throws -> [FrameReport.Row] {
-        var rows = inputs.map { FrameReport.Row(name: $0.name, byteCount: $0.bytes.count) }
+    private var emptyRows: [Row] { inputs.map { Row(name: $0.name, byteCount: $0.bytes.count) } }
+
+    private func rounds() throws -> [Row] {
+        var rows = emptyRows
         var total = 0
         repeat {
             for (number, input) in inputs.enumerated() {
@@ -90,6 +90,62 @@ public struct FrameBenchmark: Sendable {
             throw FrameError(.decoding(error), input: input.name)
         }
     }
+
+    private func samples(
+        of rows: [Row],
+        _ use: ResourceUse
+    ) -> [(name: String, sample: BenchmarkSample)] {
+        var all = rows.reduce(into: Row(name: "all", byteCount: 0)) { $0.add($1) }
+        // The rates of all jobs together; those of a row are the rates of one job.
+        all.nanoseconds = use.wallNanoseconds
+        let whole = use.values(perItem: all.decodings)
+        let isAlone = rows.count <= 1
+        var samples = rows.map { row in
+            var values: [BenchmarkSample.Value] = [
+                .init("items", .count, Double(row.decodings)),
+                .init("frames", .count, Double(row.frames)),
+            ]
+            values += (isAlone ? all : row).rates
+            values.append(.init("file", .bytes, Double(row.byteCount)))
+            return (row.name, BenchmarkSample(values + (isAlone ? whole : []), times: row.times))
+        }
+        if !isAlone {
+            let count = BenchmarkSample.Value("items", .count, Double(all.decodings))
+            samples.append((all.name, BenchmarkSample([count] + all.rates + whole)))
+        }
+        return samples
+    }
+
+    /// The result of one input.
+    private struct Row {
+        let name: String
+        /// The length of the file in bytes.
+        let byteCount: Int
+        var decodings = 0
+        var frames = 0
+        /// The canvas pixels of all frames.
+        var pixels = 0
+        /// The sum of the decoding times in all jobs.
+        var nanoseconds = 0
+        /// The time of each decoding.
+        var times = LatencyHistogram()
+
+        mutating func add(_ more: Row) {
+            decodings += more.decodings
+            frames += more.frames
+            pixels += more.pixels
+            nanoseconds += more.nanoseconds
+            times.add(more.times)
+        }
+
+        var rates: [BenchmarkSample.Value] {
+            let time = Double(max(1, nanoseconds))
+            return [
+                .init("rate", .megapixelsPerSecond, Double(pixels) / time * 1e3),
+                .init("frames per second", .perSecond, Double(frames) / time * 1e9),
+            ]
+        }
+    }
 }
 
 extension FrameBenchmark.Input {
@@ -97,7 +153,7 @@ extension FrameBenchmark.Input {
     ///
     /// It has forty frames: a landscape in 240 colours with a moving strip. Every fourth frame
     /// changes the whole canvas and the others only the strip, because real animations have both.
-    public static func builtin() throws -> FrameBenchmark.Input {
+    package static func builtin() throws -> FrameBenchmark.Input {
         let size = PixelSize(width: 480, height: 320)
         var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
         var generator = SeededGenerator(seed: Seed(1), item: 0)
@@ -120,103 +176,5 @@ extension FrameBenchmark.Input {
             try writer.append(frame, delayInCentiseconds: 8)
         }
         return FrameBenchmark.Input(name: "built-in", bytes: try writer.finish())
-    }
-}
-
-/// The result of a ``FrameBenchmark``.
-public struct FrameReport: Sendable {
-    /// The result of one input.
-    public struct Row: Sendable {
-        /// The display name.
-        public var name: String
-        /// The length of the file in bytes.
-        public var byteCount: Int
-        /// The number of decodings.
-        public var decodings = 0
-        /// The number of frames decoded.
-        public var frames = 0
-        /// The canvas pixels of all frames.
-        public var pixels = 0
-        /// The sum of the decoding times in all jobs, in nanoseconds.
-        public var nanoseconds = 0
-        /// The time of each decoding.
-        public var times = LatencyHistogram()
-
-        /// Millions of canvas pixels per second of one job.
-        public var megapixelsPerSecond: Double {
-            Double(pixels) / Double(max(1, nanoseconds)) * 1e3
-        }
-
-        /// Frames per second of one job.
-        public var framesPerSecond: Double {
-            Double(frames) / Double(max(1, nanoseconds)) * 1e9
-        }
-    }
-
-    /// The number of concurrent decoders.
-    public let jobs: Int
-    /// The results of the inputs, in order.
-    public internal(set) var rows: [Row] = []
-    /// The time and memory of all jobs together.
-    public internal(set) var use = ResourceUse()
-
-    init(jobs: Int) { self.jobs = jobs }
-
-    /// Millions of canvas pixels per second of all jobs.
-    public var megapixelsPerSecond: Double {
-        Double(rows.reduce(0) { $0 + $1.pixels }) / Double(max(1, use.wallNanoseconds)) * 1e3
-    }
-
-    /// Frames per second of all jobs.
-    public var framesPerSecond: Double {
-        Double(rows.reduce(0) { $0 + $1.frames }) / Double(max(1, use.wallNanoseconds)) * 1e9
-    }
-
-    mutating func add(_ more: [Row]) {
-        guard !rows.isEmpty else { return rows = more }
-        for number in rows.indices {
-            rows[number].decodings += more[number].decodings
-            rows[number].frames += more[number].frames
-            rows[number].pixels += more[number].pixels
-            rows[number].nanoseconds += more[number].nanoseconds
-            rows[number].times.add(more[number].times)
-        }
-    }
-
-    /// The sample of each input.
-    ///
-    /// If there are several inputs, the last sample is for all of them. Times are per decoding.
-    public var samples: [(name: String, sample: BenchmarkSample)] {
-        let decodings = rows.reduce(0) { $0 + $1.decodings }
-        let whole = use.values(perItem: decodings)
-        let isAlone = rows.count <= 1
-        var samples = rows.map { row in
-            let values: [BenchmarkSample.Value] = [
-                .init("items", .count, Double(row.decodings)),
-                .init("frames", .count, Double(row.frames)),
-                // The rate of one job; with a single input, the rate of all jobs.
-                .init(
-                    "rate",
-                    .megapixelsPerSecond,
-                    isAlone ? megapixelsPerSecond : row.megapixelsPerSecond
-                ),
-                .init(
-                    "frames per second",
-                    .perSecond,
-                    isAlone ? framesPerSecond : row.framesPerSecond
-                ),
-                .init("file", .bytes, Double(row.byteCount)),
-            ]
-            return (row.name, BenchmarkSample(values + (isAlone ? whole : []), times: row.times))
-        }
-        if !isAlone {
-            let values: [BenchmarkSample.Value] = [
-                .init("items", .count, Double(decodings)),
-                .init("rate", .megapixelsPerSecond, megapixelsPerSecond),
-                .init("frames per second", .perSecond, framesPerSecond),
-            ]
-            samples.append(("all", BenchmarkSample(values + whole)))
-        }
-        return samples
     }
 }

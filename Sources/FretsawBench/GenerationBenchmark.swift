@@ -1,13 +1,13 @@
-public import FretsawBatch
-public import FretsawCaptcha
+package import FretsawBatch
+package import FretsawCaptcha
 internal import FretsawRandom
 internal import FretsawRaster
 internal import Synchronization
 
 /// Measures the generation of pairs in memory, in total and by stage.
-public struct GenerationBenchmark: Sendable {
+package struct GenerationBenchmark: Sendable {
     /// The end of a benchmark.
-    public enum Length: Hashable, Sendable {
+    package enum Length: Hashable, Sendable {
         /// After this many pairs.
         case pairs(Int)
         /// After this many seconds.
@@ -15,16 +15,12 @@ public struct GenerationBenchmark: Sendable {
     }
 
     /// The options of the pairs; the count is ignored.
-    public var plan: BatchPlan
-    /// The source of backgrounds.
-    public var backgrounds: any BackgroundSource
-    /// The number of workers.
-    public var jobs: Int
-    /// The end of the benchmark.
-    public var length: Length
+    private let plan: BatchPlan
+    private let backgrounds: any BackgroundSource
+    private let jobs: Int
+    package var length: Length
 
-    /// Creates a benchmark.
-    public init(
+    package init(
         plan: BatchPlan,
         backgrounds: any BackgroundSource,
         jobs: Int,
@@ -36,14 +32,14 @@ public struct GenerationBenchmark: Sendable {
         self.length = length
     }
 
-    /// Runs the benchmark.
+    /// Runs the benchmark; the times of the sample are per pair.
     ///
     /// Each worker generates some pairs before the clock starts.
-    public func run() async throws -> GenerationReport {
+    package func run() async throws -> BenchmarkSample {
         let workers = try (0..<jobs).map { _ in try Worker(self) }
         for worker in workers { try await worker.warmUp() }
-        var report = GenerationReport(jobs: jobs)
-        report.use = try await ResourceUse.measure {
+        var report = GenerationReport()
+        let use = try await ResourceUse.measure {
             try await withThrowingTaskGroup(of: GenerationReport.self) { group in
                 for (number, worker) in workers.enumerated() {
                     group.addTask { try await worker.run(number: number, of: jobs) }
@@ -51,7 +47,7 @@ public struct GenerationBenchmark: Sendable {
                 for try await part in group { report.add(part) }
             }
         }
-        return report
+        return report.sample(use)
     }
 
     private actor Worker {
@@ -80,7 +76,7 @@ public struct GenerationBenchmark: Sendable {
         }
 
         func run(number: Int, of jobs: Int) throws -> GenerationReport {
-            var report = GenerationReport(jobs: 1)
+            var report = GenerationReport()
             generator.times = StageTimes()
             let backgroundBefore = background.nanoseconds
             var (pair, whole) = (Stopwatch(), 0)
@@ -153,44 +149,18 @@ final class TimedBackgrounds: BackgroundSource {
     }
 }
 
-/// The result of a generation benchmark.
-public struct GenerationReport: Hashable, Sendable {
-    /// The number of workers.
-    public let jobs: Int
-    /// The time and memory of all workers together.
-    public internal(set) var use = ResourceUse()
+/// The work of one or more workers in a generation benchmark; times are in nanoseconds.
+private struct GenerationReport {
     /// The time of each pair.
-    public internal(set) var latencies = LatencyHistogram()
-    /// The total length of all backgrounds in bytes.
-    public internal(set) var backgroundBytes = 0
-    /// The total length of all pieces in bytes.
-    public internal(set) var pieceBytes = 0
-    /// Time spent drawing backgrounds, in nanoseconds.
-    public internal(set) var background = 0
+    var latencies = LatencyHistogram()
+    /// The total lengths of all backgrounds and of all pieces.
+    var (backgroundBytes, pieceBytes) = (0, 0)
+    /// Time spent drawing backgrounds.
+    var background = 0
     /// The time of each stage; drawing includes backgrounds.
-    public internal(set) var stageTimes = StageTimes()
-    /// Time spent writing manifest lines and archive members to memory, in nanoseconds.
-    public internal(set) var writing = 0
-
-    init(jobs: Int) { self.jobs = jobs }
-
-    /// The number of pairs generated.
-    public var pairs: Int { latencies.count }
-
-    /// Pairs per second of wall time.
-    public var pairsPerSecond: Double {
-        use.wallNanoseconds > 0 ? Double(pairs) * 1e9 / Double(use.wallNanoseconds) : 0
-    }
-
-    /// The stages in order, with their names.
-    public var stages: [(name: String, nanoseconds: Int)] {
-        [
-            ("background", background), ("cut", stageTimes.drawing - background),
-            ("encode background", stageTimes.encodingBackground),
-            ("encode piece", stageTimes.encodingPiece), ("digest", stageTimes.digesting),
-            ("write", writing),
-        ]
-    }
+    var stageTimes = StageTimes()
+    /// Time spent writing manifest lines and archive members to memory.
+    var writing = 0
 
     mutating func add(_ part: GenerationReport) {
         latencies.add(part.latencies)
@@ -209,17 +179,25 @@ public struct GenerationReport: Hashable, Sendable {
         }
     }
 
-    /// The result as a sample; times are per pair.
-    public var sample: BenchmarkSample {
+    /// The result of all workers, whose time and memory is `use`.
+    func sample(_ use: ResourceUse) -> BenchmarkSample {
+        let pairs = latencies.count
         func perPair(_ total: Int) -> Double { Double(total) / Double(max(1, pairs)) }
+        let stages = [
+            ("background", background), ("cut", stageTimes.drawing - background),
+            ("encode background", stageTimes.encodingBackground),
+            ("encode piece", stageTimes.encodingPiece), ("digest", stageTimes.digesting),
+            ("write", writing),
+        ]
+        let rate = Double(pairs) * 1e9 / Double(max(1, use.wallNanoseconds))
         return BenchmarkSample(
             [
                 .init("items", .count, Double(pairs)),
-                .init("rate", .perSecond, pairsPerSecond),
+                .init("rate", .perSecond, rate),
                 .init("background file", .bytes, perPair(backgroundBytes)),
                 .init("piece file", .bytes, perPair(pieceBytes)),
             ] + use.values(perItem: pairs),
-            stages: stages.map { ($0.name, perPair($0.nanoseconds) / 1e6) },
+            stages: stages.map { ($0.0, perPair($0.1) / 1e6) },
             times: latencies
         )
     }

@@ -3,11 +3,11 @@ public import ArgumentParser
 /// The options of benchmarks: repetitions and output.
 public struct BenchOptions: ParsableArguments {
     /// The number of runs that count, 1 … 100.
-    @Option(help: ArgumentHelp("Runs that count, 1…100.", valueName: "N"))
+    @Option(help: .value("N", "Runs that count, 1…100."))
     public var runs = 5
 
     /// The time before the first run, in seconds; 0 for none.
-    @Option(help: ArgumentHelp("Warm-up time before the first run, in seconds.", valueName: "S"))
+    @Option(help: .value("S", "Warm-up time before the first run, in seconds."))
     public var warmUp = 0.5
 
     /// Whether the report is a JSON object.
@@ -16,7 +16,7 @@ public struct BenchOptions: ParsableArguments {
 
     /// The path of the plot; nil for none.
     @Option(
-        help: ArgumentHelp("Write a plot of the report as SVG.", valueName: "file"),
+        help: .value("file", "Write a plot of the report as SVG."),
         completion: .file()
     )
     public var plot: String?
@@ -26,7 +26,7 @@ public struct BenchOptions: ParsableArguments {
     public var overwrite = false
 
     /// The commit that the report names; nil for none.
-    @Option(help: ArgumentHelp("The commit measured, for the report.", valueName: "id"))
+    @Option(help: .value("id", "The commit measured, for the report."))
     public var commit: String?
 
     /// The options as they are when none is given.

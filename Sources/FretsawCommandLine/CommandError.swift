@@ -22,6 +22,29 @@ extension CommandError {
     public var advice: String? { nil }
 }
 
+/// An error of one command.
+package struct CommandFailure: CommandError, CustomStringConvertible {
+    package let description: String
+    package let exitStatus: ExitStatus
+    package let advice: String?
+
+    package init(_ description: String, _ exitStatus: ExitStatus, advice: String? = nil) {
+        self.description = description
+        self.exitStatus = exitStatus
+        self.advice = advice
+    }
+
+    /// Throws if there is a file at `path`, which `option` names, such as `--output`.
+    package static func checkAbsent(
+        _ path: String,
+        option: String = "--output"
+    ) throws(CommandFailure) {
+        guard Folder.exists(path) else { return }
+        let advice = "use --overwrite to replace it, or choose another \(option)"
+        throw CommandFailure("\(path) already exists", .cannotCreate, advice: advice)
+    }
+}
+
 /// Runs the body of a command, and turns what it throws into a message and an exit status.
 ///
 /// An error of a type that has no status of its own is a defect.
@@ -151,22 +174,4 @@ extension WordListError: CommandError {
 extension FontSearchError: CommandError {
     /// The exit status of this error.
     public var exitStatus: ExitStatus { foundAny ? .badInput : .noInput }
-}
-
-/// A file exists at an output's path and is not replaced.
-public struct OutputExists: CommandError, CustomStringConvertible {
-    private let path: String
-    private let option: String
-
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus { .cannotCreate }
-    /// A message: which file exists.
-    public var description: String { "\(path) already exists" }
-    /// What to do about this error; nil if the description is enough.
-    public var advice: String? { "use --overwrite to replace it, or choose another \(option)" }
-
-    /// Throws if there is a file at `path`, which `option` names, such as `--output`.
-    public static func check(_ path: String, option: String = "--output") throws(OutputExists) {
-        if Folder.exists(path) { throw OutputExists(path: path, option: option) }
-    }
 }

@@ -59,7 +59,7 @@ public struct FoundFont {
         option: String? = "watermark-font"
     ) throws(FontSearchError) -> FoundFont {
         try first(
-            of: isBold ? KnownFont.allCases : KnownFont.forWords,
+            of: isBold ? KnownFont.all : KnownFont.forWords,
             having: text,
             option: option
         ) {
@@ -130,35 +130,30 @@ public struct FontSearchError: Error, CustomStringConvertible {
     }
 }
 
-/// The default font files, in order of preference.
-///
-/// They are from Debian packages. Their typefaces are legible at small sizes.
-enum KnownFont: CaseIterable {
-    /// Latin, Greek, Cyrillic, symbols.
-    case dejaVuSansBold, dejaVuSans
-    /// Chinese, Japanese and Korean.
-    case notoSansCJK, wenQuanYiZenHei, droidSansFallback
+/// A default font file of a Debian package, with a typeface that is legible at small sizes.
+struct KnownFont {
+    let path: String
+    /// The index of the face.
+    let face: Int
 
-    /// The order for click-word: thin strokes can be distorted more than bold ones.
-    static let forWords: [KnownFont] = [
-        .dejaVuSans, .dejaVuSansBold, .notoSansCJK, .wenQuanYiZenHei, .droidSansFallback,
-    ]
-
-    /// The path in Debian's package.
-    var path: String {
-        switch self {
-        case .dejaVuSansBold: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
-        case .dejaVuSans: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
-        case .notoSansCJK: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
-        case .wenQuanYiZenHei: "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc"
-        case .droidSansFallback: "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf"
-        }
+    private init(_ file: String, face: Int = 0) {
+        path = "/usr/share/fonts/\(file)"
+        self.face = face
     }
 
-    /// The index of the face.
-    ///
-    /// In Noto's collection, face 0 is Japanese and face 2 simplified Chinese.
-    var face: Int { self == .notoSansCJK ? 2 : 0 }
+    // Latin, Greek, Cyrillic, symbols.
+    private static let dejaVuSansBold = KnownFont("truetype/dejavu/DejaVuSans-Bold.ttf")
+    private static let dejaVuSans = KnownFont("truetype/dejavu/DejaVuSans.ttf")
+    // Chinese, Japanese and Korean. In Noto's collection, face 0 is Japanese and face 2 simplified Chinese.
+    private static let notoSansCJK = KnownFont("opentype/noto/NotoSansCJK-Regular.ttc", face: 2)
+    private static let wenQuanYiZenHei = KnownFont("truetype/wqy/wqy-zenhei.ttc")
+    private static let droidSansFallback = KnownFont("truetype/droid/DroidSansFallbackFull.ttf")
+
+    private static let ofAsia = [notoSansCJK, wenQuanYiZenHei, droidSansFallback]
+    /// All, in order of preference.
+    static let all = [dejaVuSansBold, dejaVuSans] + ofAsia
+    /// The order for click-word: thin strokes can be distorted more than bold ones.
+    static let forWords = [dejaVuSans, dejaVuSansBold] + ofAsia
 
     /// The smallest Debian package that may have the missing characters; nil if it is installed and
     /// does not have them.
@@ -166,7 +161,7 @@ enum KnownFont: CaseIterable {
         // From U+2E80 on: radicals, kana, ideographs, Hangul (Unicode's Blocks.txt).
         let (font, package): (KnownFont, String) =
             missing.contains { $0.value >= 0x2E80 }
-            ? (.wenQuanYiZenHei, "fonts-wqy-zenhei") : (.dejaVuSans, "fonts-dejavu-core")
+            ? (wenQuanYiZenHei, "fonts-wqy-zenhei") : (dejaVuSans, "fonts-dejavu-core")
         return Folder.exists(font.path) ? nil : package
     }
 }

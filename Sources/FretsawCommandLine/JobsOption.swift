@@ -10,9 +10,9 @@ public struct JobsOption: ParsableArguments {
     @Option(
         // `-j2` as well as `-j 2`, like make.
         name: [.customShort("j", allowingJoined: true), .long],
-        help: ArgumentHelp(
-            "Number of parallel jobs; does not change the output. (default: available processors)",
-            valueName: "N"
+        help: .value(
+            "N",
+            "Number of parallel jobs; does not change the output. (default: available processors)"
         )
     )
     public var jobs: Int?

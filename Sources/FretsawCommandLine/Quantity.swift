@@ -60,11 +60,9 @@ extension ValidationError {
     ///
     /// Names of existing folders, names that end in a slash, and other extensions are accepted.
     public static func checkExtension(of output: String, allowed: [String]) throws {
-        let name = output.split(separator: "/").last ?? ""
-        guard output != "-", !output.hasSuffix("/"), let dot = name.lastIndex(of: "."),
-            dot > name.startIndex
+        guard output != "-", !output.hasSuffix("/"),
+            let ending = FileName.lowercasedExtension(of: output)
         else { return }
-        let ending = name[name.index(after: dot)...].lowercased()
         guard fileExtensions.contains(ending), !allowed.contains(ending),
             (try? Folder.entry(at: output)) != .folder
         else { return }

@@ -43,7 +43,6 @@ public enum AtomicFile {
     ) throws(FileError) {
         try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: false, isPrivate: isPrivate)
-        let unfinished = UnfinishedFile.name(of: path)
         do throws(FileError) {
             // Checked while the file is locked: another process may have finished it since it was
             // checked last.
@@ -51,13 +50,11 @@ public enum AtomicFile {
                 throw FileError(.unusablePath(path: path, detail: "it exists already"))
             }
             try file.write(bytes)
-            try file.synchronise()
-            try Folder.rename(unfinished, to: path)
+            try UnfinishedFile.finish(file, as: path)
         } catch {
-            try? Folder.remove(unfinished)
+            try? Folder.remove(UnfinishedFile.name(of: path))
             throw error
         }
-        try Folder.synchronise(Folder.parent(of: path))
     }
 
     /// Checks that ``write(_:to:isDurable:isPrivate:)`` could create a file with this name.
@@ -98,6 +95,13 @@ public enum AtomicFile {
 package enum UnfinishedFile {
     /// The name of an unfinished file.
     package static func name(of path: String) -> String { path + ".part" }
+
+    /// Flushes the complete `file` to disk, and gives it its name `path`.
+    package static func finish(_ file: borrowing OpenFile, as path: String) throws(FileError) {
+        try file.synchronise()
+        try Folder.rename(name(of: path), to: path)
+        try Folder.synchronise(Folder.parent(of: path))
+    }
 
     /// Opens and locks the unfinished file of `path`, creating it if it does not exist.
     ///

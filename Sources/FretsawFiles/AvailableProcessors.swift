@@ -20,13 +20,6 @@ public struct AvailableProcessors: Sendable {
         return max(1, min(online, allowed ?? .max, quota))
     }
 
-    /// Creates a value from the three sources.
-    init(online: Int, allowed: Int?, quota: Double?) {
-        self.online = online
-        self.allowed = allowed
-        self.quota = quota
-    }
-
     /// Reads the current values.
     public static func current() -> AvailableProcessors {
         AvailableProcessors(

@@ -150,6 +150,13 @@ public enum FileName {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
+    /// The extension of the last component in lower case; nil if it has none.
+    package static func lowercasedExtension(of path: String) -> String? {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        return name[name.index(after: dot)...].lowercased()
+    }
+
     /// `number` with leading zeros, at least `digits` digits.
     public static func padded(_ number: Int, to digits: Int) -> String {
         let text = String(number)

@@ -94,40 +94,29 @@ public struct OpenFile: ~Copyable, Sendable {
 
     /// The next bytes: `count` of them, or fewer at the end.
     public func read(upTo count: Int) throws(FileError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-                untilNotInterrupted {
-                    unsafe LibC.read(
-                        descriptor,
-                        buffer.baseAddress.map { unsafe $0 + filled },
-                        count - filled
-                    )
-                }
-            }
-            guard got >= 0 else { throw .system(.read, path) }
-            if got == 0 { break }
-            filled += got
+        try unsafe fill(count) { buffer, _ in
+            unsafe LibC.read(descriptor, buffer.baseAddress, buffer.count)
         }
-        bytes.removeLast(count - filled)
-        return bytes
     }
 
     /// `count` bytes from `offset` on, or fewer at the end; the file's position stays.
     public func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        try unsafe fill(count) { buffer, filled in
+            unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset + filled))
+        }
+    }
+
+    /// Calls `read` with the unfilled rest of `count` bytes, and the number of those before it, until
+    /// all are filled or the file ends.
+    private func fill(
+        _ count: Int,
+        _ read: (UnsafeMutableRawBufferPointer, Int) -> Int
+    ) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
             let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-                untilNotInterrupted {
-                    unsafe pread(
-                        descriptor,
-                        buffer.baseAddress.map { unsafe $0 + filled },
-                        count - filled,
-                        off_t(offset + filled)
-                    )
-                }
+                untilNotInterrupted { unsafe read(.init(rebasing: buffer[filled...]), filled) }
             }
             guard got >= 0 else { throw .system(.read, path) }
             if got == 0 { break }

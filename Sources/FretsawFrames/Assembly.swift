@@ -35,10 +35,10 @@ public struct Assembly: Sendable {
     /// Therefore only one picture is in memory at a time. `progress` is called with the number of pictures
     /// written and the number of all pictures.
     ///
-    /// - Throws: ``AssemblyError`` if a picture cannot be used, `FileError` if it cannot be read.
+    /// - Throws: ``FrameError`` if a picture cannot be used, `FileError` if it cannot be read.
     public func file(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> [UInt8] {
         guard delays.count == 1 || delays.count == inputs.count else {
-            throw AssemblyError(
+            throw FrameError(
                 .delayCount(delays: delays.count, pictures: inputs.count),
                 input: ""
             )
@@ -72,7 +72,7 @@ public struct Assembly: Sendable {
             }
             return try writer.finish()
         } catch let error as CodecError {
-            throw AssemblyError(.encoding(error), input: "")
+            throw FrameError(.encoding(error), input: "")
         }
     }
 
@@ -87,56 +87,14 @@ public struct Assembly: Sendable {
         do throws(CodecError) {
             image = try ImageDecoder.decode(bytes, limits: limits).image
         } catch {
-            throw AssemblyError(.decoding(error), input: input.name)
+            throw FrameError(.decoding(error), input: input.name)
         }
         if let size, image.size != size {
-            throw AssemblyError(
+            throw FrameError(
                 .differentSize(image.size.description, first: size.description),
                 input: input.name
             )
         }
         return image
-    }
-}
-
-/// Why pictures cannot be assembled.
-public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kinds of errors.
-    public enum Reason: Sendable, Equatable {
-        /// A picture cannot be decoded.
-        case decoding(CodecError)
-        /// A picture's size differs from the first one's.
-        case differentSize(String, first: String)
-        /// The number of delays is neither 1 nor the number of pictures.
-        case delayCount(delays: Int, pictures: Int)
-        /// The frames cannot be stored as a GIF.
-        case encoding(CodecError)
-        /// The output is one of the pictures.
-        case isInput
-    }
-
-    /// The kind of error, with its details.
-    public let reason: Reason
-    /// The display name of the file; empty if there is none.
-    public let input: String
-
-    /// Creates an error for `reason`.
-    public init(_ reason: Reason, input: String) {
-        self.reason = reason
-        self.input = input
-    }
-
-    /// A message: what is wrong, where, and what to do.
-    public var description: String {
-        let name = input == "-" ? "standard input" : input
-        return switch reason {
-        case .decoding(let error): "\(name): \(error)"
-        case .differentSize(let size, let first):
-            "\(name) is \(size), but the first picture is \(first); all frames need the same size"
-        case .delayCount(let delays, let pictures):
-            "\(delays) delays for \(pictures) pictures; give one delay for all, or one for each"
-        case .encoding(let error): "\(error)"
-        case .isInput: "\(name) is one of the input pictures"
-        }
     }
 }

@@ -1,7 +1,7 @@
 public import FretsawFiles
 public import FretsawCodecs
 
-/// Why an animation's frames cannot be written.
+/// Why an animation's frames cannot be written, or pictures cannot be assembled to an animation.
 public struct FrameError: Error, Sendable, Hashable {
     /// The kinds of errors.
     public enum Reason: Sendable, Hashable {
@@ -34,11 +34,19 @@ public struct FrameError: Error, Sendable, Hashable {
         case noName
         /// An input would be overwritten.
         case isInput
+        /// A picture's size differs from that of the first one.
+        case differentSize(String, first: String)
+        /// The number of delays is neither 1 nor the number of pictures.
+        case delayCount(delays: Int, pictures: Int)
+        /// The pictures cannot be stored as a GIF.
+        case encoding(CodecError)
+        /// The GIF would replace one of its pictures.
+        case isPicture
     }
 
     /// The kind of error, with its details.
     public let reason: Reason
-    /// The display name of the input.
+    /// The display name of the input; empty if there is none.
     public let input: String
 
     /// Creates an error for `reason`.
@@ -88,6 +96,16 @@ extension FrameError: CustomStringConvertible {
             return "\(name) cannot name an output folder; give the path of the file itself"
         case .isInput:
             return "\(name) is an input and would be overwritten by frames"
+        case .differentSize(let size, let first):
+            return
+                "\(name) is \(size), but the first picture is \(first); all frames need the same size"
+        case .delayCount(let delays, let pictures):
+            return
+                "\(delays) delays for \(pictures) pictures; give one delay for all, or one for each"
+        case .encoding(let error):
+            return "\(error)"
+        case .isPicture:
+            return "\(name) is one of the input pictures"
         }
     }
 }

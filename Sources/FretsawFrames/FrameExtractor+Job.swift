@@ -144,19 +144,16 @@ extension FrameExtractor {
             let rest = isPartial ? summary.frames.dropFirst(delays.count) : []
             let all = delays + rest.map(\.delay)
             return FrameListing(
+                request: request,
+                summary: summary,
                 input: input.name,
                 byteCount: byteCount,
-                version: summary.format,
-                canvas: summary.canvasSize,
                 frameSize: frameSize,
-                format: request.format,
                 product: destination.productPath(for: request.format).map(FileName.last(of:)),
-                timing: request.timing,
                 schedule: AnimationSchedule(delays: all, timing: request.timing),
                 frameCount: all.count,
                 loop: isPartial ? summary.loop : decoder.loop,
                 written: written,
-                isPatches: request.writesPatches,
                 sheet: sheet,
                 warnings: decoder.warnings
             )

@@ -92,27 +92,24 @@ struct FrameExtractor: Sendable {
         progress: (Int, Int) throws -> Void
     ) async throws -> FrameListing? {
         let sink = try open(destination, for: &job)
+        func decode<Decoder: AnimationDecoder & ~Copyable>(
+            by _: Decoder.Type
+        ) async throws -> FrameListing? {
+            var decoder = try attributing(job.input) { () throws(CodecError) in
+                try Decoder(bytes, limits: request.limits, isStrict: request.isStrict)
+            }
+            switch sink {
+            case .encoded(let sink):
+                try await encode(&decoder, &job, to: sink, progress: progress)
+            case .pictures(let sink):
+                try write(&decoder, &job, to: sink, progress: progress)
+            }
+            return stop.isRaised ? nil : try job.listing(after: decoder, at: destination)
+        }
         do {
             let listing =
-                if job.isAPNG {
-                    try await decode(
-                        bytes,
-                        by: APNGDecoder.self,
-                        &job,
-                        to: sink,
-                        destination,
-                        progress
-                    )
-                } else {
-                    try await decode(
-                        bytes,
-                        by: GIFDecoder.self,
-                        &job,
-                        to: sink,
-                        destination,
-                        progress
-                    )
-                }
+                job.isAPNG
+                ? try await decode(by: APNGDecoder.self) : try await decode(by: GIFDecoder.self)
             guard let listing else {
                 sink.base.discard()
                 return nil
@@ -123,27 +120,6 @@ struct FrameExtractor: Sendable {
             sink.base.discard()
             throw error
         }
-    }
-
-    /// Decodes `bytes` and passes the requested frames to `sink`.
-    private func decode<Decoder: AnimationDecoder & ~Copyable>(
-        _ bytes: [UInt8],
-        by _: Decoder.Type,
-        _ job: inout Job,
-        to sink: OpenSink,
-        _ destination: FrameDestination,
-        _ progress: (Int, Int) throws -> Void
-    ) async throws -> FrameListing? {
-        var decoder = try attributing(job.input) { () throws(CodecError) in
-            try Decoder(bytes, limits: request.limits, isStrict: request.isStrict)
-        }
-        switch sink {
-        case .encoded(let sink):
-            try await encode(&decoder, &job, to: sink, progress: progress)
-        case .pictures(let sink):
-            try write(&decoder, &job, to: sink, progress: progress)
-        }
-        return stop.isRaised ? nil : try job.listing(after: decoder, at: destination)
     }
 
     private func read(_ input: FrameInput) throws -> [UInt8] {

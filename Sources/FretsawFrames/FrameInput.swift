@@ -9,21 +9,9 @@ public struct FrameInput: Hashable, Sendable {
     /// itself.
     private let relativePath: String
     /// Whether it was found in a folder.
-    let isFound: Bool
+    private(set) var isFound = false
     /// Why there is nothing to read; nil if there is.
-    private let problem: FrameError.Reason?
-
-    private init(
-        path: String?,
-        relativePath: String,
-        isFound: Bool = false,
-        problem: FrameError.Reason? = nil
-    ) {
-        self.path = path
-        self.relativePath = relativePath
-        self.isFound = isFound
-        self.problem = problem
-    }
+    private var problem: FrameError.Reason?
 
     /// A file.
     public static func file(_ path: String) -> FrameInput {

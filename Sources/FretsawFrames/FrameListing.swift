@@ -7,31 +7,27 @@ internal import FretsawRaster
 struct FrameListing: Sendable {
     /// A written frame.
     struct Entry: Sendable {
-        var frame: AnimationFrame
+        let frame: AnimationFrame
         /// Its index among the written frames.
-        var number: Int
+        let number: Int
     }
 
-    var input: String
-    var byteCount: Int
-    var version: ImageFormat
-    var canvas: PixelSize
+    let request: FrameRequest
+    let summary: AnimationSummary
+    let input: String
+    let byteCount: Int
     /// The size of the written frames.
-    var frameSize: PixelSize
-    var format: FrameFormat
+    let frameSize: PixelSize
     /// The file of all frames; nil if each has its own.
-    var product: String?
-    var timing: AnimationTiming
-    var schedule: AnimationSchedule
+    let product: String?
+    let schedule: AnimationSchedule
     /// The number of frames of the animation, written or not.
-    var frameCount: Int
-    var loop: AnimationLoop
-    var written: [Entry] = []
-    /// Whether stored pixels were written instead of composited frames.
-    var isPatches: Bool
+    let frameCount: Int
+    let loop: AnimationLoop
+    let written: [Entry]
     /// The layout of a sheet.
-    var sheet: SpriteSheet?
-    var warnings: [AnimationWarning] = []
+    let sheet: SpriteSheet?
+    let warnings: [AnimationWarning]
 
     /// The listing as one line of JSON with a line feed; `output`, the output path, is needed in
     /// JSON Lines.
@@ -43,13 +39,13 @@ struct FrameListing: Sendable {
             json.object("source") { json in
                 json.member("file", input)
                 json.member("bytes", byteCount)
-                json.member("version", version.displayName)
+                json.member("version", summary.format.displayName)
             }
             if let output { json.member("output", output) }
-            json.object("canvas", canvas)
+            json.object("canvas", summary.canvasSize)
             json.object("frameSize", frameSize)
-            json.member("format", format.rawValue)
-            if isPatches { json.member("patches", true) }
+            json.member("format", request.format.rawValue)
+            if request.writesPatches { json.member("patches", true) }
             if let product { json.member("file", product) }
             if let sheet {
                 json.member("columns", sheet.columns)
@@ -60,7 +56,7 @@ struct FrameListing: Sendable {
                 json.member("stored", orNull: loop.storedCount)
                 json.member("plays", orNull: loop.plays)
             }
-            json.member("timing", timing.rawValue)
+            json.member("timing", request.timing.rawValue)
             if let interval = schedule.interval {
                 json.member("intervalMilliseconds", interval.milliseconds)
             }
@@ -80,13 +76,13 @@ struct FrameListing: Sendable {
             }
         }
         writer.endLine()
-        return Array(writer.bytes)
+        return writer.bytes
     }
 
     private func write(_ entry: Entry, to json: inout JSONWriter) {
         let index = entry.frame.index
         json.member("index", index)
-        if product == nil && format == .png || format == .tar {
+        if product == nil && request.format == .png || request.format == .tar {
             json.member("file", FrameDestination.frameName(index))
         }
         if let sheet {
@@ -94,7 +90,7 @@ struct FrameListing: Sendable {
             json.member("x", origin.x)
             json.member("y", origin.y)
         }
-        if isPatches {
+        if request.writesPatches {
             let rect = entry.frame.rect
             json.member("x", rect.minX)
             json.member("y", rect.minY)
@@ -106,7 +102,7 @@ struct FrameListing: Sendable {
         json.member("startMilliseconds", schedule.starts[index])
         json.member("durationMilliseconds", orNull: schedule.durations[index])
         let stored = entry.frame.delay.milliseconds
-        if version == .apng {
+        if summary.format == .apng {
             json.member("storedMilliseconds", stored)
         } else {
             json.member("storedCentiseconds", Int(stored / 10))

@@ -1,4 +1,5 @@
 public import FretsawCodecs
+internal import FretsawFiles
 public import FretsawRaster
 
 /// The options for extracting the frames of animations.
@@ -65,13 +66,11 @@ public enum FrameFormat: String, CaseIterable, Sendable {
     ///
     /// Names without an extension are names of folders.
     public init?(fileName: String) {
-        let name = fileName.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-        switch name[name.index(after: dot)...].lowercased() as String? {
-        case "rgba"?: self = .rgba
-        case "apng"?: self = .apng
-        case "tar"?: self = .tar
-        case "png"?: self = .sheet
+        switch FileName.lowercasedExtension(of: fileName) {
+        case "rgba": self = .rgba
+        case "apng": self = .apng
+        case "tar": self = .tar
+        case "png": self = .sheet
         default: return nil
         }
     }

@@ -2,18 +2,32 @@
 /// padding.
 public enum Base64 {
     /// The two alphabets.
-    public enum Alphabet: Sendable {
+    public struct Alphabet: Sendable {
         /// `+`, `/` and padding by `=`.
-        case standard
+        public static let standard = Alphabet("+/", isPadded: true)
         /// `-`, `_` and no padding.
-        case urlSafe
+        public static let urlSafe = Alphabet("-_", isPadded: false)
 
-        fileprivate var characters: [UInt8] {
-            self == .standard ? Base64.standardCharacters : Base64.urlSafeCharacters
-        }
+        fileprivate let isPadded: Bool
+        fileprivate let characters: [UInt8]
+        /// The two characters of each twelve bits, the first in the low byte.
+        fileprivate let pairs: [UInt16]
+        /// The value of each byte; 255 for those outside the alphabet.
+        fileprivate let values: [UInt8]
 
-        fileprivate var pairs: [UInt16] {
-            self == .standard ? Base64.standardPairs : Base64.urlSafePairs
+        private init(_ last: String, isPadded: Bool) {
+            let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+            let characters = Array("\(letters)0123456789\(last)".utf8)
+            var values = [UInt8](repeating: 255, count: 256)
+            for (value, character) in characters.enumerated() {
+                values[Int(character)] = UInt8(value)
+            }
+            pairs = characters.flatMap { first in
+                characters.map { UInt16(first) | UInt16($0) << 8 }
+            }
+            self.isPadded = isPadded
+            self.characters = characters
+            self.values = values
         }
     }
 
@@ -39,7 +53,7 @@ public enum Base64 {
     /// The number of characters that ``append(_:as:to:)`` adds for `count` bytes.
     public static func length(of count: Int, as alphabet: Alphabet = .standard) -> Int {
         let rest = count % 3
-        return count / 3 * 4 + (rest == 0 ? 0 : alphabet == .standard ? 4 : rest + 1)
+        return count / 3 * 4 + (rest == 0 ? 0 : alphabet.isPadded ? 4 : rest + 1)
     }
 
     /// Appends `bytes`, as ASCII characters, to `text`.
@@ -71,7 +85,7 @@ public enum Base64 {
             output.append(characters[bits >> 10])
             output.append(characters[bits >> 4 & 63])
             if rest > 1 { output.append(characters[bits << 2 & 63]) }
-            guard alphabet == .standard else { return }
+            guard alphabet.isPadded else { return }
             for _ in rest..<3 { output.append(UInt8(ascii: "=")) }
         }
     }
@@ -82,9 +96,8 @@ public enum Base64 {
     ///   missing or unexpected padding, unused bits that are not 0.
     /// - Complexity: O(text).
     public static func decode(_ text: [UInt8], as alphabet: Alphabet = .standard) -> [UInt8]? {
-        let values = alphabet == .standard ? standardValues : urlSafeValues
         var digits = text.count
-        if alphabet == .standard {
+        if alphabet.isPadded {
             guard digits.isMultiple(of: 4) else { return nil }
             for _ in 0..<2 where digits > 0 && text[digits - 1] == UInt8(ascii: "=") { digits -= 1 }
         }
@@ -93,7 +106,7 @@ public enum Base64 {
         bytes.reserveCapacity(digits * 3 / 4)
         var (bits, held): (UInt32, UInt32) = (0, 0)
         for digit in text[..<digits] {
-            let value = values[Int(digit)]
+            let value = alphabet.values[Int(digit)]
             guard value < 64 else { return nil }
             bits = bits << 6 | UInt32(value)
             held += 6
@@ -107,25 +120,5 @@ public enum Base64 {
     /// Decodes `text`; see ``decode(_:as:)``.
     public static func decode(_ text: String, as alphabet: Alphabet = .standard) -> [UInt8]? {
         decode(Array(text.utf8), as: alphabet)
-    }
-
-    private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-    private static let standardCharacters = Array("\(common)+/".utf8)
-    private static let urlSafeCharacters = Array("\(common)-_".utf8)
-    private static let standardPairs = pairs(of: standardCharacters)
-    private static let urlSafePairs = pairs(of: urlSafeCharacters)
-    private static let standardValues = values(of: standardCharacters)
-    private static let urlSafeValues = values(of: urlSafeCharacters)
-
-    /// The two characters of each twelve bits, the first in the low byte.
-    private static func pairs(of characters: [UInt8]) -> [UInt16] {
-        characters.flatMap { first in characters.map { UInt16(first) | UInt16($0) << 8 } }
-    }
-
-    /// The value of each byte; 255 for those outside the alphabet.
-    private static func values(of characters: [UInt8]) -> [UInt8] {
-        var values = [UInt8](repeating: 255, count: 256)
-        for (value, character) in characters.enumerated() { values[Int(character)] = UInt8(value) }
-        return values
     }
 }

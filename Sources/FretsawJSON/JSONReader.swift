@@ -23,8 +23,6 @@ public struct JSONReader {
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     // MARK: Values
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
@@ -206,26 +204,22 @@ public enum JSONValue: Sendable, Hashable {
 
     /// The member `name`; nil if it is missing or this is not an object.
     public subscript(_ name: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members[name]
+        if case .object(let members) = self { members[name] } else { nil }
     }
 
     /// The string; nil for other kinds.
     public var string: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
+        if case .string(let text) = self { text } else { nil }
     }
 
     /// The number; nil for anything else.
     public var number: Double? {
-        guard case .number(let number) = self else { return nil }
-        return number
+        if case .number(let number) = self { number } else { nil }
     }
 
     /// The elements; nil for anything else.
     public var array: [JSONValue]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
+        if case .array(let elements) = self { elements } else { nil }
     }
 }
 

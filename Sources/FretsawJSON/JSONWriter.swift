@@ -56,18 +56,12 @@ public struct JSONWriter: Sendable {
     ///
     /// - Precondition: `value` is finite.
     public mutating func member(_ key: StaticString, _ value: Double) {
-        name(key)
-        separate()
-        bytes += value.description.utf8
-        needsComma = true
+        member(key, raw: value.description)
     }
 
     /// Writes a Boolean member.
     public mutating func member(_ key: StaticString, _ value: Bool) {
-        name(key)
-        separate()
-        bytes += (value ? "true" : "false").utf8
-        needsComma = true
+        member(key, raw: value ? "true" : "false")
     }
 
     /// Writes a string member.
@@ -86,12 +80,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a null member.
-    public mutating func null(_ key: StaticString) {
-        name(key)
-        separate()
-        bytes += "null".utf8
-        needsComma = true
-    }
+    public mutating func null(_ key: StaticString) { member(key, raw: "null") }
 
     /// Writes a string member from bytes that need no escaping, such as a secret key.
     ///
@@ -108,7 +97,6 @@ public struct JSONWriter: Sendable {
     ///   characters.
     public mutating func member(_ key: StaticString, plainBy append: (inout [UInt8]) -> Void) {
         name(key)
-        separate()
         bytes.append(UInt8(ascii: "\""))
         append(&bytes)
         bytes.append(UInt8(ascii: "\""))
@@ -120,9 +108,12 @@ public struct JSONWriter: Sendable {
 
     /// An Int or null.
     public mutating func member(_ key: StaticString, orNull value: Int?) {
+        member(key, raw: value.map(String.init) ?? "null")
+    }
+
+    private mutating func member(_ key: StaticString, raw value: String) {
         name(key)
-        separate()
-        bytes += (value.map(String.init) ?? "null").utf8
+        bytes += value.utf8
         needsComma = true
     }
 

@@ -31,10 +31,22 @@ struct Fretsaw: AsyncParsableCommand {
     private static let audit = "in a clone, make audit builds it"
 }
 
+extension ArgumentHelp {
+    /// The help on a rarely used option.
+    static func advanced(_ text: String) -> ArgumentHelp {
+        ArgumentHelp(text, visibility: .advanced)
+    }
+
+    /// The help on a rarely used option with a value, which the usage calls `name`.
+    static func advanced(_ name: String, _ text: String) -> ArgumentHelp {
+        ArgumentHelp(text, valueName: name, visibility: .advanced)
+    }
+}
+
 extension ArgumentVisibility {
     /// The visibility of rarely used options: `--help-hidden`, man pages and shell completions list
     /// them, `--help` does not.
-    static var advanced: ArgumentVisibility {
+    fileprivate static var advanced: ArgumentVisibility {
         let lists = ["--generate-completion-script", "--experimental-dump-help"]
         return CommandLine.arguments.contains { lists.contains($0) } ? .default : .hidden
     }

@@ -56,18 +56,19 @@ extension FrameError: CommandError {
     /// The exit status of this error.
     public var exitStatus: ExitStatus {
         switch reason {
-        case .decoding, .notAnimation, .noAnimations, .noSuchFrame, .tooManyPixels, .tooMuchOutput:
+        case .decoding, .notAnimation, .noAnimations, .noSuchFrame, .tooManyPixels, .tooMuchOutput,
+            .differentSize, .encoding:
             .badInput
         case .reading, .unreadable: .noInput
         case .exists, .differs: .cannotCreate
-        case .collision, .severalInputs, .noName, .isInput: .usage
+        case .collision, .severalInputs, .noName, .isInput, .delayCount, .isPicture: .usage
         }
     }
 
     /// What to do about this error; nil if the description is enough.
     public var advice: String? {
         switch reason {
-        case .decoding(let error): error.advice
+        case .decoding(let error), .encoding(let error): error.advice
         case .reading(let error): error.advice
         case .noSuchFrame: "use --only with existing frames"
         case .tooManyPixels:
@@ -78,28 +79,11 @@ extension FrameError: CommandError {
             "use --overwrite to replace an earlier run's frames, --skip-existing to keep finished ones, or "
                 + "choose another --output"
         case .differs: "use --overwrite to replace them, or choose another --output"
-        case .isInput: "choose another --output"
+        case .isInput, .isPicture: "choose another --output"
         case .severalInputs: "use a folder as --output"
-        case .notAnimation, .noAnimations, .unreadable, .collision, .noName: nil
-        }
-    }
-}
-
-extension AssemblyError: CommandError {
-    /// The exit status of this error.
-    public var exitStatus: ExitStatus {
-        switch reason {
-        case .decoding, .differentSize, .encoding: .badInput
-        case .delayCount, .isInput: .usage
-        }
-    }
-
-    /// What to do about this error; nil if the description is enough.
-    public var advice: String? {
-        switch reason {
-        case .decoding(let error), .encoding(let error): error.advice
-        case .isInput: "choose another --output"
-        case .differentSize, .delayCount: nil
+        case .notAnimation, .noAnimations, .unreadable, .collision, .noName, .differentSize,
+            .delayCount:
+            nil
         }
     }
 }

@@ -1,5 +1,6 @@
-import FretsawBench
 import Testing
+
+@testable import FretsawBench
 
 @Suite("Spread of runs")
 struct SampleSpreadTests {

@@ -75,12 +75,7 @@ struct ManifestLine {
         json.endLine()
     }
 
-    /// Appends the line of the separate answers file.
-    func writeAnswer(of item: EncodedItem, to json: inout JSONWriter) {
-        writeAnswer(item.solution, of: item.index, to: &json)
-    }
-
-    /// Appends the line for a separate answers file, for a pair with this solution.
+    /// Appends the line of a pair with this solution in a separate answers file.
     func writeAnswer(_ solution: Puzzle.Solution?, of index: Int, to json: inout JSONWriter) {
         json.object { line in
             line.member("schema", ManifestLine.schema)
@@ -92,11 +87,7 @@ struct ManifestLine {
         json.endLine()
     }
 
-    private func write(
-        _ file: File,
-        of index: Int,
-        to json: inout JSONWriter
-    ) {
+    private func write(_ file: File, of index: Int, to json: inout JSONWriter) {
         let name = ItemName.file(index, file.role, encoding: plan.encoding)
         json.object(file.role.key) { json in
             json.member("name", namesFolders ? "\(ItemName.folder(of: index))/\(name)" : name)
@@ -118,10 +109,21 @@ extension JSONWriter {
     /// Writes the members that clients may see, except for the files.
     fileprivate mutating func openMembers(of solution: Puzzle.Solution?) {
         switch solution {
-        case .slide(let plan)?: openMembers(of: plan)
-        case .clickWord(let plan)?: openMembers(of: plan)
-        case .icons(let plan)?: openMembers(of: plan)
-        case .rotate(let plan)?: openMembers(of: plan)
+        case .slide(let plan)?:
+            // A slide puzzle's piece starts at the left edge, on its row.
+            object("start", plan.start ?? PixelPoint(x: 0, y: plan.answer.y))
+        case .clickWord(let plan)?:
+            array("prompts") { prompts in
+                for word in plan.prompted { prompts.element(word.word) }
+            }
+            member("tolerance", plan.tolerance)
+        case .icons(let plan)?:
+            // Without the names of figures.
+            member("clicks", plan.prompted.count)
+            member("tolerance", plan.tolerance)
+        case .rotate(let plan)?:
+            // The piece is at its final position from the start, but rotated.
+            object("start", plan.disc.origin)
         case nil: break
         }
     }
@@ -129,34 +131,22 @@ extension JSONWriter {
     /// Writes the answer and everything from which it follows.
     fileprivate mutating func secretMembers(of solution: Puzzle.Solution?, _ deck: Deck?) {
         switch solution {
-        case .slide(let plan)?: secretMembers(of: plan, deck)
-        case .clickWord(let plan)?: secretMembers(of: plan)
-        case .icons(let plan)?: secretMembers(of: plan, deck)
-        case .rotate(let plan)?: secretMembers(of: plan)
+        case .slide(let plan)?:
+            secretMembers(of: plan, deck)
+        case .clickWord(let plan)?:
+            targets("answer", plan.prompted, "word", \.word)
+            targets("others", plan.others, "word", \.word)
+        case .icons(let plan)?:
+            if let deck { member("deck", deck.digest) }
+            targets("answer", plan.prompted, "figure", \.figure.subject.name)
+            targets("others", plan.others, "figure", \.figure.subject.name)
+        case .rotate(let plan)?:
+            object("answer") { $0.member("angle", plan.angle) }
         case nil: break
         }
     }
-}
 
-extension PictureRole {
-    /// The member that describes the role's file.
-    fileprivate var key: StaticString {
-        switch self {
-        case .background: "background"
-        case .piece: "piece"
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Writes the public members of a slide puzzle.
-    mutating func openMembers(of plan: SlidePlan) {
-        // A slide puzzle's piece starts at the left edge, on its row.
-        object("start", plan.start ?? PixelPoint(x: 0, y: plan.answer.y))
-    }
-
-    /// Writes the answer of a slide puzzle and everything from which it follows.
-    mutating func secretMembers(of plan: SlidePlan, _ deck: Deck?) {
+    private mutating func secretMembers(of plan: SlidePlan, _ deck: Deck?) {
         object("answer", plan.answer)
         object("shape") { $0.members(of: plan.notch.shape) }
         object("notch") { $0.members(of: plan.notch.box) }
@@ -201,33 +191,6 @@ extension JSONWriter {
         member("detail", shape.detail)
     }
 
-    /// Writes the public members of a click-word puzzle.
-    mutating func openMembers(of plan: ClickWordPlan) {
-        array("prompts") { prompts in
-            for word in plan.prompted { prompts.element(word.word) }
-        }
-        member("tolerance", plan.tolerance)
-    }
-
-    /// Writes the answer of a click-word puzzle and everything from which it follows.
-    mutating func secretMembers(of plan: ClickWordPlan) {
-        targets("answer", plan.prompted, "word", \.word)
-        targets("others", plan.others, "word", \.word)
-    }
-
-    /// Writes the public members of an icons puzzle, without the names of figures.
-    mutating func openMembers(of plan: IconsPlan) {
-        member("clicks", plan.prompted.count)
-        member("tolerance", plan.tolerance)
-    }
-
-    /// Writes the answer of an icons puzzle and everything from which it follows.
-    mutating func secretMembers(of plan: IconsPlan, _ deck: Deck?) {
-        if let deck { member("deck", deck.digest) }
-        targets("answer", plan.prompted, "figure", \.figure.subject.name)
-        targets("others", plan.others, "figure", \.figure.subject.name)
-    }
-
     private mutating func targets<Target: ClickTarget>(
         _ key: StaticString,
         _ targets: [Target],
@@ -246,25 +209,21 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the public members of a rotate puzzle.
-    mutating func openMembers(of plan: RotatePlan) {
-        // The piece is at its final position from the start, but rotated.
-        object("start") { json in
-            json.member("x", plan.disc.minX)
-            json.member("y", plan.disc.minY)
-        }
-    }
-
-    /// Writes the answer of a rotate puzzle.
-    mutating func secretMembers(of plan: RotatePlan) {
-        object("answer") { $0.member("angle", plan.angle) }
-    }
-
     /// Writes the members of a box in pixels.
-    mutating func members(of box: PixelRect) {
+    private mutating func members(of box: PixelRect) {
         member("x", box.minX)
         member("y", box.minY)
         member("width", box.size.width)
         member("height", box.size.height)
+    }
+}
+
+extension PictureRole {
+    /// The member that describes the role's file.
+    fileprivate var key: StaticString {
+        switch self {
+        case .background: "background"
+        case .piece: "piece"
+        }
     }
 }

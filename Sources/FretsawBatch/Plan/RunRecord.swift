@@ -198,11 +198,15 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
+    private mutating func member(size: PixelSize) {
+        member("size", "\(size.width)x\(size.height)")
+    }
+
     /// Writes the options of a slide puzzle under their command-line names.
     mutating func members(of options: SlideOptions) {
         let geometry = options.geometry
         member("look", options.look.rawValue)
-        member("size", "\(geometry.background.width)x\(geometry.background.height)")
+        member(size: geometry.background)
         member("piece", geometry.pieceSide)
         member("piece-layout", geometry.layout.rawValue)
         member("decoys", options.decoys)
@@ -211,28 +215,21 @@ extension JSONWriter {
             for shape in options.usedShapes { shapes.element(shape.rawValue) }
         }
         switch options.notches {
-        case .darkened(let notches): members(of: notches)
-        case .figures(let notches): members(of: notches)
+        case .darkened(let notches):
+            member("opacity", notches.opacity)
+        case .figures(let notches):
+            member("notches", notches.ground == .hole ? "holes" : "figures")
+            member("turn", notches.turn)
+            member("bend", notches.bend)
         }
         if let deck = options.deck { member("deck", deck.digest) }
-    }
-
-    private mutating func members(of notches: DarkenedNotches) {
-        member("opacity", notches.opacity)
-    }
-
-    private mutating func members(of notches: FigureNotches) {
-        member("notches", notches.ground == .hole ? "holes" : "figures")
-        member("turn", notches.turn)
-        member("bend", notches.bend)
     }
 
     /// Writes the options of a click-word puzzle under their command-line names.
     ///
     /// The record has the content of the word list and the digest of the font, not their paths.
     mutating func members(of options: ClickWordOptions) {
-        let size = options.geometry.background
-        member("size", "\(size.width)x\(size.height)")
+        member(size: options.geometry.background)
         member("words", options.words)
         member("prompts", options.prompts)
         member("word-list", options.glyphs.text)
@@ -244,8 +241,7 @@ extension JSONWriter {
 
     /// Writes the options of an icons puzzle under their command-line names.
     mutating func members(of options: IconsOptions) {
-        let size = options.geometry.background
-        member("size", "\(size.width)x\(size.height)")
+        member(size: options.geometry.background)
         member("figures", options.figures)
         if let deck = options.deck { member("deck", deck.digest) }
     }
@@ -253,7 +249,7 @@ extension JSONWriter {
     /// Writes the options of a rotate puzzle under their command-line names.
     mutating func members(of options: RotateOptions) {
         let geometry = options.geometry
-        member("size", "\(geometry.background.width)x\(geometry.background.height)")
+        member(size: geometry.background)
         member("disc", geometry.disc)
         member("disc-place", geometry.place.rawValue)
     }

@@ -8,19 +8,7 @@ public struct Shard: Hashable, Sendable {
     public let count: Int
 
     /// The only shard of an undivided batch.
-    public static let whole = Shard(uncheckedNumber: 1, count: 1)
-
-    /// Shard `number` of `count`; nil unless `1 <= number <= count`.
-    public init?(number: Int, of count: Int) {
-        guard count >= 1, (1...count).contains(number) else { return nil }
-        self.number = number
-        self.count = count
-    }
-
-    private init(uncheckedNumber number: Int, count: Int) {
-        self.number = number
-        self.count = count
-    }
+    public static let whole = Shard(number: 1, count: 1)
 
     /// The item indices of this shard of a batch of `total` items.
     ///
@@ -42,6 +30,12 @@ extension Shard {
     public var fileSuffix: String {
         guard !isWhole else { return "" }
         return "-\(FileName.padded(number, to: 5))-of-\(FileName.padded(count, to: 5))"
+    }
+
+    /// Shard `number` of `count`; nil unless `1 <= number <= count`.
+    public init?(number: Int, of count: Int) {
+        guard count >= 1, (1...count).contains(number) else { return nil }
+        self.init(number: number, count: count)
     }
 
     /// Reads `K/N`, as in `3/16`; nil unless 1 ≤ K ≤ N.

@@ -20,11 +20,11 @@ public enum ShardEnvironment {
         in variables: [String: String],
         shards: Int? = nil
     ) throws(BatchError) -> Shard {
-        for scheduler in Scheduler.allCases {
+        for scheduler in Scheduler.all {
             guard let text = variables[scheduler.index], !text.isEmpty else { continue }
             return try shard(scheduler, numbered: text, in: variables, shards: shards)
         }
-        let names = Scheduler.allCases.map(\.index).joined(separator: ", ")
+        let names = Scheduler.all.map(\.index).joined(separator: ", ")
         throw error("no job scheduler found: none of \(names) is set")
     }
 
@@ -83,32 +83,29 @@ public enum ShardEnvironment {
     /// The valid numbers: more than any scheduler supports, and small enough that no sum overflows.
     private static let numberRange = 0...1 << 31
 
-    /// The supported schedulers, in the order in which they are tried.
-    private enum Scheduler: CaseIterable {
-        case kubernetes, slurm, awsBatch, cloudRun, pbs
+    /// A scheduler by its variables.
+    private struct Scheduler {
+        /// The number of the task.
+        let index: String
+        /// The number of tasks; nil if the scheduler does not set it.
+        let count: String?
+        /// The highest number of a task; nil if the scheduler does not set it.
+        var last: String?
 
-        var index: String {
-            switch self {
-            case .kubernetes: "JOB_COMPLETION_INDEX"
-            case .slurm: "SLURM_ARRAY_TASK_ID"
-            case .awsBatch: "AWS_BATCH_JOB_ARRAY_INDEX"
-            case .cloudRun: "CLOUD_RUN_TASK_INDEX"
-            case .pbs: "PBS_ARRAY_INDEX"
-            }
-        }
+        private static let slurm = Scheduler(
+            index: "SLURM_ARRAY_TASK_ID",
+            count: "SLURM_ARRAY_TASK_COUNT",
+            last: "SLURM_ARRAY_TASK_MAX"
+        )
 
-        var count: String? {
-            switch self {
-            case .kubernetes: "JOB_COMPLETIONS"
-            case .slurm: "SLURM_ARRAY_TASK_COUNT"
-            case .awsBatch: "AWS_BATCH_JOB_ARRAY_SIZE"
-            case .cloudRun: "CLOUD_RUN_TASK_COUNT"
-            case .pbs: nil
-            }
-        }
-
-        /// The variable with the highest task number, if the scheduler sets one.
-        var last: String? { self == .slurm ? "SLURM_ARRAY_TASK_MAX" : nil }
+        /// The supported ones, in the order in which they are tried.
+        static let all = [
+            Scheduler(index: "JOB_COMPLETION_INDEX", count: "JOB_COMPLETIONS"),
+            slurm,
+            Scheduler(index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE"),
+            Scheduler(index: "CLOUD_RUN_TASK_INDEX", count: "CLOUD_RUN_TASK_COUNT"),
+            Scheduler(index: "PBS_ARRAY_INDEX", count: nil),
+        ]
 
         /// The number of the first task and the step to the next one.
         ///
@@ -118,10 +115,10 @@ public enum ShardEnvironment {
             counted count: Int,
             _ number: (String) throws(BatchError) -> Int?
         ) throws(BatchError) -> (first: Int, step: Int) {
-            guard self == .slurm else { return (0, 1) }
+            guard let highest = last else { return (0, 1) }
             let first = try number("SLURM_ARRAY_TASK_MIN") ?? 0
             let step = max(1, try number("SLURM_ARRAY_TASK_STEP") ?? 1)
-            if let last = try number("SLURM_ARRAY_TASK_MAX"),
+            if let last = try number(highest),
                 (last - first) / step + 1 != count
             {
                 throw ShardEnvironment.error(

@@ -73,13 +73,8 @@ public enum PreviewFormat: Hashable, Sendable {
     /// The format for the extension of `path`: PNG if there is no extension, nil if the extension
     /// belongs to another format.
     public init?(path: String) {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-            self = .png
-            return
-        }
-        switch name[name.index(after: dot)...].lowercased() {
-        case "png": self = .png
+        switch FileName.lowercasedExtension(of: path) {
+        case nil, "png": self = .png
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
         default: return nil
         }

@@ -123,9 +123,8 @@ public struct Batch: Sendable {
     }
 
     private func makeSink() throws -> any BatchSink {
-        guard let files = RunFiles(destination, shard: plan.shard) else {
-            return try TarSink(standardOutputFor: plan)
-        }
+        guard let files = RunFiles(destination, shard: plan.shard), let path = destination.path
+        else { return try TarSink(standardOutputFor: plan) }
         if existing == .overwrite { try requireReplaceable(files) }
         let record = RunRecord(
             plan: plan,
@@ -133,13 +132,10 @@ public struct Batch: Sendable {
             backgrounds: backgroundRecord
         )
         let run = try ExistingRun(existing, files: files, record: record)
-        return switch destination {
-        case .folder(let folder):
-            try FolderSink(folder: folder, plan: plan, files: files, run: run)
-        case .tar(let path):
+        return if case .folder = destination {
+            try FolderSink(folder: path, plan: plan, files: files, run: run)
+        } else {
             try TarSink(path, plan: plan, files: files, run: run)
-        case .standardOutput:
-            try TarSink(standardOutputFor: plan)
         }
     }
 }
@@ -169,8 +165,6 @@ public struct BatchProgress: Hashable, Sendable {
 
     /// Whether the run was stopped before its last pair.
     public var isInterrupted: Bool { done < total }
-
-    init(total: Int) { self.total = total }
 }
 
 extension Batch {

@@ -66,7 +66,7 @@ actor BatchWorker {
         try generator.make(index, into: &item)
         lineStart = manifest.bytes.count
         line.write(item, to: &manifest)
-        if hasSeparateAnswers { line.writeAnswer(of: item, to: &answers) }
+        if hasSeparateAnswers { line.writeAnswer(item.solution, of: index, to: &answers) }
     }
 
     /// Checks a pair that an earlier run recorded; generates it again if a file is damaged or its
@@ -132,8 +132,6 @@ struct FinishedChunk: Sendable {
     var isPartial = false
     /// The number of pairs generated again because files were missing or damaged.
     var repaired = 0
-
-    init(first: Int) { self.first = first }
 }
 
 /// The work orders of a run, sorted by index: first the pairs to check, then those to generate.

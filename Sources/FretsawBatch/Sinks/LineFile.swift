@@ -73,11 +73,7 @@ final class LineFile {
     }
 
     /// Flushes the file to disk and renames it to its final name.
-    func finish() throws(FileError) {
-        try file.synchronise()
-        try Folder.rename(UnfinishedFile.name(of: path), to: path)
-        try Folder.synchronise(Folder.parent(of: path))
-    }
+    func finish() throws(FileError) { try UnfinishedFile.finish(file, as: path) }
 
     /// Whether `line` is a complete line of item `index`.
     private static func isWhole(_ line: [UInt8], index: Int) -> Bool {

@@ -61,10 +61,7 @@ final class TarSink: BatchSink {
     func finish() throws {
         try answers?.finish()
         try file.write(TarHeader.endOfArchive)
-        guard let path else { return }
-        try file.synchronise()
-        try Folder.rename(UnfinishedFile.name(of: path), to: path)
-        try Folder.synchronise(Folder.parent(of: path))
+        if let path { try UnfinishedFile.finish(file, as: path) }
     }
 }
 

@@ -4,7 +4,7 @@ internal import FretsawRaster
 /// A plot of a report: stacked stages, the distribution of times, and the throughput by jobs.
 ///
 /// Each section is drawn if the report has values for it.
-public struct BenchmarkPlot {
+struct BenchmarkPlot {
     private static let width = 960.0
     private static let margin = 24.0
     /// The left edge of bars; names are to the left of it.
@@ -13,7 +13,7 @@ public struct BenchmarkPlot {
     private static let row = 26.0
 
     private let report: BenchmarkReport
-    private var plot = Plot(width: 0, height: 0)
+    private var plot = Plot(width: width, height: 0)
     private var y = 0.0
 
     private init(_ report: BenchmarkReport) { self.report = report }
@@ -21,12 +21,11 @@ public struct BenchmarkPlot {
     /// Draws `report`.
     ///
     /// - Complexity: O(results + their buckets).
-    public static func plot(_ report: BenchmarkReport) -> Plot {
+    static func plot(_ report: BenchmarkReport) -> Plot {
         var plotter = BenchmarkPlot(report)
         plotter.draw()
-        var plot = Plot(width: width, height: plotter.y + margin)
-        plot.marks = plotter.plot.marks
-        return plot
+        plotter.plot.height = plotter.y + margin
+        return plotter.plot
     }
 
     private mutating func draw() {

@@ -1,17 +1,13 @@
 import FretsawCommandLine
-public import FretsawRaster
+import FretsawRaster
 internal import LibC
 
 /// A plot: marks in drawing order.
-public struct Plot: Hashable, Sendable {
+struct Plot: Hashable, Sendable {
     /// Width and height in points.
-    public let width, height: Double
+    var width, height: Double
     /// The marks on the white background.
-    public internal(set) var marks: [PlotMark] = []
-
-    init(width: Double, height: Double) {
-        (self.width, self.height) = (width, height)
-    }
+    var marks: [PlotMark] = []
 
     mutating func box(
         _ x: Double,
@@ -60,9 +56,9 @@ enum PlotColor {
 }
 
 /// A mark of a plot; coordinates are points from the top left corner.
-public enum PlotMark: Hashable, Sendable {
+enum PlotMark: Hashable, Sendable {
     /// The alignment of a text at its position.
-    public enum Anchor: String, Sendable {
+    enum Anchor: String, Sendable {
         case start, middle, end
     }
 
@@ -107,7 +103,7 @@ enum PlotScale {
 
 extension Plot {
     /// The plot as an SVG 1.1 file in UTF-8.
-    public var svg: String {
+    var svg: String {
         let (width, height) = (Plot.number(self.width), Plot.number(self.height))
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",

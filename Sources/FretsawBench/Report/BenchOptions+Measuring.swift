@@ -13,7 +13,7 @@ extension BenchOptions {
     /// Checks before the first run that the plot can be written.
     public func prepared() throws -> Prepared {
         if let plot {
-            if !overwrite { try OutputExists.check(plot, option: "--plot") }
+            if !overwrite { try CommandFailure.checkAbsent(plot, option: "--plot") }
             try AtomicFile.checkPath(plot)
         }
         return Prepared(options: self)
@@ -100,7 +100,7 @@ public struct SampleCollection {
     }
 
     /// The results of all benchmarks, in order of their first runs.
-    public var results: [BenchmarkResult] {
+    var results: [BenchmarkResult] {
         parts.map {
             BenchmarkResult(name: $0.name, jobs: $0.jobs, work: $0.work, samples: $0.samples)
         }

@@ -4,32 +4,31 @@ internal import FretsawCodecs
 internal import LibC
 
 /// The machine and the build of a measurement.
-public struct BenchmarkMachine: Encodable, Hashable, Sendable {
+struct BenchmarkMachine: Encodable {
     /// The processor's name as reported by the kernel.
-    public internal(set) var processor: String
+    let processor: String
     /// The number of processors the process may use.
-    public internal(set) var processors: Int
+    let processors: Int
     /// Memory in bytes.
-    public internal(set) var memory: Int
+    let memory: Int
     /// The kernel's name and release.
-    public internal(set) var kernel: String
+    let kernel: String
     /// The distribution.
-    public internal(set) var system: String
-    /// The compiler's version.
-    public internal(set) var swift: String
+    let system: String
+    let swift: String
     /// `release` or `debug`.
-    public internal(set) var build: String
+    let build: String
     /// The codec libraries with their versions.
-    public internal(set) var libraries: [String]
+    let libraries: [String]
     /// The load average of the minute before the start.
     ///
     /// A value above 0 means that other processes were running.
-    public internal(set) var load: Double
+    let load: Double
 
     /// The current machine and build.
     ///
     /// `swift` is the compiler's version. If the system does not report a value, a text is `unknown` and a number is 0.
-    public static func current(swift: String) -> BenchmarkMachine {
+    static func current(swift: String) -> BenchmarkMachine {
         #if DEBUG
         let build = "debug"
         #else

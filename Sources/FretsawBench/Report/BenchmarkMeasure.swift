@@ -1,19 +1,18 @@
 /// One measured quantity of a benchmark, with the value of each run.
-public struct BenchmarkMeasure: Hashable, Sendable {
+struct BenchmarkMeasure {
     /// The name, such as `CPU time`.
-    public let name: String
-    /// The unit of the values.
-    public let unit: BenchmarkUnit
+    let name: String
+    let unit: BenchmarkUnit
     /// The value of each run, in order: at least one, and all of them finite.
-    public let runs: [Double]
+    let runs: [Double]
 
     /// The median and the spread of all runs.
-    public var spread: SampleSpread { SampleSpread(of: runs) }
+    var spread: SampleSpread { SampleSpread(of: runs) }
 
     /// Creates a measure.
     ///
     /// - Precondition: `runs` has at least one number, and all are finite.
-    public init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
+    init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
         precondition(
             !runs.isEmpty && runs.allSatisfy(\.isFinite),
             "\(name) needs at least one number, and all must be finite"
@@ -30,7 +29,7 @@ extension BenchmarkMeasure: Encodable {
     }
 
     /// Encodes the values of all runs and the statistics.
-    public func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)
         try container.encode(unit, forKey: .unit)
@@ -66,21 +65,19 @@ public enum BenchmarkUnit: String, Encodable, CaseIterable, Sendable {
 }
 
 /// The median and the spread of repeated measurements.
-public struct SampleSpread: Hashable, Sendable {
+struct SampleSpread: Equatable {
     /// The median; for an even number of values, the mean of the middle two.
-    public let median: Double
+    let median: Double
     /// The median absolute deviation, which is robust against one slow run.
-    public let deviation: Double
-    /// The minimum.
-    public let minimum: Double
-    /// The maximum.
-    public let maximum: Double
+    let deviation: Double
+    let minimum: Double
+    let maximum: Double
 
     /// Computes the spread of `values`.
     ///
     /// - Precondition: there is at least one value, and no value is NaN.
     /// - Complexity: O(n log n).
-    public init(of values: [Double]) {
+    init(of values: [Double]) {
         precondition(!values.isEmpty, "no values")
         let sorted = values.sorted()
         let middle = SampleSpread.median(ofSorted: sorted)

@@ -1,30 +1,29 @@
 /// The result of all runs of one benchmark.
-public struct BenchmarkResult: Encodable, Hashable, Sendable {
+struct BenchmarkResult: Encodable {
     /// A bucket of the histogram of item times.
-    public struct Bucket: Encodable, Hashable, Sendable {
+    struct Bucket: Encodable {
         /// The longest time of the bucket, in milliseconds.
-        public let upTo: Double
+        let upTo: Double
         /// The number of items of all runs in this bucket.
-        public let count: Int
+        let count: Int
     }
 
-    /// The name of the benchmark.
-    public let name: String
+    let name: String
     /// The number of concurrent jobs; nil if the benchmark has no jobs.
-    public let jobs: Int?
+    let jobs: Int?
     /// The options that determine the amount of work, by name; nil if they were not recorded.
-    public internal(set) var work: [String: String]?
+    var work: [String: String]?
     /// The measures in display order.
-    public let measures: [BenchmarkMeasure]
+    let measures: [BenchmarkMeasure]
     /// The time of one item by stage, in order.
-    public internal(set) var stages: [BenchmarkMeasure] = []
+    var stages: [BenchmarkMeasure] = []
     /// The histogram of item times of all runs, from short to long, without empty buckets.
-    public internal(set) var times: [Bucket] = []
+    var times: [Bucket] = []
 }
 
 extension BenchmarkResult {
     /// Combines several runs; a measure that some runs lack has fewer values.
-    public init(
+    init(
         name: String,
         jobs: Int?,
         work: [String: String]? = nil,
@@ -61,7 +60,7 @@ extension BenchmarkResult {
     }
 
     /// The name and the number of jobs.
-    public var title: String {
+    var title: String {
         name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")
     }
 }

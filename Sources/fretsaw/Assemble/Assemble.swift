@@ -24,7 +24,7 @@ struct Assemble: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Pictures in order; - is standard input.", valueName: "file"),
+        help: .value("file", "Pictures in order; - is standard input."),
         completion: .file()
     )
     var files: [String]
@@ -33,25 +33,25 @@ struct Assemble: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
+        help: .value(
+            "time",
             """
             How long each is shown: 80ms, 8cs, 0.08s or 80 (milliseconds), 0…655.35 s, rounded to hundredths of a second; or a list \
             with one for each, separated by commas.
-            """,
-            valueName: "time"
+            """
         )
     )
     var delay: FrameDelays
 
     @Option(
-        help: ArgumentHelp(
-            "Number of repetitions after the first play, forever, or once. (default: forever)",
-            valueName: "N"
+        help: .value(
+            "N",
+            "Number of repetitions after the first play, forever, or once. (default: forever)"
         )
     )
     var loop: LoopOption?
 
-    @Option(help: ArgumentHelp("Maximum number of colours, 2…256. (default: 255)", valueName: "N"))
+    @Option(help: .value("N", "Maximum number of colours, 2…256. (default: 255)"))
     var colors: Int?
 
     @OptionGroup var limits: LimitOptions
@@ -67,7 +67,7 @@ struct Assemble: AsyncParsableCommand {
             let assembly = Assembly(
                 inputs: files.map { $0 == "-" ? .standardInput : .file($0) },
                 delays: delay.delays.map(\.centiseconds),
-                loopCount: (loop ?? .stored(0)).storedCount,
+                loopCount: loop.map(\.storedCount) ?? 0,
                 colors: colors ?? 255,
                 limits: limits.decodingLimits
             )
@@ -88,7 +88,7 @@ struct Assemble: AsyncParsableCommand {
         if output.output != "-", let place = FileIdentity(of: output.output),
             files.contains(where: { $0 != "-" && FileIdentity(of: $0) == place })
         {
-            throw AssemblyError(.isInput, input: output.output)
+            throw FrameError(.isPicture, input: output.output)
         }
         try output.requireAbsent()
     }
@@ -124,27 +124,17 @@ struct FrameDelays: ExpressibleByArgument {
 }
 
 /// The number of plays of an animation.
-enum LoopOption: ExpressibleByArgument {
-    /// Once, without a loop count.
-    case once
-    /// A stored loop count.
-    case stored(Int)
+struct LoopOption: ExpressibleByArgument {
+    /// The count to store; nil for none, to play once.
+    let storedCount: Int?
 
     init?(argument: String) {
         switch argument {
-        case "once": self = .once
-        case "forever": self = .stored(0)
+        case "once": storedCount = nil
+        case "forever": storedCount = 0
         default:
             guard let count = Int(argument), (0...65_535).contains(count) else { return nil }
-            self = .stored(count)
-        }
-    }
-
-    /// The count to store; nil for none.
-    var storedCount: Int? {
-        switch self {
-        case .once: nil
-        case .stored(let count): count
+            storedCount = count
         }
     }
 }

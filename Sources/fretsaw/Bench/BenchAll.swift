@@ -25,7 +25,7 @@ struct BenchAll: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Duration of each run.", valueName: "S"))
+    @Option(help: .value("S", "Duration of each run."))
     var seconds = 1.0
 
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
@@ -88,7 +88,11 @@ struct BenchAll: AsyncParsableCommand {
                 Console.note("note: \(words[1]) is left out: \(error)")
                 continue
             }
-            let loaded = try await load(backgrounds, for: recipe)
+            let loaded = try await backgrounds.load(
+                for: recipe,
+                jobs: jobs.count,
+                progress: ProgressReporter(.never, isQuiet: true)
+            )
             // All kinds use the same photos.
             if number == 0 { loaded.report() }
             isWhole = isWhole && loaded.unreadable.isEmpty
@@ -109,17 +113,6 @@ struct BenchAll: AsyncParsableCommand {
             )
         }
         return isWhole
-    }
-
-    private func load(
-        _ backgrounds: BackgroundOptions,
-        for recipe: CaptchaRecipe
-    ) async throws -> BackgroundOptions.Loaded {
-        try await backgrounds.load(
-            for: recipe,
-            jobs: jobs.count,
-            progress: ProgressReporter(.never, isQuiet: true)
-        )
     }
 
     private func say(_ part: String) {

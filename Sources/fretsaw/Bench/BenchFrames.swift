@@ -21,12 +21,12 @@ struct BenchFrames: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("GIFs. (default: a built-in one)", valueName: "file"),
+        help: .value("file", "GIFs. (default: a built-in one)"),
         completion: .file()
     )
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Duration of each run.", valueName: "S"))
+    @Option(help: .value("S", "Duration of each run."))
     var seconds = 1.0
 
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
@@ -78,7 +78,7 @@ extension FrameBenchmark {
             _ = try await brief.run()
         }
         for _ in 0..<options.runs where !stop.isRaised {
-            for (name, sample) in try await run().samples {
+            for (name, sample) in try await run() {
                 let own = digests.first { $0.name == name }.map { ["sha256": $0.digest] }
                 samples.add(sample, of: "frames \(name)", jobs: jobs, work: own)
             }

@@ -19,10 +19,10 @@ struct BenchGenerate: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Number of pairs of each run.", valueName: "N"))
+    @Option(help: .value("N", "Number of pairs of each run."))
     var pairs: Int?
 
-    @Option(help: ArgumentHelp("Duration of each run. (default: 1)", valueName: "S"))
+    @Option(help: .value("S", "Duration of each run. (default: 1)"))
     var seconds: Double?
 
     @Flag(help: "Also measure 1, 2, 4 … jobs, with interleaved runs.")
@@ -33,7 +33,7 @@ struct BenchGenerate: AsyncParsableCommand {
     @OptionGroup var pictures: PictureOptions
     @OptionGroup var jobs: JobsOption
 
-    @Option(help: ArgumentHelp("Seed of the pairs.", valueName: "S"))
+    @Option(help: .value("S", "Seed of the pairs."))
     var seed = Seed(1)
 
     func validate() throws {
@@ -50,7 +50,12 @@ struct BenchGenerate: AsyncParsableCommand {
         try await reportingErrors {
             let place = try bench.prepared()
             let recipe = try pictures.recipe()
-            let loaded = try await backgrounds.load(for: recipe, bench, jobs: jobs)
+            let loaded = try await backgrounds.load(
+                for: recipe,
+                jobs: jobs.count,
+                progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
+            )
+            loaded.report()
             let part = GenerationPart(
                 pictures: pictures,
                 recipe: recipe,

@@ -46,8 +46,8 @@ struct GenerationPart {
         }
         for _ in 0..<options.runs {
             for count in jobs where !stop.isRaised {
-                let report = try await benchmark(jobs: count).run()
-                samples.add(report.sample, of: name, jobs: count, work: work)
+                let sample = try await benchmark(jobs: count).run()
+                samples.add(sample, of: name, jobs: count, work: work)
             }
         }
     }

@@ -6,16 +6,6 @@ import LibC
 
 /// Measures the start of this command with `--version`.
 struct StartUp {
-    /// The command could not be started.
-    struct Failed: CommandError, CustomStringConvertible {
-        let exitStatus = ExitStatus.failure
-        let code: Int32
-
-        var description: String {
-            "this command cannot start itself: \(String(cString: strerror(code)))"
-        }
-    }
-
     /// Number of starts per run.
     private static let starts = 10
 
@@ -65,12 +55,17 @@ struct StartUp {
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0
         let code = posix_spawn(&child, "/proc/self/exe", &actions, nil, &arguments, environ)
-        guard code == 0 else { throw Failed(code: code) }
+        guard code == 0 else { throw failure(code) }
         var (status, usage): (Int32, rusage) = (0, rusage())
         guard untilNotInterrupted({ wait4(child, &status, 0, &usage) }) >= 0 else {
-            throw Failed(code: errno)
+            throw failure(errno)
         }
-        guard status == 0 else { throw Failed(code: ECHILD) }
+        guard status == 0 else { throw failure(ECHILD) }
         return usage
+    }
+
+    private static func failure(_ code: Int32) -> CommandFailure {
+        let reason = String(cString: strerror(code))
+        return CommandFailure("this command cannot start itself: \(reason)", .failure)
     }
 }

@@ -53,40 +53,37 @@ struct DeckNew: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("File of the deck.", valueName: "file"), completion: .file())
+    @Argument(help: .value("file", "File of the deck."), completion: .file())
     var deck: String
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "SVG files, folders of SVG files, fonts (TrueType, OpenType), or built-in.",
-            valueName: "path"
+        help: .value(
+            "path",
+            "SVG files, folders of SVG files, fonts (TrueType, OpenType), or built-in."
         ),
         completion: .file()
     )
     var from: [String]
 
     @Option(
-        help: ArgumentHelp(
-            "Characters of the fonts: themselves, or code points and ranges such as U+2600-26FF,U+F004.",
-            valueName: "list"
+        help: .value(
+            "list",
+            "Characters of the fonts: themselves, or code points and ranges such as U+2600-26FF,U+F004."
         )
     )
     var characters: String?
 
     @Option(
-        help: ArgumentHelp(
-            "JSON file with names: figure → language → name.",
-            valueName: "file"
-        ),
+        help: .value("file", "JSON file with names: figure → language → name."),
         completion: .file()
     )
     var names: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Key from which the style follows: a number, or 0x and 64 hexadecimal digits. (default: random)",
-            valueName: "key"
+        help: .value(
+            "key",
+            "Key from which the style follows: a number, or 0x and 64 hexadecimal digits. (default: random)"
         )
     )
     var key: Seed?
@@ -95,9 +92,9 @@ struct DeckNew: AsyncParsableCommand {
     var skipSimilar = false
 
     @Option(
-        help: ArgumentHelp(
-            "PNG file of the sheet. (default: that of the deck with the extension png)",
-            valueName: "file"
+        help: .value(
+            "file",
+            "PNG file of the sheet. (default: that of the deck with the extension png)"
         ),
         completion: .file()
     )
@@ -124,8 +121,8 @@ struct DeckNew: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             if !overwrite {
-                try OutputExists.check(deck, option: "file")
-                try OutputExists.check(sheetPath, option: "--sheet")
+                try CommandFailure.checkAbsent(deck, option: "file")
+                try CommandFailure.checkAbsent(sheetPath, option: "--sheet")
             }
             let key = key ?? .fromSystem()
             // Two figures may be a rounding apart from being confused.
@@ -264,7 +261,7 @@ struct DeckCheck: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("File of the deck.", valueName: "file"), completion: .file())
+    @Argument(help: .value("file", "File of the deck."), completion: .file())
     var deck: String
 
     func run() async throws {
@@ -304,7 +301,7 @@ struct DeckSheetCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("File of the deck.", valueName: "file"), completion: .file())
+    @Argument(help: .value("file", "File of the deck."), completion: .file())
     var deck: String
 
     @OptionGroup var file: FileOutputOptions

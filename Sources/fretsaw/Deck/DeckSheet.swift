@@ -1,3 +1,4 @@
+import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
@@ -124,16 +125,9 @@ enum DeckSheet {
                 let tile = background.cropped(to: background.bounds.intersection(box))
                 crops[figure.subject.name, default: Crops()].tile = tile
             }
-            let box = plan.notch.box
             if crops[figures.notch.subject.name]?.piece == nil {
-                crops[figures.notch.subject.name, default: Crops()].piece = piece.cropped(
-                    to: PixelRect(
-                        x: box.minX - plan.answer.x,
-                        y: box.minY - plan.answer.y,
-                        width: box.size.width,
-                        height: box.size.height
-                    )
-                )
+                crops[figures.notch.subject.name, default: Crops()].piece =
+                    piece.cropped(to: plan.pieceBox)
             }
             complete = crops.values.count { $0.tile != nil && $0.piece != nil }
         }

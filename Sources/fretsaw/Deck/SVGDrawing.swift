@@ -10,21 +10,6 @@ import LibC
 ///
 /// The program reads standard input, so a drawing cannot refer to other files.
 enum SVGDrawing {
-    /// The program is not installed or cannot be started.
-    struct NoProgram: CommandError, CustomStringConvertible {
-        let exitStatus = ExitStatus.failure
-        let code: Int32
-
-        var description: String {
-            "the program rsvg-convert, which draws SVG files, cannot be started: "
-                + String(cString: strerror(code))
-        }
-
-        var advice: String? {
-            "install it: apt-get install librsvg2-bin, or brew install librsvg"
-        }
-    }
-
     /// The most bytes of an SVG file.
     static let maxBytes = 1 << 22
     /// The sides in pixels of a picture that the figure fills, and of one in which it is small.
@@ -34,7 +19,7 @@ enum SVGDrawing {
 
     /// The silhouette of the SVG file `bytes`, about 512 pixels wide or high.
     ///
-    /// - Throws: `DeckError` with `file` if the file cannot be drawn, ``NoProgram``, or `FileError`.
+    /// - Throws: `DeckError` with `file` if the file cannot be drawn, `CommandFailure` without the program, or `FileError`.
     static func silhouette(of bytes: [UInt8], file: String) throws -> Mask {
         guard bytes.count <= maxBytes else {
             throw DeckError(.file("the file has more than \(maxBytes) bytes"), file: file)
@@ -100,7 +85,14 @@ enum SVGDrawing {
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0
         let code = withLimits { posix_spawnp(&child, words[0], &actions, nil, &arguments, environ) }
-        guard code == 0 else { throw NoProgram(code: code) }
+        guard code == 0 else {
+            throw CommandFailure(
+                "the program rsvg-convert, which draws SVG files, cannot be started: "
+                    + String(cString: strerror(code)),
+                .failure,
+                advice: "install it: apt-get install librsvg2-bin, or brew install librsvg"
+            )
+        }
         var status: Int32 = 0
         let end = ContinuousClock.now + .seconds(maxSeconds)
         while untilNotInterrupted({ waitpid(child, &status, WNOHANG) }) == 0 {

@@ -47,7 +47,7 @@ struct Generate: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         parsing: .unconditional,
-        help: ArgumentHelp("Number of pairs of the whole batch.", valueName: "N")
+        help: .value("N", "Number of pairs of the whole batch.")
     )
     var count: Int
 
@@ -116,10 +116,9 @@ struct Generate: AsyncParsableCommand {
 
     /// A batch with its backgrounds and the notes about them.
     struct Prepared {
-        var batch: Batch
-        var unreadable: [UnreadableBackground]
-        var weakCount: Int
-        var isSeedRandom: Bool
+        let batch: Batch
+        let backgrounds: BackgroundOptions.Loaded
+        let isSeedRandom: Bool
     }
 
     private func prepare() async throws -> Prepared {
@@ -156,12 +155,7 @@ struct Generate: AsyncParsableCommand {
         if let path = output.preview { try batch.checkPreviewPlace(path) }
         // Memory of resizing photos.
         Memory.trim()
-        return Prepared(
-            batch: batch,
-            unreadable: loaded.unreadable,
-            weakCount: loaded.weak.count,
-            isSeedRandom: seed == nil
-        )
+        return Prepared(batch: batch, backgrounds: loaded, isSeedRandom: seed == nil)
     }
 }
 
@@ -205,9 +199,8 @@ extension Generate {
         let summary = RunSummary(
             progress: outcome,
             batch: batch,
+            backgrounds: prepared.backgrounds,
             seconds: seconds,
-            unreadable: prepared.unreadable,
-            weakCount: prepared.weakCount,
             preview: preview
         )
         if json { try StandardOutput.print(summary.json) }
@@ -216,7 +209,7 @@ extension Generate {
             Console.note(resumeAdvice)
             return interruption.exitStatus
         }
-        return prepared.unreadable.isEmpty ? .success : .partly
+        return prepared.backgrounds.unreadable.isEmpty ? .success : .partly
     }
 
     /// The command that resumes this run.
@@ -251,11 +244,12 @@ extension Generate {
 struct RunSummary {
     let progress: BatchProgress
     let batch: Batch
+    let backgrounds: BackgroundOptions.Loaded
     let seconds: Double
-    let unreadable: [UnreadableBackground]
-    let weakCount: Int
     let preview: String?
 
+    private var unreadable: [UnreadableBackground] { backgrounds.unreadable }
+    private var weakCount: Int { backgrounds.weak.count }
     private var generated: Int { progress.done - progress.kept }
 
     /// Text for the terminal.
@@ -326,7 +320,7 @@ extension Generate {
             }
             try StandardOutput.print("nothing was written")
         }
-        return prepared.unreadable.isEmpty ? .success : .partly
+        return prepared.backgrounds.unreadable.isEmpty ? .success : .partly
     }
 
     private func rows(

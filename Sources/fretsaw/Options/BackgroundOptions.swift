@@ -1,4 +1,3 @@
-import FretsawBench
 import FretsawBackgrounds
 import ArgumentParser
 import FretsawBatch
@@ -11,9 +10,9 @@ import FretsawScenery
 struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)",
-            valueName: "path"
+        help: .value(
+            "path",
+            "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)"
         ),
         completion: .file()
     )
@@ -21,9 +20,9 @@ struct BackgroundOptions: ParsableArguments {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Families of built-in scenery, separated by spaces or commas. (default: all)",
-            valueName: "family"
+        help: .value(
+            "family",
+            "Families of built-in scenery, separated by spaces or commas. (default: all)"
         )
     )
     var scenery: [SceneryList] = []
@@ -31,19 +30,17 @@ struct BackgroundOptions: ParsableArguments {
     private var sceneryFamilies: [SceneryFamily] { scenery.flatMap(\.families) }
 
     @Option(
-        help: ArgumentHelp(
-            "Cut the backgrounds of N pairs in a row out of one larger picture of scenery: faster, but less varied.",
-            valueName: "N",
-            visibility: .advanced
+        help: .advanced(
+            "N",
+            "Cut the backgrounds of N pairs in a row out of one larger picture of scenery: faster, but less varied."
         )
     )
     var sceneryPanorama = 1
 
     @Option(
-        help: ArgumentHelp(
-            "Memory for decoded photos; photos that do not fit are decoded again for each picture.",
-            valueName: "bytes",
-            visibility: .advanced
+        help: .advanced(
+            "bytes",
+            "Memory for decoded photos; photos that do not fit are decoded again for each picture."
         )
     )
     var backgroundMemory = ByteCount(1 << 30)
@@ -118,18 +115,6 @@ struct BackgroundOptions: ParsableArguments {
         return loaded
     }
 
-    /// Loads backgrounds for a benchmark, and prints which were skipped.
-    func load(
-        for recipe: CaptchaRecipe,
-        _ bench: BenchOptions,
-        jobs: JobsOption
-    ) async throws -> Loaded {
-        let progress = ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
-        let loaded = try await load(for: recipe, jobs: jobs.count, progress: progress)
-        loaded.report()
-        return loaded
-    }
-
     private func loadUnmarked(
         for recipe: CaptchaRecipe,
         jobs: Int,
@@ -172,9 +157,12 @@ struct BackgroundOptions: ParsableArguments {
         if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
             progress.end()
             loaded.report()
-            throw StrictBackgroundsError(
-                count: loaded.unreadable.count + loaded.weak.count,
-                total: library.count + loaded.unreadable.count
+            let count = loaded.unreadable.count + loaded.weak.count
+            let total = Quantity.counted(library.count + loaded.unreadable.count, "photo")
+            throw CommandFailure(
+                "\(count) of \(total) are unreadable or make puzzles hard for people",
+                .badInput,
+                advice: "remove them, or remove --strict-backgrounds"
             )
         }
         if library.uncachedCount > 0 {
@@ -186,19 +174,6 @@ struct BackgroundOptions: ParsableArguments {
         }
         return loaded
     }
-}
-
-/// Photos that `--strict-backgrounds` rejects.
-struct StrictBackgroundsError: CommandError, CustomStringConvertible {
-    let count: Int
-    let total: Int
-
-    var description: String {
-        "\(count) of \(Quantity.counted(total, "photo")) are unreadable or make puzzles hard for people"
-    }
-
-    var exitStatus: ExitStatus { .badInput }
-    var advice: String? { "remove them, or remove --strict-backgrounds" }
 }
 
 /// Families of scenery, separated by commas.

@@ -7,14 +7,11 @@ import FretsawCommandLine
 struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     static let presetHelp = "click-word: aj."
 
-    @Option(help: ArgumentHelp("Number of words, 1…12. (default: 4)", valueName: "N"))
+    @Option(help: .value("N", "Number of words, 1…12. (default: 4)"))
     var words: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Number of words to click; AJ-Captcha's clients expect 3. (default: 3)",
-            valueName: "M"
-        )
+        help: .value("M", "Number of words to click; AJ-Captcha's clients expect 3. (default: 3)")
     )
     var prompts: Int?
 
@@ -24,18 +21,18 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     var wordList: WordList?
 
     @Option(
-        help: ArgumentHelp(
-            "Your own words, each a single character: UTF-8, separated by white space.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Your own words, each a single character: UTF-8, separated by white space."
         ),
         completion: .file()
     )
     var wordsFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "TrueType or OpenType font. (default: an installed font with all words)",
-            valueName: "file"
+        help: .value(
+            "file",
+            "TrueType or OpenType font. (default: an installed font with all words)"
         ),
         completion: .file()
     )

@@ -6,7 +6,7 @@ import FretsawFiles
 struct FileOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output file; - is standard output.", valueName: "file"),
+        help: .value("file", "Output file; - is standard output."),
         completion: .file()
     )
     var output: String
@@ -34,7 +34,7 @@ struct FileOutputOptions: ParsableArguments {
 
     /// Rejects an existing output, unless `--overwrite` is set.
     func requireAbsent() throws {
-        if output != "-", !overwrite { try OutputExists.check(output) }
+        if output != "-", !overwrite { try CommandFailure.checkAbsent(output) }
     }
 
     /// Writes the whole file, and prints `summary` and its size.

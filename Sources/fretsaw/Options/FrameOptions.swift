@@ -15,9 +15,9 @@ struct FrameOptions: ParsableArguments {
     var timing = AnimationTiming.browser
 
     @Option(
-        help: ArgumentHelp(
-            "Frames to write, numbered from 0, such as 0,5,10-20. (default: all)",
-            valueName: "numbers"
+        help: .value(
+            "numbers",
+            "Frames to write, numbered from 0, such as 0,5,10-20. (default: all)"
         )
     )
     var only: FrameSelection?
@@ -25,36 +25,25 @@ struct FrameOptions: ParsableArguments {
     @Flag(help: "Write the first frame only.")
     var first = false
 
-    @Option(
-        help: ArgumentHelp("Resize frames to exactly this size, such as 128x96.", valueName: "WxH")
-    )
+    @Option(help: .value("WxH", "Resize frames to exactly this size, such as 128x96."))
     var scale: PictureSize?
 
     @Option(
-        help: ArgumentHelp(
-            "Resize frames to fit into this size, such as 128x128, keeping proportions.",
-            valueName: "WxH"
+        help: .value(
+            "WxH",
+            "Resize frames to fit into this size, such as 128x128, keeping proportions."
         )
     )
     var fit: PictureSize?
 
     @Flag(
-        help: ArgumentHelp(
-            "Write each frame's stored pixels; frames.json then has their positions.",
-            visibility: .advanced
-        )
+        help: .advanced("Write each frame's stored pixels; frames.json then has their positions.")
     )
     var patches = false
 
     @OptionGroup var limits: LimitOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Maximum pixels of all frames of an animation.",
-            valueName: "N",
-            visibility: .advanced
-        )
-    )
+    @Option(help: .advanced("N", "Maximum pixels of all frames of an animation."))
     var maxOutputPixels = FrameRequest.defaultMaxOutputPixels
 
     @Flag(help: "Reject damaged files instead of writing what can be decoded.")

@@ -7,9 +7,9 @@ import FretsawFrames
 struct FrameOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "Output folder, or file with the format's extension; - is standard output.",
-            valueName: "path"
+        help: .value(
+            "path",
+            "Output folder, or file with the format's extension; - is standard output."
         ),
         completion: .file()
     )

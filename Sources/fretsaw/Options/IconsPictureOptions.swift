@@ -1,14 +1,15 @@
 import ArgumentParser
 import FretsawCaptcha
+import FretsawCommandLine
 
 /// Options of icons puzzles.
 struct IconsPictureOptions: ParsableArguments, KindOptions {
     static let presetHelp = "icons: aj."
 
     @Option(
-        help: ArgumentHelp(
-            "Number of figures in the picture, 4…8. (default: \(IconsOptions.defaultFigures))",
-            valueName: "N"
+        help: .value(
+            "N",
+            "Number of figures in the picture, 4…8. (default: \(IconsOptions.defaultFigures))"
         )
     )
     var figures: Int?

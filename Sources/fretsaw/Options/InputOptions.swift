@@ -5,18 +5,15 @@ import FretsawFiles
 /// The input files of a command, as arguments or in a list.
 struct InputOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp(
-            "Files, and folders with their subfolders; - is standard input.",
-            valueName: "path"
-        ),
+        help: .value("path", "Files, and folders with their subfolders; - is standard input."),
         completion: .file()
     )
     var paths: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Read more paths from a file, one per line or separated by NUL; - is standard input.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Read more paths from a file, one per line or separated by NUL; - is standard input."
         ),
         completion: .file()
     )
@@ -40,57 +37,27 @@ struct InputOptions: ParsableArguments {
     func allPaths() throws -> [String] {
         guard let filesFrom else { return paths }
         let limit = InputOptions.maxListBytes
+        let list = filesFrom == "-" ? "standard input" : filesFrom
         let bytes =
             filesFrom == "-"
             ? try StandardInput.read(limit: limit + 1)
             : try FileBytes.read(filesFrom, limit: limit + 1)
-        guard bytes.count <= limit else { throw InputListError(.tooLong(limit), in: filesFrom) }
+        guard bytes.count <= limit else {
+            let problem = "\(list) is longer than \(Quantity.bytes(limit))"
+            throw CommandFailure(problem, .badInput, advice: "split it")
+        }
         // Names cannot contain NUL, so one NUL shows how the list is separated.
         let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
         let names = bytes.split(separator: separator, omittingEmptySubsequences: false)
         var paths = paths
         for (index, name) in names.enumerated() where !name.isEmpty {
             guard let path = String(validating: name, as: UTF8.self) else {
-                throw InputListError(.notUTF8(line: index + 1), in: filesFrom)
+                let problem = "\(list), entry \(index + 1): the name is not valid UTF-8"
+                throw CommandFailure(problem, .badInput, advice: "rename the file")
             }
             paths.append(path)
         }
-        guard !paths.isEmpty else { throw InputListError(.empty, in: filesFrom) }
+        guard !paths.isEmpty else { throw CommandFailure("\(list) contains no paths", .badInput) }
         return paths
-    }
-}
-
-/// Why a list of paths cannot be used.
-struct InputListError: CommandError, CustomStringConvertible {
-    enum Reason {
-        case empty
-        case tooLong(Int)
-        case notUTF8(line: Int)
-    }
-
-    let reason: Reason
-    let list: String
-
-    init(_ reason: Reason, in list: String) {
-        self.reason = reason
-        self.list = list == "-" ? "standard input" : list
-    }
-
-    var description: String {
-        switch reason {
-        case .empty: "\(list) contains no paths"
-        case .tooLong(let limit): "\(list) is longer than \(Quantity.bytes(limit))"
-        case .notUTF8(let line): "\(list), entry \(line): the name is not valid UTF-8"
-        }
-    }
-
-    var exitStatus: ExitStatus { .badInput }
-
-    var advice: String? {
-        switch reason {
-        case .empty: nil
-        case .tooLong: "split it"
-        case .notUTF8: "rename the file"
-        }
     }
 }

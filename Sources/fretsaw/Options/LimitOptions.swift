@@ -5,51 +5,29 @@ import FretsawCommandLine
 /// Limits of picture files.
 struct LimitOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .advanced(
+            "N",
             """
             Maximum pixels of a picture file. (default: \(DecodingLimits.default.maxPixels), \
             \(DecodingLimits.default.maxAnimationPixels) for an animation)
-            """,
-            valueName: "N",
-            visibility: .advanced
+            """
         )
     )
     var maxPixels: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Longest side of a picture file, in pixels.",
-            valueName: "N",
-            visibility: .advanced
-        )
-    )
+    @Option(help: .advanced("N", "Longest side of a picture file, in pixels."))
     var maxSide = DecodingLimits.default.maxSide
 
     @Option(
         name: [.customLong("max-bytes"), .customLong("max-file-size")],
-        help: ArgumentHelp(
-            "Maximum size of a picture file.",
-            valueName: "bytes",
-            visibility: .advanced
-        )
+        help: .advanced("bytes", "Maximum size of a picture file.")
     )
     var maxFileSize = ByteCount(DecodingLimits.default.maxBytes)
 
-    @Option(
-        help: ArgumentHelp(
-            "Maximum frames of an animation.",
-            valueName: "N",
-            visibility: .advanced
-        )
-    )
+    @Option(help: .advanced("N", "Maximum frames of an animation."))
     var maxFrames = DecodingLimits.default.maxFrames
 
-    @Flag(
-        help: ArgumentHelp(
-            "Accept JPEGs with lost data, whose missing parts are grey.",
-            visibility: .advanced
-        )
-    )
+    @Flag(help: .advanced("Accept JPEGs with lost data, whose missing parts are grey."))
     var acceptDamaged = false
 
     func validate() throws {

@@ -7,17 +7,12 @@ import FretsawFiles
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output folder or tar file; - is standard output.", valueName: "path"),
+        help: .value("path", "Output folder or tar file; - is standard output."),
         completion: .file()
     )
     var output: String
 
-    @Option(
-        help: ArgumentHelp(
-            "Type of the output. (default: tar for - and *.tar, otherwise folder)",
-            visibility: .advanced
-        )
-    )
+    @Option(help: .advanced("Type of the output. (default: tar for - and *.tar, otherwise folder)"))
     var outputFormat: OutputFormat?
 
     @Option(
@@ -38,10 +33,7 @@ struct OutputOptions: ParsableArguments {
     var skipExisting = false
 
     @Option(
-        help: ArgumentHelp(
-            "Write a PNG or JPEG that shows the first pairs, solved.",
-            valueName: "file"
-        ),
+        help: .value("file", "Write a PNG or JPEG that shows the first pairs, solved."),
         completion: .file()
     )
     var preview: String?

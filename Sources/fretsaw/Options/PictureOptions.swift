@@ -157,35 +157,30 @@ struct CommonPictureOptions: ParsableArguments {
     var kind = CaptchaKind.slide
 
     @Option(
-        help: ArgumentHelp(
-            "Sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " "),
-            valueName: "name"
+        help: .value(
+            "name",
+            "Sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " ")
         ),
         completion: .list(Set(CaptchaKind.allCases.flatMap(\.presets)).sorted())
     )
     var preset: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Custom size of the background in pixels, such as 310x155.",
-            valueName: "WxH"
-        )
-    )
+    @Option(help: .value("WxH", "Custom size of the background in pixels, such as 310x155."))
     var size: PictureSize?
 
     @Option(
-        help: ArgumentHelp(
+        help: .value(
+            "1|2",
             "Pixels of the pictures per pixel of these sizes: 2 draws the same puzzles for dense screens; "
-                + "answers do not change.",
-            valueName: "1|2"
+                + "answers do not change."
         )
     )
     var scale = PictureScale.one
 
     @Option(
-        help: ArgumentHelp(
-            "Figures of your own, made by fretsaw deck new; for slide (looks with figures), drag and icons.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Figures of your own, made by fretsaw deck new; for slide (looks with figures), drag and icons."
         ),
         completion: .file()
     )
@@ -195,10 +190,7 @@ struct CommonPictureOptions: ParsableArguments {
     var format = PictureEncoding.default
 
     @Option(
-        help: ArgumentHelp(
-            "JPEG quality, 1…100. (default: \(JPEGEncodingOptions.default.quality))",
-            valueName: "Q"
-        )
+        help: .value("Q", "JPEG quality, 1…100. (default: \(JPEGEncodingOptions.default.quality))")
     )
     var quality: Int?
 

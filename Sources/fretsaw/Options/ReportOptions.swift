@@ -4,9 +4,8 @@ import FretsawCommandLine
 /// Options of messages and progress.
 struct ReportOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "auto: a bar on a terminal, otherwise a line every 10 seconds; json: JSON Lines on stderr.",
-            visibility: .advanced
+        help: .advanced(
+            "auto: a bar on a terminal, otherwise a line every 10 seconds; json: JSON Lines on stderr."
         )
     )
     var progress = ProgressMode.auto
@@ -14,7 +13,7 @@ struct ReportOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: ArgumentHelp("Print more details.", visibility: .advanced))
+    @Flag(name: .shortAndLong, help: .advanced("Print more details."))
     var verbose = false
 
     func validate() throws {

@@ -10,20 +10,10 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
         broad (600x360, 220).
         """
 
-    @Option(
-        help: ArgumentHelp(
-            "Diameter of the disc in pixels, at least 48; required with --size.",
-            valueName: "N"
-        )
-    )
+    @Option(help: .value("N", "Diameter of the disc in pixels, at least 48; required with --size."))
     var disc: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Place of the disc; the manifest has it as start. (default: centred)",
-            visibility: .advanced
-        )
-    )
+    @Option(help: .advanced("Place of the disc; the manifest has it as start. (default: centred)"))
     var discPlace: DiscPlace?
 
     // Options of earlier versions, each with a message that explains why it was removed.

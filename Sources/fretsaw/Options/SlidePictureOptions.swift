@@ -10,18 +10,12 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
         (600x360, 108).
         """
 
-    @Option(
-        help: ArgumentHelp(
-            "Side of the piece in pixels, at least 24; required with --size.",
-            valueName: "N"
-        )
-    )
+    @Option(help: .value("N", "Side of the piece in pixels, at least 24; required with --size."))
     var piece: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "strip: as high as the background; tight: cropped. (default: that of the preset)",
-            visibility: .advanced
+        help: .advanced(
+            "strip: as high as the background; tight: cropped. (default: that of the preset)"
         )
     )
     var pieceLayout: PieceLayout?
@@ -45,30 +39,28 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     var look: SlideLook?
 
     @Option(
-        help: ArgumentHelp(
-            "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2, drag: 4)",
-            valueName: "N"
+        help: .value(
+            "N",
+            "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2, drag: 4)"
         )
     )
     var decoys: Int?
 
     @Option(
-        help: ArgumentHelp(
+        help: .advanced(
             """
             Whether all notches have the same outline; varied is for plain only. (default: same, plain: \
             varied)
-            """,
-            visibility: .advanced
+            """
         )
     )
     var decoyOutlines: DecoyOutlines?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Families of outlines for plain; jigsaw always has jigsaw pieces, hardened polygons. (default: all)",
-            valueName: "family",
-            visibility: .advanced
+        help: .advanced(
+            "family",
+            "Families of outlines for plain; jigsaw always has jigsaw pieces, hardened polygons. (default: all)"
         )
     )
     var shapes: [ShapeFamily] = []

@@ -7,19 +7,13 @@ import FretsawText
 
 /// Options of the watermark.
 struct WatermarkOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Text in the lower right corner of backgrounds. (default: none)",
-            valueName: "text"
-        )
-    )
+    @Option(help: .value("text", "Text in the lower right corner of backgrounds. (default: none)"))
     var watermark: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Font of the watermark. (default: an installed font with all its characters)",
-            valueName: "file",
-            visibility: .advanced
+        help: .advanced(
+            "file",
+            "Font of the watermark. (default: an installed font with all its characters)"
         ),
         completion: .file()
     )

@@ -8,27 +8,23 @@ import FretsawRandom
 struct WorkOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "A number below 2^64, or 0x and up to 64 hexadecimal digits. (default: random, printed)",
-            valueName: "S"
+        help: .value(
+            "S",
+            "A number below 2^64, or 0x and up to 64 hexadecimal digits. (default: random, printed)"
         )
     )
     var seed: Seed?
 
     @Option(
-        help: ArgumentHelp(
-            "Generate part K of N, 1 ≤ K ≤ N; auto reads both from the scheduler's variables.",
-            valueName: "K/N|auto"
+        help: .value(
+            "K/N|auto",
+            "Generate part K of N, 1 ≤ K ≤ N; auto reads both from the scheduler's variables."
         )
     )
     var shard: ShardOption?
 
     @Option(
-        help: ArgumentHelp(
-            "Number of parts, if the scheduler of --shard auto does not set it.",
-            valueName: "N",
-            visibility: .advanced
-        )
+        help: .advanced("N", "Number of parts, if the scheduler of --shard auto does not set it.")
     )
     var shards: Int?
 
