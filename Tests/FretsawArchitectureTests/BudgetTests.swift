@@ -44,7 +44,8 @@ struct BudgetTests {
         var count = 0
         for case let path as String in walker {
             let name = (path as NSString).lastPathComponent
-            if name == "Tests" || name == "out" || name.hasPrefix(".") {
+            // Fuzz targets are tests as well.
+            if ["Tests", "fuzzing", "out"].contains(name) || name.hasPrefix(".") {
                 walker.skipDescendants()
             } else if ["swift", "c", "h", "js", "mjs"].contains((name as NSString).pathExtension) {
                 count += try Data(contentsOf: url.appending(path: path)).count { $0 == 0x0A }
