@@ -65,7 +65,8 @@ public enum DeckFile {
             DeckFigure(
                 name: figure.name,
                 names: figure.names,
-                outline: OutlineText.path(of: OutlineText.text(of: figure.outline)) ?? figure.outline
+                outline: OutlineText.path(of: OutlineText.text(of: figure.outline))
+                    ?? figure.outline
             )
         }
     }
