@@ -21,7 +21,7 @@ struct BudgetTests {
         (["Sources/FretsawCommandLine", "Sources/fretsaw"], 5000),
         (["Sources/FretsawInteraction"], 8600),
         (["Sources/FretsawDrawing"], 1700),
-        (["Sources/FretsawView", "Sources/FretsawSwiftUI"], 1800),
+        (["Sources/FretsawView", "Sources/FretsawSwiftUI"], 1700),
         (["Sources/FretsawWork", "Sources/FretsawClient", "Sources/FretsawBehaviour"], 2100),
         (
             [
