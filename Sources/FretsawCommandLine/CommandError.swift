@@ -23,19 +23,23 @@ extension CommandError {
 }
 
 /// An error of one command.
-package struct CommandFailure: CommandError, CustomStringConvertible {
-    package let description: String
-    package let exitStatus: ExitStatus
-    package let advice: String?
+public struct CommandFailure: CommandError, CustomStringConvertible {
+    /// What is wrong, and where.
+    public let description: String
+    /// The exit status of the command.
+    public let exitStatus: ExitStatus
+    /// What to do; nil if the description is enough.
+    public let advice: String?
 
-    package init(_ description: String, _ exitStatus: ExitStatus, advice: String? = nil) {
+    /// Creates an error with this description and status.
+    public init(_ description: String, _ exitStatus: ExitStatus, advice: String? = nil) {
         self.description = description
         self.exitStatus = exitStatus
         self.advice = advice
     }
 
     /// Throws if there is a file at `path`, which `option` names, such as `--output`.
-    package static func checkAbsent(
+    public static func checkAbsent(
         _ path: String,
         option: String = "--output"
     ) throws(CommandFailure) {

@@ -116,7 +116,7 @@ struct AttackCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            if let sheet, !overwrite { try OutputExists.check(sheet, option: "--sheet") }
+            if let sheet, !overwrite { try CommandFailure.checkAbsent(sheet, option: "--sheet") }
             let files = try AuditFiles(path: batch.folder)
             let audit = try Audit(
                 files,
