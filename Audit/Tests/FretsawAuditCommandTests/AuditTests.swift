@@ -151,6 +151,10 @@ struct AuditTests {
         #expect(made.status == 0, "\(made.errors)")
         let page = try String(contentsOfFile: place.path(to: "study.html"), encoding: .utf8)
         #expect(page.components(separatedBy: "base64,").count == 5)
+        #expect(try place.audit.run("out", "--sheet", "study.html").status == 73)
+        let again = try place.audit.run("out", "--sheet", "study.html", "--overwrite")
+        #expect(again.status == 0)
+        #expect(try String(contentsOfFile: place.path(to: "study.html"), encoding: .utf8) == page)
         for secret in ["seed", "decoys", "family"] { #expect(!page.contains(secret)) }
         let manifest = try String(
             contentsOfFile: place.path(to: "out/manifest.jsonl"),
