@@ -118,7 +118,8 @@ struct OperationFilesTests {
         }
         // Whatever the manifests, the site and the archive are made of is sent along.
         let manifests = try text("Package.swift") + text("Server/Package.swift")
-        let folders = manifests.matches(of: /path: "([^".\/]+)/).map { String($0.1) }
+        let folders = manifests.matches(of: /"([A-Za-z]+)\/[^"]*"/).map { String($0.1) }
+            .filter(exists)
         #expect(folders.contains("fuzzing") && folders.contains("Samples"))
         for name in folders + [
             "Package.swift", "Sources", "Server", "Web", "scripts", "examples", "docs", "LICENSE",
