@@ -216,7 +216,8 @@ class Lock(BrowserTest):
     flags = FLAGS
 
     def draw(self, page, dots):
-        page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
+        # While a drawing is judged or stored, keys are ignored.
+        page.locator("fretsaw-gesture-lock [data-kind='3']:not([aria-disabled='true'])").focus()
         for dot in dots:
             page.keyboard.press(dot)
         page.keyboard.press("Enter")
