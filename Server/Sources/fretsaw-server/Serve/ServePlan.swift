@@ -154,7 +154,7 @@ struct ServePlan: Sendable {
             sources[setting.name] = source
             return []
         } catch {
-            var reasons = (error as? SettingValueError)?.reasons ?? []
+            var reasons = error.reasons
             if reasons.isEmpty { reasons = [setting.reason(against: written)] }
             return reasons.map {
                 SettingProblem(source: source, message: "\(setting.name) \($0)")

@@ -18,8 +18,8 @@ struct Setting: Sendable {
     let allowed: String
     /// The allowed words of a choice; empty for other forms.
     let choices: [String]
-    /// Parses a value and stores it in the plan; throws `SettingValueError`.
-    let read: @Sendable (WrittenValue, inout ServePlan) throws -> Void
+    /// Parses a value and stores it in the plan.
+    let read: @Sendable (WrittenValue, inout ServePlan) throws(SettingValueError) -> Void
     /// The value in a plan.
     let value: @Sendable (ServePlan) -> SettingValue
     /// True if two plans have different values.
@@ -48,7 +48,9 @@ struct Setting: Sendable {
         placeholder = form.placeholder
         allowed = form.allowed
         choices = form.choices
-        read = { written, plan in plan[keyPath: path] = try form.read(written) }
+        read = { (written, plan) throws(SettingValueError) in
+            plan[keyPath: path] = try form.read(written)
+        }
         value = { form.printed($0[keyPath: path]) }
         differs = { $0[keyPath: path] != $1[keyPath: path] }
     }

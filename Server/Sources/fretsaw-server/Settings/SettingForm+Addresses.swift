@@ -6,7 +6,8 @@ import FretsawService
 extension SettingForm<ListenAddress> {
     /// `HOST:PORT`, `[IPV6]:PORT` or `unix:/PATH`.
     static var address: Self {
-        SettingForm(placeholder: "host:port|unix:path", allowed: "host:port|unix:path") { written in
+        SettingForm(placeholder: "host:port|unix:path", allowed: "host:port|unix:path") {
+            (written) throws(SettingValueError) in
             try ListenAddress(text: written.word())
         } printed: {
             .text($0.text)
@@ -59,7 +60,8 @@ extension SettingForm<String?> {
 extension SettingForm<AllowedOrigins> {
     /// Origins as browsers send them, or `*`.
     static var origins: Self {
-        SettingForm(placeholder: "origin,…", allowed: "origin,…, any number of them") { written in
+        SettingForm(placeholder: "origin,…", allowed: "origin,…, any number of them") {
+            (written) throws(SettingValueError) in
             let items = written.items
             guard items != ["*"] else { return .any }
             let reasons = items.compactMap { item in
@@ -80,7 +82,8 @@ extension SettingForm<AllowedOrigins> {
 extension SettingForm<TrustedProxies> {
     /// IP addresses and ranges of them.
     static var proxies: Self {
-        SettingForm(placeholder: "address,…", allowed: "address,…, any number of them") { written in
+        SettingForm(placeholder: "address,…", allowed: "address,…, any number of them") {
+            (written) throws(SettingValueError) in
             let items = written.items
             let ranges = items.compactMap { AddressRange($0) }
             guard ranges.count == items.count else {
@@ -104,7 +107,7 @@ extension SettingForm<ServePlan.StorePlace> {
         return SettingForm(
             placeholder: "memory|\(form.placeholder)",
             allowed: form.allowed
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             try written.word() == "memory" ? .memory : try form.read(written)
         } printed: {
             form.printed($0)
@@ -121,7 +124,8 @@ extension SettingForm<ServePlan.StorePlace> {
             + "sqlite:path|redis://…|rediss://…|redis+sentinel://…|redis+cluster://…|unix://…"
         // The whole list is too long for a line of the help.
         let short = "sqlite:path|redis…://…|unix://…"
-        return SettingForm(placeholder: short, allowed: places) { written in
+        return SettingForm(placeholder: short, allowed: places) {
+            (written) throws(SettingValueError) in
             let text = try written.word()
             guard text != "memory" else {
                 throw SettingValueError(

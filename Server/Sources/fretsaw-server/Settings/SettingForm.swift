@@ -11,8 +11,8 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
     var allowed: String
     /// The allowed words of a choice; empty for other forms.
     var choices: [String] = []
-    /// Parses a value; throws `SettingValueError`.
-    var read: @Sendable (WrittenValue) throws -> Value
+    /// Parses a value.
+    var read: @Sendable (WrittenValue) throws(SettingValueError) -> Value
     /// Formats a value.
     var printed: @Sendable (Value) -> SettingValue
 
@@ -20,7 +20,7 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
     func orNone(as none: Value) -> SettingForm {
         var form = self
         form.allowed += ", or none"
-        form.read = { written in
+        form.read = { (written) throws(SettingValueError) in
             written.single == "none" ? none : try read(written)
         }
         form.printed = { $0 == none ? .none : printed($0) }
@@ -35,7 +35,7 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
     /// The values of `form`; nil is a setting that is not written.
     static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
         SettingForm(placeholder: form.placeholder, allowed: form.allowed, choices: form.choices) {
-            written in
+            (written) throws(SettingValueError) in
             try form.read(written)
         } printed: {
             $0.map(form.printed) ?? .unset
@@ -53,7 +53,8 @@ extension SettingForm<String> {
         _ placeholder: String,
         error: @escaping @Sendable (String) -> String? = { _ in nil }
     ) -> Self {
-        SettingForm(placeholder: placeholder, allowed: placeholder) { written in
+        SettingForm(placeholder: placeholder, allowed: placeholder) {
+            (written) throws(SettingValueError) in
             let text = try written.word()
             if let reason = error(text) { throw SettingValueError(reason) }
             return text
@@ -70,7 +71,7 @@ extension SettingForm<Int> {
         return SettingForm(
             placeholder: unit,
             allowed: unit == "N" ? allowed : "\(unit), \(allowed)"
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             guard let number = Int(try written.word()), range.contains(number) else {
                 throw SettingValueError.notAllowed
             }
@@ -85,7 +86,7 @@ extension SettingForm<Int> {
         SettingForm(
             placeholder: "bytes",
             allowed: "\(ByteCount(range.lowerBound))…\(ByteCount(range.upperBound))"
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             guard let count = ByteCount(argument: try written.word()), range.contains(count.bytes)
             else { throw SettingValueError.notAllowed }
             return count.bytes
@@ -99,7 +100,8 @@ extension SettingForm<Duration> {
     /// A number of whole seconds.
     static func seconds(_ range: ClosedRange<Int>) -> Self {
         let form = SettingForm<Int>.number(range, unit: "seconds")
-        return SettingForm(placeholder: form.placeholder, allowed: form.allowed) { written in
+        return SettingForm(placeholder: form.placeholder, allowed: form.allowed) {
+            (written) throws(SettingValueError) in
             .seconds(try form.read(written))
         } printed: {
             .number(Int($0 / .seconds(1)))
@@ -110,7 +112,8 @@ extension SettingForm<Duration> {
 extension SettingForm<Bool> {
     /// true or false.
     static var flag: Self {
-        SettingForm(placeholder: "true|false", allowed: "true or false") { written in
+        SettingForm(placeholder: "true|false", allowed: "true or false") {
+            (written) throws(SettingValueError) in
             switch try written.word() {
             case "true", "yes", "on", "1": true
             case "false", "no", "off", "0": false
@@ -133,7 +136,7 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
             placeholder: words.count > 4 ? "word" : words.joined(separator: "|"),
             allowed: "one of \(words.joined(separator: ", "))",
             choices: words
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             let word = try written.word()
             guard let value = values.first(where: { $0.rawValue == word }) else {
                 throw SettingValueError.notAllowed
@@ -153,7 +156,7 @@ extension SettingForm<ServePlan.WordSource> {
             placeholder: "list|path",
             allowed: "one of \(names.joined(separator: ", ")), or a path with a slash",
             choices: names
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             let word = try written.word()
             if let list = WordList(rawValue: word) { return .builtIn(list) }
             guard word.contains("/") else { throw SettingValueError.notAllowed }
@@ -175,7 +178,7 @@ extension SettingForm {
         return SettingForm(
             placeholder: words.count > 4 ? "words" : words.joined(separator: ","),
             allowed: "some of \(words.joined(separator: ", "))"
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             let items = written.items
             guard !items.isEmpty, Set(items).count == items.count, Set(items).isSubset(of: words)
             else { throw SettingValueError.notAllowed }
@@ -205,7 +208,7 @@ extension SettingForm<PassBudget?> {
             placeholder: "MINUTE,HOUR,DAY",
             allowed:
                 "three numbers, \(range.lowerBound)…\(range.upperBound), ascending or equal"
-        ) { written in
+        ) { (written) throws(SettingValueError) in
             let numbers = written.items.compactMap { Int($0) }
             guard numbers.count == 3, written.items.count == 3,
                 numbers.allSatisfy(range.contains), numbers == numbers.sorted()
