@@ -21,11 +21,11 @@ extension CaptchaMachine {
     private mutating func mark(pixel: Point, input: CaptchaInput) -> [CaptchaEffect] {
         guard phase == .ready, var marks, marks.place(at: pixel) else { return [] }
         self.marks = marks
-        let told = CaptchaEffect.announce(
+        let message = CaptchaEffect.announce(
             text(.marked).filled(with: Text(decimal: marks.places.count))
         )
-        guard marks.isComplete else { return [told] }
-        return [told] + check(PlaceText.list(marks.places), input: input)
+        guard marks.isComplete else { return [message] }
+        return [message] + check(PlaceText.list(marks.places), input: input)
     }
 
     /// Removes the last mark.
