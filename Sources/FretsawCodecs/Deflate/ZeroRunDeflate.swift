@@ -38,10 +38,21 @@ struct ZeroRunDeflate: Sendable {
 
     /// Appends `input` as a zlib stream to `output`.
     ///
+    /// Inputs that are not filtered photographs, such as indices of a palette, always get their own
+    /// code.
+    ///
     /// - Complexity: O(input). For large inputs, symbols are counted in a part of the input only. No
     ///   allocation after the first call if `output` has enough capacity.
-    mutating func compress(_ input: [UInt8], into output: inout [UInt8]) {
-        if goesOutInChunks(input) {
+    mutating func compress(
+        _ input: [UInt8],
+        isPhotograph: Bool = true,
+        into output: inout [UInt8]
+    ) {
+        if !isPhotograph {
+            unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.countAll(bytes) }
+            own.build(counts: histogram.counts)
+            unsafe write(input, with: own, by: ZeroRunDeflate.writeSymbols, to: &output)
+        } else if goesOutInChunks(input) {
             own.build(counts: chunkHistogram.counts)
             unsafe write(input, with: own, by: ZeroRunDeflate.writeChunks, to: &output)
         } else {

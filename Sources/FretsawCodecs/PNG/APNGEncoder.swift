@@ -184,14 +184,14 @@ public struct APNGEncoder: Sendable {
 }
 
 extension [UInt8] {
-    fileprivate mutating func appendAnimationControl(frames: UInt32, plays: UInt32) {
+    mutating func appendAnimationControl(frames: UInt32, plays: UInt32) {
         appendChunk("acTL") { bytes in
             bytes.append(bigEndian: frames)
             bytes.append(bigEndian: plays)
         }
     }
 
-    fileprivate mutating func appendFrameControl(
+    mutating func appendFrameControl(
         sequence: UInt32,
         rect: PixelRect,
         delay: APNGEncoder.Delay,

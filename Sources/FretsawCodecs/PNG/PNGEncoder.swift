@@ -175,11 +175,16 @@ extension [UInt8] {
 
     /// Appends `IHDR` for 8 bits per channel, RGB or RGBA, not interlaced.
     mutating func appendPNGHeader(width: Int, height: Int, opaque: Bool) {
+        appendPNGHeader(width: width, height: height, colourType: opaque ? 2 : 6)
+    }
+
+    /// Appends `IHDR` for 8 bits per channel or index, not interlaced.
+    mutating func appendPNGHeader(width: Int, height: Int, colourType: UInt8) {
         appendChunk("IHDR") { bytes in
             bytes.append(bigEndian: UInt32(width))
             bytes.append(bigEndian: UInt32(height))
-            // 8 bits; colour type 2 (RGB) or 6 (RGBA); deflate, adaptive filters, not interlaced.
-            bytes.append(contentsOf: [8, opaque ? 2 : 6, 0, 0, 0])
+            // 8 bits; deflate, adaptive filters, not interlaced.
+            bytes.append(contentsOf: [8, colourType, 0, 0, 0])
         }
     }
 

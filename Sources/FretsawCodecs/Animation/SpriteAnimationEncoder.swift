@@ -1,0 +1,201 @@
+public import FretsawRaster
+
+/// Encodes animations of sprites as APNG or GIF files with one palette, played once.
+///
+/// The colours of sprites are exact; the rest of the picture shares the remaining colours of the
+/// palette. Every frame stores only the box of its changes, in which unchanged pixels are
+/// transparent. The bytes depend only on the pixels.
+///
+/// An encoder owns its scratch memory: reuse it to write many animations.
+public struct SpriteAnimationEncoder: Sendable {
+    private var patch: [UInt8] = []
+    private var filtered: [UInt8] = []
+    private var deflate = ZeroRunDeflate()
+
+    /// The most colours of sprites and ground: half of a palette.
+    public static let maxSpriteColours = 127
+
+    /// The index of unchanged pixels.
+    private static let unchanged: UInt8 = 0
+
+    /// Creates an encoder; the first animation allocates its scratch memory.
+    public init() {}
+
+    /// Replaces the contents of `bytes` with `animation` in `picture`, which shows its last frame.
+    ///
+    /// - Precondition: sprites and ground have at most ``maxSpriteColours``, all opaque.
+    /// - Throws: ``CodecError`` for a size that the format cannot store.
+    /// - Complexity: O(pixels of the picture + frames · pixels of a box)
+    public mutating func encode(
+        _ animation: SpriteAnimation<RGBA8>,
+        in picture: Image<RGBA8>,
+        as format: AnimationEncoding,
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
+        let palette = SpriteAnimationEncoder.palette(of: animation, in: picture)
+        var map = PaletteMap(palette)
+        func index(_ pixel: RGBA8) -> UInt8 {
+            pixel == animation.clear ? SpriteAnimationEncoder.unchanged : map.index(of: pixel) + 1
+        }
+        let indexed = animation.map(index)
+        var shown = Image(
+            width: picture.width,
+            height: picture.height,
+            pixels: picture.pixelArray.map(index)
+        )
+        indexed.show(0, after: indexed.frames.count - 1, on: &shown)
+        switch format {
+        case .apng: try encodeAPNG(indexed, &shown, [.transparent] + palette, into: &bytes)
+        case .gif: try encodeGIF(indexed, &shown, [.black] + palette, into: &bytes)
+        }
+    }
+
+    /// The colours of the sprites, then those of the picture.
+    private static func palette(
+        of animation: SpriteAnimation<RGBA8>,
+        in picture: Image<RGBA8>
+    ) -> [RGBA8] {
+        var colours = [animation.ground]
+        var known = Set(colours)
+        for sprite in animation.sprites {
+            for pixel in sprite.pixelArray
+            where pixel != animation.clear && known.insert(pixel).inserted {
+                colours.append(pixel)
+            }
+        }
+        precondition(colours.count <= maxSpriteColours, "too many colours of sprites")
+        var histogram = ColorHistogram()
+        histogram.add(picture)
+        return colours + histogram.palette(count: 255 - colours.count)
+    }
+
+    /// Calls `body` with each frame after the first: the box of its changes and its delay; the indices
+    /// are in ``patch``.
+    private mutating func forEachChange(
+        _ animation: SpriteAnimation<UInt8>,
+        _ shown: inout Image<UInt8>,
+        _ body: (inout SpriteAnimationEncoder, PixelRect, Int) throws(CodecError) -> Void
+    ) throws(CodecError) {
+        var before = shown
+        for frame in animation.frames.indices.dropFirst() {
+            let box = animation.show(frame, after: frame - 1, on: &shown)
+            patch.removeAll(keepingCapacity: true)
+            for y in box.minY..<box.maxY {
+                let (old, new) = (before.row(y), shown.row(y))
+                for x in box.minX..<box.maxX {
+                    patch.append(old[x] == new[x] ? SpriteAnimationEncoder.unchanged : new[x])
+                }
+            }
+            try body(&self, box, animation.frames[frame].milliseconds)
+            animation.show(frame, after: frame - 1, on: &before)
+        }
+    }
+
+    private mutating func encodeGIF(
+        _ animation: SpriteAnimation<UInt8>,
+        _ shown: inout Image<UInt8>,
+        _ palette: [RGBA8],
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
+        var encoder = try GIFEncoder(size: shown.size, palette: palette)
+        func append(_ indices: [UInt8], _ box: PixelRect, _ delay: Int) throws(CodecError) {
+            var frame = GIFEncoder.Frame(rect: box, indices: indices)
+            frame.transparentIndex = SpriteAnimationEncoder.unchanged
+            frame.delayInCentiseconds = delay / 10
+            try encoder.append(frame)
+        }
+        try append(shown.pixelArray, shown.bounds, animation.frames[0].milliseconds)
+        try forEachChange(animation, &shown) { own, box, delay throws(CodecError) in
+            try append(own.patch, box, delay)
+        }
+        bytes = try encoder.finish()
+    }
+}
+
+extension SpriteAnimationEncoder {
+    private mutating func encodeAPNG(
+        _ animation: SpriteAnimation<UInt8>,
+        _ shown: inout Image<UInt8>,
+        _ palette: [RGBA8],
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
+        let size = shown.size
+        let maxSide = APNGEncoder.maxSide
+        try CodecError.check(width: size.width, height: size.height, maxSide: maxSide, of: .apng)
+        bytes.removeAll(keepingCapacity: true)
+        bytes.appendPNGSignature()
+        // Colour type 3: indices of a palette.
+        bytes.appendPNGHeader(width: size.width, height: size.height, colourType: 3)
+        bytes.appendAnimationControl(frames: UInt32(animation.frames.count), plays: 1)
+        bytes.appendChunk("PLTE") { bytes in
+            for colour in palette { bytes += [colour.red, colour.green, colour.blue] }
+        }
+        // The alpha of index 0; the other colours are opaque.
+        bytes.appendChunk("tRNS") { $0.append(0) }
+        var sequence: UInt32 = 0
+        func appendControl(_ box: PixelRect, _ delay: Int) {
+            bytes.appendFrameControl(
+                sequence: sequence,
+                rect: box,
+                delay: APNGEncoder.Delay(milliseconds: Double(delay)),
+                drawsOver: sequence > 0
+            )
+            sequence += 1
+        }
+        appendControl(shown.bounds, animation.frames[0].milliseconds)
+        bytes.appendChunk("IDAT") { appendStream(shown.pixelArray, width: size.width, to: &$0) }
+        try forEachChange(animation, &shown) { own, box, delay throws(CodecError) in
+            appendControl(box, delay)
+            bytes.appendChunk("fdAT") { bytes in
+                bytes.append(bigEndian: sequence)
+                own.appendStream(own.patch, width: box.size.width, to: &bytes)
+            }
+            sequence += 1
+        }
+        bytes.appendChunk("IEND") { _ in }
+    }
+
+    /// Appends the zlib stream of rows of `width` indices.
+    ///
+    /// All rows have the Paeth filter, which predicts areas of one index and their edges exactly.
+    private mutating func appendStream(_ indices: [UInt8], width: Int, to bytes: inout [UInt8]) {
+        filtered.removeAll(keepingCapacity: true)
+        let pixels = indices.span
+        for start in stride(from: 0, to: pixels.count, by: width) {
+            filtered.append(4)
+            var (left, aboveLeft) = (0, 0)
+            for place in start..<start + width {
+                let above = start == 0 ? 0 : Int(pixels[place - width])
+                let prediction: Int
+                if left == aboveLeft {
+                    prediction = above
+                } else if above == aboveLeft {
+                    prediction = left
+                } else {
+                    // PNG § 9.4: the nearest one to left + above − aboveLeft, in this order.
+                    let toLeft = abs(above - aboveLeft)
+                    let toAbove = abs(left - aboveLeft)
+                    let toBoth = abs(left + above - 2 * aboveLeft)
+                    prediction =
+                        toLeft <= min(toAbove, toBoth)
+                        ? left : toAbove <= toBoth ? above : aboveLeft
+                }
+                left = Int(pixels[place])
+                aboveLeft = above
+                filtered.append(UInt8(truncatingIfNeeded: left - prediction))
+            }
+        }
+        deflate.compress(filtered, isPhotograph: false, into: &bytes)
+    }
+}
+
+/// The file formats of animations.
+public enum AnimationEncoding: String, CaseIterable, Sendable {
+    /// An animated PNG.
+    case apng
+    /// A GIF.
+    case gif
+
+    /// The files' extension, without the dot.
+    public var fileExtension: String { self == .apng ? "png" : "gif" }
+}
