@@ -6,6 +6,7 @@ import PackageDescription
 
 // The libraries of the products.
 let libraries = [
+    "FretsawKinds",
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
     "FretsawCaptcha", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto", "FretsawJSON",
     "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawInteraction", "FretsawDrawing",
@@ -58,6 +59,9 @@ let modules: Targets = [
     "CCaptchaKernels": ["CKernelClones"],
     "CSceneryKernels": ["CKernelClones"],
 
+    // The kinds of captchas and their answers. Also compiles as Embedded Swift, to WebAssembly.
+    "FretsawKinds": [],
+
     // The engine: synchronous, pure, seeded.
     "FretsawRaster": ["CRasterKernels"],
     "FretsawRandom": ["CRandomKernels"],
@@ -68,7 +72,7 @@ let modules: Targets = [
     ],
     "FretsawText": ["FretsawRaster", "CFreeType"],
     "FretsawCaptcha": [
-        "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
+        "FretsawKinds", "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
     ],
     // Photos, panoramas and watermarks as backgrounds.
     "FretsawBackgrounds": [
@@ -147,6 +151,7 @@ let programs: Targets = [
 ]
 
 let tests: Targets = [
+    "FretsawKindsTests": ["FretsawKinds"],
     "FretsawRasterTests": ["FretsawRaster", "FretsawRandom"],
     "FretsawRandomTests": ["FretsawRandom"],
     "FretsawCodecsTests": [
@@ -277,7 +282,7 @@ for target in package.targets where target.type != .system {
 
 // Unoptimised, `rounded()` calls the C mathematics library. A program that imports nothing else would not link it.
 for target in package.targets
-where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name) {
+where ["FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name) {
     target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 
