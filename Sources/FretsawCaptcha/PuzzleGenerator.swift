@@ -68,6 +68,7 @@ public struct PuzzleGenerator: Sendable {
             piece: &piece,
             from: backgrounds.backgrounds(forItem: item, seed: seed)
         )
+        puzzle.animation = generator.animation
     }
 }
 
@@ -90,6 +91,13 @@ protocol KindGenerator: Sendable {
         piece: inout Image<RGBA8>,
         from backgrounds: any BackgroundSource
     ) throws -> (Puzzle.Solution, BackgroundOrigin)
+
+    /// The animation of the item drawn last, whose last frame is the background; nil for still pictures.
+    var animation: SpriteAnimation<RGBA8>? { get }
+}
+
+extension KindGenerator {
+    var animation: SpriteAnimation<RGBA8>? { nil }
 }
 
 extension BackgroundSource {
@@ -129,6 +137,8 @@ public struct Puzzle: Sendable {
         case icons(IconsPlan)
         /// The position and the angle of the disc.
         case rotate(RotatePlan)
+        /// The moves of the cups.
+        case cups(CupsPlan)
     }
 
     /// The pictures, the background first.
@@ -139,6 +149,8 @@ public struct Puzzle: Sendable {
     public internal(set) var solution: Solution
     /// The source of the background.
     public internal(set) var origin: BackgroundOrigin
+    /// The animation whose last frame is the background; nil for still pictures.
+    public internal(set) var animation: SpriteAnimation<RGBA8>?
 
     /// The picture with `role`; nil if the kind has none.
     public func picture(_ role: PictureRole) -> Image<RGBA8>? {
@@ -196,6 +208,8 @@ package enum DrawPurpose: UInt8 {
     case poses = 7
     case pieceContent = 40
     case tileColours = 9
+    case cupMoves = 50
+    case cupStar = 51
 }
 
 extension SeededGenerator {

@@ -1,11 +1,13 @@
 public import FretsawRaster
 
-/// The file format of opaque pictures; pictures with alpha are always PNG.
+/// The file format of opaque pictures and of animations; pictures with alpha are always PNG.
 public enum PictureEncoding: Hashable, Sendable {
     /// JPEG at a quality of 1 … 100.
     case jpeg(quality: Int)
     /// PNG, lossless.
     case png
+    /// A format of animations, for kinds that move.
+    case animation(AnimationEncoding)
 
     /// JPEG at the default quality: a background of 310×155 has about 11 kB.
     public static let `default` = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
@@ -15,6 +17,7 @@ public enum PictureEncoding: Hashable, Sendable {
         switch self {
         case .jpeg: "jpeg"
         case .png: "png"
+        case .animation(let encoding): encoding.rawValue
         }
     }
 
@@ -23,7 +26,13 @@ public enum PictureEncoding: Hashable, Sendable {
         switch self {
         case .jpeg: "jpg"
         case .png: "png"
+        case .animation(let encoding): encoding.fileExtension
         }
+    }
+
+    /// Whether it stores animations instead of still pictures.
+    public var isAnimation: Bool {
+        if case .animation = self { true } else { false }
     }
 
     /// Checks the quality.
@@ -40,6 +49,7 @@ public enum PictureEncoding: Hashable, Sendable {
 public struct PictureEncoder: ~Copyable {
     private var png = PNGEncoder()
     private var jpeg: JPEGEncoder
+    private var sprites = SpriteAnimationEncoder()
 
     /// Creates an encoder.
     ///
@@ -62,5 +72,20 @@ public struct PictureEncoder: ~Copyable {
         } else {
             png.encode(image, opaque: opaque, into: &bytes)
         }
+    }
+
+    /// Encodes `animation` in `image`, which shows its last frame, to `bytes`; APNG unless `encoding` is another format
+    /// of animations.
+    ///
+    /// - Throws: ``CodecError`` for a size that the format cannot store.
+    public mutating func encode(
+        _ animation: SpriteAnimation<RGBA8>,
+        in image: Image<RGBA8>,
+        as encoding: PictureEncoding,
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
+        var format = AnimationEncoding.apng
+        if case .animation(let other) = encoding { format = other }
+        try sprites.encode(animation, in: image, as: format, into: &bytes)
     }
 }

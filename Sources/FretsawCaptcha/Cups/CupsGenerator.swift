@@ -94,7 +94,7 @@ private struct CupArt {
     init(size: PixelSize) {
         let (width, height) = (Double(size.width), Double(size.height))
         // Shapes are in units of a cup of 34×40.
-        let scale = AffineTransform(a: width / 34, b: 0, c: 0, d: height / 40, tx: 0, ty: 0)
+        let scale = AffineTransform.scaling(x: width / 34, y: height / 40)
         func layer(_ tint: Tint, _ path: Path) -> Layer {
             var mask = path.transformed(by: scale).coverage(width: size.width, height: size.height)
             // Few levels, so that sprites have few colours.

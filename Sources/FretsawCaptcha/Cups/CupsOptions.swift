@@ -1,3 +1,4 @@
+internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
@@ -37,6 +38,22 @@ public struct CupsOptions: Hashable, Sendable {
         plan.start = star.draw(in: plan.slots.indices)
         return plan
     }
+}
+
+extension CupsOptions: PuzzleOptions {
+    var recipe: CaptchaRecipe { .cups(self) }
+    var background: PixelSize { geometry.background }
+
+    func makeGenerator() throws(CaptchaError) -> any KindGenerator {
+        try CupsGenerator(options: self)
+    }
+
+    /// Reads the options by name.
+    init(_ values: [String: OptionValue]) throws(CaptchaError) {
+        self.init(geometry: try values.size().map(CupsGeometry.init) ?? CupsGeometry())
+    }
+
+    var values: [NamedValue] { [NamedValue("size", .size(geometry.background))] }
 }
 
 /// The sizes of a cups puzzle in layout pixels, computed from the picture's size: on 310×155, cups of
@@ -145,7 +162,7 @@ public struct CupsPlan: Hashable, Sendable {
     /// The maximum distance of a click from a cup's centre, in x and in y, in pixels.
     public internal(set) var tolerance: Int
     /// The part of the picture in which the centres of cups move.
-    let area: PixelRect
+    private(set) var area: PixelRect
 
     /// The number of cups.
     public static let cupCount = 5
@@ -185,22 +202,24 @@ public struct CupsPlan: Hashable, Sendable {
         )
     }
 
-    /// The plan in pixels of pictures at `scale`.
+}
+
+extension CupsPlan: PuzzlePlan {
+    var solution: Puzzle.Solution { .cups(self) }
+    var task: PuzzleTask { .follow }
+    var layout: PuzzleLayout { PuzzleLayout(background: backgroundSize, clicks: 1) }
+
+    func answer(tolerance: Int) -> Answer {
+        .places(clicks.prompted.map { Answer.Target($0.centre, tolerance: self.tolerance) })
+    }
+
     func scaled(to scale: PictureScale) -> CupsPlan {
-        var plan = CupsPlan(self, area: area.scaled(to: scale))
+        var plan = self
+        plan.area = area.scaled(to: scale)
         plan.backgroundSize = backgroundSize.scaled(to: scale)
         plan.slots = slots.map { $0.scaled(to: scale) }
         plan.tolerance *= scale.rawValue
         return plan
-    }
-
-    private init(_ other: CupsPlan, area: PixelRect) {
-        backgroundSize = other.backgroundSize
-        slots = other.slots
-        steps = other.steps
-        start = other.start
-        tolerance = other.tolerance
-        self.area = area
     }
 }
 
