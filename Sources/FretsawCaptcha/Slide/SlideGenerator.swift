@@ -63,16 +63,18 @@ protocol SlideRenderer: Sendable {
 extension SlideOptions {
     /// The plan of a true notch and decoys.
     func plan(_ notch: Notch, decoys: [Notch], figures: PuzzleFigures? = nil) -> SlidePlan {
-        SlidePlan(
+        let answer = PixelPoint(
+            x: notch.box.minX,
+            y: geometry.layout == .strip ? 0 : notch.box.minY
+        )
+        return SlidePlan(
             notch: notch,
             decoys: decoys,
             backgroundSize: geometry.background,
             pieceSize: geometry.pieceSize,
-            answer: PixelPoint(
-                x: notch.box.minX,
-                y: geometry.layout == .strip ? 0 : notch.box.minY
-            ),
+            answer: answer,
             motion: geometry.motion,
+            start: geometry.motion == .row ? PixelPoint(x: 0, y: answer.y) : geometry.start,
             figures: figures
         )
     }
@@ -94,15 +96,11 @@ public struct SlidePlan: Hashable, Sendable {
     public var answer: PixelPoint
     /// The movement of the piece.
     var motion: PieceMotion
-    /// The figures of piece and notches; nil for darkened notches, which have no figures.
-    public var figures: PuzzleFigures? = nil
-
     /// The position of the piece's picture before it is moved: at the left edge, on its row in a slide puzzle, in the
     /// middle in a drag puzzle.
-    public var start: PixelPoint {
-        let middle = (backgroundSize.height - pieceSize.height) / 2
-        return PixelPoint(x: 0, y: motion == .row ? answer.y : middle)
-    }
+    public var start: PixelPoint
+    /// The figures of piece and notches; nil for darkened notches, which have no figures.
+    public var figures: PuzzleFigures? = nil
 
     /// The true notch, followed by the decoys.
     public var notches: [Notch] { [notch] + decoys }
@@ -155,6 +153,7 @@ extension SlidePlan: PuzzlePlan {
         plan.backgroundSize = backgroundSize.scaled(to: scale)
         plan.pieceSize = pieceSize.scaled(to: scale)
         plan.answer = answer.scaled(to: scale)
+        plan.start = start.scaled(to: scale)
         return plan
     }
 }

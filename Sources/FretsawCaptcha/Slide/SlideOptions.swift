@@ -296,9 +296,12 @@ extension SlideOptions: PuzzleOptions {
         case .row: geometry = (try values.choice("preset") ?? SlidePreset.aj).geometry()
         case .anywhere: geometry = (try values.choice("preset") ?? DragPreset.medium).geometry()
         }
-        if let size = try values.size(), let side = try values.integer("piece") {
+        switch (try values.size(), try values.integer("piece")) {
+        case (let size?, let side?):
             (geometry.background, geometry.pieceSide) = (size, side)
             geometry.layout = .tight
+        case (nil, nil): break
+        default: throw .impossible("size and piece belong together; set both or neither")
         }
         if let layout: PieceLayout = try values.choice("piece-layout") { geometry.layout = layout }
         self.init(
