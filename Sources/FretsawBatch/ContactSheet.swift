@@ -57,6 +57,7 @@ public struct ContactSheet {
             case .clickWord(let plan): card(of: puzzle, plan)
             case .icons: stripCard(of: puzzle)
             case .rotate(let plan): card(of: puzzle, plan)
+            case .cups(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
         return card.width > maxCardWidth ? scaled(card, to: maxCardWidth) : card
@@ -149,6 +150,19 @@ extension ContactSheet {
         )
         card.fill(place, with: mat)
         card.draw(strip, centredIn: place)
+        return card
+    }
+
+    /// The first frame, with the star, at the top; below it the last one with the star where it is then.
+    static func card(of puzzle: Puzzle, _ plan: CupsPlan) -> Image<RGBA8>? {
+        guard var first = puzzle.picture(.background), let animation = puzzle.animation,
+            let answer = plan.clicks.prompted.first, let star = animation.sprites.last
+        else { return nil }
+        var last = first
+        last.draw(star, at: answer.box.origin)
+        animation.show(0, after: animation.frames.count - 1, on: &first)
+        var card = card(first, lowerHeight: last.height)
+        card.draw(last, at: PixelPoint(x: padding, y: first.height + 2 * padding))
         return card
     }
 

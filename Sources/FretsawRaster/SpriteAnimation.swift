@@ -87,16 +87,9 @@ public struct SpriteAnimation<Pixel: BitwiseCopyable & Hashable & Sendable>: Has
         PixelRect(origin: placement.origin, size: sprites[placement.sprite].size)
     }
 
-    /// Replaces the sprites of frame `shown` in `picture` by those of frame `next`; returns a box
-    /// that contains all changed pixels.
-    ///
-    /// - Complexity: O(pixels of the sprites)
-    @inlinable
-    @discardableResult
-    public func show(_ next: Int, after shown: Int, on picture: inout Image<Pixel>) -> PixelRect {
+    /// A box that contains all pixels of `picture` that differ between frames `shown` and `next`.
+    public func changes(from shown: Int, to next: Int, in picture: PixelRect) -> PixelRect {
         let (old, new) = (frames[shown].placements, frames[next].placements)
-        for placement in old { picture.fill(box(placement), with: ground) }
-        draw(next, on: &picture)
         let moved = old.filter { !new.contains($0) } + new.filter { !old.contains($0) }
         guard let first = moved.first else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
         var (left, top) = (first.origin.x, first.origin.y)
@@ -106,7 +99,16 @@ public struct SpriteAnimation<Pixel: BitwiseCopyable & Hashable & Sendable>: Has
             (right, bottom) = (max(right, box.maxX), max(bottom, box.maxY))
         }
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-            .intersection(picture.bounds)
+            .intersection(picture)
+    }
+
+    /// Replaces the sprites of frame `shown` in `picture` by those of frame `next`.
+    ///
+    /// - Complexity: O(pixels of the sprites)
+    @inlinable
+    public func show(_ next: Int, after shown: Int, on picture: inout Image<Pixel>) {
+        for placement in frames[shown].placements { picture.fill(box(placement), with: ground) }
+        draw(next, on: &picture)
     }
 
     /// Draws the sprites of frame `index` on a `picture` without sprites.

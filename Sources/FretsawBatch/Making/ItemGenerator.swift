@@ -71,12 +71,21 @@ public struct ItemGenerator: ~Copyable {
         for (position, picture) in puzzle.pictures.enumerated() {
             item.files[position].role = picture.role
             item.files[position].size = picture.image.size
-            try encoder.encode(
-                picture.image,
-                opaque: picture.role.isOpaque,
-                as: plan.encoding,
-                into: &item.files[position].bytes
-            )
+            if let animation = puzzle.animation, picture.role == .background {
+                try encoder.encode(
+                    animation,
+                    in: picture.image,
+                    as: plan.encoding,
+                    into: &item.files[position].bytes
+                )
+            } else {
+                try encoder.encode(
+                    picture.image,
+                    opaque: picture.role.isOpaque,
+                    as: plan.encoding,
+                    into: &item.files[position].bytes
+                )
+            }
             if picture.role.isOpaque {
                 times.encodingBackground += watch.lap()
             } else {

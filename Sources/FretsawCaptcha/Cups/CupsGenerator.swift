@@ -100,7 +100,7 @@ private struct CupArt {
             // Few levels, so that sprites have few colours.
             for y in 0..<mask.height {
                 var row = mask.mutableRow(y)
-                for x in row.indices { row[x] = UInt8((Int(row[x]) + 32) / 64 * 255 / 4) }
+                for x in row.indices { row[x] = UInt8((Int(row[x]) + 64) / 128 * 255 / 2) }
             }
             return Layer(mask: mask, tint: tint)
         }

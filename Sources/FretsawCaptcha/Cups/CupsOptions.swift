@@ -112,7 +112,9 @@ public struct CupsGeometry: Hashable, Sendable {
         let (jitter, room) = (length(5), area.size.height / 5)
         return (0..<CupsPlan.cupCount).map { column in
             let middle = area.minX + column * area.size.width / (CupsPlan.cupCount - 1)
-            let x = middle + (column == 0 ? 0 : column == 4 ? -jitter : generator.draw(in: -jitter...jitter))
+            let x =
+                middle
+                + (column == 0 ? 0 : column == 4 ? -jitter : generator.draw(in: -jitter...jitter))
             let y = generator.draw(in: area.minY + room...area.maxY - room)
             return PixelRect(
                 origin: PixelPoint(x: x - cup.width / 2, y: y - cup.height / 2),
@@ -169,7 +171,7 @@ public struct CupsPlan: Hashable, Sendable {
     /// The number of steps.
     static let stepCount = 6
     /// The valid durations of a step in frames.
-    static let stepFrames = 9...12
+    static let stepFrames = 9...11
 
     /// Creates a plan without moves.
     init(_ geometry: CupsGeometry, slots: [PixelRect]) {

@@ -69,26 +69,29 @@ public struct SpriteAnimationEncoder: Sendable {
         return colours + histogram.palette(count: 255 - colours.count)
     }
 
-    /// Calls `body` with each frame after the first: the box of its changes and its delay; the indices
-    /// are in ``patch``.
-    private mutating func forEachChange(
+    /// Shows the frame after `frame` and returns the box of its changes, whose indices are in ``patch``.
+    private mutating func advance(
         _ animation: SpriteAnimation<UInt8>,
-        _ shown: inout Image<UInt8>,
-        _ body: (inout SpriteAnimationEncoder, PixelRect, Int) throws(CodecError) -> Void
-    ) throws(CodecError) {
-        var before = shown
-        for frame in animation.frames.indices.dropFirst() {
-            let box = animation.show(frame, after: frame - 1, on: &shown)
-            patch.removeAll(keepingCapacity: true)
-            for y in box.minY..<box.maxY {
-                let (old, new) = (before.row(y), shown.row(y))
-                for x in box.minX..<box.maxX {
-                    patch.append(old[x] == new[x] ? SpriteAnimationEncoder.unchanged : new[x])
-                }
-            }
-            try body(&self, box, animation.frames[frame].milliseconds)
-            animation.show(frame, after: frame - 1, on: &before)
+        from frame: Int,
+        on shown: inout Image<UInt8>
+    ) -> PixelRect {
+        let box = animation.changes(from: frame, to: frame + 1, in: shown.bounds)
+        patch.removeAll(keepingCapacity: true)
+        for y in box.minY..<box.maxY {
+            patch += shown.pixelArray[y * shown.width + box.minX..<y * shown.width + box.maxX]
         }
+        animation.show(frame + 1, after: frame, on: &shown)
+        var place = 0
+        var before = patch.mutableSpan
+        for y in box.minY..<box.maxY {
+            let row = shown.row(y)
+            for x in box.minX..<box.maxX {
+                before[place] =
+                    before[place] == row[x] ? SpriteAnimationEncoder.unchanged : row[x]
+                place += 1
+            }
+        }
+        return box
     }
 
     private mutating func encodeGIF(
@@ -98,15 +101,16 @@ public struct SpriteAnimationEncoder: Sendable {
         into bytes: inout [UInt8]
     ) throws(CodecError) {
         var encoder = try GIFEncoder(size: shown.size, palette: palette)
-        func append(_ indices: [UInt8], _ box: PixelRect, _ delay: Int) throws(CodecError) {
-            var frame = GIFEncoder.Frame(rect: box, indices: indices)
-            frame.transparentIndex = SpriteAnimationEncoder.unchanged
-            frame.delayInCentiseconds = delay / 10
-            try encoder.append(frame)
-        }
-        try append(shown.pixelArray, shown.bounds, animation.frames[0].milliseconds)
-        try forEachChange(animation, &shown) { own, box, delay throws(CodecError) in
-            try append(own.patch, box, delay)
+        var (box, indices) = (shown.bounds, shown.pixelArray)
+        for (number, frame) in animation.frames.enumerated() {
+            if number > 0 {
+                box = advance(animation, from: number - 1, on: &shown)
+                indices = patch
+            }
+            var stored = GIFEncoder.Frame(rect: box, indices: indices)
+            stored.transparentIndex = SpriteAnimationEncoder.unchanged
+            stored.delayInCentiseconds = frame.milliseconds / 10
+            try encoder.append(stored)
         }
         bytes = try encoder.finish()
     }
@@ -133,24 +137,28 @@ extension SpriteAnimationEncoder {
         // The alpha of index 0; the other colours are opaque.
         bytes.appendChunk("tRNS") { $0.append(0) }
         var sequence: UInt32 = 0
-        func appendControl(_ box: PixelRect, _ delay: Int) {
+        for (number, frame) in animation.frames.enumerated() {
+            let box =
+                number == 0
+                ? shown.bounds : advance(animation, from: number - 1, on: &shown)
             bytes.appendFrameControl(
                 sequence: sequence,
                 rect: box,
-                delay: APNGEncoder.Delay(milliseconds: Double(delay)),
-                drawsOver: sequence > 0
+                delay: APNGEncoder.Delay(milliseconds: Double(frame.milliseconds)),
+                drawsOver: number > 0
             )
             sequence += 1
-        }
-        appendControl(shown.bounds, animation.frames[0].milliseconds)
-        bytes.appendChunk("IDAT") { appendStream(shown.pixelArray, width: size.width, to: &$0) }
-        try forEachChange(animation, &shown) { own, box, delay throws(CodecError) in
-            appendControl(box, delay)
-            bytes.appendChunk("fdAT") { bytes in
-                bytes.append(bigEndian: sequence)
-                own.appendStream(own.patch, width: box.size.width, to: &bytes)
+            if number == 0 {
+                bytes.appendChunk("IDAT") {
+                    appendStream(shown.pixelArray, width: size.width, to: &$0)
+                }
+            } else {
+                bytes.appendChunk("fdAT") { bytes in
+                    bytes.append(bigEndian: sequence)
+                    appendStream(patch, width: box.size.width, to: &bytes)
+                }
+                sequence += 1
             }
-            sequence += 1
         }
         bytes.appendChunk("IEND") { _ in }
     }
