@@ -112,12 +112,13 @@ public struct CupsGeometry: Hashable, Sendable {
         let (jitter, room) = (length(5), area.size.height / 5)
         return (0..<CupsPlan.cupCount).map { column in
             let middle = area.minX + column * area.size.width / (CupsPlan.cupCount - 1)
-            let x =
-                middle
-                + (column == 0 ? 0 : column == 4 ? -jitter : generator.draw(in: -jitter...jitter))
+            let x = max(middle + generator.draw(in: -jitter...jitter), area.minX)
             let y = generator.draw(in: area.minY + room...area.maxY - room)
             return PixelRect(
-                origin: PixelPoint(x: x - cup.width / 2, y: y - cup.height / 2),
+                origin: PixelPoint(
+                    x: min(x, area.maxX) - cup.width / 2,
+                    y: y - cup.height / 2
+                ),
                 size: cup
             )
         }

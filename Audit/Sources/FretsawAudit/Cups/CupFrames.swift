@@ -1,0 +1,242 @@
+internal import FretsawCaptcha
+internal import FretsawCodecs
+internal import FretsawRaster
+
+/// The decoded frames of a cups puzzle, and the cups found in them.
+///
+/// The last frame shows five equal cups apart on the mat, whose colour is the most frequent one. One of them is the
+/// template that finds the cups in all frames, also those that are partly covered.
+struct CupFrames: Sendable {
+    /// The centre of the cup with the star in the first frame: where first and last frame differ.
+    let star: Point?
+    /// The centre of the cup that differs most from the others in the last frame.
+    let mostDifferentCup: Point?
+    /// The start of each frame in milliseconds.
+    private let starts: [Int]
+    /// The centres of the cups found in each frame.
+    private let cups: [[Point]]
+
+    /// Decodes an APNG or a GIF.
+    init(_ bytes: [UInt8], size: PixelSize, file: String) throws {
+        let frames =
+            ImageFormat(sniffing: bytes) == .apng
+            ? try CupFrames.decoded(by: APNGDecoder.self, bytes)
+            : try CupFrames.decoded(by: GIFDecoder.self, bytes)
+        guard let first = frames.first?.picture, let last = frames.last?.picture, frames.count > 1,
+            first.size == size
+        else {
+            throw AuditError.badFile(file, "it is not an animation of \(size)")
+        }
+        guard let template = CupTemplate(last) else {
+            throw AuditError.badFile(file, "its last frame does not show cups apart")
+        }
+        var (starts, start) = ([Int](), 0)
+        for frame in frames {
+            starts.append(start)
+            start += frame.milliseconds
+        }
+        self.starts = starts
+        cups = frames.map { template.centres(in: $0.picture) }
+        star = CupFrames.middle(ofDifferencesBetween: first, last)
+        mostDifferentCup = template.mostDifferent
+    }
+
+    private static func decoded<Decoder: AnimationDecoder & ~Copyable>(
+        by type: Decoder.Type,
+        _ bytes: [UInt8]
+    ) throws -> [(picture: Image<RGBA8>, milliseconds: Int)] {
+        var decoder = try Decoder(bytes, limits: .default, isStrict: true)
+        var frames: [(picture: Image<RGBA8>, milliseconds: Int)] = []
+        while let frame = try decoder.advance() {
+            frames.append((decoder.image(), Int(frame.delay / .milliseconds(1))))
+        }
+        return frames
+    }
+
+    private static func middle(
+        ofDifferencesBetween one: Image<RGBA8>,
+        _ other: Image<RGBA8>
+    ) -> Point? {
+        var (x, y, count) = (0, 0, 0)
+        for row in 0..<one.height {
+            for column in 0..<one.width where one[column, row] != other[column, row] {
+                (x, y, count) = (x + column, y + row, count + 1)
+            }
+        }
+        guard count > 0 else { return nil }
+        return Point(x: Double(x) / Double(count), y: Double(y) / Double(count))
+    }
+
+    /// Where the star's cup is in the last frame, if all cups are followed through frames that are at least `interval`
+    /// milliseconds apart: those of two frames are the same cups where the sum of squared distances is smallest.
+    ///
+    /// A cup is expected at its last place, plus its last move times `momentum`.
+    func followedStar(interval: Int, momentum: Double) -> Point? {
+        guard let star, var last = cups.first, last.count == CupsPlan.cupCount else { return nil }
+        var followed = last.indices.min { (last[$0] - star).square < (last[$1] - star).square } ?? 0
+        var moves = last.map { _ in Point(x: 0, y: 0) }
+        var next = interval
+        for (index, found) in cups.enumerated().dropFirst() {
+            guard starts[index] >= next || index == cups.count - 1 else { continue }
+            next += interval
+            let expected = zip(last, moves).map { $0 + $1 * momentum }
+            // A covered cup is where it is expected.
+            let order = CupFrames.orders.min {
+                CupFrames.cost($0, expected, found) < CupFrames.cost($1, expected, found)
+            }
+            let places = (order ?? []).enumerated().map {
+                $1 < found.count ? found[$1] : expected[$0]
+            }
+            moves = zip(places, last).map { $0 - $1 }
+            last = places
+        }
+        return last.indices.contains(followed) ? last[followed] : nil
+    }
+
+    private static func cost(_ order: [Int], _ expected: [Point], _ found: [Point]) -> Double {
+        order.indices.reduce(0) { sum, index in
+            sum + (order[index] < found.count ? (found[order[index]] - expected[index]).square : 0)
+        }
+    }
+
+    /// All orders of five.
+    private static let orders: [[Int]] = {
+        var orders: [[Int]] = [[]]
+        for count in 0..<CupsPlan.cupCount {
+            orders = orders.flatMap { order in
+                (0...count).map { place in
+                    var longer = order
+                    longer.insert(count, at: place)
+                    return longer
+                }
+            }
+        }
+        return orders
+    }()
+}
+
+/// The pixels of a cup, taken from a picture that shows cups apart.
+private struct CupTemplate {
+    /// The cup that differs most from the others.
+    let mostDifferent: Point?
+    /// Pixels at offsets from the upper left pixel of a cup.
+    private let samples: [(x: Int, y: Int, colour: RGBA8)]
+    private let size: PixelSize
+    /// The middle of a cup, from its upper left pixel.
+    private let middle: Point
+
+    /// The number of pixels compared at each place, and at places where few of the first ones are equal.
+    private static let (sampleCount, firstCount) = (64, 12)
+    /// The sum of differences of channels at which a pixel is not the ground.
+    private static let threshold = 60
+
+    /// Finds five areas of other colours than the ground that do not touch the picture's border.
+    init?(_ picture: Image<RGBA8>) {
+        var counts: [RGBA8: Int] = [:]
+        for pixel in picture.pixelArray { counts[pixel, default: 0] += 1 }
+        guard let ground = counts.max(by: { $0.value < $1.value })?.key else { return nil }
+        let boxes = CupTemplate.areas(of: picture, apartFrom: ground)
+        guard boxes.count == CupsPlan.cupCount, let box = boxes.first else { return nil }
+        size = box.size
+        let inked = (0..<box.size.pixelCount).filter { place in
+            let pixel = picture[box.minX + place % box.size.width, box.minY + place / box.size.width]
+            return CupTemplate.difference(pixel, ground) > CupTemplate.threshold
+        }
+        // Spread over the cup, in an order in which any first ones are also spread.
+        let step = max(1, inked.count / CupTemplate.sampleCount)
+        let spread = stride(from: 0, to: inked.count, by: step).map { inked[$0] }
+        samples = spread.indices.map { index in
+            let place = spread[index * 37 % spread.count]
+            let (x, y) = (place % box.size.width, place / box.size.width)
+            return (x, y, picture[box.minX + x, box.minY + y])
+        }
+        let middle = Point(x: Double(size.width) / 2, y: Double(size.height) / 2)
+        self.middle = middle
+        // The sum of differences to the other cups.
+        let oddities = boxes.map { one in
+            boxes.reduce(0) { sum, other in
+                (0..<size.pixelCount).reduce(sum) { sum, place in
+                    let (x, y) = (place % box.size.width, place / box.size.width)
+                    let (left, right) = (one.minX + x, other.minX + x)
+                    guard left < picture.width, right < picture.width else { return sum }
+                    let (top, bottom) = (one.minY + y, other.minY + y)
+                    guard top < picture.height, bottom < picture.height else { return sum }
+                    return sum
+                        + CupTemplate.difference(picture[left, top], picture[right, bottom])
+                }
+            }
+        }
+        mostDifferent = boxes.indices.max { oddities[$0] < oddities[$1] }.map {
+            Point(x: Double(boxes[$0].minX), y: Double(boxes[$0].minY)) + middle
+        }
+    }
+
+    /// The boxes of connected areas, from left to right.
+    private static func areas(
+        of picture: Image<RGBA8>,
+        apartFrom ground: RGBA8
+    ) -> [PixelRect] {
+        let (width, height) = (picture.width, picture.height)
+        var isFree = picture.pixelArray.map { difference($0, ground) > threshold }
+        var boxes: [PixelRect] = []
+        for start in isFree.indices where isFree[start] {
+            isFree[start] = false
+            var stack = [start]
+            var (left, right, top, bottom, count) = (width, 0, height, 0, 0)
+            while let place = stack.popLast() {
+                let (x, y) = (place % width, place / width)
+                (left, right, count) = (min(left, x), max(right, x), count + 1)
+                (top, bottom) = (min(top, y), max(bottom, y))
+                for next in [place - 1, place + 1, place - width, place + width]
+                where isFree.indices.contains(next) && isFree[next]
+                    && abs(next % width - x) <= 1
+                {
+                    isFree[next] = false
+                    stack.append(next)
+                }
+            }
+            guard left > 0, top > 0, right < width - 1, bottom < height - 1, count >= 100 else {
+                continue
+            }
+            boxes.append(
+                PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+            )
+        }
+        return boxes.sorted { $0.minX < $1.minX }
+    }
+
+    private static func difference(_ one: RGBA8, _ other: RGBA8) -> Int {
+        abs(Int(one.red) - Int(other.red)) + abs(Int(one.green) - Int(other.green))
+            + abs(Int(one.blue) - Int(other.blue))
+    }
+
+    /// The centres of the cups in `picture`, at most five.
+    ///
+    /// Cups in front agree in all pixels, covered ones in some.
+    func centres(in picture: Image<RGBA8>) -> [Point] {
+        var found: [(score: Int, corner: Point)] = []
+        let pixels = picture.pixels
+        for y in 0...max(0, picture.height - size.height) {
+            for x in 0...max(0, picture.width - size.width) {
+                var score = 0
+                for (index, sample) in samples.enumerated() {
+                    if index == CupTemplate.firstCount, 2 * score < index { break }
+                    let pixel = pixels[(y + sample.y) * picture.width + x + sample.x]
+                    if CupTemplate.difference(pixel, sample.colour) < 30 { score += 1 }
+                }
+                if 2 * score > samples.count {
+                    found.append((score, Point(x: Double(x), y: Double(y))))
+                }
+            }
+        }
+        found.sort { ($0.score, $1.corner.y, $1.corner.x) > ($1.score, $0.corner.y, $0.corner.x) }
+        let nearest = Double(size.width) / 2
+        var corners: [Point] = []
+        for (_, corner) in found where corners.count < CupsPlan.cupCount {
+            if corners.allSatisfy({ ($0 - corner).square >= nearest * nearest }) {
+                corners.append(corner)
+            }
+        }
+        return corners.map { $0 + middle }
+    }
+}

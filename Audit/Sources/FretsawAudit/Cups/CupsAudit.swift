@@ -1,0 +1,119 @@
+internal import FretsawCaptcha
+internal import FretsawKinds
+internal import FretsawRaster
+
+/// One cups puzzle of the manifest, in pixels of its pictures.
+struct CupsItem: AuditItem {
+    /// The name in messages.
+    let name: String
+    /// The animation's file name, relative to the folder.
+    let background: String
+    /// The animation's size.
+    let size: PixelSize
+    /// The scale of the pictures.
+    let scale: PictureScale
+    /// The place to click.
+    let answer: PixelPoint
+
+    /// The items of the manifest, at most `limit`.
+    static func items(in files: AuditFiles, limit: Int) throws -> [CupsItem] {
+        try ManifestReader.items(of: .cups, in: files, limit: limit, item)
+    }
+
+    private struct Answer: Decodable {
+        struct Place: Decodable { let x, y: Int }
+        let answer: [Place]
+    }
+
+    private static func item(
+        _ head: ManifestReader.Head,
+        _ answer: Answer,
+        _ scale: PictureScale,
+        at location: ManifestReader.Location
+    ) throws(AuditError) -> CupsItem {
+        let file = head.files.background
+        guard answer.answer.count == 1, let place = answer.answer.first,
+            (0..<file.width / scale.rawValue).contains(place.x),
+            (0..<file.height / scale.rawValue).contains(place.y)
+        else { throw ManifestReader.bad(location, "the answer is not one place in the picture") }
+        return CupsItem(
+            name: "pair \(head.index)",
+            background: file.name,
+            size: file.size,
+            scale: scale,
+            answer: PixelPoint(x: place.x, y: place.y).scaled(to: scale)
+        )
+    }
+}
+
+/// Attacks a batch of cups puzzles with one frame, with a few frames, and with all of them.
+struct CupsAudit: KindAudit {
+    let batch: AuditBatch<CupsItem>
+
+    /// Frames that a solver looks at, by their start in milliseconds; the last frame is always one of them.
+    private static let solvers: [(name: String, attacker: AttackerClass, interval: Int?)] = [
+        ("two frames a second, nearest cup", .adapted, 500),
+        ("three frames a second, nearest cup", .adapted, 333),
+        ("all frames, nearest cup", .adapted, 0),
+    ]
+
+    var puzzles: [StudyPuzzle] {
+        batch.items.map { item in
+            let reach = reach(of: item)
+            return StudyPuzzle(background: item.background, prompts: [""]) { answer in
+                answer.count == 2 && abs(answer[0] - Double(item.answer.x)) <= reach
+                    && abs(answer[1] - Double(item.answer.y)) <= reach
+            }
+        }
+    }
+
+    /// The tolerance in pixels of the picture.
+    private func reach(of item: CupsItem) -> Double {
+        batch.tolerance * Double(min(item.size.width, 2 * item.size.height)) / 310
+    }
+
+    /// The outcomes of the solvers at one puzzle, by name.
+    typealias Outcomes = [(name: String, attacker: AttackerClass, outcome: SolverScore.Outcome)]
+
+    func result(of item: CupsItem) throws -> Outcomes {
+        let bytes = try batch.files.read(item.background, AuditFiles.maxListBytes)
+        let frames = try CupFrames(bytes, size: item.size, file: item.background)
+        var outcomes: Outcomes = []
+        var clock = ThreadClock()
+        func add(_ name: String, _ attacker: AttackerClass, _ answer: Point?) {
+            let away = answer.map { $0 - Point(x: Double(item.answer.x), y: Double(item.answer.y)) }
+            let reach = reach(of: item)
+            outcomes.append(
+                (
+                    name, attacker,
+                    SolverScore.Outcome(
+                        error: away?.length,
+                        isRight: away.map { max(abs($0.x), abs($0.y)) <= reach } ?? false,
+                        nanoseconds: clock.lap()
+                    )
+                )
+            )
+        }
+        add("last frame, most different cup", .offTheShelf, frames.mostDifferentCup)
+        add("first frame, cup that is there at last", .offTheShelf, frames.star)
+        for (name, attacker, interval) in CupsAudit.solvers {
+            add(name, attacker, frames.followedStar(interval: interval ?? 0, momentum: 0))
+            let motion = name.replacing("nearest cup", with: "with motion")
+            add(motion, attacker, frames.followedStar(interval: interval ?? 0, momentum: 1))
+        }
+        return outcomes
+    }
+
+    func complete(
+        _ report: inout AuditReport,
+        _ pictures: PictureResults<CupsItem, Outcomes>,
+        reader: SourceReader,
+        jobs: Int
+    ) async {
+        report.chance = 1 / Double(CupsPlan.cupCount)
+        for (index, first) in (pictures.values.first ?? []).enumerated() {
+            let outcomes = pictures.values.map { $0[index].outcome }
+            report.scores.append(SolverScore(first.name, first.attacker, outcomes: outcomes))
+        }
+    }
+}
