@@ -99,9 +99,9 @@ let modules: Targets = [
     "FretsawClient": ["FretsawWork"],
 
     // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
-    "FretsawInteraction": [],
+    "FretsawInteraction": ["FretsawKinds"],
     // Their views as drawing operations, and what hosts a machine.
-    "FretsawDrawing": ["FretsawInteraction"],
+    "FretsawDrawing": ["FretsawInteraction", "FretsawKinds"],
     // The same with SwiftUI; empty on systems without SwiftUI.
     "FretsawSwiftUI": ["FretsawDrawing", "FretsawInteraction"],
     // Their views as pictures.
@@ -143,7 +143,7 @@ let programs: Targets = [
     "DrawStates": [
         "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
         "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawJSON", "FretsawDrawing",
-        "FretsawInteraction", "FretsawView", parser,
+        "FretsawInteraction", "FretsawKinds", "FretsawView", parser,
     ],
 
     // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
@@ -170,12 +170,14 @@ let tests: Targets = [
     "FretsawCryptoTests": ["FretsawCrypto", "FretsawTesting"],
     "FretsawJSONTests": ["FretsawJSON"],
     "FretsawWorkTests": ["FretsawWork"],
-    "FretsawInteractionTests": ["FretsawDrawing", "FretsawInteraction", "FretsawTesting"],
+    "FretsawInteractionTests": [
+        "FretsawDrawing", "FretsawInteraction", "FretsawKinds", "FretsawTesting",
+    ],
     "FretsawViewTests": [
         "FretsawView", "FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText",
         "FretsawTesting",
     ],
-    "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction"],
+    "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction", "FretsawKinds"],
     "FretsawBehaviourTests": ["FretsawBehaviour", "FretsawInteraction"],
     "FretsawPolicyTests": ["FretsawPolicy"],
     "FretsawArchitectureTests": [],
@@ -242,7 +244,9 @@ if Context.environment["FRETSAW_STUBS"] != nil {
     package.targets.append(
         .testTarget(
             name: "FretsawSwiftUITests",
-            dependencies: ["FretsawDrawing", "FretsawSwiftUI", "FretsawInteraction", "SwiftUI"]
+            dependencies: [
+                "FretsawDrawing", "FretsawSwiftUI", "FretsawInteraction", "FretsawKinds", "SwiftUI",
+            ]
         )
     )
 }
