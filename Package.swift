@@ -8,7 +8,8 @@ import PackageDescription
 let libraries = [
     "FretsawKinds",
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-    "FretsawCaptcha", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto", "FretsawJSON",
+    "FretsawCaptcha", "FretsawPuzzles", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto",
+    "FretsawJSON",
     "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawInteraction", "FretsawDrawing",
     "FretsawView", "FretsawSwiftUI", "FretsawWork", "FretsawClient", "FretsawBehaviour",
     // For the packages in `Server/`, `Audit/` and `Web/`.
@@ -72,8 +73,11 @@ let modules: Targets = [
     ],
     "FretsawText": ["FretsawRaster", "CFreeType"],
     "FretsawCaptcha": [
-        "FretsawKinds", "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
+        "FretsawKinds", "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom",
+        "FretsawText",
     ],
+    // Puzzles as files, for batches and the service.
+    "FretsawPuzzles": ["FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs"],
     // Photos, panoramas and watermarks as backgrounds.
     "FretsawBackgrounds": [
         "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCodecs", "FretsawCaptcha",
@@ -111,8 +115,9 @@ let modules: Targets = [
     "FretsawFiles": ["LibC"],
     "FretsawFrames": ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"],
     "FretsawBatch": [
-        "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds", "FretsawCodecs",
-        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
+        "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds",
+        "FretsawCodecs",
+        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "FretsawPuzzles", "CMalloc", "LibC",
     ],
     // Shared by the programs: exit statuses, messages, fonts, configuration files.
     "FretsawCommandLine": [
@@ -130,7 +135,8 @@ let modules: Targets = [
 
 let programs: Targets = [
     "fretsaw": [
-        "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawBench",
+        "FretsawKinds", "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
+        "FretsawBench",
         "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawDecks", "LibC",
         parser,
@@ -163,7 +169,8 @@ let tests: Targets = [
         "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting", "CFreeType",
     ],
     "FretsawCaptchaTests": [
-        "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom",
+        "FretsawKinds", "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster",
+        "FretsawRandom",
         "FretsawTesting", "FretsawScenery",
     ],
     "FretsawSceneryTests": ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"],
@@ -196,7 +203,8 @@ let tests: Targets = [
     "FretsawFramesTests": ["FretsawFrames", "FretsawRaster"],
     "FretsawBenchTests": ["FretsawBench", "FretsawFiles", "FretsawRandom", "FretsawRaster"],
     "FretsawBatchTests": [
-        "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawKinds", "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
+        "FretsawCodecs",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
     ],
     "FretsawBackgroundsTests": [
@@ -286,7 +294,8 @@ for target in package.targets where target.type != .system {
 
 // Unoptimised, `rounded()` calls the C mathematics library. A program that imports nothing else would not link it.
 for target in package.targets
-where ["FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name) {
+where ["FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name)
+{
     target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 

@@ -13,6 +13,7 @@ struct BudgetTests {
         (["Sources/FretsawText"], 600),
         (["Sources/FretsawScenery"], 4400),
         (["Sources/FretsawCaptcha"], 7200),
+        (["Sources/FretsawPuzzles"], 150),
         (["Sources/FretsawBackgrounds"], 1100),
         (["Sources/FretsawDecks"], 900),
         (["Sources/FretsawCrypto", "Sources/FretsawJSON", "Sources/FretsawFiles"], 2300),
