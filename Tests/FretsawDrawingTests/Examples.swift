@@ -32,7 +32,7 @@ func challenge(_ kind: CaptchaKind) -> CaptchaChallenge {
             piece: Rect(x: 0, y: 40, width: 47, height: 47),
             row: Rect(x: 0, y: 40, width: 310, height: 47)
         )
-    case .clickWord:
+    case .clickWord, .cups:
         CaptchaChallenge(token: "t", task: task, picture: picture, words: ["A", "B", "C"])
     case .rotate:
         CaptchaChallenge(

@@ -112,7 +112,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
             picture.height <= picture.width * CaptchaChallenge.longestProportion
         else { return false }
         let hasWords = !words.isEmpty && words.count <= CaptchaChallenge.maxWords
-        if task == .words { return hasWords }
+        if task == .words || task == .follow { return hasWords }
         guard let piece, isInPicture(piece) else { return false }
         let isMovable = piece.width < picture.width
         return switch kind.gesture {

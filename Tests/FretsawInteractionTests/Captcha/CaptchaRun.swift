@@ -188,10 +188,10 @@ extension CaptchaChallenge {
                 picture: Size(width: 310, height: 155),
                 piece: Rect(x: 0, y: 0, width: 47, height: 155)
             )
-        case .clickWord:
+        case .clickWord, .cups:
             CaptchaChallenge(
                 token: token,
-                task: .words,
+                task: kind.traits.tasks[0],
                 picture: Size(width: 310, height: 155),
                 words: ["甲", "乙", "丙"]
             )
