@@ -11,6 +11,7 @@ public struct SpriteAnimation<Pixel: BitwiseCopyable & Hashable & Sendable>: Has
         public var origin: PixelPoint
 
         /// Places a sprite.
+        @inlinable
         public init(_ sprite: Int, at origin: PixelPoint) {
             self.sprite = sprite
             self.origin = origin
@@ -25,6 +26,7 @@ public struct SpriteAnimation<Pixel: BitwiseCopyable & Hashable & Sendable>: Has
         public var milliseconds: Int
 
         /// Creates a frame.
+        @inlinable
         public init(_ placements: [Placement], milliseconds: Int) {
             self.placements = placements
             self.milliseconds = milliseconds
@@ -43,6 +45,7 @@ public struct SpriteAnimation<Pixel: BitwiseCopyable & Hashable & Sendable>: Has
     /// Creates an animation.
     ///
     /// - Precondition: there is a frame, and placements name existing sprites.
+    @inlinable
     public init(ground: Pixel, clear: Pixel, sprites: [Image<Pixel>], frames: [Frame]) {
         precondition(
             !frames.isEmpty
@@ -88,6 +91,7 @@ public struct SpriteAnimation<Pixel: BitwiseCopyable & Hashable & Sendable>: Has
     }
 
     /// A box that contains all pixels of `picture` that differ between frames `shown` and `next`.
+    @inlinable
     public func changes(from shown: Int, to next: Int, in picture: PixelRect) -> PixelRect {
         let (old, new) = (frames[shown].placements, frames[next].placements)
         let moved = old.filter { !new.contains($0) } + new.filter { !old.contains($0) }

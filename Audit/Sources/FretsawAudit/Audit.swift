@@ -65,6 +65,8 @@ public struct Audit: Sendable {
         case .place:
             let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
             audit = SlideAudit(batch: batch(items))
+        case .places where kind.traits.isAnimated:
+            audit = CupsAudit(batch: batch(try CupsItem.items(in: files, limit: limit)))
         case .places:
             let items = try ClickManifest.items(of: kind, in: files, limit: limit)
             audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
@@ -76,7 +78,8 @@ public struct Audit: Sendable {
 
     /// The default maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
     public static func defaultTolerance(for kind: CaptchaKind) -> Double {
-        Double(kind.traits.tolerance ?? ClickGeometry().tolerance)
+        let clicks = kind == .cups ? CupsGeometry().tolerance : ClickGeometry().tolerance
+        return Double(kind.traits.tolerance ?? clicks)
     }
 
     /// Attacks all pictures, `jobs` (at least 1) at a time.

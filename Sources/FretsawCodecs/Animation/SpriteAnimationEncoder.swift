@@ -167,10 +167,14 @@ extension SpriteAnimationEncoder {
     ///
     /// All rows have the Paeth filter, which predicts areas of one index and their edges exactly.
     private mutating func appendStream(_ indices: [UInt8], width: Int, to bytes: inout [UInt8]) {
-        filtered.removeAll(keepingCapacity: true)
+        let count = indices.count + indices.count / width
+        if filtered.count != count { filtered = [UInt8](repeating: 0, count: count) }
         let pixels = indices.span
+        var target = filtered.mutableSpan
+        var end = 0
         for start in stride(from: 0, to: pixels.count, by: width) {
-            filtered.append(4)
+            target[end] = 4
+            end += 1
             var (left, aboveLeft) = (0, 0)
             for place in start..<start + width {
                 let above = start == 0 ? 0 : Int(pixels[place - width])
@@ -190,7 +194,8 @@ extension SpriteAnimationEncoder {
                 }
                 left = Int(pixels[place])
                 aboveLeft = above
-                filtered.append(UInt8(truncatingIfNeeded: left - prediction))
+                target[end] = UInt8(truncatingIfNeeded: left - prediction)
+                end += 1
             }
         }
         deflate.compress(filtered, isPhotograph: false, into: &bytes)

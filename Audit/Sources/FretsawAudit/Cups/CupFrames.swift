@@ -139,7 +139,10 @@ private struct CupTemplate {
         guard boxes.count == CupsPlan.cupCount, let box = boxes.first else { return nil }
         size = box.size
         let inked = (0..<box.size.pixelCount).filter { place in
-            let pixel = picture[box.minX + place % box.size.width, box.minY + place / box.size.width]
+            let pixel = picture[
+                box.minX + place % box.size.width,
+                box.minY + place / box.size.width
+            ]
             return CupTemplate.difference(pixel, ground) > CupTemplate.threshold
         }
         // Spread over the cup, in an order in which any first ones are also spread.

@@ -50,11 +50,9 @@ struct CupsItem: AuditItem {
 struct CupsAudit: KindAudit {
     let batch: AuditBatch<CupsItem>
 
-    /// Frames that a solver looks at, by their start in milliseconds; the last frame is always one of them.
-    private static let solvers: [(name: String, attacker: AttackerClass, interval: Int?)] = [
-        ("two frames a second, nearest cup", .adapted, 500),
-        ("three frames a second, nearest cup", .adapted, 333),
-        ("all frames, nearest cup", .adapted, 0),
+    /// The least time between the frames that a solver looks at, in milliseconds; the last frame is always one of them.
+    private static let samplings = [
+        ("2 frames a second", 500), ("4 frames a second", 250), ("all frames", 0),
     ]
 
     var puzzles: [StudyPuzzle] {
@@ -94,12 +92,13 @@ struct CupsAudit: KindAudit {
                 )
             )
         }
-        add("last frame, most different cup", .offTheShelf, frames.mostDifferentCup)
-        add("first frame, cup that is there at last", .offTheShelf, frames.star)
-        for (name, attacker, interval) in CupsAudit.solvers {
-            add(name, attacker, frames.followedStar(interval: interval ?? 0, momentum: 0))
-            let motion = name.replacing("nearest cup", with: "with motion")
-            add(motion, attacker, frames.followedStar(interval: interval ?? 0, momentum: 1))
+        add("last frame, odd one out", .offTheShelf, frames.mostDifferentCup)
+        add("first frame, same place", .offTheShelf, frames.star)
+        for (name, interval) in CupsAudit.samplings {
+            for (way, momentum) in [("nearest", 0.0), ("moving on", 1.0)] {
+                let place = frames.followedStar(interval: interval, momentum: momentum)
+                add("\(name), \(way)", .adapted, place)
+            }
         }
         return outcomes
     }

@@ -32,11 +32,12 @@ enum StudyPage {
           drag: "Drag the piece, or click, to the place with the same figure.",
           slide: "Move the slider until the piece covers the place where it belongs.",
           rotate: "Move the slider until the figure on the disc is upright.",
+          cups: "Follow the cup with the star, and click it when all cups rest.",
           icons: "Click the small figures, from left to right, in the picture.",
         }
         const answers = []
         let clicks = [], start = 0, hasMoved = false
-        const isClicked = ["click-word", "icons"].includes(data.kind)
+        const isClicked = ["click-word", "icons", "cups"].includes(data.kind)
         if (data.kind == "icons") stage.before(piece)
         undo.hidden = !isClicked
         slide.hidden = !undo.hidden || data.kind == "drag"
