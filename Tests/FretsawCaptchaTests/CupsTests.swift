@@ -127,7 +127,7 @@ struct CupsTests {
             // The star is in the first frame only, at its cup.
             let starred = animation.frames.map { $0.placements.filter { $0.sprite == 2 } }
             #expect(starred[0].map(\.origin) == [plan.slots[plan.start].origin])
-            #expect(starred.dropFirst().allSatisfy(\.isEmpty))
+            #expect(starred.dropFirst().allSatisfy { $0.isEmpty })
         }
     }
 

@@ -37,12 +37,18 @@ struct CupsAuditTests {
                 as: encoding,
                 into: &files[name, default: []]
             )
-            let centre = plan.clicks.prompted[0].centre
+            func list(_ cups: [PlacedCup]) -> String {
+                cups.map { cup in
+                    "{\"x\":\(cup.centre.x),\"y\":\(cup.centre.y),\"box\":{\"x\":\(cup.box.minX),"
+                        + "\"y\":\(cup.box.minY),\"width\":\(cup.box.size.width),"
+                        + "\"height\":\(cup.box.size.height)}}"
+                }.joined(separator: ",")
+            }
             manifest +=
                 "{\"schema\":1,\"index\":\(index),\"kind\":\"cups\",\"scale\":\(scale.rawValue),"
                 + "\"files\":{\"background\":{\"name\":\"\(name)\",\"width\":\(picture.width),"
                 + "\"height\":\(picture.height)}},\"clicks\":1,"
-                + "\"answer\":[{\"x\":\(centre.x),\"y\":\(centre.y)}]}\n"
+                + "\"answer\":[\(list(plan.clicks.prompted))],\"others\":[\(list(plan.clicks.others))]}\n"
         }
         files["manifest.jsonl"] = Array(manifest.utf8)
         return files

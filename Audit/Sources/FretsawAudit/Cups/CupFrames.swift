@@ -4,31 +4,29 @@ internal import FretsawRaster
 
 /// The decoded frames of a cups puzzle, and the cups found in them.
 ///
-/// The last frame shows five equal cups apart on the mat, whose colour is the most frequent one. One of them is the
-/// template that finds the cups in all frames, also those that are partly covered.
+/// The places of the cups in the last frame are given, as other solvers are given those of tiles. One of these cups is
+/// the template that finds cups in all frames, also those that are partly covered.
 struct CupFrames: Sendable {
     /// The centre of the cup with the star in the first frame: where first and last frame differ.
     let star: Point?
-    /// The centre of the cup that differs most from the others in the last frame.
-    let mostDifferentCup: Point?
+    /// The centre of the cup of which the fewest others are exact copies in the last frame.
+    let oddOne: Point?
     /// The start of each frame in milliseconds.
     private let starts: [Int]
     /// The centres of the cups found in each frame.
     private let cups: [[Point]]
 
-    /// Decodes an APNG or a GIF.
-    init(_ bytes: [UInt8], size: PixelSize, file: String) throws {
+    /// Decodes the animation of `item`.
+    init(_ item: CupsItem, in files: AuditFiles) throws {
+        let bytes = try files.read(item.background, AuditFiles.maxListBytes)
         let frames =
             ImageFormat(sniffing: bytes) == .apng
             ? try CupFrames.decoded(by: APNGDecoder.self, bytes)
             : try CupFrames.decoded(by: GIFDecoder.self, bytes)
         guard let first = frames.first?.picture, let last = frames.last?.picture, frames.count > 1,
-            first.size == size
+            first.size == item.size
         else {
-            throw AuditError.badFile(file, "it is not an animation of \(size)")
-        }
-        guard let template = CupTemplate(last) else {
-            throw AuditError.badFile(file, "its last frame does not show cups apart")
+            throw AuditError.badFile(item.background, "it is not an animation of \(item.size)")
         }
         var (starts, start) = ([Int](), 0)
         for frame in frames {
@@ -36,9 +34,19 @@ struct CupFrames: Sendable {
             start += frame.milliseconds
         }
         self.starts = starts
+        let template = CupTemplate(last, item.boxes[0])
         cups = frames.map { template.centres(in: $0.picture) }
         star = CupFrames.middle(ofDifferencesBetween: first, last)
-        mostDifferentCup = template.mostDifferent
+        let crops = item.boxes.map { last.cropped(to: $0) }
+        let copies = crops.map { crop in crops.count { $0 == crop } }
+        let odd = copies.indices.min { copies[$0] < copies[$1] }
+        oddOne = odd.map {
+            let box = item.boxes[$0]
+            return Point(
+                x: Double(box.minX) + Double(box.size.width) / 2,
+                y: Double(box.minY) + Double(box.size.height) / 2
+            )
+        }
     }
 
     private static func decoded<Decoder: AnimationDecoder & ~Copyable>(
@@ -117,95 +125,27 @@ struct CupFrames: Sendable {
 
 /// The pixels of a cup, taken from a picture that shows cups apart.
 private struct CupTemplate {
-    /// The cup that differs most from the others.
-    let mostDifferent: Point?
     /// Pixels at offsets from the upper left pixel of a cup.
     private let samples: [(x: Int, y: Int, colour: RGBA8)]
     private let size: PixelSize
-    /// The middle of a cup, from its upper left pixel.
-    private let middle: Point
 
     /// The number of pixels compared at each place, and at places where few of the first ones are equal.
     private static let (sampleCount, firstCount) = (64, 12)
-    /// The sum of differences of channels at which a pixel is not the ground.
-    private static let threshold = 60
 
-    /// Finds five areas of other colours than the ground that do not touch the picture's border.
-    init?(_ picture: Image<RGBA8>) {
-        var counts: [RGBA8: Int] = [:]
-        for pixel in picture.pixelArray { counts[pixel, default: 0] += 1 }
-        guard let ground = counts.max(by: { $0.value < $1.value })?.key else { return nil }
-        let boxes = CupTemplate.areas(of: picture, apartFrom: ground)
-        guard boxes.count == CupsPlan.cupCount, let box = boxes.first else { return nil }
+    /// Takes the cup in `box`, whose corner shows the ground.
+    init(_ picture: Image<RGBA8>, _ box: PixelRect) {
+        let cup = picture.cropped(to: box)
         size = box.size
-        let inked = (0..<box.size.pixelCount).filter { place in
-            let pixel = picture[
-                box.minX + place % box.size.width,
-                box.minY + place / box.size.width
-            ]
-            return CupTemplate.difference(pixel, ground) > CupTemplate.threshold
+        let inked = (0..<size.pixelCount).filter { place in
+            CupTemplate.difference(cup.pixelArray[place], cup[0, 0]) > 60
         }
         // Spread over the cup, in an order in which any first ones are also spread.
         let step = max(1, inked.count / CupTemplate.sampleCount)
         let spread = stride(from: 0, to: inked.count, by: step).map { inked[$0] }
         samples = spread.indices.map { index in
             let place = spread[index * 37 % spread.count]
-            let (x, y) = (place % box.size.width, place / box.size.width)
-            return (x, y, picture[box.minX + x, box.minY + y])
+            return (place % cup.width, place / cup.width, cup.pixelArray[place])
         }
-        let middle = Point(x: Double(size.width) / 2, y: Double(size.height) / 2)
-        self.middle = middle
-        // The sum of differences to the other cups.
-        let oddities = boxes.map { one in
-            boxes.reduce(0) { sum, other in
-                (0..<size.pixelCount).reduce(sum) { sum, place in
-                    let (x, y) = (place % box.size.width, place / box.size.width)
-                    let (left, right) = (one.minX + x, other.minX + x)
-                    guard left < picture.width, right < picture.width else { return sum }
-                    let (top, bottom) = (one.minY + y, other.minY + y)
-                    guard top < picture.height, bottom < picture.height else { return sum }
-                    return sum
-                        + CupTemplate.difference(picture[left, top], picture[right, bottom])
-                }
-            }
-        }
-        mostDifferent = boxes.indices.max { oddities[$0] < oddities[$1] }.map {
-            Point(x: Double(boxes[$0].minX), y: Double(boxes[$0].minY)) + middle
-        }
-    }
-
-    /// The boxes of connected areas, from left to right.
-    private static func areas(
-        of picture: Image<RGBA8>,
-        apartFrom ground: RGBA8
-    ) -> [PixelRect] {
-        let (width, height) = (picture.width, picture.height)
-        var isFree = picture.pixelArray.map { difference($0, ground) > threshold }
-        var boxes: [PixelRect] = []
-        for start in isFree.indices where isFree[start] {
-            isFree[start] = false
-            var stack = [start]
-            var (left, right, top, bottom, count) = (width, 0, height, 0, 0)
-            while let place = stack.popLast() {
-                let (x, y) = (place % width, place / width)
-                (left, right, count) = (min(left, x), max(right, x), count + 1)
-                (top, bottom) = (min(top, y), max(bottom, y))
-                for next in [place - 1, place + 1, place - width, place + width]
-                where isFree.indices.contains(next) && isFree[next]
-                    && abs(next % width - x) <= 1
-                {
-                    isFree[next] = false
-                    stack.append(next)
-                }
-            }
-            guard left > 0, top > 0, right < width - 1, bottom < height - 1, count >= 100 else {
-                continue
-            }
-            boxes.append(
-                PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-            )
-        }
-        return boxes.sorted { $0.minX < $1.minX }
     }
 
     private static func difference(_ one: RGBA8, _ other: RGBA8) -> Int {
@@ -240,6 +180,7 @@ private struct CupTemplate {
                 corners.append(corner)
             }
         }
+        let middle = Point(x: Double(size.width) / 2, y: Double(size.height) / 2)
         return corners.map { $0 + middle }
     }
 }

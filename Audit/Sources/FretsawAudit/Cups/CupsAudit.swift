@@ -14,6 +14,8 @@ struct CupsItem: AuditItem {
     let scale: PictureScale
     /// The place to click.
     let answer: PixelPoint
+    /// The boxes of all cups in the last frame, from left to right.
+    let boxes: [PixelRect]
 
     /// The items of the manifest, at most `limit`.
     static func items(in files: AuditFiles, limit: Int) throws -> [CupsItem] {
@@ -21,8 +23,12 @@ struct CupsItem: AuditItem {
     }
 
     private struct Answer: Decodable {
-        struct Place: Decodable { let x, y: Int }
-        let answer: [Place]
+        struct Box: Decodable { let x, y, width, height: Int }
+        struct Place: Decodable {
+            let x, y: Int
+            let box: Box
+        }
+        let answer, others: [Place]
     }
 
     private static func item(
@@ -31,17 +37,25 @@ struct CupsItem: AuditItem {
         _ scale: PictureScale,
         at location: ManifestReader.Location
     ) throws(AuditError) -> CupsItem {
-        let file = head.files.background
-        guard answer.answer.count == 1, let place = answer.answer.first,
-            (0..<file.width / scale.rawValue).contains(place.x),
-            (0..<file.height / scale.rawValue).contains(place.y)
-        else { throw ManifestReader.bad(location, "the answer is not one place in the picture") }
+        let size = head.files.background.size
+        let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        let places = answer.answer + answer.others
+        let sides = -SlideItem.maxSide...SlideItem.maxSide
+        let boxes = places.map(\.box).filter { box in
+            [box.x, box.y, box.width, box.height].allSatisfy(sides.contains)
+        }.map {
+            PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height).scaled(to: scale)
+        }.filter { !$0.isEmpty && picture.contains($0) }
+        guard answer.answer.count == 1, places.count == CupsPlan.cupCount,
+            boxes.count == places.count, sides.contains(places[0].x), sides.contains(places[0].y)
+        else { throw ManifestReader.bad(location, "the cups are not five in the picture") }
         return CupsItem(
             name: "pair \(head.index)",
-            background: file.name,
-            size: file.size,
+            background: head.files.background.name,
+            size: size,
             scale: scale,
-            answer: PixelPoint(x: place.x, y: place.y).scaled(to: scale)
+            answer: PixelPoint(x: places[0].x, y: places[0].y).scaled(to: scale),
+            boxes: boxes.sorted { $0.minX < $1.minX }
         )
     }
 }
@@ -74,8 +88,7 @@ struct CupsAudit: KindAudit {
     typealias Outcomes = [(name: String, attacker: AttackerClass, outcome: SolverScore.Outcome)]
 
     func result(of item: CupsItem) throws -> Outcomes {
-        let bytes = try batch.files.read(item.background, AuditFiles.maxListBytes)
-        let frames = try CupFrames(bytes, size: item.size, file: item.background)
+        let frames = try CupFrames(item, in: batch.files)
         var outcomes: Outcomes = []
         var clock = ThreadClock()
         func add(_ name: String, _ attacker: AttackerClass, _ answer: Point?) {
@@ -92,7 +105,7 @@ struct CupsAudit: KindAudit {
                 )
             )
         }
-        add("last frame, odd one out", .offTheShelf, frames.mostDifferentCup)
+        add("last frame, odd one out", .offTheShelf, frames.oddOne)
         add("first frame, same place", .offTheShelf, frames.star)
         for (name, interval) in CupsAudit.samplings {
             for (way, momentum) in [("nearest", 0.0), ("moving on", 1.0)] {
