@@ -129,7 +129,7 @@ struct CupsBatchTests {
         #expect(try other.make(31).files[0].sha256 == digests[31])
     }
 
-    @Test("A stopped and resumed run writes the same files; another format is refused")
+    @Test("A stopped and resumed run writes the same files; another format is an error")
     func resume() async throws {
         let folder = try TemporaryFolder()
         let plan = plan(30)

@@ -68,7 +68,7 @@ struct CupsAuditTests {
         return try Audit(audited)
     }
 
-    @Test("Whoever follows all frames solves it, whoever sees one or few does not")
+    @Test("A solver that follows all frames is right, one that sees one or two a second is not")
     func solvers() async throws {
         let report = try await Self.audit(Self.files(40)).run(jobs: 2)
         #expect(report.kind == .cups && report.pictures == 40 && report.chance == 0.2)

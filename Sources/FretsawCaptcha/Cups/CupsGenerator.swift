@@ -4,8 +4,8 @@ internal import FretsawRaster
 /// Generates cups puzzles: a picture of the cups at rest, and an animation that shows a star on one
 /// of them, then hides it and moves them.
 ///
-/// All cups of a frame are the same sprite at whole pixels, so that nothing but the moves tells which
-/// one had the star.
+/// All cups of a frame are the same sprite at whole pixels, so that only the moves distinguish the one
+/// that had the star.
 struct CupsGenerator: KindGenerator {
     private let options: CupsOptions
     private let mat: Mask
@@ -146,7 +146,7 @@ private struct CupArt {
                     let levels = layer.mask.row(y)
                     var row = image.mutableRow(y)
                     for x in levels.indices where levels[x] > 0 {
-                        // What is not covered yet is the mat, or another cup's edge.
+                        // Edges are mixed with the mat, also where they later cover another cup.
                         let below = row[x].alpha == 0 ? ground : row[x]
                         var over = colour
                         over.alpha = levels[x]

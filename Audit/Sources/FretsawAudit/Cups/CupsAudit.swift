@@ -64,7 +64,7 @@ struct CupsItem: AuditItem {
 struct CupsAudit: KindAudit {
     let batch: AuditBatch<CupsItem>
 
-    /// The least time between the frames that a solver looks at, in milliseconds; the last frame is always one of them.
+    /// The minimum time between the frames that a solver reads, in milliseconds; the last frame is always one of them.
     private static let samplings = [
         ("2 frames a second", 500), ("4 frames a second", 250), ("all frames", 0),
     ]
