@@ -81,7 +81,7 @@ struct CupFrames: Sendable {
     /// A cup is expected at its last place, plus its last move times `momentum`.
     func followedStar(interval: Int, momentum: Double) -> Point? {
         guard let star, var last = cups.first, last.count == CupsPlan.cupCount else { return nil }
-        var followed = last.indices.min { (last[$0] - star).square < (last[$1] - star).square } ?? 0
+        let followed = last.indices.min { (last[$0] - star).square < (last[$1] - star).square } ?? 0
         var moves = last.map { _ in Point(x: 0, y: 0) }
         var next = interval
         for (index, found) in cups.enumerated().dropFirst() {
