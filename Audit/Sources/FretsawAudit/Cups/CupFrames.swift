@@ -80,11 +80,14 @@ struct CupFrames: Sendable {
     ///
     /// A cup is expected at its last place, plus its last move times `momentum`.
     func followedStar(interval: Int, momentum: Double) -> Point? {
-        guard let star, var last = cups.first, last.count == CupsPlan.cupCount else { return nil }
+        // The cup with the star is not like the others, so that the first frame often shows four.
+        guard let star, let start = cups.firstIndex(where: { $0.count == CupsPlan.cupCount })
+        else { return nil }
+        var last = cups[start]
         let followed = last.indices.min { (last[$0] - star).square < (last[$1] - star).square } ?? 0
         var moves = last.map { _ in Point(x: 0, y: 0) }
         var next = interval
-        for (index, found) in cups.enumerated().dropFirst() {
+        for (index, found) in cups.enumerated().dropFirst(start + 1) {
             guard starts[index] >= next || index == cups.count - 1 else { continue }
             next += interval
             let expected = zip(last, moves).map { $0 + $1 * momentum }
