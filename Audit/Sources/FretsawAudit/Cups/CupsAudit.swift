@@ -88,9 +88,11 @@ struct CupsAudit: KindAudit {
     typealias Outcomes = [(name: String, attacker: AttackerClass, outcome: SolverScore.Outcome)]
 
     func result(of item: CupsItem) throws -> Outcomes {
-        let frames = try CupFrames(item, in: batch.files)
-        var outcomes: Outcomes = []
         var clock = ThreadClock()
+        let frames = try CupFrames(item, in: batch.files)
+        // Decoding is included, because it is a small part.
+        let preparation = clock.lap()
+        var outcomes: Outcomes = []
         func add(_ name: String, _ attacker: AttackerClass, _ answer: Point?) {
             let away = answer.map { $0 - Point(x: Double(item.answer.x), y: Double(item.answer.y)) }
             let reach = reach(of: item)
@@ -100,7 +102,7 @@ struct CupsAudit: KindAudit {
                     SolverScore.Outcome(
                         error: away?.length,
                         isRight: away.map { max(abs($0.x), abs($0.y)) <= reach } ?? false,
-                        nanoseconds: clock.lap()
+                        nanoseconds: clock.lap() + (attacker == .adapted ? preparation : 0)
                     )
                 )
             )
