@@ -202,7 +202,7 @@ class Language(CaptchaTest):
     def test_a_guide_and_a_gesture_lock_in_use_follow_a_change_of_language(self):
         page, _ = self.opened("zh", width=414)
         page.evaluate("document.querySelector('fretsaw-gesture-lock').start('set')")
-        page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
+        page.locator("fretsaw-gesture-lock [part='pad']").focus()
         for key in "1236":
             page.keyboard.press(key)
         page.keyboard.press("Enter")
@@ -260,8 +260,8 @@ class Language(CaptchaTest):
             SCRIPT, lang="ar", width=414,
         )
         page.wait_for_selector("fretsaw-guide canvas")
-        self.assertLess(page.locator("fretsaw-guide [data-kind='4']").bounding_box()["x"], 207)
-        page.locator("fretsaw-guide [data-kind='9']").click()
+        self.assertLess(page.locator("fretsaw-guide [part='skip']").bounding_box()["x"], 207)
+        page.locator("fretsaw-guide [part='next']").click()
         self.says(page, "fretsaw-guide", "ابدأ الآن")
 
     # The tables

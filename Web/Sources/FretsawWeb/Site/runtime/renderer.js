@@ -98,7 +98,6 @@ export class Renderer {
 
   #make(key, part, tag) {
     const element = document.createElement(tag);
-    element.dataset.kind = part.name.kind;
     element.dataset.index = part.name.index;
     element.className = "part";
     element.setAttribute("part", this.#host.nameOf(part));
