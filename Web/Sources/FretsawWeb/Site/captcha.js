@@ -5,11 +5,10 @@ import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { sheet } from "./captcha/sheet.js";
 import { faultOf, isClicked, Wire } from "./captcha/wire.js";
 import { define, FretsawElement, isDarkIn, languageOf, reflect, System } from "./runtime.js";
+import { CaptchaPart as Part } from "./runtime/protocol.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
 const hinted = new Set();
-/** The cases of `CaptchaPart` that the element uses. */
-const Part = Object.freeze({ container: 1, picture: 2, piece: 3, bar: 8, thumb: 9, foot: 18 });
 
 /**
  * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, icons, rotate or work.
@@ -31,11 +30,7 @@ const Part = Object.freeze({ container: 1, picture: 2, piece: 3, bar: 8, thumb: 
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet, others];
-  static partNames = [
-    "mask", "container", "picture", "piece", "mark", "crosshair", "strip", "tip", "bar", "thumb", "step-back",
-    "step-forward", "submit", "undo", "refresh", "close", "shade", "hint", "foot",
-    "step-up", "step-down",
-  ];
+  static partNames = Object.keys(Part);
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
   /** Sends the requests to the service, instead of the browser's `fetch`. */
