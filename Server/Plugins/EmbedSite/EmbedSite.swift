@@ -36,6 +36,7 @@ struct EmbedSite: BuildToolPlugin {
                 inputFiles: inputs + [
                     script, root.appending(path: "scripts/pack-site"),
                     root.appending(path: "scripts/write-protocol"),
+                    root.appending(path: "scripts/write-texts"),
                     root.appending(path: "Sources/FretsawDrawing/Theme.swift"),
                 ],
                 outputFiles: [source]

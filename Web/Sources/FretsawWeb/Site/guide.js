@@ -5,7 +5,6 @@ import { GuidePart as Part } from "./runtime/protocol.js";
 
 export { loadPicture };
 
-
 const sheet = styleSheet(`
 :host { inline-size: 100%; block-size: 667px; forced-color-adjust: none; }
 :host([modal]) { display: contents; }

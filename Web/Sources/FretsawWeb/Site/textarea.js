@@ -1,8 +1,8 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { define, FretsawElement, reflect, styleSheet, substituteOf, System } from "./runtime.js";
 import { TextInputPart as Part } from "./runtime/protocol.js";
-
+import { textInput } from "./words.js";
 
 /** The maximum number of UTF-16 units: a text with its clusters stays below 1 MiB. */
 const maxUnits = 200_000;
@@ -311,9 +311,8 @@ class FretsawTextarea extends FretsawElement {
     this.#internals.setFormValue(this.#value);
     const isMissing = this.hasAttribute("required") && this.#value === "";
     if (isMissing) {
-      const fallback = this.language.startsWith("zh") ? "请填写此项" : "Please fill in this field";
-      const words = this.languageTexts?.required ?? fallback;
-      this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
+      const { required } = this.languageTexts ?? textInput[substituteOf(this.language)];
+      this.#internals.setValidity({ valueMissing: true }, required, this.#field ?? undefined);
     } else {
       this.#internals.setValidity({});
     }

@@ -1,39 +1,12 @@
 import { directionOf, styleSheet, substituteOf } from "../runtime.js";
+import { alternatives } from "../words.js";
 
 /**
- * Texts of the element itself, not of its machine; texts/ has them in other languages. Work has no machine, so the texts
- * of faults are here as well.
+ * The texts of the element itself in a language, with the given replacements; those of faults as well, because work has no
+ * machine.
  */
-const words = {
-  zh: {
-    otherKind: "换一种验证",
-    noPicture: "看不到图片?",
-    otherWay: "无法完成验证?",
-    unloaded: "验证加载失败",
-    again: "重试",
-    missing: "请先完成安全验证",
-    unknownSite: "站点密钥无效,或不允许此页面使用",
-    limited: "操作过于频繁,请稍后再试",
-    busy: "验证服务繁忙,请过一会儿再试",
-    unreachable: "无法连接到验证服务,请稍后再试",
-  },
-  en: {
-    otherKind: "Another puzzle",
-    noPicture: "Cannot see the picture?",
-    otherWay: "Cannot do this?",
-    unloaded: "This check could not be loaded",
-    again: "Try again",
-    missing: "Please complete the security check",
-    unknownSite: "The site key is not valid for this page",
-    limited: "Too many attempts; please try again later",
-    busy: "The service is busy; please try again in a moment",
-    unreachable: "The security check cannot be reached; please try again later",
-  },
-};
-
-/** The texts of a language, with the given replacements. */
 export function wordsIn(language, ...others) {
-  return Object.assign({}, words[substituteOf(language)], ...others);
+  return Object.assign({}, alternatives[substituteOf(language)], ...others);
 }
 
 /** The style of the links; in a popup they continue the card, or are where there is space. */

@@ -1,17 +1,6 @@
 // Not from runtime/: a bundle must not have a second copy of what counts the locks.
 import { directionOf, lockScrolling, styleSheet, substituteOf } from "../runtime.js";
-
-/** Its texts; texts/ has them in other languages. */
-const words = {
-  zh: { working: "正在验证,请稍候…", worked: "已完成{}%", verified: "验证成功", stop: "取消", stopped: "验证未完成" },
-  en: {
-    working: "Your computer solves a puzzle for you…",
-    worked: "{}% done",
-    verified: "Verified",
-    stop: "Cancel",
-    stopped: "Not verified",
-  },
-};
+import { work } from "../words.js";
 
 const sheet = styleSheet(`
 .work {
@@ -53,7 +42,7 @@ export class Panel {
    */
   constructor(root, { isModal, isDark, language, texts, height }, cancel) {
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    this.#words = Object.assign({}, words[substituteOf(language)], ...texts);
+    this.#words = Object.assign({}, work[substituteOf(language)], ...texts);
     this.#box = document.createElement(isModal ? "dialog" : "div");
     this.#box.className = isDark ? "work themed dark" : "work themed";
     Object.assign(this.#box, { lang: language, dir: directionOf(language) });
