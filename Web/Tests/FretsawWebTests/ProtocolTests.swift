@@ -8,13 +8,10 @@ struct ProtocolTests {
     private static let names: [(String, @Sendable (UInt8) -> String?)] = [
         ("PuzzleKind", { PuzzleKind(rawValue: $0).map { "\($0)" } }),
         ("CaptchaPresentation", { CaptchaPresentation(rawValue: $0).map { "\($0)" } }),
-        ("CaptchaText", { CaptchaTexts.Name(rawValue: $0).map { "\($0)" } }),
         ("AlertKind", { Alert.Kind(rawValue: $0).map { "\($0)" } }),
-        ("GuideText", { GuideText(rawValue: $0).map { "\($0)" } }),
         ("GuideExit", { GuideExit(rawValue: $0).map { "\($0)" } }),
         ("GestureFlow", { GestureFlow(rawValue: $0).map { "\($0)" } }),
         ("GestureState", { GestureResult.State(rawValue: $0).map { "\($0)" } }),
-        ("GestureLockText", { GestureLockText(rawValue: $0).map { "\($0)" } }),
         ("NoticeKind", { Notice.Kind(rawValue: $0).map { "\($0)" } }),
     ]
 

@@ -1,7 +1,7 @@
 // Modal questions: `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
 import { BaseElement, define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
-import { AlertPart as Part } from "./runtime/protocol.js";
+import { AlertPart as Part, fieldInset } from "./runtime/protocol.js";
 
 const kinds = ["default", "input", "textViewInput"];
 
@@ -13,7 +13,7 @@ const sheet = styleSheet(`
 [part="title"] .words, [part="message"] .words { position: relative; min-height: 100%; }
 [part="container"] { overflow-y: auto !important; overflow-x: clip !important; }
 /* The insets of AlertMetrics; the placeholder lets presses through to the input. */
-input[part="field"] { padding: 0 10px; }
+input[part="field"] { padding: 0 ${fieldInset}px; }
 textarea[part="text-view"] { padding: 12px 16px; }
 :is([part="field"], [part="text-view"]):focus-visible { outline-offset: -2px; }
 [part="placeholder"] .words { direction: inherit; }

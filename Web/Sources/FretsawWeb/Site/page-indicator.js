@@ -1,5 +1,5 @@
 import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
-import { PageIndicatorPart as Part } from "./runtime/protocol.js";
+import { dotGap, dotHeight, dotWidth, otherDotWidth, PageIndicatorPart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
 /* On a dark ground, dots are visible on any page. */
@@ -8,7 +8,7 @@ const sheet = styleSheet(`
 `);
 
 /** Sizes in pixels by their attributes; without an attribute, those of the guide. */
-const sizes = { "current-width": 14, "other-width": 14, "dot-height": 4, gap: 0, radius: null };
+const sizes = { "current-width": dotWidth, "other-width": otherDotWidth, "dot-height": dotHeight, gap: dotGap, radius: null };
 
 /**
  * `<fretsaw-page-indicator>`: dots that show the current page, as those of a guide.

@@ -1,7 +1,7 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
 import { define, FretsawElement, reflect, styleSheet, substituteOf, System } from "./runtime.js";
-import { TextInputPart as Part } from "./runtime/protocol.js";
+import { cornerRadius, TextInputPart as Part } from "./runtime/protocol.js";
 import { textInput } from "./words.js";
 
 /** The maximum number of UTF-16 units: a text with its clusters stays below 1 MiB. */
@@ -9,7 +9,7 @@ const maxUnits = 200_000;
 
 const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
-:host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, 10px) / 2); }
+:host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, ${cornerRadius}px) / 2); }
 :host(:focus-within) { outline: 2px solid var(--fretsaw-accent, #0f6be0); outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[part="field"] {

@@ -1,8 +1,9 @@
 import { styleSheet } from "../runtime.js";
+import { captchaWidth } from "../runtime/protocol.js";
 
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 export const sheet = styleSheet(`
-:host { inline-size: 310px; max-inline-size: 100%; }
+:host { inline-size: ${captchaWidth}px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents !important; }
 dialog [part="mask"] { animation: fresh 400ms; }
 dialog [part="container"] { box-shadow: var(--shadow); }

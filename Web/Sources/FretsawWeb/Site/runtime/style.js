@@ -1,5 +1,5 @@
 import { styleSheet } from "./dom.js";
-import { colors } from "./protocol.js";
+import { colors, cornerRadius } from "./protocol.js";
 
 /** The custom property with which pages set a colour: `--fretsaw-secondary-text`. */
 export const propertyOf = (name) => "--fretsaw-" + name.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
@@ -33,7 +33,7 @@ export const style = styleSheet(`
 .themed {
   all: initial; visibility: inherit; pointer-events: inherit; forced-color-adjust: inherit;
   color-scheme: light; ${custom(false)}
-  --radius: var(--fretsaw-radius, 10px); --motion: var(--fretsaw-motion, 1);
+  --radius: var(--fretsaw-radius, ${cornerRadius}px); --motion: var(--fretsaw-motion, 1);
   --shadow: 0 0 0 1px var(--noticeBorder), 0 8px 32px #0003;
   font: 14px/1.25 var(--fretsaw-font, system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
     "WenQuanYi Zen Hei", sans-serif);

@@ -1,5 +1,6 @@
 // Not from runtime/: a bundle must not have a second copy of what counts the locks.
 import { directionOf, lockScrolling, styleSheet, substituteOf } from "../runtime.js";
+import { captchaWidth } from "../runtime/protocol.js";
 import { work } from "../words.js";
 
 const sheet = styleSheet(`
@@ -13,7 +14,7 @@ const sheet = styleSheet(`
 .work.failed p { color: var(--failure); text-align: center; }
 dialog.work:not([open]) { display: none; }
 dialog.work {
-  position: fixed; inset: 0; margin: auto; block-size: fit-content; inline-size: 310px;
+  position: fixed; inset: 0; margin: auto; block-size: fit-content; inline-size: ${captchaWidth}px;
   max-inline-size: calc(100% - 32px); box-shadow: var(--shadow);
 }
 dialog.work::backdrop { background: var(--fretsaw-backdrop, #00000080); }
