@@ -50,7 +50,7 @@ enum StyleSheetColors {
     }()
 
     private static func camelCased(_ name: Substring) -> String {
-        name.replacing(/-([a-z])/) { $0.1.uppercased() }
+        String(name).replacing(/-([a-z])/) { $0.1.uppercased() }
     }
 
     /// The value of a colour on a light or dark page that sets no colours.
