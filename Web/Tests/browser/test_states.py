@@ -80,7 +80,8 @@ BARE = """
   const words = {};
   for (const part of viewport.querySelectorAll(".part")) {
     const canvas = part.querySelector(":scope > canvas");
-    const { kind, index } = part.dataset;
+    const kind = element.constructor.partNames.indexOf(part.part.value);
+    const { index } = part.dataset;
     if (canvas) pictures[`${kind}.${index}`] = canvas.toDataURL().split(",")[1];
     const line = part.querySelector(":scope > .words > span");
     if (line) words[`${kind}.${index}`] = [line.getBoundingClientRect().width, line.getBoundingClientRect().height];
