@@ -6,8 +6,10 @@ import PackageDescription
 
 // The libraries of the products.
 let libraries = [
+    "FretsawKinds",
     "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-    "FretsawCaptcha", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto", "FretsawJSON",
+    "FretsawCaptcha", "FretsawPuzzles", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto",
+    "FretsawJSON",
     "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawInteraction", "FretsawDrawing",
     "FretsawView", "FretsawSwiftUI", "FretsawWork", "FretsawClient", "FretsawBehaviour",
     // For the packages in `Server/`, `Audit/` and `Web/`.
@@ -58,6 +60,9 @@ let modules: Targets = [
     "CCaptchaKernels": ["CKernelClones"],
     "CSceneryKernels": ["CKernelClones"],
 
+    // The kinds of captchas and their answers. Also compiles as Embedded Swift, to WebAssembly.
+    "FretsawKinds": [],
+
     // The engine: synchronous, pure, seeded.
     "FretsawRaster": ["CRasterKernels"],
     "FretsawRandom": ["CRandomKernels"],
@@ -68,8 +73,11 @@ let modules: Targets = [
     ],
     "FretsawText": ["FretsawRaster", "CFreeType"],
     "FretsawCaptcha": [
-        "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
+        "FretsawKinds", "CCaptchaKernels", "FretsawRaster", "FretsawScenery", "FretsawRandom",
+        "FretsawText",
     ],
+    // Puzzles as files, for batches and the service.
+    "FretsawPuzzles": ["FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs"],
     // Photos, panoramas and watermarks as backgrounds.
     "FretsawBackgrounds": [
         "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCodecs", "FretsawCaptcha",
@@ -95,9 +103,9 @@ let modules: Targets = [
     "FretsawClient": ["FretsawWork"],
 
     // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
-    "FretsawInteraction": [],
+    "FretsawInteraction": ["FretsawKinds"],
     // Their views as drawing operations, and what hosts a machine.
-    "FretsawDrawing": ["FretsawInteraction"],
+    "FretsawDrawing": ["FretsawInteraction", "FretsawKinds"],
     // The same with SwiftUI; empty on systems without SwiftUI.
     "FretsawSwiftUI": ["FretsawDrawing", "FretsawInteraction"],
     // Their views as pictures.
@@ -107,8 +115,9 @@ let modules: Targets = [
     "FretsawFiles": ["LibC"],
     "FretsawFrames": ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"],
     "FretsawBatch": [
-        "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds", "FretsawCodecs",
-        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "CMalloc", "LibC",
+        "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds",
+        "FretsawCodecs",
+        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "FretsawPuzzles", "CMalloc", "LibC",
     ],
     // Shared by the programs: exit statuses, messages, fonts, configuration files.
     "FretsawCommandLine": [
@@ -126,7 +135,8 @@ let modules: Targets = [
 
 let programs: Targets = [
     "fretsaw": [
-        "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawBench",
+        "FretsawKinds", "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
+        "FretsawBench",
         "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawDecks", "LibC",
         parser,
@@ -139,7 +149,7 @@ let programs: Targets = [
     "DrawStates": [
         "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
         "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawJSON", "FretsawDrawing",
-        "FretsawInteraction", "FretsawView", parser,
+        "FretsawInteraction", "FretsawKinds", "FretsawView", parser,
     ],
 
     // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
@@ -147,6 +157,7 @@ let programs: Targets = [
 ]
 
 let tests: Targets = [
+    "FretsawKindsTests": ["FretsawKinds"],
     "FretsawRasterTests": ["FretsawRaster", "FretsawRandom"],
     "FretsawRandomTests": ["FretsawRandom"],
     "FretsawCodecsTests": [
@@ -158,19 +169,22 @@ let tests: Targets = [
         "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting", "CFreeType",
     ],
     "FretsawCaptchaTests": [
-        "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom",
+        "FretsawKinds", "FretsawBackgrounds", "FretsawCaptcha", "FretsawText", "FretsawRaster",
+        "FretsawRandom",
         "FretsawTesting", "FretsawScenery",
     ],
     "FretsawSceneryTests": ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"],
     "FretsawCryptoTests": ["FretsawCrypto", "FretsawTesting"],
     "FretsawJSONTests": ["FretsawJSON"],
     "FretsawWorkTests": ["FretsawWork"],
-    "FretsawInteractionTests": ["FretsawDrawing", "FretsawInteraction", "FretsawTesting"],
+    "FretsawInteractionTests": [
+        "FretsawDrawing", "FretsawInteraction", "FretsawKinds", "FretsawTesting",
+    ],
     "FretsawViewTests": [
         "FretsawView", "FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText",
         "FretsawTesting",
     ],
-    "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction"],
+    "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction", "FretsawKinds"],
     "FretsawBehaviourTests": ["FretsawBehaviour", "FretsawInteraction"],
     "FretsawPolicyTests": ["FretsawPolicy"],
     "FretsawArchitectureTests": [],
@@ -189,7 +203,8 @@ let tests: Targets = [
     "FretsawFramesTests": ["FretsawFrames", "FretsawRaster"],
     "FretsawBenchTests": ["FretsawBench", "FretsawFiles", "FretsawRandom", "FretsawRaster"],
     "FretsawBatchTests": [
-        "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawKinds", "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
+        "FretsawCodecs",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
     ],
     "FretsawBackgroundsTests": [
@@ -237,7 +252,9 @@ if Context.environment["FRETSAW_STUBS"] != nil {
     package.targets.append(
         .testTarget(
             name: "FretsawSwiftUITests",
-            dependencies: ["FretsawDrawing", "FretsawSwiftUI", "FretsawInteraction", "SwiftUI"]
+            dependencies: [
+                "FretsawDrawing", "FretsawSwiftUI", "FretsawInteraction", "FretsawKinds", "SwiftUI",
+            ]
         )
     )
 }
@@ -277,7 +294,8 @@ for target in package.targets where target.type != .system {
 
 // Unoptimised, `rounded()` calls the C mathematics library. A program that imports nothing else would not link it.
 for target in package.targets
-where ["FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name) {
+where ["FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawInteraction"].contains(target.name)
+{
     target.linkerSettings = [.linkedLibrary("m", .when(platforms: [.linux]))]
 }
 

@@ -19,6 +19,7 @@ let package = Package(
                 "FretsawScenery",
                 "FretsawCodecs",
                 "FretsawCaptcha",
+                "FretsawKinds",
                 "FretsawBehaviour",
                 "FretsawPolicy",
                 "LibC"
@@ -36,6 +37,7 @@ let package = Package(
                     "FretsawCommandLine",
                     "FretsawDecks",
                     "FretsawFiles",
+                    "FretsawKinds",
                     "FretsawPolicy"
                 )
         ),
@@ -44,6 +46,7 @@ let package = Package(
             dependencies: ["FretsawAudit"]
                 + root(
                     "FretsawCaptcha",
+                    "FretsawKinds",
                     "FretsawScenery",
                     "FretsawCodecs",
                     "FretsawRandom",

@@ -49,11 +49,26 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
 
-        // The rules of the service: challenges, tokens, gestures, limits.
+        // Shared by challenges and gesture codes: key rings and what they sign, times and the bytes of records;
+        // addresses of clients and their limits.
+        .target(name: "FretsawKeys", dependencies: root(["FretsawCrypto", "FretsawJSON"])),
+        .target(
+            name: "FretsawLimits",
+            dependencies: ["FretsawKeys", "FretsawStore"]
+                + root(["FretsawCrypto", "FretsawPolicy", "LibC"])
+        ),
+        // The rules of gesture codes.
+        .target(
+            name: "FretsawGestures",
+            dependencies: ["FretsawKeys", "FretsawLimits", "FretsawStore"]
+                + root(["FretsawCrypto", "FretsawPolicy"])
+        ),
+        // The rules of challenges: issue, check and verify.
         .target(
             name: "FretsawService",
             dependencies: [
-                "FretsawStore", .product(name: "DequeModule", package: "swift-collections"),
+                "FretsawKeys", "FretsawLimits", "FretsawStore",
+                .product(name: "DequeModule", package: "swift-collections"),
             ] + shared + root(["FretsawRandom"])
         ),
         // The stores of the service: the protocols with the memory back end, and a module for each back end
@@ -80,7 +95,7 @@ let package = Package(
         .target(
             name: "FretsawHTTP",
             dependencies: [
-                "FretsawService", "FretsawSite",
+                "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawSite",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -98,7 +113,8 @@ let package = Package(
         .executableTarget(
             name: "fretsaw-server",
             dependencies: [
-                "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawHTTP",
+                "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawRedis",
+                "FretsawService", "FretsawSQLite", "FretsawStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -132,7 +148,10 @@ let package = Package(
         // A service whose clock and keys tests hold.
         .target(
             name: "FretsawServiceTesting",
-            dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
+            dependencies: [
+                "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawStore",
+                "FretsawStoreTesting",
+            ]
                 + root([
                     "FretsawBehaviour", "FretsawCaptcha", "FretsawCrypto", "FretsawJSON",
                     "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting",
@@ -141,9 +160,17 @@ let package = Package(
             path: "Tests/FretsawServiceTesting"
         ),
         .testTarget(
+            name: "FretsawGesturesTests",
+            dependencies: [
+                "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawServiceTesting",
+                "FretsawStore", "FretsawStoreTesting",
+            ] + root(["FretsawCrypto", "FretsawPolicy"])
+        ),
+        .testTarget(
             name: "FretsawServiceTests",
             dependencies: [
-                "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
+                "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawServiceTesting",
+                "FretsawStore", "FretsawStoreTesting",
             ]
                 + root([
                     "FretsawBackgrounds", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
@@ -154,7 +181,10 @@ let package = Package(
         // The service and its store under a seeded scheduler, with faults.
         .testTarget(
             name: "FretsawSimulationTests",
-            dependencies: ["FretsawService", "FretsawStore", "FretsawStoreTesting"]
+            dependencies: [
+                "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawStore",
+                "FretsawStoreTesting",
+            ]
                 + root([
                     "FretsawCaptcha", "FretsawCrypto", "FretsawJSON", "FretsawPolicy",
                     "FretsawRandom", "FretsawRaster", "FretsawTesting",
@@ -163,8 +193,8 @@ let package = Package(
         .testTarget(
             name: "FretsawHTTPTests",
             dependencies: [
-                "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
-                "FretsawStoreTesting", "FretsawRedis",
+                "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawService",
+                "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting", "FretsawRedis",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -182,8 +212,8 @@ let package = Package(
         .testTarget(
             name: "FretsawServerTests",
             dependencies: [
-                "fretsaw-server", "FretsawHTTP", "FretsawRedis", "FretsawService", "FretsawStore",
-                "FretsawStoreTesting",
+                "fretsaw-server", "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
+                "FretsawRedis", "FretsawService", "FretsawStore", "FretsawStoreTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -10,7 +10,7 @@ let package = Package(
     targets: [
         .target(
             name: "FretsawWeb",
-            dependencies: root("FretsawInteraction"),
+            dependencies: root("FretsawInteraction", "FretsawKinds"),
             exclude: ["Exports", "Site", "protocol.txt"],
             plugins: ["WriteProtocol"]
         ),
@@ -22,7 +22,8 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawWebTests",
-            dependencies: ["FretsawWeb", "FretsawWebTesting"] + root("FretsawInteraction")
+            dependencies: ["FretsawWeb", "FretsawWebTesting"]
+                + root("FretsawInteraction", "FretsawKinds")
         ),
         // Plays scripts of events natively; tests in a browser hold WebAssembly against it.
         .executableTarget(

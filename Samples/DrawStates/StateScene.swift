@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawDrawing
 import FretsawInteraction
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery
@@ -82,7 +83,7 @@ struct StateScene {
         func text(_ chinese: Text, _ english: Text) -> Text {
             language == .chinese ? chinese : english
         }
-        func captcha(_ recipe: CaptchaRecipe, _ kind: PuzzleKind) throws -> StateScene {
+        func captcha(_ recipe: CaptchaRecipe, _ kind: CaptchaKind) throws -> StateScene {
             try StateScene(captcha: recipe, as: kind, name, environment)
         }
         func measure(_ words: Words, _ width: Double) -> Size {
@@ -153,7 +154,7 @@ struct StateScene {
 
     private init(
         captcha recipe: CaptchaRecipe,
-        as kind: PuzzleKind,
+        as kind: CaptchaKind,
         _ name: StateName,
         _ environment: InterfaceEnvironment
     ) throws {
@@ -280,19 +281,10 @@ extension CaptchaChallenge {
     /// The challenge that a service would send for a puzzle.
     fileprivate init(_ solution: Puzzle.Solution) {
         let layout = solution.layout
-        let task: CaptchaTask =
-            switch solution.task {
-            case .jigsaw: .jigsaw
-            case .figure: .figure
-            case .drag: .drag
-            case .words: .words
-            case .icons: .icons
-            case .upright: .upright
-            }
         let width = layout.background.width
         self.init(
             token: "token",
-            task: task,
+            task: solution.task,
             picture: Size(width: Double(width), height: Double(layout.background.height)),
             piece: layout.piece.map { Rect($0) },
             row: layout.row.map {

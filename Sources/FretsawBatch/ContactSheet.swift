@@ -53,7 +53,7 @@ public struct ContactSheet {
     static func card(of puzzle: Puzzle) -> Image<RGBA8>? {
         let drawn =
             switch puzzle.solution.scaled(to: puzzle.scale) {
-            case .slide(let plan): card(of: puzzle, plan)
+            case .slide(let plan), .drag(let plan): card(of: puzzle, plan)
             case .clickWord(let plan): card(of: puzzle, plan)
             case .icons: stripCard(of: puzzle)
             case .rotate(let plan): card(of: puzzle, plan)

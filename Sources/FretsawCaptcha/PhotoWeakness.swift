@@ -18,7 +18,7 @@ extension CaptchaRecipe {
     ///
     /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
-        guard cutsPieces else { return nil }
+        guard options.cutsPieces else { return nil }
         return photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil
     }
 }

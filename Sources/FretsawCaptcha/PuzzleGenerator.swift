@@ -18,13 +18,9 @@ public struct PuzzleGenerator: Sendable {
         backgrounds: any BackgroundSource
     ) throws(CaptchaError) {
         self.recipe = recipe
-        self.backgrounds = recipe.cutsPieces ? backgrounds.forPieces() : backgrounds
-        switch recipe {
-        case .slide(let options): generator = try SlideGenerator(options: options)
-        case .clickWord(let options): generator = try ClickWordGenerator(options: options)
-        case .icons(let options): generator = try IconsGenerator(options: options)
-        case .rotate(let options): generator = try RotateGenerator(options: options)
-        }
+        self.backgrounds = recipe.options.cutsPieces ? backgrounds.forPieces() : backgrounds
+        try recipe.checkMotion()
+        generator = try recipe.options.makeGenerator()
     }
 
     /// The solution of an item without drawing it; equal to that of ``makePuzzle(seed:item:)``.
@@ -77,7 +73,7 @@ public struct PuzzleGenerator: Sendable {
 
 /// The generator of one kind.
 ///
-/// A new kind needs a conforming type and a case in ``CaptchaRecipe``.
+/// A new kind needs one, ``PuzzleOptions``, a ``PuzzlePlan``, and a case in ``CaptchaRecipe`` and ``Puzzle/Solution``.
 protocol KindGenerator: Sendable {
     /// The plan with the answer, without drawing.
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
@@ -123,8 +119,10 @@ public struct Puzzle: Sendable {
 
     /// The plan of a puzzle by kind, in layout pixels; it contains the answer.
     public enum Solution: Hashable, Sendable {
-        /// The positions and shapes of all notches of a slide or drag puzzle.
+        /// The positions and shapes of all notches of a slide puzzle.
         case slide(SlidePlan)
+        /// Those of a drag puzzle, and the start of its piece.
+        case drag(SlidePlan)
         /// The words, their positions, and the prompts.
         case clickWord(ClickWordPlan)
         /// The figures, their positions, and those to click.

@@ -1,20 +1,5 @@
+public import FretsawKinds
 public import FretsawRaster
-
-/// The action that a puzzle asks for.
-public enum PuzzleTask: String, CaseIterable, Sendable {
-    /// To move a piece to the hole that it was cut out of: the look `plain`.
-    case jigsaw
-    /// To move a piece to the notch with the same figure.
-    case figure
-    /// To move a piece in both axes to the notch with the same figure.
-    case drag
-    /// To click words in order.
-    case words
-    /// To click figures in the order of a strip.
-    case icons
-    /// To turn a disc until its figure is upright.
-    case upright
-}
 
 /// How a client shows the pictures of a puzzle, in layout pixels, in which answers are measured.
 public struct PuzzleLayout: Hashable, Sendable {
@@ -43,48 +28,58 @@ public struct PuzzleLayout: Hashable, Sendable {
     }
 }
 
-extension Puzzle.Solution {
+/// The plan of a puzzle of one kind, in layout pixels.
+protocol PuzzlePlan: Hashable, Sendable {
+    /// The solution with this plan.
+    var solution: Puzzle.Solution { get }
     /// The action that the puzzle asks for.
-    public var task: PuzzleTask {
+    var task: PuzzleTask { get }
+    /// How a client shows the pictures; it does not contain the answer.
+    var layout: PuzzleLayout { get }
+
+    /// The answer with a tolerance in pixels or degrees; clicks have the tolerance of their plan.
+    func answer(tolerance: Int) -> Answer
+    /// The plan in pixels of pictures at `scale`.
+    func scaled(to scale: PictureScale) -> Self
+}
+
+extension Puzzle.Solution {
+    /// The plan of its kind.
+    var plan: any PuzzlePlan {
         switch self {
-        case .slide(let plan) where plan.start != nil: .drag
-        case .slide(let plan): plan.figures == nil ? .jigsaw : .figure
-        case .clickWord: .words
-        case .icons: .icons
-        case .rotate: .upright
+        case .slide(let plan), .drag(let plan): plan
+        case .clickWord(let plan): plan
+        case .icons(let plan): plan
+        case .rotate(let plan): plan
         }
     }
 
+    /// The action that the puzzle asks for.
+    public var task: PuzzleTask { plan.task }
+
     /// How a client shows the pictures; it does not contain the answer.
-    public var layout: PuzzleLayout {
-        switch self {
-        case .slide(let plan) where plan.start != nil:
-            PuzzleLayout(
-                background: plan.backgroundSize,
-                piece: plan.start.map { PixelRect(origin: $0, size: plan.pieceSize) }
-            )
-        case .slide(let plan):
-            PuzzleLayout(
-                background: plan.backgroundSize,
-                piece: PixelRect(
-                    origin: PixelPoint(x: 0, y: plan.answer.y),
-                    size: plan.pieceSize
-                ),
-                row: plan.notch.box.minY..<plan.notch.box.maxY
-            )
-        case .clickWord(let plan):
-            PuzzleLayout(background: plan.backgroundSize)
-        case .icons(let plan):
-            PuzzleLayout(
-                background: plan.backgroundSize,
-                piece: PixelRect(
-                    origin: PixelPoint(x: 0, y: 0),
-                    size: IconStrip(targetSide: plan.targets[0].box.size.width).size
-                ),
-                clicks: plan.prompted.count
-            )
-        case .rotate(let plan):
-            PuzzleLayout(background: plan.backgroundSize, piece: plan.disc)
-        }
+    public var layout: PuzzleLayout { plan.layout }
+
+    /// The words to click, in their order; none for other kinds.
+    public var words: [String] {
+        guard case .clickWord(let plan) = self else { return [] }
+        return plan.prompts
+    }
+
+    /// The answer with a tolerance in pixels or degrees.
+    ///
+    /// Places to click have the tolerance of their plan.
+    public func answer(tolerance: Int) -> Answer { plan.answer(tolerance: tolerance) }
+
+    /// The same solution in pixels of pictures at `scale`.
+    public func scaled(to scale: PictureScale) -> Puzzle.Solution {
+        plan.scaled(to: scale).solution
+    }
+}
+
+extension Answer.Target {
+    /// A target at `place` with the same tolerance in x and in y.
+    public init(_ place: PixelPoint, tolerance: Int) {
+        self.init(x: place.x, y: place.y, tolerance: tolerance)
     }
 }

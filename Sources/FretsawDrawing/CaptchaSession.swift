@@ -1,4 +1,5 @@
 public import FretsawInteraction
+public import FretsawKinds
 
 /// Loads challenges and checks answers, usually by a service.
 @MainActor
@@ -6,7 +7,7 @@ public protocol CaptchaSource {
     /// The pictures of the platform.
     associatedtype Picture
     /// Loads a challenge of a kind.
-    func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
+    func load(_ kind: CaptchaKind) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
     /// Checks an answer; returns if it is right.
     ///
     /// - Returns: the exact answer to a slide or drag puzzle, to which the piece moves; nil if the service does not send it.
@@ -113,7 +114,7 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
         }
     }
 
-    private func load(_ kind: PuzzleKind, _ sequence: UInt32) {
+    private func load(_ kind: CaptchaKind, _ sequence: UInt32) {
         loading?.cancel()
         lastLoad = sequence
         loading = Task { [source, weak self] in

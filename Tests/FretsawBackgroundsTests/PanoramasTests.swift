@@ -197,7 +197,7 @@ struct PanoramasTests {
         "Puzzles of one panorama show the same scene",
         arguments: [
             .slide(SlideOptions()), .slide(SlideOptions(look: .plain)),
-            .slide(SlideOptions(geometry: DragPreset.medium.geometry())), .icons(IconsOptions()),
+            .drag(SlideOptions(geometry: DragPreset.medium.geometry())), .icons(IconsOptions()),
             .rotate(RotateOptions()),
         ] as [CaptchaRecipe]
     )

@@ -24,7 +24,7 @@ struct DragBatchTests {
         scale: PictureScale = .one
     ) -> BatchPlan {
         var plan = smallPlan(count: count, answers: answers)
-        plan.recipe = .slide(Self.options)
+        plan.recipe = .drag(Self.options)
         plan.recipe.scale = scale
         return plan
     }
@@ -45,11 +45,11 @@ struct DragBatchTests {
             #expect(line["kind"] as? String == "drag")
         }
         let generator = try PuzzleGenerator(
-            recipe: .slide(Self.options),
+            recipe: .drag(Self.options),
             backgrounds: Checkerboard()
         )
         for (index, line) in (answers == .separate ? apart : manifest).enumerated() {
-            guard case .slide(let plan) = generator.solution(seed: Seed(7), item: UInt64(index))
+            guard case .drag(let plan) = generator.solution(seed: Seed(7), item: UInt64(index))
             else { return }
             #expect(line["answer"] as? [String: Int] == ["x": plan.answer.x, "y": plan.answer.y])
             #expect(manifest[index]["start"] as? [String: Int] == ["x": 0, "y": 20])
@@ -71,7 +71,7 @@ struct DragBatchTests {
     @Test("A contact sheet shows the pairs")
     func sheet() throws {
         var generator = try PuzzleGenerator(
-            recipe: .slide(Self.options),
+            recipe: .drag(Self.options),
             backgrounds: Checkerboard()
         )
         let puzzle = try generator.makePuzzle(seed: Seed(7), item: 0)

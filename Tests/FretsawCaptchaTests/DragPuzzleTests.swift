@@ -4,13 +4,14 @@ import FretsawTesting
 import Testing
 
 @testable import FretsawCaptcha
+import FretsawKinds
 
 @Suite("Drag puzzles")
 struct DragPuzzleTests {
     private static let geometries = DragPreset.allCases.map { $0.geometry() }
 
     private func plan(_ solution: Puzzle.Solution) throws -> SlidePlan {
-        guard case .slide(let plan) = solution else { throw CancellationError() }
+        guard case .drag(let plan) = solution else { throw CancellationError() }
         return plan
     }
 
@@ -118,12 +119,23 @@ struct DragPuzzleTests {
         }
     }
 
+    @Test("A slide puzzle has no geometry of a drag puzzle, and a drag puzzle none of a slide puzzle")
+    func motions() {
+        let free = SlideOptions(geometry: DragPreset.medium.geometry())
+        for recipe in [CaptchaRecipe.slide(free), .drag(SlideOptions())] {
+            #expect(throws: CaptchaError.self) { try recipe.validate() }
+            #expect(throws: CaptchaError.self) {
+                try PuzzleGenerator(recipe: recipe, backgrounds: PuzzleGoldenTests.PhotoStandIn())
+            }
+        }
+    }
+
     @Test("Pictures are as recorded, and the layout has the start but not the answer")
     func golden() throws {
         for (preset, look, scale, digest) in DragPuzzleTests.recorded {
             var options = SlideOptions(geometry: preset.geometry(), look: look)
             options.scale = scale
-            let recipe = CaptchaRecipe.slide(options)
+            let recipe = CaptchaRecipe.drag(options)
             #expect(recipe.kind == .drag)
             var maker = try PuzzleGenerator(
                 recipe: recipe,

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery

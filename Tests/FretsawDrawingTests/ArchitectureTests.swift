@@ -4,7 +4,7 @@ import Testing
 @Suite("Architecture")
 struct ArchitectureTests {
     @Test(
-        "FretsawDrawing imports the state machines and Foundation only, and does not name SwiftUI"
+        "FretsawDrawing imports kinds, state machines and Foundation only, and does not name SwiftUI"
     )
     func drawingIsPortable() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -16,7 +16,10 @@ struct ArchitectureTests {
             let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             #expect(!text.contains("SwiftUI"), "\(file)")
             for match in text.matches(of: /(?m)^.*\bimport (\w+)$/) {
-                #expect(["FretsawInteraction", "Foundation"].contains(match.1), "\(file)")
+                #expect(
+                    ["FretsawKinds", "FretsawInteraction", "Foundation"].contains(match.1),
+                    "\(file)"
+                )
             }
         }
     }

@@ -1,5 +1,6 @@
 import FretsawDrawing
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 /// A clock that tests set.
@@ -19,9 +20,9 @@ func measure(_ words: Words, _ limit: Double) -> Size {
 let phone = InterfaceEnvironment(size: Size(width: 375, height: 667), language: .english)
 
 /// A challenge of each kind that machines accept.
-func challenge(_ kind: PuzzleKind) -> CaptchaChallenge {
+func challenge(_ kind: CaptchaKind) -> CaptchaChallenge {
     let picture = Size(width: 310, height: 155)
-    let task = CaptchaTask(kind)
+    let task = kind.traits.tasks[0]
     return switch kind {
     case .slide:
         CaptchaChallenge(
@@ -55,10 +56,11 @@ func challenge(_ kind: PuzzleKind) -> CaptchaChallenge {
             piece: Rect(x: 0, y: 0, width: 120, height: 30),
             words: ["", "", ""]
         )
+    case .work: preconditionFailure("work has no picture")
     }
 }
 
-let kinds: [PuzzleKind] = [.slide, .clickWord, .rotate, .drag, .icons]
+let kinds = CaptchaKind.pictures
 
 /// A view of a real machine.
 struct Example: CustomTestStringConvertible, Sendable {
@@ -86,7 +88,7 @@ struct Example: CustomTestStringConvertible, Sendable {
                 examples.append(Example("\(name), loading", machine.view(at: 0)))
                 _ = machine.handle(.loaded(challenge(kind), sequence: 1), at: 10)
                 examples.append(Example("\(name), ready", machine.view(at: 10)))
-                if !kind.hasPiece {
+                if kind.gesture == .clicks {
                     for key in [Key.right, .enter] {
                         _ = machine.handle(
                             .key(Keystroke(key), focus: CaptchaPart.picture.name),

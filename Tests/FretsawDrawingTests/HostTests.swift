@@ -1,5 +1,6 @@
 import FretsawDrawing
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 /// Runs what other tasks have to do until a condition is true; false if it never is.
@@ -15,13 +16,13 @@ func becomesTrue(_ condition: () -> Bool) async -> Bool {
 /// A source with one challenge of each kind, and the right answers of the test.
 @MainActor
 private final class TestSource: CaptchaSource {
-    var loads: [PuzzleKind] = []
+    var loads: [CaptchaKind] = []
     var checks: [CaptchaCheck] = []
     var loadFailure: CaptchaFailure?
     var checkFailure: CaptchaFailure?
     var exact: Point?
 
-    func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<String> {
+    func load(_ kind: CaptchaKind) async throws(CaptchaFailure) -> LoadedCaptcha<String> {
         loads.append(kind)
         if let loadFailure { throw loadFailure }
         return LoadedCaptcha(
@@ -45,7 +46,7 @@ struct CaptchaSessionTests {
     private let source = TestSource()
 
     private func session(
-        _ kind: PuzzleKind,
+        _ kind: CaptchaKind,
         _ presentation: CaptchaPresentation = .popup
     ) -> CaptchaSession<TestSource> {
         let clock = clock

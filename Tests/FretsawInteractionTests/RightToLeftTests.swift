@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("Languages written from right to left")
@@ -9,10 +10,10 @@ struct RightToLeftTests {
 
     @Test(
         "A captcha's buttons are mirrored, and nothing else",
-        arguments: [PuzzleKind.slide, .drag, .rotate, .clickWord],
+        arguments: [CaptchaKind.slide, .drag, .rotate, .clickWord],
         [CaptchaPresentation.popup, .inline]
     )
-    func captcha(kind: PuzzleKind, presentation: CaptchaPresentation) throws {
+    func captcha(kind: CaptchaKind, presentation: CaptchaPresentation) throws {
         var run = CaptchaRun.ready(kind, presentation: presentation)
         let before = run.machine.view(at: 1000).parts
         let width = try #require(run[.container]).frame.width

@@ -11,15 +11,15 @@ import struct FretsawInteraction.CaptchaProof
 import struct FretsawInteraction.GuideOptions
 import struct FretsawInteraction.Notice
 import struct FretsawInteraction.Point
-import enum FretsawInteraction.PuzzleKind
 import struct FretsawInteraction.TextInputOptions
+import enum FretsawKinds.CaptchaKind
 
 /// The code of an app that calls the service.
 @MainActor
 struct Backend {
     typealias Reply = (challenge: CaptchaChallenge, background: Image, piece: Image?)
     struct Passed { var exact: Point? }
-    func challenge(_ kind: PuzzleKind) async -> Reply? { nil }
+    func challenge(_ kind: CaptchaKind) async -> Reply? { nil }
     func check(_ check: CaptchaCheck) async -> Passed? { nil }
 }
 
@@ -48,7 +48,7 @@ struct PictureScreen: View {
 struct ServiceSource: CaptchaSource {
     let backend: Backend
 
-    func load(_ kind: PuzzleKind) async throws(CaptchaFailure) -> LoadedCaptcha<Image> {
+    func load(_ kind: CaptchaKind) async throws(CaptchaFailure) -> LoadedCaptcha<Image> {
         guard let reply = await backend.challenge(kind) else {
             throw CaptchaFailure(.unreachable)
         }

@@ -1,8 +1,8 @@
+import type { CaptchaKind } from "./kinds.js";
 import type { CaptchaText } from "./texts.js";
 import type { EventsOf, Requests, RunningEvents, Theme } from "./types.js";
 
-/** A kind of challenge. */
-export type CaptchaKind = "slide" | "drag" | "click-word" | "icons" | "rotate" | "work";
+export type { CaptchaKind };
 
 /** Properties of `<fretsaw-captcha>`; those that are not of {@link Requests} reflect attributes. */
 export interface CaptchaProperties extends Requests {

@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+public import FretsawKinds
 
 /// Attacks a batch of puzzles with all solvers for its kind, and measures how legible the puzzles
 /// are for people.
@@ -60,25 +61,22 @@ public struct Audit: Sendable {
             audit = SlideAudit(batch: batch(try TruthList.items(in: files, limit: limit)))
             return
         }
-        switch kind {
-        case .slide, .drag:
+        switch kind.shape {
+        case .place:
             let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
             audit = SlideAudit(batch: batch(items))
-        case .clickWord, .icons:
+        case .places:
             let items = try ClickManifest.items(of: kind, in: files, limit: limit)
             audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
-        case .rotate:
+        case .angle:
             audit = RotateAudit(batch: batch(try RotateItem.items(in: files, limit: limit)))
+        case .work: preconditionFailure("a list has pictures")
         }
     }
 
     /// The default maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
     public static func defaultTolerance(for kind: CaptchaKind) -> Double {
-        switch kind {
-        case .slide: 5
-        case .drag, .rotate: 10
-        case .clickWord, .icons: 25
-        }
+        Double(kind.traits.tolerance ?? ClickGeometry().tolerance)
     }
 
     /// Attacks all pictures, `jobs` (at least 1) at a time.

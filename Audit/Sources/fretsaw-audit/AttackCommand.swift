@@ -3,6 +3,7 @@ import FretsawAudit
 import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawKinds
 import FretsawDecks
 
 /// The command `fretsaw-audit attack`, which is the default.

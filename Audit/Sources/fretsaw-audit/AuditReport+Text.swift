@@ -1,6 +1,7 @@
 import FretsawAudit
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawKinds
 
 extension AuditReport {
     /// The report as a table.
@@ -31,38 +32,39 @@ extension AuditReport {
 
     private var toleranceText: String {
         let amount = Quantity.fixed(tolerance, 1)
-        return switch kind {
-        case .slide: "correct within \(amount) px at a width of 310"
-        case .drag: "correct within \(amount) px in x and y at a width of 310"
-        case .clickWord: "correct within \(amount) px in x and y at 310×155, all words in order"
-        case .icons: "correct within \(amount) px in x and y at 310×155, all figures in order"
-        case .rotate: "correct within \(amount)°"
+        return switch (kind.shape, kind.gesture) {
+        case (.angle, _): "correct within \(amount)°"
+        case (_, .slider): "correct within \(amount) px at a width of 310"
+        case (_, .piece): "correct within \(amount) px in x and y at a width of 310"
+        default: "correct within \(amount) px in x and y at 310×155, all \(targets) in order"
         }
     }
+
+    /// What is clicked.
+    private var targets: String { kind == .icons ? "figures" : "words" }
 
     private var chanceText: String {
         guard let chance else {
             return "chance: unknown, because the list has no other notches"
         }
-        guard ![.slide, .drag].contains(kind) || chance < 1 else {
+        guard kind.shape != .place || chance < 1 else {
             return
                 "chance: \(percent(chance)): only one notch per picture; generate the batch again with "
                 + "decoys"
         }
-        return switch kind {
-        case .slide:
+        return switch (kind.shape, kind.gesture) {
+        case (.angle, _): "chance: \(percent(chance)) among all possible angles"
+        case (_, .slider):
             "chance: \(percent(chance)) among all notches, \(percent(rowChance ?? 1)) among those on the piece's row"
-        case .drag: "chance: \(percent(chance)) among all tiles, whose places solvers are given"
-        case .clickWord:
-            "chance: \(percent(chance)) if all words are found and clicked in random order"
-        case .icons:
-            "chance: \(percent(chance)) if all figures are found and clicked in random order"
-        case .rotate: "chance: \(percent(chance)) among all possible angles"
+        case (_, .piece):
+            "chance: \(percent(chance)) among all tiles, whose places solvers are given"
+        default:
+            "chance: \(percent(chance)) if all \(targets) are found and clicked in random order"
         }
     }
 
     private var solverTable: String {
-        let unit = kind == .rotate ? "° " : "px"
+        let unit = kind.shape == .angle ? "° " : "px"
         let heading =
             "attacker".padded(to: 15) + "solver".padded(to: 32) + "solved   95 % interval   "
             + "mean error  CPU/picture"

@@ -1,6 +1,7 @@
 import FretsawAudit
 import FretsawFiles
 import FretsawCaptcha
+import FretsawKinds
 
 /// The report as JSON: shares 0…1, times in milliseconds per picture.
 struct AuditReportLine: Encodable {

@@ -3,6 +3,7 @@ import FretsawAudit
 import FretsawBench
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawKinds
 import FretsawFiles
 
 /// The command `fretsaw-audit bench`.

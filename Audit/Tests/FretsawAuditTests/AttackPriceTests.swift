@@ -1,5 +1,6 @@
 import FretsawPolicy
 import FretsawCaptcha
+import FretsawKinds
 import Testing
 
 @testable import FretsawAudit

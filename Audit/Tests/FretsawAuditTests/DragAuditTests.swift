@@ -61,7 +61,7 @@ struct DragAuditTests {
             exists: { $0 == "run.json" },
             read: { _, _ in Array(record.utf8) }
         )
-        let recipe = CaptchaRecipe.slide(SlideOptions(geometry: Self.geometry, look: .hardened))
+        let recipe = CaptchaRecipe.drag(SlideOptions(geometry: Self.geometry, look: .hardened))
         #expect(files.recordedRecipe() == recipe)
         let reader = await SourceReader(recipe, sizes: [40], jobs: 2)
         #expect(

@@ -1,3 +1,4 @@
+package import FretsawGestures
 internal import FretsawCaptcha
 package import FretsawService
 internal import Hummingbird

@@ -1,4 +1,5 @@
-package import FretsawService
+package import FretsawLimits
+internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization

@@ -1,3 +1,6 @@
+import FretsawKeys
+import FretsawLimits
+import FretsawGestures
 import Foundation
 import FretsawCrypto
 import FretsawInteraction

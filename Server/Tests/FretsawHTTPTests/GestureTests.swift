@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import FretsawCrypto
 import FretsawHTTP
 import FretsawPolicy

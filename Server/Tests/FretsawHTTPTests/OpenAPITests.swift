@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import Foundation
 import FretsawPolicy
 import FretsawService

@@ -1,3 +1,4 @@
+import FretsawLimits
 import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting

@@ -1,3 +1,4 @@
+import FretsawKeys
 import FretsawHTTP
 import FretsawService
 import FretsawServiceTesting

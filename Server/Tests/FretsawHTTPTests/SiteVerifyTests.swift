@@ -1,3 +1,4 @@
+import FretsawKeys
 import FretsawPolicy
 import Foundation
 import FretsawCrypto

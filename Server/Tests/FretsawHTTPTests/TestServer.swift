@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import Foundation
 import FretsawHTTP
 import FretsawCrypto

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawLimits
 import FretsawPolicy
 import FretsawHTTP
 @testable import FretsawService

@@ -1,3 +1,5 @@
+import FretsawBackgrounds
+import FretsawLimits
 import FretsawPolicy
 import Foundation
 import FretsawCaptcha

@@ -1,3 +1,4 @@
+import FretsawKeys
 import Foundation
 import FretsawCrypto
 import FretsawHTTP

@@ -1,4 +1,4 @@
-package import FretsawService
+internal import FretsawLimits
 
 extension ClientAddress {
     /// The client with the address in `text`; nil if it is not an address.

@@ -1,3 +1,5 @@
+package import FretsawKeys
+package import FretsawLimits
 internal import FretsawPolicy
 package import FretsawCaptcha
 package import FretsawRandom

@@ -1,3 +1,4 @@
+import FretsawKeys
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawRaster

@@ -1,3 +1,4 @@
+import FretsawKeys
 import FretsawCrypto
 @testable import FretsawService
 import FretsawServiceTesting

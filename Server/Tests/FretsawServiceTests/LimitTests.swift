@@ -1,3 +1,4 @@
+import FretsawLimits
 import FretsawPolicy
 @testable import FretsawService
 import FretsawServiceTesting

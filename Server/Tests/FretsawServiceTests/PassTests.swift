@@ -1,3 +1,4 @@
+import FretsawKeys
 @testable import FretsawService
 import FretsawServiceTesting
 import Testing

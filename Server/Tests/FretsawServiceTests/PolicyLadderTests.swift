@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawLimits
 import FretsawBehaviour
 import FretsawServiceTesting
 import FretsawStoreTesting

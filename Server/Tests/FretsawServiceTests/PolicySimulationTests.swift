@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawLimits
 import FretsawPolicy
 import FretsawRandom
 import FretsawStore
@@ -111,6 +113,7 @@ private struct SimulatedDay {
     private let botnetTries: Int
     private let clock = ManualClock()
     private let limiter: RateLimiter
+    private let counts: PolicyCounts
     private var random: SeededGenerator
     private(set) var outcomes: [Group: Outcome] = [:]
 
@@ -123,6 +126,7 @@ private struct SimulatedDay {
             limits: RateLimits(),
             clock: clock
         )
+        counts = PolicyCounts(limiter)
     }
 
     mutating func run() async throws {
@@ -201,7 +205,7 @@ private struct SimulatedDay {
             return false
         }
         guard try await limiter.admit(.get, of: next.client) == nil else { return reject() }
-        let decision = try await limiter.decision(
+        let decision = try await counts.decision(
             for: next.client,
             start: .picture,
             risk: 0,
@@ -222,10 +226,10 @@ private struct SimulatedDay {
             case .guesser: 0.25
             }
         guard random.chance(skill) else {
-            try await limiter.countFailure(of: next.client, at: time)
+            try await counts.countFailure(of: next.client, at: time)
             return false
         }
-        guard try await limiter.countPass(of: next.client, isSuspect: false, at: time) != nil else {
+        guard try await counts.countPass(of: next.client, isSuspect: false, at: time) != nil else {
             return reject()
         }
         outcome.passed += 1

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawLimits
 import FretsawPolicy
 import FretsawCaptcha
 import FretsawJSON
@@ -92,7 +94,7 @@ struct PolicyStepTests {
             let work = challenge.issued.work
             #expect(work == challenge.sealed.work)
             prices.append(work.map { 1 << $0.doublings } ?? 0)
-            _ = try await test.service.limiter.countPass(
+            _ = try await test.service.policy.countPass(
                 of: test.client,
                 isSuspect: false,
                 at: test.now

@@ -1,3 +1,4 @@
+import FretsawKeys
 import FretsawCaptcha
 import FretsawServiceTesting
 import FretsawStoreTesting

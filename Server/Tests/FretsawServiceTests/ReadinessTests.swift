@@ -1,3 +1,5 @@
+import FretsawLimits
+import FretsawKeys
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster

@@ -1,3 +1,4 @@
+import FretsawKeys
 import FretsawJSON
 @testable import FretsawService
 import FretsawServiceTesting

@@ -1,3 +1,4 @@
+import FretsawGestures
 import FretsawBehaviour
 import FretsawPolicy
 import FretsawRandom

@@ -1,3 +1,4 @@
+import FretsawGestures
 import FretsawService
 
 /// A person who draws a gesture code, or the code's owner.

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import FretsawPolicy
 import FretsawService
 import FretsawStore

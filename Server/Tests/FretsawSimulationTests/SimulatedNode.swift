@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import FretsawCaptcha
 import FretsawCrypto
 @testable import FretsawService

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto

@@ -1,8 +1,7 @@
 public import FretsawCaptcha
 public import FretsawRaster
-internal import FretsawCodecs
 internal import FretsawCrypto
-internal import FretsawRandom
+public import FretsawPuzzles
 internal import LibC
 
 /// Generates pairs: an encoded background and, except for click-word puzzles, an encoded piece.
@@ -15,9 +14,8 @@ public struct ItemGenerator: ~Copyable {
     public var times = StageTimes()
 
     private let plan: BatchPlan
-    private var generator: PuzzleGenerator
-    private var puzzle: Puzzle?
-    private var encoder: PictureEncoder
+    private var source: PuzzleSource
+    private var encoder: PuzzleEncoder
 
     /// Creates a generator for `plan`.
     ///
@@ -25,12 +23,16 @@ public struct ItemGenerator: ~Copyable {
     ///   `CodecError` if a codec library fails to initialise.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
-        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
+        let source = try PuzzleSource(
+            recipe: plan.recipe,
+            backgrounds: backgrounds,
+            encoding: plan.encoding
+        )
         // This must be the last call that can throw: an initialiser that throws cannot release a
         // noncopyable member that is already set.
-        encoder = try PictureEncoder()
+        encoder = try PuzzleEncoder()
         self.plan = plan
-        self.generator = generator
+        self.source = source
     }
 
     /// Generates the pair with this index.
@@ -54,39 +56,22 @@ public struct ItemGenerator: ~Copyable {
     }
 
     private mutating func drawAndEncode(_ index: Int, into item: inout EncodedItem) throws {
-        var watch = Stopwatch()
-        var puzzle: Puzzle
-        if let last = self.puzzle.take() {
-            puzzle = last
-            try generator.remake(&puzzle, seed: plan.seed, item: UInt64(index))
-        } else {
-            puzzle = try generator.makePuzzle(seed: plan.seed, item: UInt64(index))
-        }
-        times.drawing += watch.lap()
-
         item.index = index
-        item.origin = puzzle.origin
-        item.solution = puzzle.solution
-        item.setFileCount(puzzle.pictures.count)
-        for (position, picture) in puzzle.pictures.enumerated() {
-            item.files[position].role = picture.role
-            item.files[position].size = picture.image.size
-            try encoder.encode(
-                picture.image,
-                opaque: picture.role.isOpaque,
-                as: plan.encoding,
-                into: &item.files[position].bytes
-            )
-            if picture.role.isOpaque {
-                times.encodingBackground += watch.lap()
-            } else {
-                times.encodingPiece += watch.lap()
-            }
-            item.files[position].sha256 = SHA256.hexDigest(of: item.files[position].bytes)
-            times.digesting += watch.lap()
+        (item.solution, item.origin) =
+            try encoder.make(UInt64(index), seed: plan.seed, from: &source, into: &item.files)
+        times.drawing += encoder.times.drawing.nanoseconds
+        times.encodingBackground += encoder.times.background.nanoseconds
+        times.encodingPiece += encoder.times.piece.nanoseconds
+        var watch = Stopwatch()
+        for place in item.files.indices {
+            item.files[place].sha256 = SHA256.hexDigest(of: item.files[place].bytes)
         }
-        self.puzzle = puzzle
+        times.digesting += watch.lap()
     }
+}
+
+extension Duration {
+    fileprivate var nanoseconds: Int { Int(self / .nanoseconds(1)) }
 }
 
 extension EncodedItem {
@@ -99,34 +84,23 @@ extension EncodedItem {
             solution: nil
         )
     }
-
-    fileprivate mutating func setFileCount(_ count: Int) {
-        while files.count < count {
-            files.append(
-                File(
-                    role: .background,
-                    size: PixelSize(width: 0, height: 0),
-                    bytes: [],
-                    sha256: ""
-                )
-            )
-        }
-        files.removeLast(files.count - count)
-    }
 }
 
 /// One generated pair: the encoded pictures and the facts for its manifest line.
 public struct EncodedItem: Sendable {
     /// One picture's file.
-    public struct File: Sendable {
+    public struct File: PictureFile, Sendable {
         /// The picture's role.
-        public var role: PictureRole
+        public var role = PictureRole.background
         /// The picture's size in pixels.
-        public var size: PixelSize
+        public var size = PixelSize(width: 0, height: 0)
         /// The whole file.
-        public var bytes: [UInt8]
+        public var bytes: [UInt8] = []
         /// SHA-256 of `bytes` in lower-case hexadecimal digits.
-        public var sha256: String
+        public var sha256 = ""
+
+        /// An empty file, as a buffer.
+        public init() {}
     }
 
     /// The pair's index in its batch.

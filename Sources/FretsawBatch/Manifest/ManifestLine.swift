@@ -1,5 +1,6 @@
 internal import FretsawCaptcha
 internal import FretsawJSON
+internal import FretsawKinds
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -108,30 +109,27 @@ extension JSONWriter {
 
     /// Writes the members that clients may see, except for the files.
     fileprivate mutating func openMembers(of solution: Puzzle.Solution?) {
-        switch solution {
-        case .slide(let plan)?:
-            // A slide puzzle's piece starts at the left edge, on its row.
-            object("start", plan.start ?? PixelPoint(x: 0, y: plan.answer.y))
-        case .clickWord(let plan)?:
+        guard let solution else { return }
+        let layout = solution.layout
+        if !solution.words.isEmpty {
             array("prompts") { prompts in
-                for word in plan.prompted { prompts.element(word.word) }
+                for word in solution.words { prompts.element(word) }
             }
-            member("tolerance", plan.tolerance)
-        case .icons(let plan)?:
-            // Without the names of figures.
-            member("clicks", plan.prompted.count)
-            member("tolerance", plan.tolerance)
-        case .rotate(let plan)?:
-            // The piece is at its final position from the start, but rotated.
-            object("start", plan.disc.origin)
-        case nil: break
+        }
+        // Without the names of figures.
+        if let clicks = layout.clicks { member("clicks", clicks) }
+        switch solution.answer(tolerance: 0) {
+        case .places(let targets): member("tolerance", Int(targets[0].toleranceX))
+        // The piece of a rotate puzzle is at its final position from the start, but rotated.
+        case .place, .angle: if let piece = layout.piece { object("start", piece.origin) }
+        case .work: break
         }
     }
 
     /// Writes the answer and everything from which it follows.
     fileprivate mutating func secretMembers(of solution: Puzzle.Solution?, _ deck: Deck?) {
         switch solution {
-        case .slide(let plan)?:
+        case .slide(let plan)?, .drag(let plan)?:
             secretMembers(of: plan, deck)
         case .clickWord(let plan)?:
             targets("answer", plan.prompted, "word", \.word)

@@ -3,6 +3,7 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawFiles
 internal import FretsawJSON
+internal import FretsawKinds
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -28,7 +29,7 @@ struct RunRecord {
             json.member("answers", plan.answers.rawValue)
             json.member("format", plan.encoding.name)
             if case .jpeg(let quality) = plan.encoding { json.member("quality", quality) }
-            json.members(of: plan.recipe)
+            json.members(of: plan.recipe.values)
             json.object("backgrounds") { $0.members(of: backgrounds) }
         }
         json.endLine()
@@ -163,14 +164,19 @@ extension Destination {
 }
 
 extension JSONWriter {
-    /// Writes the recipe's options under their command-line names.
-    fileprivate mutating func members(of recipe: CaptchaRecipe) {
-        member(scale: recipe.scale)
-        switch recipe {
-        case .slide(let options): members(of: options)
-        case .clickWord(let options): members(of: options)
-        case .icons(let options): members(of: options)
-        case .rotate(let options): members(of: options)
+    /// Writes options under their names.
+    mutating func members(of values: [NamedValue]) {
+        for option in values {
+            switch option.value {
+            case .integer(let number): member(option.name, number)
+            case .number(let number): member(option.name, number)
+            case .text(let text): member(option.name, text)
+            case .list(let texts):
+                array(option.name) { list in
+                    for text in texts { list.element(text) }
+                }
+            case .facts(let facts): object(option.name) { $0.members(of: facts) }
+            }
         }
     }
 
@@ -194,64 +200,6 @@ extension JSONWriter {
                 json.member("face", face)
             }
         }
-    }
-}
-
-extension JSONWriter {
-    private mutating func member(size: PixelSize) {
-        member("size", "\(size.width)x\(size.height)")
-    }
-
-    /// Writes the options of a slide puzzle under their command-line names.
-    mutating func members(of options: SlideOptions) {
-        let geometry = options.geometry
-        member("look", options.look.rawValue)
-        member(size: geometry.background)
-        member("piece", geometry.pieceSide)
-        member("piece-layout", geometry.layout.rawValue)
-        member("decoys", options.decoys)
-        member("decoy-outlines", options.decoyOutlines.rawValue)
-        array("shapes") { shapes in
-            for shape in options.usedShapes { shapes.element(shape.rawValue) }
-        }
-        switch options.notches {
-        case .darkened(let notches):
-            member("opacity", notches.opacity)
-        case .figures(let notches):
-            member("notches", notches.ground == .hole ? "holes" : "figures")
-            member("turn", notches.turn)
-            member("bend", notches.bend)
-        }
-        if let deck = options.deck { member("deck", deck.digest) }
-    }
-
-    /// Writes the options of a click-word puzzle under their command-line names.
-    ///
-    /// The record has the content of the word list and the digest of the font, not their paths.
-    mutating func members(of options: ClickWordOptions) {
-        member(size: options.geometry.background)
-        member("words", options.words)
-        member("prompts", options.prompts)
-        member("word-list", options.glyphs.text)
-        object("font") { json in
-            json.member("sha256", options.glyphs.source.sha256)
-            json.member("face", options.glyphs.source.face)
-        }
-    }
-
-    /// Writes the options of an icons puzzle under their command-line names.
-    mutating func members(of options: IconsOptions) {
-        member(size: options.geometry.background)
-        member("figures", options.figures)
-        if let deck = options.deck { member("deck", deck.digest) }
-    }
-
-    /// Writes the options of a rotate puzzle under their command-line names.
-    mutating func members(of options: RotateOptions) {
-        let geometry = options.geometry
-        member(size: geometry.background)
-        member("disc", geometry.disc)
-        member("disc-place", geometry.place.rawValue)
     }
 }
 

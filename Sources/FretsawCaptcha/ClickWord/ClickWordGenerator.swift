@@ -1,3 +1,4 @@
+internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
@@ -66,7 +67,7 @@ struct ClickWordGenerator: KindGenerator {
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
-        .clickWord(plan(seed: seed, item: item))
+        plan(seed: seed, item: item).solution
     }
 
     mutating func draw(
@@ -93,7 +94,7 @@ struct ClickWordGenerator: KindGenerator {
                 using: &inks
             )
         }
-        return (.clickWord(plan), origin)
+        return (plan.solution, origin)
     }
 
     /// Chooses words of similar build that are not confused with each other: the first one at
@@ -166,4 +167,14 @@ extension ClickPlan<PlacedWord> {
 
     /// All words.
     public var words: [PlacedWord] { targets }
+}
+
+extension PlacedWord: KindTarget {
+    static let task = PuzzleTask.words
+
+    static func solution(_ plan: ClickWordPlan) -> Puzzle.Solution { .clickWord(plan) }
+
+    static func layout(_ plan: ClickWordPlan) -> PuzzleLayout {
+        PuzzleLayout(background: plan.backgroundSize)
+    }
 }

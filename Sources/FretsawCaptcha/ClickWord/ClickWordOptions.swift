@@ -1,3 +1,5 @@
+internal import FretsawRaster
+
 /// The options of click-word puzzles.
 public struct ClickWordOptions: Hashable, Sendable {
     /// The size of the picture and the valid positions.
@@ -13,13 +15,16 @@ public struct ClickWordOptions: Hashable, Sendable {
 
     /// The valid values of ``words``.
     public static let wordRange = 1...12
+    /// The default of ``words``.
+    public static let defaultWords = 4
+    /// The default of ``prompts``, which AJ-Captcha's clients expect.
+    public static let defaultPrompts = 3
 
-    /// Creates options (default: AJ-Captcha's size; four words and three prompts, which its clients
-    /// expect).
+    /// Creates options (default: AJ-Captcha's size).
     public init(
         geometry: ClickGeometry = ClickGeometry(),
-        words: Int = 4,
-        prompts: Int = 3,
+        words: Int = ClickWordOptions.defaultWords,
+        prompts: Int = ClickWordOptions.defaultPrompts,
         glyphs: WordGlyphs
     ) {
         self.geometry = geometry
@@ -63,5 +68,42 @@ public struct ClickWordOptions: Hashable, Sendable {
             )
         }
         try geometry.validate(words, of: "words")
+    }
+}
+
+extension ClickWordOptions: PuzzleOptions {
+    var recipe: CaptchaRecipe { .clickWord(self) }
+    var background: PixelSize { geometry.background }
+
+    func makeGenerator() throws(CaptchaError) -> any KindGenerator {
+        try ClickWordGenerator(options: self)
+    }
+
+    /// Reads the options by name; with few words, all of them are prompts.
+    init(_ values: [String: OptionValue], glyphs: WordGlyphs) throws(CaptchaError) {
+        let words = try values.integer("words") ?? ClickWordOptions.defaultWords
+        self.init(
+            geometry: try ClickGeometry(values),
+            words: words,
+            prompts: try values.integer("prompts") ?? min(ClickWordOptions.defaultPrompts, words),
+            glyphs: glyphs
+        )
+    }
+
+    var values: [NamedValue] {
+        [
+            NamedValue("size", .size(geometry.background)),
+            NamedValue("words", .integer(words)),
+            NamedValue("prompts", .integer(prompts)),
+            // The content of the list and the digest of the font, not their paths.
+            NamedValue("word-list", .text(glyphs.text)),
+            NamedValue(
+                "font",
+                .facts([
+                    NamedValue("sha256", .text(glyphs.source.sha256)),
+                    NamedValue("face", .integer(glyphs.source.face)),
+                ])
+            ),
+        ]
     }
 }

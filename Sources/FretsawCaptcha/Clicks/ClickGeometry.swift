@@ -31,6 +31,11 @@ public struct ClickGeometry: Hashable, Sendable {
         self.background = background
     }
 
+    /// Reads the size by name.
+    init(_ values: [String: OptionValue]) throws(CaptchaError) {
+        self.init(background: try values.size() ?? ClickGeometry.defaultBackground)
+    }
+
     // The sizes for computing positions, clamped so that invalid ones cannot overflow.
     private var width: Int { min(max(background.width, 1), ClickGeometry.maxSide) }
     private var height: Int { min(max(background.height, 1), ClickGeometry.maxSide) }

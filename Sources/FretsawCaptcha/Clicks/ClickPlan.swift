@@ -1,3 +1,4 @@
+internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
@@ -39,8 +40,27 @@ public struct ClickPlan<Target: ClickTarget>: Hashable, Sendable {
                     && abs(click.y - target.centre.y) <= tolerance
             }
     }
+}
 
-    /// The plan in pixels of pictures at `scale`.
+/// A target that makes a kind of puzzles of its own.
+protocol KindTarget: ClickTarget {
+    /// The action that the puzzles ask for.
+    static var task: PuzzleTask { get }
+    /// The solution with a plan.
+    static func solution(_ plan: ClickPlan<Self>) -> Puzzle.Solution
+    /// How a client shows the pictures of a puzzle.
+    static func layout(_ plan: ClickPlan<Self>) -> PuzzleLayout
+}
+
+extension ClickPlan: PuzzlePlan where Target: KindTarget {
+    var solution: Puzzle.Solution { Target.solution(self) }
+    var task: PuzzleTask { Target.task }
+    var layout: PuzzleLayout { Target.layout(self) }
+
+    func answer(tolerance: Int) -> Answer {
+        .places(prompted.map { Answer.Target($0.centre, tolerance: self.tolerance) })
+    }
+
     func scaled(to scale: PictureScale) -> ClickPlan {
         ClickPlan(
             backgroundSize: backgroundSize.scaled(to: scale),

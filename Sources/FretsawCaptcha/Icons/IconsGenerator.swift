@@ -54,7 +54,7 @@ struct IconsGenerator: KindGenerator {
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
-        .icons(plan(seed: seed, item: item))
+        plan(seed: seed, item: item).solution
     }
 
     mutating func draw(
@@ -113,7 +113,7 @@ struct IconsGenerator: KindGenerator {
                 )
             )
         }
-        return (.icons(plan), origin)
+        return (plan.solution, origin)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import FretsawKinds
 public import FretsawRaster
 
 /// The options of icons puzzles.
@@ -80,3 +81,43 @@ public struct PlacedFigure: ClickTarget {
 
 /// The figures of an icons puzzle, with its answer.
 public typealias IconsPlan = ClickPlan<PlacedFigure>
+
+extension IconsOptions: PuzzleOptions {
+    var recipe: CaptchaRecipe { .icons(self) }
+    var background: PixelSize { geometry.background }
+    var pieceSize: PixelSize? { strip.size }
+
+    func makeGenerator() throws(CaptchaError) -> any KindGenerator {
+        try IconsGenerator(options: self)
+    }
+
+    /// Reads the options by name.
+    init(_ values: [String: OptionValue]) throws(CaptchaError) {
+        self.init(
+            geometry: try ClickGeometry(values),
+            figures: try values.integer("figures") ?? IconsOptions.defaultFigures
+        )
+    }
+
+    var values: [NamedValue] {
+        [
+            NamedValue("size", .size(geometry.background)),
+            NamedValue("figures", .integer(figures)),
+        ] + deck.values
+    }
+}
+
+extension PlacedFigure: KindTarget {
+    static let task = PuzzleTask.icons
+
+    static func solution(_ plan: IconsPlan) -> Puzzle.Solution { .icons(plan) }
+
+    static func layout(_ plan: IconsPlan) -> PuzzleLayout {
+        let strip = IconStrip(targetSide: plan.targets[0].box.size.width).size
+        return PuzzleLayout(
+            background: plan.backgroundSize,
+            piece: PixelRect(origin: PixelPoint(x: 0, y: 0), size: strip),
+            clicks: plan.prompted.count
+        )
+    }
+}

@@ -1,3 +1,4 @@
+internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
@@ -12,7 +13,7 @@ struct RotateGenerator: KindGenerator {
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
-        .rotate(options.plan(seed: seed, item: item))
+        options.plan(seed: seed, item: item).solution
     }
 
     mutating func draw(
@@ -32,7 +33,7 @@ struct RotateGenerator: KindGenerator {
             body: SeededGenerator(seed: seed, item: item, for: .discBody),
             figure: SeededGenerator(seed: seed, item: item, for: .discFigure)
         )
-        return (.rotate(plan), origin)
+        return (plan.solution, origin)
     }
 }
 
@@ -49,4 +50,20 @@ public struct RotatePlan: Hashable, Sendable {
 
     /// The range of angles, all equally likely: never so near to 0 that the puzzle starts solved.
     public static let angles = 20...340
+}
+
+extension RotatePlan: PuzzlePlan {
+    var solution: Puzzle.Solution { .rotate(self) }
+    var task: PuzzleTask { .upright }
+    var layout: PuzzleLayout { PuzzleLayout(background: backgroundSize, piece: disc) }
+
+    func answer(tolerance: Int) -> Answer { Answer(degrees: angle, tolerance: tolerance) }
+
+    func scaled(to scale: PictureScale) -> RotatePlan {
+        RotatePlan(
+            disc: disc.scaled(to: scale),
+            angle: angle,
+            backgroundSize: backgroundSize.scaled(to: scale)
+        )
+    }
 }

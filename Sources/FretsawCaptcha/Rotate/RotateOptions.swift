@@ -139,3 +139,32 @@ public enum RotatePreset: String, CaseIterable, Sendable {
         )
     }
 }
+
+extension RotateOptions: PuzzleOptions {
+    var recipe: CaptchaRecipe { .rotate(self) }
+    var background: PixelSize { geometry.background }
+    var pieceSize: PixelSize? { geometry.pieceSize }
+
+    func makeGenerator() throws(CaptchaError) -> any KindGenerator {
+        try RotateGenerator(options: self)
+    }
+
+    /// Reads the options by name.
+    init(_ values: [String: OptionValue]) throws(CaptchaError) {
+        let preset: RotatePreset = try values.choice("preset") ?? .square
+        var geometry = preset.geometry(
+            disc: try values.integer("disc"),
+            place: try values.choice("disc-place") ?? .centred
+        )
+        if let size = try values.size() { geometry.background = size }
+        self.init(geometry: geometry)
+    }
+
+    var values: [NamedValue] {
+        [
+            NamedValue("size", .size(geometry.background)),
+            NamedValue("disc", .integer(geometry.disc)),
+            NamedValue("disc-place", .text(geometry.place.rawValue)),
+        ]
+    }
+}

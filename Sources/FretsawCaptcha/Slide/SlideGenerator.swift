@@ -1,3 +1,4 @@
+internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
@@ -19,7 +20,7 @@ struct SlideGenerator: KindGenerator {
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
-        .slide(plan(seed: seed, item: item))
+        plan(seed: seed, item: item).solution
     }
 
     /// The plan of an item.
@@ -38,7 +39,7 @@ struct SlideGenerator: KindGenerator {
         let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         piece.fill(with: .transparent)
         let plan = renderer.draw(seed: seed, item: item, on: &background, piece: &piece)
-        return (.slide(plan), origin)
+        return (plan.solution, origin)
     }
 }
 
@@ -62,16 +63,18 @@ protocol SlideRenderer: Sendable {
 extension SlideOptions {
     /// The plan of a true notch and decoys.
     func plan(_ notch: Notch, decoys: [Notch], figures: PuzzleFigures? = nil) -> SlidePlan {
-        SlidePlan(
+        let answer = PixelPoint(
+            x: notch.box.minX,
+            y: geometry.layout == .strip ? 0 : notch.box.minY
+        )
+        return SlidePlan(
             notch: notch,
             decoys: decoys,
             backgroundSize: geometry.background,
             pieceSize: geometry.pieceSize,
-            answer: PixelPoint(
-                x: notch.box.minX,
-                y: geometry.layout == .strip ? 0 : notch.box.minY
-            ),
-            start: geometry.motion == .row ? nil : geometry.start,
+            answer: answer,
+            motion: geometry.motion,
+            start: geometry.motion == .row ? PixelPoint(x: 0, y: answer.y) : geometry.start,
             figures: figures
         )
     }
@@ -91,9 +94,11 @@ public struct SlidePlan: Hashable, Sendable {
     ///
     /// For a strip, y is 0.
     public var answer: PixelPoint
-    /// The position of the piece's picture before it is moved, for a drag puzzle; nil for a slide
-    /// puzzle, whose piece starts at the left edge of its row.
-    public var start: PixelPoint? = nil
+    /// The movement of the piece.
+    var motion: PieceMotion
+    /// The position of the piece's picture before it is moved: at the left edge, on its row in a slide puzzle, in the
+    /// middle in a drag puzzle.
+    public var start: PixelPoint
     /// The figures of piece and notches; nil for darkened notches, which have no figures.
     public var figures: PuzzleFigures? = nil
 
@@ -117,5 +122,38 @@ public struct Notch: Hashable, Sendable {
     public init(box: PixelRect, shape: NotchShape) {
         self.box = box
         self.shape = shape
+    }
+}
+
+extension SlidePlan: PuzzlePlan {
+    var solution: Puzzle.Solution { motion == .row ? .slide(self) : .drag(self) }
+
+    var task: PuzzleTask {
+        motion == .anywhere ? .drag : figures == nil ? .jigsaw : .figure
+    }
+
+    var layout: PuzzleLayout {
+        PuzzleLayout(
+            background: backgroundSize,
+            piece: PixelRect(origin: start, size: pieceSize),
+            row: motion == .row ? notch.box.minY..<notch.box.maxY : nil
+        )
+    }
+
+    func answer(tolerance: Int) -> Answer {
+        motion == .row
+            ? Answer(slideTo: answer.x, tolerance: tolerance)
+            : .place(Answer.Target(answer, tolerance: tolerance))
+    }
+
+    func scaled(to scale: PictureScale) -> SlidePlan {
+        var plan = self
+        plan.notch.box = notch.box.scaled(to: scale)
+        for index in decoys.indices { plan.decoys[index].box = decoys[index].box.scaled(to: scale) }
+        plan.backgroundSize = backgroundSize.scaled(to: scale)
+        plan.pieceSize = pieceSize.scaled(to: scale)
+        plan.answer = answer.scaled(to: scale)
+        plan.start = start.scaled(to: scale)
+        return plan
     }
 }

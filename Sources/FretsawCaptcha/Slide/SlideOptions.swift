@@ -1,3 +1,5 @@
+internal import FretsawRaster
+
 /// The options of slide and drag puzzles: sizes, notches and look.
 public struct SlideOptions: Hashable, Sendable {
     /// The sizes and the valid positions.
@@ -172,8 +174,9 @@ public enum SlideLook: String, CaseIterable, Sendable {
     }
 
     /// The number of decoys in a sufficiently large picture.
-    public var wantedDecoys: Int {
+    func wantedDecoys(_ motion: PieceMotion) -> Int {
         switch self {
+        case _ where motion == .anywhere: DragPreset.decoys
         case .jigsaw, .hardened: 3
         case .plain: 2
         }
@@ -185,8 +188,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
     /// fit, ``SlideOptions/validate()`` rejects the options.
     public func decoys(in geometry: SlideGeometry) -> Int {
         let capacity = NotchPlacement(geometry: geometry, notches).capacity
-        let wanted = geometry.motion == .row ? wantedDecoys : DragPreset.decoys
-        return min(wanted, max(1, capacity - 1))
+        return min(wantedDecoys(geometry.motion), max(1, capacity - 1))
     }
 }
 
@@ -271,4 +273,70 @@ public struct DarkenedNotches: Hashable, Sendable {
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("opacity", opacity, in: 0.2...0.9)
     }
+}
+
+extension SlideOptions: PuzzleOptions {
+    var recipe: CaptchaRecipe { geometry.motion == .row ? .slide(self) : .drag(self) }
+    var background: PixelSize { geometry.background }
+    var pieceSize: PixelSize? { geometry.pieceSize }
+    // A jigsaw piece shows the pixels of a random place.
+    var cutsPieces: Bool { if case .figures = notches { false } else { true } }
+
+    /// The number of decoys that the kind has in a sufficiently large picture.
+    public var wantedDecoys: Int { look.wantedDecoys(geometry.motion) }
+
+    func makeGenerator() throws(CaptchaError) -> any KindGenerator {
+        try SlideGenerator(options: self)
+    }
+
+    /// Reads the options of a slide or drag puzzle by name.
+    init(_ values: [String: OptionValue], motion: PieceMotion) throws(CaptchaError) {
+        var geometry: SlideGeometry
+        switch motion {
+        case .row: geometry = (try values.choice("preset") ?? SlidePreset.aj).geometry()
+        case .anywhere: geometry = (try values.choice("preset") ?? DragPreset.medium).geometry()
+        }
+        switch (try values.size(), try values.integer("piece")) {
+        case (let size?, let side?):
+            (geometry.background, geometry.pieceSide) = (size, side)
+            geometry.layout = .tight
+        case (nil, nil): break
+        default: throw .impossible("size and piece belong together; set both or neither")
+        }
+        if let layout: PieceLayout = try values.choice("piece-layout") { geometry.layout = layout }
+        self.init(
+            geometry: geometry,
+            look: try values.choice("look") ?? .default,
+            decoys: try values.integer("decoys"),
+            shapes: try values.choices("shapes"),
+            decoyOutlines: try values.choice("decoy-outlines")
+        )
+    }
+
+    var values: [NamedValue] {
+        let style =
+            switch notches {
+            case .darkened(let notches): [NamedValue("opacity", .number(notches.opacity))]
+            case .figures(let notches):
+                [
+                    NamedValue("notches", .text(notches.ground == .hole ? "holes" : "figures")),
+                    NamedValue("turn", .number(notches.turn)),
+                    NamedValue("bend", .number(notches.bend)),
+                ]
+            }
+        return [
+            NamedValue("look", .text(look.rawValue)),
+            NamedValue("size", .size(geometry.background)),
+            NamedValue("piece", .integer(geometry.pieceSide)),
+            NamedValue("piece-layout", .text(geometry.layout.rawValue)),
+            NamedValue("decoys", .integer(decoys)),
+            NamedValue("decoy-outlines", .text(decoyOutlines.rawValue)),
+            NamedValue("shapes", .list(usedShapes.map(\.rawValue))),
+        ] + style + deck.values
+    }
+}
+
+extension Deck? {
+    /// The digest by name; nothing for built-in figures.
+    var values: [NamedValue] { map { [NamedValue("deck", .text($0.digest))] } ?? [] }
 }

@@ -1,3 +1,5 @@
+public import FretsawKinds
+
 /// The events of a verification.
 public indirect enum CaptchaEvent: Equatable, Sendable {
     /// Open the verification and load a challenge; ignored while it is open.
@@ -46,7 +48,7 @@ public enum CaptchaFault: UInt8, Sendable, CaseIterable {
 /// The effects of a verification.
 public indirect enum CaptchaEffect: Equatable, Sendable {
     /// Load a challenge; the reply has the same sequence number.
-    case load(PuzzleKind, sequence: UInt32)
+    case load(CaptchaKind, sequence: UInt32)
     /// Check an answer; the reply has the same sequence number.
     case check(CaptchaCheck)
     /// Report the result to the caller, once for each opening.
@@ -66,7 +68,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// The token to send with the answer.
     public var token: Text
     /// The action that it asks for.
-    public var task: CaptchaTask
+    public var task: PuzzleTask
     /// The size of the picture, in the pixels in which answers are measured.
     public var picture: Size
     /// The box of the piece on the picture before it is moved, in pixels; nil if there is none.
@@ -81,7 +83,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// Creates a challenge.
     public init(
         token: Text,
-        task: CaptchaTask,
+        task: PuzzleTask,
         picture: Size,
         piece: Rect? = nil,
         row: Rect? = nil,
@@ -104,21 +106,22 @@ public struct CaptchaChallenge: Equatable, Sendable {
 
     /// Whether the challenge can be shown as `kind`: its sizes are valid, and it has what the kind
     /// needs.
-    public func isUsable(as kind: PuzzleKind) -> Bool {
-        guard CaptchaChallenge.isSize(picture), !token.isEmpty, task.kind == kind,
+    public func isUsable(as kind: CaptchaKind) -> Bool {
+        guard CaptchaChallenge.isSize(picture), !token.isEmpty, kind.traits.tasks.contains(task),
             picture.width <= picture.height * CaptchaChallenge.longestProportion,
             picture.height <= picture.width * CaptchaChallenge.longestProportion
         else { return false }
         let hasWords = !words.isEmpty && words.count <= CaptchaChallenge.maxWords
-        if kind == .clickWord { return hasWords }
+        if task == .words { return hasWords }
         guard let piece, isInPicture(piece) else { return false }
         let isMovable = piece.width < picture.width
-        return switch kind {
-        case .clickWord, .icons: hasWords
-        case .rotate: isMovable
-        case .drag: isMovable && piece.height < picture.height
+        return switch kind.gesture {
+        case .clicks: hasWords
+        case .piece: isMovable && piece.height < picture.height
         // A slide answer is the piece's distance from the left edge.
-        case .slide: isMovable && piece.x == 0 && row.map(isInPicture) ?? true
+        case .slider:
+            isMovable && (kind.shape == .angle || piece.x == 0 && row.map(isInPicture) ?? true)
+        case nil: false
         }
     }
 
@@ -137,7 +140,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
 /// An answer to be checked by the server.
 public struct CaptchaCheck: Equatable, Sendable {
     /// The kind of the challenge.
-    public var kind: PuzzleKind
+    public var kind: CaptchaKind
     /// The token of the challenge.
     public var token: Text
     /// The answer as JSON, in pixels of the picture.

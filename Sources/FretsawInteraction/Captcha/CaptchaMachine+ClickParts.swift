@@ -1,3 +1,5 @@
+internal import FretsawKinds
+
 // The parts of a click-word or icons puzzle: marks, crosshair and tip line.
 extension CaptchaMachine {
     func markParts() -> [Part] {
@@ -51,7 +53,7 @@ extension CaptchaMachine {
 
     /// The strip of figures to click, in the middle of the bar.
     func figuresPart() -> Part? {
-        guard options.kind == .icons, phase == .ready || phase == .checking,
+        guard challenge?.task == .icons, phase == .ready || phase == .checking,
             let strip = challenge?.piece
         else { return nil }
         let bar = options.metrics.bar
@@ -80,9 +82,9 @@ extension CaptchaMachine {
             switch phase {
             case .closed, .loading: (text(.loading), .strongText, .sliderTrack)
             // The tip of an icons puzzle says what to do, and the bar shows the figures.
-            case .ready: (options.kind == .icons ? "" : request, .strongText, .sliderTrack)
+            case .ready: (challenge?.task == .icons ? "" : request, .strongText, .sliderTrack)
             case .checking:
-                (options.kind == .icons ? "" : text(.checking), .strongText, .sliderTrack)
+                (challenge?.task == .icons ? "" : text(.checking), .strongText, .sliderTrack)
             case .failed, .unloaded: (message ?? text(.failure), .failure, .failure)
             case .succeeded, .solved: (text(.success), .success, .success)
             }

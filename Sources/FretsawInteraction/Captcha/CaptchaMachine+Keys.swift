@@ -1,3 +1,5 @@
+internal import FretsawKinds
+
 // Keys for the slider, the crosshair and the buttons.
 extension CaptchaMachine {
     mutating func struck(_ keystroke: Keystroke, focus: PartName?) -> [CaptchaEffect] {
@@ -10,9 +12,9 @@ extension CaptchaMachine {
             return isPress ? use(tool) : []
         }
         switch keystroke.key {
-        case .enter: return options.kind.hasPiece ? submit() : markCrosshair()
-        case .space: return options.kind.hasPiece ? [] : markCrosshair()
-        case .backspace: return options.kind.hasPiece ? [] : undo()
+        case .enter: return gesture != .clicks ? submit() : markCrosshair()
+        case .space: return gesture != .clicks ? [] : markCrosshair()
+        case .backspace: return gesture != .clicks ? [] : undo()
         default:
             move(keystroke)
             return []
@@ -34,19 +36,20 @@ extension CaptchaMachine {
     private mutating func move(_ keystroke: Keystroke) {
         let steps = options.steps
         let width = layout.picture.width
-        switch options.kind {
-        case .slide, .rotate:
+        switch gesture {
+        case .slider:
             let whole = options.metrics.travel * stepsPerPoint
             guard let way = keystroke.way(steps.key, page: steps.page, width: whole) else { return }
             // Up and right move it forward.
             moveHandle(x: (way.x - way.y) / stepsPerPoint, y: 0, with: .keyboard)
-        case .drag:
+        case .piece:
             guard let way = keystroke.way(steps.pieceKey, page: steps.piecePage, width: width)
             else { return }
             moveHandle(x: way.x, y: way.y, with: .keyboard)
-        case .clickWord, .icons:
+        case .clicks:
             guard let way = keystroke.way(steps.key, page: steps.page, width: width) else { return }
             moveCrosshair(x: way.x, y: way.y)
+        case nil: break
         }
     }
 }

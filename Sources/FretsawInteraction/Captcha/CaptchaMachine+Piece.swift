@@ -1,8 +1,10 @@
+internal import FretsawKinds
+
 // The thumb of a slider, and the piece of a drag puzzle.
 extension CaptchaMachine {
     /// The part that is dragged.
     var handlePart: PartName {
-        (options.kind == .drag ? CaptchaPart.piece : CaptchaPart.thumb).name
+        (gesture == .piece ? CaptchaPart.piece : CaptchaPart.thumb).name
     }
 
     /// Moves thumb or piece by a distance in points of the container.
@@ -13,7 +15,7 @@ extension CaptchaMachine {
 
     /// Moves thumb or piece without a drag.
     mutating func placeHandle(at place: Point, with input: CaptchaInput) {
-        guard phase == .ready, drag == nil, options.kind.hasPiece else { return }
+        guard phase == .ready, drag == nil, gesture != .clicks else { return }
         hint = nil
         handle.move(to: place)
         stepped = input
@@ -39,8 +41,8 @@ extension CaptchaMachine {
     var handleAnswer: Text {
         let place = handle.place(at: clock)
         var answer = Point(x: puzzle?.pixels(thumbAt: place.x) ?? 0, y: PlaceText.constantY)
-        if options.kind == .rotate { answer.x = place.x * stepsPerPoint }
-        if options.kind == .drag {
+        if shape == .angle { answer.x = place.x * stepsPerPoint }
+        if gesture == .piece {
             let scale = puzzle?.pixelsPerPoint ?? 1
             answer = Point(x: place.x * scale, y: place.y * scale)
         }
@@ -50,15 +52,15 @@ extension CaptchaMachine {
     /// Units of a key's step per point of the thumb: degrees of a disc, or else points.
     var stepsPerPoint: Double {
         // The whole travel is one clockwise turn.
-        options.kind == .rotate ? 360 / options.metrics.travel : 1
+        shape == .angle ? 360 / options.metrics.travel : 1
     }
 
     /// Moves the piece to its exact place, if that is known, and lights up its rim.
     ///
     /// The slider and its value stay as the visitor left them.
     mutating func settlePiece(_ exact: Point?) {
-        let isDrag = options.kind == .drag
-        guard isDrag || options.kind == .slide, let challenge, let puzzle, let box = challenge.piece
+        let isDrag = gesture == .piece
+        guard shape == .place, let challenge, let puzzle, let box = challenge.piece
         else { return }
         let from = pieceFrame(in: puzzle, box, at: clock)
         var way = Point(x: 0, y: 0)

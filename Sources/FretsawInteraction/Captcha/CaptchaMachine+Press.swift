@@ -1,3 +1,5 @@
+internal import FretsawKinds
+
 // Presses by finger, pen and mouse.
 extension CaptchaMachine {
     /// The maximum coordinate; differences stay accurate within it.
@@ -38,7 +40,7 @@ extension CaptchaMachine {
     // MARK: Dragging
 
     private mutating func beginDrag(at location: Point, isTouch: Bool) {
-        guard phase == .ready, drag == nil, options.kind.hasPiece else { return }
+        guard phase == .ready, drag == nil, gesture != .clicks else { return }
         hint = nil
         let place = handle.place(at: clock)
         // It may be caught while it returns.
@@ -59,10 +61,10 @@ extension CaptchaMachine {
 
     private mutating func record() {
         // The motion of a drag puzzle's piece is not judged.
-        guard var drag, let puzzle, options.kind.hasSlider else { return }
+        guard var drag, let puzzle, gesture == .slider else { return }
         let offset = handle.place(at: clock).x
         let x =
-            options.kind == .slide
+            shape == .place
             ? puzzle.pixels(thumbAt: offset) : offset * puzzle.pixelsPerPoint
         drag.track.append(
             DragMoment(
@@ -77,13 +79,13 @@ extension CaptchaMachine {
     /// The number of picture pixels by which the piece moves for a drag of one viewport point.
     private var pixelsPerMove: Double {
         guard let puzzle else { return 1 }
-        let ratio = options.kind == .slide ? puzzle.ratio : 1
+        let ratio = shape == .place ? puzzle.ratio : 1
         return ratio * puzzle.pixelsPerPoint / layout.scale
     }
 
     private mutating func release() -> [CaptchaEffect] {
         guard let drag else { return [] }
-        if options.kind == .drag { return drop(drag) }
+        if gesture == .piece { return drop(drag) }
         guard !motion.isUniform else {
             _ = cancelPress(CaptchaPart.thumb.name)
             // A press without a motion was not meant as an answer.
@@ -127,12 +129,12 @@ extension CaptchaMachine {
         switch part {
         case .mask:
             return options.presentation == .popup ? close() : []
-        case .bar where options.kind.hasSlider:
+        case .bar where gesture == .slider:
             // The thumb's centre moves there.
             let start = layout.bar.x + options.metrics.thumb.x + options.metrics.thumb.width / 2
             placeHandle(at: Point(x: layout.inContainer(end).x - start, y: 0), with: .buttons)
             return []
-        case .picture where options.kind == .drag:
+        case .picture where gesture == .piece:
             // The piece's centre moves there.
             guard let box = challenge?.piece, let puzzle else { return [] }
             let (place, size) = (layout.inContainer(end), puzzle.inPoints(box))

@@ -1,9 +1,11 @@
+internal import FretsawKinds
+
 // The rounds of a verification: loads, checks and their replies.
 extension CaptchaMachine {
     /// The time at which the current phase ends without events.
     var deadline: Milliseconds? {
         let timings = options.timings
-        let isSlider = options.kind.hasPiece
+        let isSlider = gesture != .clicks
         switch phase {
         case .closed, .unloaded, .solved: return nil
         case .loading, .checking:
@@ -109,16 +111,16 @@ extension CaptchaMachine {
         self.challenge = challenge
         motion = UniformMotion()
         expires = options.timings.lifetime > 0 ? clock + options.timings.lifetime : nil
-        if !options.kind.hasPiece {
+        if gesture == .clicks {
             let hadCrosshair = marks?.crosshair != nil
             marks = ClickMarks(picture: challenge.picture, wanted: challenge.words.count)
             if hadCrosshair { marks?.showCrosshair() }
         } else if let piece = challenge.piece {
             puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, metrics: options.metrics)
-            if options.kind.hasSlider, options.showsHint, !wasHinted { showHint() }
+            if gesture == .slider, options.showsHint, !wasHinted { showHint() }
         }
         layOut()
-        if options.kind == .drag, let puzzle, let box = challenge.piece.map(puzzle.inPoints) {
+        if gesture == .piece, let puzzle, let box = challenge.piece.map(puzzle.inPoints) {
             let picture = layout.picture
             handle = DragHandle(
                 at: Point(x: box.x, y: box.y),
@@ -188,7 +190,7 @@ extension CaptchaMachine {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.failed)
         stepped = nil
-        if options.kind.hasPiece {
+        if gesture != .clicks {
             // The strip says that the answer is wrong; a server's own codes may mean that.
             if fault == .wrong || fault == .unknown {
                 strip = risingStrip

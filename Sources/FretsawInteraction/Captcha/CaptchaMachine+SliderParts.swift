@@ -1,12 +1,14 @@
+internal import FretsawKinds
+
 // The parts of slide and rotate puzzles: piece, strip, tip, bar and thumb.
 extension CaptchaMachine {
     func piecePart(at now: Milliseconds) -> Part? {
         guard let puzzle, let box = challenge?.piece else { return nil }
         let frame = pieceFrame(in: puzzle, box, at: now)
         var piece = part(.piece, in: .picture, frame)
-        if options.kind == .rotate { piece.rotation = shownOffset(at: now) * stepsPerPoint }
+        if shape == .angle { piece.rotation = shownOffset(at: now) * stepsPerPoint }
         piece.picture = PictureReference(CaptchaPicture.piece.rawValue)
-        if options.kind == .drag {
+        if gesture == .piece {
             piece.control = pieceControl(at: Point(x: frame.x, y: frame.y))
         }
         if let settling {
@@ -23,8 +25,8 @@ extension CaptchaMachine {
     /// The frame of the piece where the visitor moved it, or of the disc.
     func pieceFrame(in puzzle: PuzzleDrag, _ box: Rect, at now: Milliseconds) -> Rect {
         var frame = puzzle.inPoints(box)
-        if options.kind == .slide { frame.x = puzzle.place(thumbAt: shownOffset(at: now)) }
-        if options.kind == .drag {
+        if shape == .place { frame.x = puzzle.place(thumbAt: shownOffset(at: now)) }
+        if gesture == .piece {
             let place = handle.place(at: now)
             (frame.x, frame.y) = (place.x, place.y)
         }
@@ -177,7 +179,7 @@ extension CaptchaMachine {
 
     private func sliderValue(_ offset: Double) -> SliderValue {
         let travel = options.metrics.travel
-        let isDisc = options.kind == .rotate
+        let isDisc = shape == .angle
         let shown = isDisc ? offset * stepsPerPoint : 100 * offset / travel
         return SliderValue(
             now: offset * stepsPerPoint,

@@ -1,11 +1,13 @@
+internal import FretsawKinds
+
 // The buttons below the picture, for use without dragging and without keys.
 extension CaptchaMachine {
     /// Whether a button is shown.
     func shows(_ tool: CaptchaTool) -> Bool {
         switch tool.part {
-        case .stepBack, .stepForward, .submit: options.kind.hasPiece
-        case .stepUp, .stepDown: options.kind == .drag
-        case .undo: !options.kind.hasPiece
+        case .stepBack, .stepForward, .submit: gesture != .clicks
+        case .stepUp, .stepDown: gesture == .piece
+        case .undo: gesture == .clicks
         case .close: options.presentation == .popup
         default: true
         }
@@ -24,7 +26,7 @@ extension CaptchaMachine {
 
     /// The frame of a button in the container.
     func frame(of tool: CaptchaTool) -> Rect {
-        let isDrag = options.kind == .drag
+        let isDrag = gesture == .piece
         let isReversed = environment.isRightToLeft
         // In a drag puzzle the other two arrows are between left and right.
         let right = isDrag ? 3 : 1
@@ -46,7 +48,7 @@ extension CaptchaMachine {
         guard shows(tool), isEnabled(tool) else { return [] }
         if let way = tool.way {
             let steps = options.steps
-            let step = options.kind == .drag ? steps.pieceButton : steps.button / stepsPerPoint
+            let step = gesture == .piece ? steps.pieceButton : steps.button / stepsPerPoint
             moveHandle(x: step * way.x, y: step * way.y, with: .buttons)
             return []
         }

@@ -1,14 +1,17 @@
+internal import FretsawKinds
+
 // The view of a verification.
 extension CaptchaMachine {
     /// What to do.
     var request: Text {
-        switch challenge?.task ?? CaptchaTask(options.kind) {
+        switch challenge?.task ?? options.kind.traits.tasks.first {
         case .jigsaw: text(.puzzleTip)
         case .figure: text(.figureTip)
         case .drag: text(.dragTip)
         case .words: request(challenge?.words ?? [])
         case .icons: text(.iconTip)
         case .upright: text(.rotateTip)
+        case nil: .empty
         }
     }
 
@@ -20,16 +23,16 @@ extension CaptchaMachine {
         if options.presentation == .popup { parts.append(maskPart()) }
         parts.append(containerPart())
         parts.append(picturePart())
-        if options.kind.hasPiece {
+        if gesture != .clicks {
             parts += shadeParts()
             if let piece = piecePart(at: now) { parts.append(piece) }
         } else {
             parts += markParts()
         }
         if let strip = stripPart(at: now) { parts.append(strip) }
-        if options.kind == .drag {
+        if gesture == .piece {
             parts.append(tipPart(at: now))
-        } else if options.kind.hasSlider {
+        } else if gesture == .slider {
             parts.append(tipPart(at: now))
             parts.append(barPart())
             parts += hintParts()
@@ -37,7 +40,7 @@ extension CaptchaMachine {
         } else {
             // In other phases, the bar of an icons puzzle has words.
             let isAsking = phase == .ready || phase == .checking
-            if showsClickNotice(at: now) || options.kind == .icons && isAsking {
+            if showsClickNotice(at: now) || challenge?.task == .icons && isAsking {
                 parts.append(tipPart(at: now))
             }
             parts.append(requestPart())
@@ -82,14 +85,14 @@ extension CaptchaMachine {
             picture.picture = PictureReference(CaptchaPicture.background.rawValue)
         }
         picture.control =
-            !options.kind.hasPiece
+            gesture == .clicks
             ? Control(
                 .application,
                 label: text(.clickPicture).filled(with: request),
                 isEnabled: phase == .ready
             )
             // A picture of role img contains no controls, such as the piece of a drag puzzle.
-            : Control(options.kind == .drag ? .group : .img, label: text(.picture))
+            : Control(gesture == .piece ? .group : .img, label: text(.picture))
         return picture
     }
 
@@ -98,7 +101,7 @@ extension CaptchaMachine {
         let isEnabled = self.isEnabled(tool)
         button.corners = Corners(all: button.frame.height / 2)
         // A drag puzzle has no thumb that could show the tick.
-        let isTick = tool.part == .submit && options.kind == .drag && isVerified
+        let isTick = tool.part == .submit && gesture == .piece && isVerified
         let color: Color = isTick ? .success : isEnabled ? .text : .disabled
         button.paths = [icon(tool.icon, color, in: button.frame)]
         button.control = Control(.button, label: text(tool.name), isEnabled: isEnabled)

@@ -1,3 +1,5 @@
+internal import FretsawKinds
+
 /// A verification of the kind slide, drag, click-word, icons or rotate, in a popup or inline.
 ///
 /// Each opening is completed once: with a proof, or with nil if it is closed without one. Loads and
@@ -59,6 +61,12 @@ public struct CaptchaMachine: StateMachine {
             range: Size(width: max(0, options.metrics.travel), height: 0)
         )
     }
+
+    /// The gesture that answers the puzzle; nil for work.
+    var gesture: AnswerGesture? { options.kind.gesture }
+
+    /// The shape of the answer.
+    var shape: AnswerShape { options.kind.shape }
 
     /// Whether it is open.
     public var isOpen: Bool { phase != .closed }

@@ -1,7 +1,9 @@
+public import FretsawKinds
+
 /// The options of a verification.
 public struct CaptchaOptions: Sendable {
     /// The kind of puzzle.
-    public var kind: PuzzleKind
+    public var kind: CaptchaKind
     /// The presentation.
     public var presentation: CaptchaPresentation
     /// The durations.
@@ -16,67 +18,10 @@ public struct CaptchaOptions: Sendable {
     public var texts = CustomTexts<CaptchaTexts.Name>()
 
     /// Creates options with default values.
-    public init(_ kind: PuzzleKind, presentation: CaptchaPresentation = .popup) {
+    public init(_ kind: CaptchaKind, presentation: CaptchaPresentation = .popup) {
         self.kind = kind
         self.presentation = presentation
-        if kind == .drag { metrics = .drag }
-    }
-}
-
-/// The kinds of puzzles.
-public enum PuzzleKind: UInt8, Sendable {
-    /// Slide a piece into its notch.
-    case slide = 0
-    /// Click words in order.
-    case clickWord = 1
-    /// Rotate a disc until its figure is upright.
-    case rotate = 2
-    /// Drag a piece in both axes to its place.
-    case drag = 3
-    /// Click figures in the order of a strip.
-    case icons = 4
-
-    /// Whether the kind has a slider.
-    package var hasSlider: Bool { self == .slide || self == .rotate }
-    /// Whether a piece or a disc moves over the picture; in the other kinds, places of the picture are clicked.
-    public var hasPiece: Bool { self != .clickWord && self != .icons }
-}
-
-/// The action that a puzzle asks for.
-public enum CaptchaTask: UInt8, Sendable, CaseIterable {
-    /// Slide a piece to the hole that it fits.
-    case jigsaw
-    /// Slide a piece to the place with the same figure.
-    case figure
-    /// Click words in order.
-    case words
-    /// Click icons in order.
-    case icons
-    /// Turn a disc until the figure on it is upright.
-    case upright
-    /// Drag a piece in both axes to the place with the same figure.
-    case drag
-
-    /// The default task of a kind.
-    public init(_ kind: PuzzleKind) {
-        switch kind {
-        case .slide: self = .jigsaw
-        case .drag: self = .drag
-        case .clickWord: self = .words
-        case .icons: self = .icons
-        case .rotate: self = .upright
-        }
-    }
-
-    /// The kind of puzzle that has it.
-    public var kind: PuzzleKind {
-        switch self {
-        case .jigsaw, .figure: .slide
-        case .drag: .drag
-        case .words: .clickWord
-        case .icons: .icons
-        case .upright: .rotate
-        }
+        if kind.gesture == .piece { metrics = .drag }
     }
 }
 

@@ -2,6 +2,7 @@ import FretsawBatch
 import FretsawBench
 import FretsawFiles
 import FretsawCaptcha
+import FretsawKinds
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawRandom

@@ -360,7 +360,7 @@ extension Generate {
     /// Rows of the kind.
     private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
         switch recipe {
-        case .slide(let options):
+        case .slide(let options), .drag(let options):
             [("decoys", "\(options.decoys)")]
         case .clickWord(let options):
             [

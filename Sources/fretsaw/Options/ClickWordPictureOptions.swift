@@ -5,8 +5,6 @@ import FretsawCommandLine
 
 /// Options of click-word puzzles.
 struct ClickWordPictureOptions: ParsableArguments, KindOptions {
-    static let presetHelp = "click-word: aj."
-
     @Option(help: .value("N", "Number of words, 1…12. (default: 4)"))
     var words: Int?
 
@@ -38,11 +36,17 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     )
     var font: String?
 
+    var values: [String: OptionValue] {
+        ["words": words.map(OptionValue.integer), "prompts": prompts.map(OptionValue.integer)]
+            .compactMapValues(\.self)
+    }
+
     var given: [String] {
-        [
-            ("words", words != nil), ("prompts", prompts != nil), ("word-list", wordList != nil),
-            ("words-file", wordsFile != nil), ("font", font != nil),
-        ].filter(\.1).map(\.0)
+        values.keys.sorted()
+            + [
+                ("word-list", wordList != nil), ("words-file", wordsFile != nil),
+                ("font", font != nil),
+            ].filter(\.1).map(\.0)
     }
 
     var readsFiles: Bool { true }
@@ -54,8 +58,8 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
         do {
             try ClickWordOptions.validate(
                 words: wordCount,
-                prompts: promptCount,
-                geometry: geometry(size)
+                prompts: prompts ?? min(ClickWordOptions.defaultPrompts, wordCount),
+                geometry: size.map { ClickGeometry(background: $0.pixels) } ?? ClickGeometry()
             )
         } catch {
             throw ValidationError("\(error)")
@@ -63,32 +67,17 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     }
 
     func notes(on recipe: CaptchaRecipe) -> [String] {
-        guard prompts == nil, promptCount < Self.defaultPrompts else { return [] }
+        let expected = ClickWordOptions.defaultPrompts
+        guard prompts == nil, wordCount < expected else { return [] }
         return [
-            "\(Quantity.counted(promptCount, "word")) to click, because only that many are drawn, but "
-                + "AJ-Captcha's clients expect \(Self.defaultPrompts); raise --words, or set --prompts"
+            "\(Quantity.counted(wordCount, "word")) to click, because only that many are drawn, but "
+                + "AJ-Captcha's clients expect \(expected); raise --words, or set --prompts"
         ]
     }
 
-    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe {
-        .clickWord(
-            ClickWordOptions(
-                geometry: geometry(size),
-                words: wordCount,
-                prompts: promptCount,
-                glyphs: try FoundFont.glyphs(of: characters(), file: font)
-            )
-        )
-    }
+    func glyphs() throws -> WordGlyphs? { try FoundFont.glyphs(of: characters(), file: font) }
 
-    private var wordCount: Int { words ?? 4 }
-    private static let defaultPrompts = 3
-    /// With few words, all of them are prompts.
-    private var promptCount: Int { prompts ?? min(Self.defaultPrompts, wordCount) }
-
-    private func geometry(_ size: PictureSize?) -> ClickGeometry {
-        size.map { ClickGeometry(background: $0.pixels) } ?? ClickGeometry()
-    }
+    private var wordCount: Int { words ?? ClickWordOptions.defaultWords }
 
     private func characters() throws -> [Unicode.Scalar] {
         guard let wordsFile else { return (wordList ?? .chinese).characters }

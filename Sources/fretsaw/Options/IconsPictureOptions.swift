@@ -4,8 +4,6 @@ import FretsawCommandLine
 
 /// Options of icons puzzles.
 struct IconsPictureOptions: ParsableArguments, KindOptions {
-    static let presetHelp = "icons: aj."
-
     @Option(
         help: .value(
             "N",
@@ -14,20 +12,11 @@ struct IconsPictureOptions: ParsableArguments, KindOptions {
     )
     var figures: Int?
 
-    var given: [String] { figures == nil ? [] : ["figures"] }
+    var values: [String: OptionValue] { figures.map { ["figures": .integer($0)] } ?? [:] }
 
     func requireFigures() {}
 
     func validate(preset: String?, size: PictureSize?) {}
 
     func notes(on recipe: CaptchaRecipe) -> [String] { [] }
-
-    func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
-        .icons(
-            IconsOptions(
-                geometry: size.map { ClickGeometry(background: $0.pixels) } ?? ClickGeometry(),
-                figures: figures ?? IconsOptions.defaultFigures
-            )
-        )
-    }
 }

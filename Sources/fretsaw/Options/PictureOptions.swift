@@ -4,6 +4,7 @@ public import FretsawBatch
 public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawFrames
+import FretsawKinds
 public import FretsawRandom
 public import FretsawScenery
 import FretsawRaster
@@ -19,18 +20,18 @@ struct PictureOptions: ParsableArguments {
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
         let own = options(of: kind).given
-        let given = CaptchaKind.allCases.flatMap { options(of: $0).given }
+        let given = CaptchaKind.pictures.flatMap { options(of: $0).given }
         if let option = given.first(where: { !own.contains($0) }) {
-            let kinds = CaptchaKind.allCases.filter { options(of: $0).given.contains(option) }
+            let kinds = CaptchaKind.pictures.filter { options(of: $0).given.contains(option) }
                 .map(\.rawValue).joined(separator: " or ")
             throw ValidationError(
                 "--\(option) needs --kind \(kinds), but --kind is \(kind.rawValue); remove it"
             )
         }
-        if let preset, !kind.presets.contains(preset) {
+        if let preset, !kind.traits.presets.contains(preset) {
             throw ValidationError(
                 "--preset is \(preset); for --kind \(kind.rawValue) it must be one of "
-                    + kind.presets.joined(separator: ", ")
+                    + kind.traits.presets.joined(separator: ", ")
             )
         }
         try options(of: kind).validate(preset: preset, size: size)
@@ -49,7 +50,11 @@ struct PictureOptions: ParsableArguments {
 
     /// The recipe of these options.
     func recipe() throws -> CaptchaRecipe {
-        var recipe = try options(of: common.kind).recipe(preset: common.preset, size: common.size)
+        let options = options(of: common.kind)
+        var values = options.values
+        values["preset"] = common.preset.map(OptionValue.text)
+        values["size"] = common.size.map { .text("\($0.pixels.width)x\($0.pixels.height)") }
+        var recipe = try CaptchaRecipe(common.kind, values, glyphs: try options.glyphs())
         recipe.scale = common.scale
         recipe.deck = try common.deck.map(DeckInput.read)
         return recipe
@@ -62,7 +67,8 @@ struct PictureOptions: ParsableArguments {
 
     /// The preset's name for the manifest; nil for custom sizes.
     var presetName: String? {
-        guard common.size == nil, let preset = common.preset ?? common.kind.presets.first else {
+        guard common.size == nil, let preset = common.preset ?? common.kind.traits.presets.first
+        else {
             return nil
         }
         return options(of: common.kind).changesSizes(ofPreset: preset) ? nil : preset
@@ -75,6 +81,8 @@ struct PictureOptions: ParsableArguments {
         case .clickWord: clickWord
         case .icons: icons
         case .rotate: rotate
+        // It has no pictures, and `--kind` does not take it.
+        case .work: slide
         }
     }
 }
@@ -83,8 +91,8 @@ struct PictureOptions: ParsableArguments {
 ///
 /// Every option is nil or empty by default, so that options of other kinds can be rejected.
 protocol KindOptions {
-    /// The names of the options that are set, without dashes.
-    var given: [String] { get }
+    /// The options of recipes that are set, by their names without dashes.
+    var values: [String: OptionValue] { get }
 
     /// Rejects options that contradict `preset` or `size`, of which at most one is set.
     func validate(preset: String?, size: PictureSize?) throws
@@ -101,41 +109,23 @@ protocol KindOptions {
     /// Notes about `recipe`: what differs from the options, and what people will find hard.
     func notes(on recipe: CaptchaRecipe) -> [String]
 
-    /// The recipe of these options.
-    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe
+    /// The words of the puzzles and their outlines; nil for a kind without words.
+    func glyphs() throws -> WordGlyphs?
 }
 
 extension KindOptions {
+    /// The names of all options that are set.
+    var given: [String] { values.keys.sorted() }
+
     var readsFiles: Bool { false }
+
+    func glyphs() throws -> WordGlyphs? { nil }
 
     func requireFigures() throws {
         throw ValidationError("--deck needs --kind slide, drag or icons; remove it")
     }
 
     func changesSizes(ofPreset preset: String) -> Bool { false }
-}
-
-extension CaptchaKind {
-    /// The names of the kind's presets, the default first.
-    var presets: [String] {
-        switch self {
-        case .slide: SlidePreset.allCases.map(\.rawValue)
-        case .drag: DragPreset.allCases.map(\.rawValue)
-        case .clickWord, .icons: ["aj"]
-        case .rotate: RotatePreset.allCases.map(\.rawValue)
-        }
-    }
-
-    /// The help on these presets.
-    var presetHelp: String {
-        switch self {
-        case .slide: SlidePictureOptions.presetHelp
-        case .drag: DragPictureOptions.presetHelp
-        case .clickWord: ClickWordPictureOptions.presetHelp
-        case .icons: IconsPictureOptions.presetHelp
-        case .rotate: RotatePictureOptions.presetHelp
-        }
-    }
 }
 
 /// The options that all kinds of puzzles share.
@@ -145,10 +135,10 @@ struct CommonPictureOptions: ParsableArguments {
             Kind of puzzle: slide, drag, click-word, icons or rotate. Slide and \
             drag puzzles are jigsaws by default, see --look. (default: slide)
             """,
-        completion: .list(CaptchaKind.allCases.map(\.rawValue)),
+        completion: .list(CaptchaKind.pictures.map(\.rawValue)),
         transform: { name in
-            guard let kind = CaptchaKind(rawValue: name) else {
-                let names = CaptchaKind.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) else {
+                let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError(CaptchaKind.advice(on: name) ?? "use one of \(names)")
             }
             return kind
@@ -159,9 +149,14 @@ struct CommonPictureOptions: ParsableArguments {
     @Option(
         help: .value(
             "name",
-            "Sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " ")
+            """
+            Sizes. slide: aj (310x155, piece 47; default), classic (300x220, 54), wide (480x200, 64), large \
+            (600x360, 108). drag: medium (310x220, piece 50; default), wide (480x300, 68), large (600x420, 98). \
+            click-word: aj. icons: aj. rotate: square (300x300, disc of 180; default), small (220x220, 150), \
+            strip (310x155, 110), broad (600x360, 220).
+            """
         ),
-        completion: .list(Set(CaptchaKind.allCases.flatMap(\.presets)).sorted())
+        completion: .list(Set(CaptchaKind.pictures.flatMap(\.traits.presets)).sorted())
     )
     var preset: String?
 

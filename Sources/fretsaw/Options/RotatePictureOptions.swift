@@ -5,11 +5,6 @@ import FretsawRaster
 
 /// Options of rotate puzzles.
 struct RotatePictureOptions: ParsableArguments, KindOptions {
-    static let presetHelp = """
-        rotate: square (300x300, disc of 180; default), small (220x220, 150), strip (310x155, 110), \
-        broad (600x360, 220).
-        """
-
     @Option(help: .value("N", "Diameter of the disc in pixels, at least 48; required with --size."))
     var disc: Int?
 
@@ -30,10 +25,11 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
         }
     }
 
-    var given: [String] {
+    var values: [String: OptionValue] {
         [
-            ("disc", disc != nil), ("disc-place", discPlace != nil),
-        ].filter(\.1).map(\.0)
+            "disc": disc.map(OptionValue.integer),
+            "disc-place": discPlace.map { .text($0.rawValue) },
+        ].compactMapValues(\.self)
     }
 
     func validate(preset: String?, size: PictureSize?) throws {
@@ -57,17 +53,5 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
                 + "\(Quantity.fixed(options.geometry.shownDisc, 0)) px, and people need "
                 + "\(Quantity.fixed(ShownSize.minDisc, 0)) px; use a larger --disc"
         ]
-    }
-
-    func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
-        .rotate(RotateOptions(geometry: geometry(preset: preset, size: size)))
-    }
-
-    private func geometry(preset: String?, size: PictureSize?) -> RotateGeometry {
-        guard let size, let disc else {
-            return (preset.flatMap(RotatePreset.init) ?? .square)
-                .geometry(disc: disc, place: discPlace ?? .centred)
-        }
-        return RotateGeometry(background: size.pixels, disc: disc, place: discPlace ?? .centred)
     }
 }

@@ -1,15 +1,11 @@
 import ArgumentParser
 import FretsawCaptcha
+import FretsawKinds
 import FretsawCommandLine
 import FretsawRaster
 
 /// Options of slide puzzles; some are also those of drag puzzles.
 struct SlidePictureOptions: ParsableArguments, KindOptions {
-    static let presetHelp = """
-        slide: aj (310x155, piece 47; default), classic (300x220, 54), wide (480x200, 64), large \
-        (600x360, 108).
-        """
-
     @Option(help: .value("N", "Side of the piece in pixels, at least 24; required with --size."))
     var piece: Int?
 
@@ -65,12 +61,15 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     )
     var shapes: [ShapeFamily] = []
 
-    var given: [String] {
+    var values: [String: OptionValue] {
         [
-            ("piece", piece != nil), ("piece-layout", pieceLayout != nil),
-            ("decoys", decoys != nil), ("decoy-outlines", decoyOutlines != nil),
-            ("shapes", !shapes.isEmpty), ("look", look != nil),
-        ].filter(\.1).map(\.0)
+            "piece": piece.map(OptionValue.integer),
+            "piece-layout": pieceLayout.map { .text($0.rawValue) },
+            "decoys": decoys.map(OptionValue.integer),
+            "decoy-outlines": decoyOutlines.map { .text($0.rawValue) },
+            "shapes": shapes.isEmpty ? nil : .list(shapes.map(\.rawValue)),
+            "look": look.map { .text($0.rawValue) },
+        ].compactMapValues(\.self)
     }
 
     func requireFigures() throws {
@@ -88,25 +87,29 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     }
 
     func notes(on recipe: CaptchaRecipe) -> [String] {
-        guard case .slide(let options) = recipe else { return [] }
-        return [spaceNote(options), sizeNote(options), shapeNote(options)].compactMap(\.self)
+        switch recipe {
+        case .slide(let options), .drag(let options):
+            let place = recipe.kind == .slide ? "a row of " : ""
+            return [spaceNote(options, place), sizeNote(options), shapeNote(options)]
+                .compactMap(\.self)
+        default: return []
+        }
     }
 
     /// A note about fewer decoys than the look's default.
-    private func spaceNote(_ options: SlideOptions) -> String? {
+    private func spaceNote(_ options: SlideOptions, _ place: String) -> String? {
         let look = options.look
         if options.decoys == 0, look != .plain {
             return
                 "0 decoys: with one visible notch the look \(look.rawValue) needs no recognition; remove "
                 + "--decoys"
         }
-        let isRow = options.geometry.motion == .row
-        let wanted = isRow ? look.wantedDecoys : DragPreset.decoys
+        let wanted = options.wantedDecoys
         guard decoys == nil, options.decoys < wanted else { return nil }
         let count = Quantity.counted(options.decoys, "decoy")
         return
             "\(count) instead of \(wanted): more pieces of \(options.geometry.pieceSide) px do "
-            + "not fit in \(isRow ? "a row of " : "")\(options.geometry.background). A random guess is right once in "
+            + "not fit in \(place)\(options.geometry.background). A random guess is right once in "
             + "\(options.decoys + 1); use a wider background or a smaller piece"
     }
 
@@ -132,48 +135,16 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
             + "\(options.look.rawValue) have the outline "
             + options.usedShapes.map(\.rawValue).joined(separator: " and ")
     }
-
-    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe {
-        .slide(
-            SlideOptions(
-                geometry: geometry(preset: preset, size: size),
-                look: look ?? .default,
-                decoys: decoys,
-                shapes: chosenShapes,
-                decoyOutlines: decoyOutlines
-            )
-        )
-    }
-
-    /// In a fixed order and once each, so that the order of the option does not matter.
-    fileprivate var chosenShapes: [ShapeFamily] {
-        shapes.isEmpty ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains)
-    }
-
-    private func geometry(preset: String?, size: PictureSize?) -> SlideGeometry {
-        guard let size, let piece else {
-            return (preset.flatMap(SlidePreset.init) ?? .aj).geometry(layout: pieceLayout)
-        }
-        return SlideGeometry(
-            background: size.pixels,
-            pieceSide: piece,
-            layout: pieceLayout ?? .tight
-        )
-    }
 }
 
 /// The options of drag puzzles: those of slide puzzles except for the layout of the piece.
 ///
 /// The look has figures.
 struct DragPictureOptions: KindOptions {
-    static let presetHelp = """
-        drag: medium (310x220, piece 50; default), wide (480x300, 68), large (600x420, 98).
-        """
-
     let slide: SlidePictureOptions
 
-    var given: [String] {
-        slide.given.filter { ["piece", "decoys", "shapes", "look"].contains($0) }
+    var values: [String: OptionValue] {
+        slide.values.filter { ["piece", "decoys", "shapes", "look"].contains($0.key) }
     }
 
     func requireFigures() {}
@@ -183,19 +154,4 @@ struct DragPictureOptions: KindOptions {
     }
 
     func notes(on recipe: CaptchaRecipe) -> [String] { slide.notes(on: recipe) }
-
-    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe {
-        var geometry = (preset.flatMap(DragPreset.init) ?? .medium).geometry()
-        if let size, let piece = slide.piece {
-            (geometry.background, geometry.pieceSide) = (size.pixels, piece)
-        }
-        return .slide(
-            SlideOptions(
-                geometry: geometry,
-                look: slide.look ?? .default,
-                decoys: slide.decoys,
-                shapes: slide.chosenShapes
-            )
-        )
-    }
 }

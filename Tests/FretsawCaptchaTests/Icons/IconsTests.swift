@@ -5,6 +5,7 @@ import FretsawTesting
 import Testing
 
 @testable import FretsawCaptcha
+import FretsawKinds
 
 @Suite("Icons puzzles")
 struct IconsTests {

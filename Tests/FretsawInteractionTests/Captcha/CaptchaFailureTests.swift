@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("After a wrong answer of a puzzle")
@@ -119,7 +120,7 @@ struct CaptchaFailureTests {
             .busy: "验证服务繁忙,请过一会儿再试", .unreachable: "无法连接到验证服务,请稍后再试", .unknown: "验证失败",
         ]
         for fault in CaptchaFault.allCases {
-            for kind in [PuzzleKind.slide, .clickWord] {
+            for kind in [CaptchaKind.slide, .clickWord] {
                 var run = CaptchaRun.ready(kind)
                 if kind == .slide { run.drag([3, 10, 100]) } else { run.clickThree() }
                 let sequence = try #require(run.checks.last).sequence

@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("The geometry of a verification")
@@ -61,9 +62,9 @@ struct CaptchaGeometryTests {
 
     @Test(
         "Parents precede their children",
-        arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
+        arguments: [.slide, .clickWord, .rotate] as [CaptchaKind]
     )
-    func order(kind: PuzzleKind) {
+    func order(kind: CaptchaKind) {
         let view = CaptchaRun.ready(kind).machine.view(at: 1000)
         var seen: Set<PartName> = []
         for part in view.parts {
@@ -127,7 +128,7 @@ struct CaptchaGeometryTests {
     /// A picture of the service, and where its piece and its row are.
     struct Preset: Sendable, CustomTestStringConvertible {
         let name: String
-        let task: CaptchaTask
+        let task: PuzzleTask
         let picture: Size
         var piece: Rect?
         var row: Rect?
@@ -303,7 +304,7 @@ struct CaptchaGeometryTests {
 
     @Test("Buttons are large enough and do not overlap other parts")
     func targets() {
-        for kind in [PuzzleKind.slide, .clickWord, .rotate] {
+        for kind in [CaptchaKind.slide, .clickWord, .rotate] {
             let run = CaptchaRun.ready(kind, viewport: Size(width: 320, height: 600))
             let view = run.machine.view(at: 1000)
             let solid: [CaptchaPart] = [

@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import FretsawTesting
 import Testing
 
@@ -36,11 +37,11 @@ private struct CaptchaStorm {
         Rect(x: 0, y: number(), width: number(), height: number())
     }
 
-    mutating func challenge(for kind: PuzzleKind) -> CaptchaChallenge {
+    mutating func challenge(for kind: CaptchaKind) -> CaptchaChallenge {
         CaptchaChallenge(
             token: random.below(10) == 0 ? .empty : "token",
             task: random.below(4) == 0
-                ? random.element(of: CaptchaTask.allCases) : CaptchaTask(kind),
+                ? random.element(of: PuzzleTask.allCases) : kind.traits.tasks[0],
             picture: size(),
             piece: random.below(4) == 0 ? rect() : Rect(x: 0, y: 0, width: 47, height: 155),
             row: random.element(of: [nil, rect(), Rect(x: 0, y: 54, width: 310, height: 47)]),
@@ -115,7 +116,7 @@ struct CaptchaRandomTests {
     )
     func storm(seed: UInt64) throws {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed))
-        let kind = storm.random.element(of: [PuzzleKind.slide, .drag, .clickWord, .rotate])
+        let kind = storm.random.element(of: [CaptchaKind.slide, .drag, .clickWord, .rotate])
         let presentation = storm.random.element(of: [CaptchaPresentation.popup, .inline])
         let showsHint = storm.random.below(2) == 0
         var run = CaptchaRun(kind, presentation: presentation) { $0.showsHint = showsHint }

@@ -1,13 +1,14 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("A verification from its opening to its end")
 struct CaptchaRoundTests {
     @Test(
         "Opening loads a challenge; a second opening has no effect",
-        arguments: [.slide, .drag, .clickWord, .rotate] as [PuzzleKind]
+        arguments: [.slide, .drag, .clickWord, .rotate] as [CaptchaKind]
     )
-    func opening(kind: PuzzleKind) {
+    func opening(kind: CaptchaKind) {
         var run = CaptchaRun(kind)
         #expect(run.machine.view(at: 0) == View())
         #expect(run.machine.schedule(at: 0) == .idle)
@@ -25,9 +26,9 @@ struct CaptchaRoundTests {
 
     @Test(
         "New texts replace those on screen, and the challenge stays",
-        arguments: [.slide, .drag, .clickWord, .rotate] as [PuzzleKind]
+        arguments: [.slide, .drag, .clickWord, .rotate] as [CaptchaKind]
     )
-    func newTexts(kind: PuzzleKind) {
+    func newTexts(kind: CaptchaKind) {
         var run = CaptchaRun.ready(kind)
         let before = run.machine
         var texts = CustomTexts<CaptchaTexts.Name>()
@@ -36,8 +37,8 @@ struct CaptchaRoundTests {
         texts[.dragTip] = "Drag it"
         texts[.clickRequest] = "Click {}"
         #expect(run.send(.texts(texts)).isEmpty)
-        let tip = run[kind.hasPiece ? .tip : .bar]?.words?.runs.first?.text
-        let wanted: [PuzzleKind: Text] = [
+        let tip = run[kind.gesture != .clicks ? .tip : .bar]?.words?.runs.first?.text
+        let wanted: [CaptchaKind: Text] = [
             .slide: "Put it there", .rotate: "Turn it", .drag: "Drag it",
         ]
         #expect(tip == wanted[kind] ?? "Click 甲,乙,丙")
@@ -75,7 +76,7 @@ struct CaptchaRoundTests {
 
     @Test("Taps inside the container do not close it")
     func inside() {
-        for kind in [PuzzleKind.slide, .clickWord, .rotate] {
+        for kind in [CaptchaKind.slide, .clickWord, .rotate] {
             var run = CaptchaRun.ready(kind)
             for part in [CaptchaPart.container, .picture, .piece, .tip, .bar, .strip] {
                 run.tap(part.name, at: Point(x: 200, y: 300))
@@ -146,15 +147,15 @@ struct CaptchaRoundTests {
             (.rotate, Size(width: 300, height: 300), Size(width: 180, height: 400), 0, true),
             (.clickWord, Size(width: 310, height: 155), nil, 0, true),
             (.clickWord, Size(width: 310, height: 155), nil, 100_000, true),
-        ] as [(PuzzleKind, Size, Size?, Int, Bool)]
+        ] as [(CaptchaKind, Size, Size?, Int, Bool)]
     )
-    func unusable(kind: PuzzleKind, picture: Size, piece: Size?, words: Int, hasToken: Bool) {
+    func unusable(kind: CaptchaKind, picture: Size, piece: Size?, words: Int, hasToken: Bool) {
         var run = CaptchaRun(kind)
         run.send(.opened)
         run.load(
             CaptchaChallenge(
                 token: hasToken ? "t" : .empty,
-                task: CaptchaTask(kind),
+                task: kind.traits.tasks[0],
                 picture: picture,
                 piece: piece.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) },
                 words: Array(repeating: "字", count: words)
@@ -184,9 +185,9 @@ struct CaptchaRoundTests {
             (.slide, .upright, Rect(x: 0, y: 0, width: 47, height: 155), nil),
             (.rotate, .jigsaw, Rect(x: 0, y: 0, width: 47, height: 47), nil),
             (.rotate, .upright, Rect(x: 270, y: 0, width: 47, height: 47), nil),
-        ] as [(PuzzleKind, CaptchaTask, Rect, Rect?)]
+        ] as [(CaptchaKind, PuzzleTask, Rect, Rect?)]
     )
-    func outside(kind: PuzzleKind, task: CaptchaTask, piece: Rect, row: Rect?) {
+    func outside(kind: CaptchaKind, task: PuzzleTask, piece: Rect, row: Rect?) {
         let challenge = CaptchaChallenge(
             token: "t",
             task: task,
@@ -206,9 +207,9 @@ struct CaptchaRoundTests {
             (.icons, "请按所示顺序点击图标", "Click the icons in the order shown"),
             (.drag, "把拼块拖到图案相同的位置", "Drag the piece to the same figure"),
             (.upright, "拖动滑块,把图案转正就验证成功啦!", "Slide to turn the figure upright"),
-        ] as [(CaptchaTask, Text, Text)]
+        ] as [(PuzzleTask, Text, Text)]
     )
-    func prompt(task: CaptchaTask, chinese: Text, english: Text) {
+    func prompt(task: PuzzleTask, chinese: Text, english: Text) {
         var challenge = CaptchaChallenge.sample(task.kind)
         challenge.task = task
         var run = CaptchaRun(task.kind)

@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 
 /// A machine with its time, and everything it wanted done.
 struct CaptchaRun {
@@ -8,7 +9,7 @@ struct CaptchaRun {
 
     /// A machine in a viewport of 400 × 600, where the container is at 45, 157.5.
     init(
-        _ kind: PuzzleKind = .slide,
+        _ kind: CaptchaKind = .slide,
         presentation: CaptchaPresentation = .popup,
         viewport: Size = Size(width: 400, height: 600),
         reducesMotion: Bool = false,
@@ -24,7 +25,7 @@ struct CaptchaRun {
 
     /// A machine whose picture has come.
     static func ready(
-        _ kind: PuzzleKind = .slide,
+        _ kind: CaptchaKind = .slide,
         presentation: CaptchaPresentation = .popup,
         viewport: Size = Size(width: 400, height: 600),
         reducesMotion: Bool = false,
@@ -169,9 +170,16 @@ struct CaptchaRun {
     }
 }
 
+extension PuzzleTask {
+    /// The kind whose puzzles ask for it.
+    var kind: CaptchaKind {
+        CaptchaKind.allCases.first { $0.traits.tasks.contains(self) } ?? .work
+    }
+}
+
 extension CaptchaChallenge {
     /// A challenge in the sizes of AJ-Captcha, or the disc's default ones.
-    static func sample(_ kind: PuzzleKind, token: Text = "token") -> CaptchaChallenge {
+    static func sample(_ kind: CaptchaKind, token: Text = "token") -> CaptchaChallenge {
         switch kind {
         case .slide:
             CaptchaChallenge(
@@ -209,6 +217,7 @@ extension CaptchaChallenge {
                 picture: Size(width: 300, height: 300),
                 piece: Rect(x: 60, y: 60, width: 180, height: 180)
             )
+        case .work: preconditionFailure("work has no picture")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FretsawInteraction
+import FretsawKinds
 
 @Suite("A piece that is dragged in both axes")
 struct DragPieceTests {

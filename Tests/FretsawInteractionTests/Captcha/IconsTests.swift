@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("Icons")

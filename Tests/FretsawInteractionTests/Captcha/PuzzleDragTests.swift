@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("Dragging a puzzle")
@@ -164,10 +165,10 @@ struct PuzzleDragTests {
 
     @Test(
         "The check contains the scale of its track at every size of the element",
-        arguments: [PuzzleKind.slide, .rotate],
+        arguments: [CaptchaKind.slide, .rotate],
         [250, 310, 400, 620.0]
     )
-    func scale(kind: PuzzleKind, width: Double) throws {
+    func scale(kind: CaptchaKind, width: Double) throws {
         var run = CaptchaRun.ready(
             kind,
             presentation: .inline,

@@ -1,11 +1,12 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("The piece after a right answer")
 struct SettlingPieceTests {
     /// A puzzle of a kind whose answer is being checked, with the piece at (131.5, 0) or (120, 45).
     private func checking(
-        _ kind: PuzzleKind,
+        _ kind: CaptchaKind,
         presentation: CaptchaPresentation = .popup,
         reducesMotion: Bool = false,
         challenge: CaptchaChallenge? = nil
@@ -40,9 +41,9 @@ struct SettlingPieceTests {
         arguments: [
             (.slide, Point(x: 128, y: 5), Point(x: 131.5, y: 0), Point(x: 128, y: 0)),
             (.drag, Point(x: 124, y: 38), Point(x: 120, y: 45), Point(x: 124, y: 38)),
-        ] as [(PuzzleKind, Point, Point, Point)]
+        ] as [(CaptchaKind, Point, Point, Point)]
     )
-    func settles(kind: PuzzleKind, exact: Point, from: Point, to: Point) throws {
+    func settles(kind: CaptchaKind, exact: Point, from: Point, to: Point) throws {
         var run = checking(kind)
         #expect(try #require(run[.piece]).glow == 0)
         try pass(&run, exact)
@@ -60,8 +61,8 @@ struct SettlingPieceTests {
         #expect(!run.machine.schedule(at: run.now).moves)
     }
 
-    @Test("Nothing moves with reduced motion", arguments: [.slide, .drag] as [PuzzleKind])
-    func still(kind: PuzzleKind) throws {
+    @Test("Nothing moves with reduced motion", arguments: [.slide, .drag] as [CaptchaKind])
+    func still(kind: CaptchaKind) throws {
         var run = checking(kind, reducesMotion: true)
         try pass(&run, Point(x: 124, y: 38))
         #expect(try place(run) == Point(x: 124, y: kind == .drag ? 38 : 0))

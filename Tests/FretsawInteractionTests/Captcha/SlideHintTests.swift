@@ -1,9 +1,10 @@
 import FretsawInteraction
+import FretsawKinds
 import Testing
 
 @Suite("The hint how to use the slider")
 struct SlideHintTests {
-    private func hinted(_ kind: PuzzleKind = .slide, reducesMotion: Bool = false) -> CaptchaRun {
+    private func hinted(_ kind: CaptchaKind = .slide, reducesMotion: Bool = false) -> CaptchaRun {
         CaptchaRun.ready(kind, reducesMotion: reducesMotion) { $0.showsHint = true }
     }
 

@@ -7,13 +7,17 @@ struct WriteProtocol: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let package = context.package.directoryURL
         let script = package.appending(path: "../scripts/write-protocol").standardized
+        let kinds = package.appending(path: "../Sources/FretsawKinds/CaptchaKind.swift")
+            .standardized
         let output = context.pluginWorkDirectoryURL.appending(path: "Protocol.swift")
         return [
             .buildCommand(
                 displayName: "Writing the protocol",
                 executable: script,
                 arguments: [output.path],
-                inputFiles: [script, package.appending(path: "Sources/FretsawWeb/protocol.txt")],
+                inputFiles: [
+                    script, kinds, package.appending(path: "Sources/FretsawWeb/protocol.txt"),
+                ],
                 outputFiles: [output]
             )
         ]

@@ -6,7 +6,6 @@ import Testing
 @Suite("The description of the protocol")
 struct ProtocolTests {
     private static let names: [(String, @Sendable (UInt8) -> String?)] = [
-        ("PuzzleKind", { PuzzleKind(rawValue: $0).map { "\($0)" } }),
         ("CaptchaPresentation", { CaptchaPresentation(rawValue: $0).map { "\($0)" } }),
         ("AlertKind", { Alert.Kind(rawValue: $0).map { "\($0)" } }),
         ("GuideExit", { GuideExit(rawValue: $0).map { "\($0)" } }),

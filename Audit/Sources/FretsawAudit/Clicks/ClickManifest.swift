@@ -1,4 +1,5 @@
 internal import FretsawCaptcha
+internal import FretsawKinds
 internal import FretsawRaster
 
 /// One puzzle of a batch whose words or figures are clicked, in pixels of its picture.

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import FretsawCaptcha
+internal import FretsawKinds
 internal import FretsawRaster
 
 /// Reads manifests and separate answers that `fretsaw generate` writes, for any kind.
@@ -47,11 +48,13 @@ enum ManifestReader {
         var first: CaptchaKind?
         try lines.forEach { location, line in
             let start = try decode(Start.self, line, at: location)
-            guard start.schema == 1, let kind = CaptchaKind(rawValue: start.kind) else {
+            guard start.schema == 1,
+                let kind = CaptchaKind.pictures.first(where: { $0.rawValue == start.kind })
+            else {
                 throw bad(
                     location,
                     "unsupported schema \(start.schema), kind \(start.kind); supported are schema 1, kinds "
-                        + CaptchaKind.allCases.map(\.rawValue).joined(separator: ", ")
+                        + CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
                 )
             }
             first = kind

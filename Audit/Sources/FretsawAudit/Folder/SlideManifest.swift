@@ -1,4 +1,5 @@
 internal import FretsawCaptcha
+internal import FretsawKinds
 internal import FretsawRaster
 
 /// Reads the manifest of a batch of slide or drag puzzles.
@@ -18,7 +19,7 @@ enum SlideManifest {
             scale,
             location in
             let item = try item(head, answer, scale, deck, at: location)
-            return kind == .drag ? item.inRow : item
+            return kind.gesture == .piece ? item.inRow : item
         }
     }
 

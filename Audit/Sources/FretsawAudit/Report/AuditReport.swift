@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+public import FretsawKinds
 
 /// The results of an audit.
 public struct AuditReport: Sendable {

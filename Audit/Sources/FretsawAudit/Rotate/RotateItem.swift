@@ -1,4 +1,5 @@
 internal import FretsawCaptcha
+internal import FretsawKinds
 internal import FretsawRaster
 
 /// One rotate puzzle of the manifest: its files and its answer, in pixels of its pictures.

@@ -1,4 +1,5 @@
 internal import FretsawCaptcha
+internal import FretsawKinds
 internal import FretsawRandom
 internal import FretsawRaster
 internal import FretsawScenery
@@ -66,7 +67,7 @@ struct SourceReader: Sendable {
     private static func crops(of puzzle: Puzzle) -> LabelledCrops? {
         guard let picture = puzzle.picture(.background) else { return nil }
         switch puzzle.solution.scaled(to: puzzle.scale) {
-        case .slide(let plan):
+        case .slide(let plan), .drag(let plan):
             guard let piece = puzzle.picture(.piece), let figures = plan.figures else { return nil }
             var picture = picture
             var item = SlideItem(
@@ -81,9 +82,9 @@ struct SourceReader: Sendable {
                 )
             )
             let width = picture.width
-            if let start = plan.start {
+            if puzzle.solution.task == .drag {
                 item = item.inRow
-                picture = item.tiles?.picture(picture, start: start) ?? picture
+                picture = item.tiles?.picture(picture, start: plan.start) ?? picture
             }
             let offset = item.answer - item.notch.minX
             guard

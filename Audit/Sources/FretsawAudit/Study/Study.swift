@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import FretsawCaptcha
+internal import FretsawKinds
 
 /// A puzzle of a study with people: what they see, and which answers are right.
 struct StudyPuzzle: Sendable {

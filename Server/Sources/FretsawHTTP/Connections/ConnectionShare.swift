@@ -1,3 +1,4 @@
+internal import FretsawLimits
 internal import FretsawService
 internal import NIOCore
 internal import Synchronization

@@ -1,3 +1,5 @@
+internal import FretsawKeys
+internal import FretsawLimits
 internal import FretsawCaptcha
 internal import FretsawService
 internal import HTTPTypes

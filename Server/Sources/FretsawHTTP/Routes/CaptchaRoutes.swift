@@ -1,3 +1,4 @@
+internal import FretsawLimits
 internal import FretsawBehaviour
 internal import FretsawService
 internal import HTTPTypes

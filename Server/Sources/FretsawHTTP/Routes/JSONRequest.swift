@@ -1,3 +1,4 @@
+internal import FretsawLimits
 internal import FretsawJSON
 internal import FretsawService
 internal import HTTPTypes

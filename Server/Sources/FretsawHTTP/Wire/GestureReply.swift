@@ -1,3 +1,5 @@
+internal import FretsawKeys
+internal import FretsawGestures
 internal import FretsawJSON
 internal import FretsawService
 internal import HTTPTypes

@@ -1,3 +1,5 @@
+internal import FretsawKeys
+package import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawCaptcha
 internal import FretsawCrypto

@@ -1,3 +1,5 @@
+package import FretsawKeys
+internal import FretsawLimits
 internal import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawStore

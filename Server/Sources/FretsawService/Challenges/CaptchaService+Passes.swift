@@ -1,3 +1,5 @@
+internal import FretsawKeys
+package import FretsawLimits
 internal import Synchronization
 
 extension CaptchaService {

@@ -1,3 +1,5 @@
+internal import FretsawKeys
+internal import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawWork
 internal import Synchronization

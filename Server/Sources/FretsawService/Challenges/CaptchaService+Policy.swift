@@ -1,3 +1,5 @@
+internal import FretsawKeys
+internal import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawBehaviour
 internal import FretsawCaptcha
@@ -29,7 +31,7 @@ extension CaptchaService {
         }
         var decision: PolicyDecision
         do throws(StoreError) {
-            decision = try await limiter.decision(
+            decision = try await policy.decision(
                 for: admission.client,
                 start: lowest,
                 data: request.binding.data,
@@ -142,7 +144,7 @@ extension CaptchaService {
         let kind = challenge.answer.kind
         let decision: PolicyDecision?
         do throws(StoreError) {
-            decision = try await limiter.countPass(
+            decision = try await policy.countPass(
                 of: client,
                 data: challenge.binding.data,
                 isSuspect: isSuspect,

@@ -1,3 +1,4 @@
+package import FretsawLimits
 internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization

@@ -1,3 +1,5 @@
+package import FretsawKeys
+package import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawBehaviour
 internal import FretsawCaptcha
@@ -20,6 +22,7 @@ package final class CaptchaService: Sendable {
     let store: any ChallengeStore
     let setup: Mutex<Setup>
     let limiter: RateLimiter
+    let policy: PolicyCounts
     let now: @Sendable () -> Timestamp
     let random: RandomSource
     let report: @Sendable (Fault, (any Error)?) -> Void
@@ -73,6 +76,7 @@ package final class CaptchaService: Sendable {
         }
         setup = Mutex(try Setup(designs, settings, leases, random: random))
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
+        policy = PolicyCounts(limiter)
         self.now = now
         self.report = report
         claimsLostBefore = store.isVolatile ? now() : nil
@@ -317,7 +321,7 @@ package final class CaptchaService: Sendable {
     ) async throws(RequestError) -> Never {
         metrics.count(.failed, challenge.answer.kind)
         // If the store cannot count, the reply is the same.
-        try? await limiter.countFailure(of: client, data: challenge.binding.data, at: now())
+        try? await policy.countFailure(of: client, data: challenge.binding.data, at: now())
         throw rejection
     }
 

@@ -1,3 +1,5 @@
+internal import FretsawKeys
+
 /// Origins as browsers send them: scheme, host, and a port if it is not the default of the scheme.
 package enum OriginText {
     /// Why `text` is not an origin that a browser sends, and what to write instead; nil if it is one.
@@ -42,17 +44,5 @@ extension OriginText {
         // The colons of an IPv6 address are in brackets.
         guard !rest.hasPrefix("[") else { return String(rest.prefix { $0 != "]" }) + "]" }
         return String(rest.prefix { $0 != ":" && $0 != "/" })
-    }
-}
-
-extension StringProtocol {
-    /// Whether all characters are ASCII letters and digits, or one of `others`.
-    package func hasOnlyLettersAndDigits(or others: String) -> Bool {
-        utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: others.utf8.contains(byte)
-            }
-        }
     }
 }

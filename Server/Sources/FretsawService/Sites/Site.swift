@@ -1,3 +1,4 @@
+internal import FretsawKeys
 package import FretsawPolicy
 package import FretsawCaptcha
 package import FretsawCrypto

@@ -1,3 +1,4 @@
+internal import FretsawKeys
 internal import FretsawPolicy
 internal import FretsawWork
 

@@ -1,3 +1,4 @@
+package import FretsawKeys
 package import FretsawPolicy
 
 /// The site, the page and the purpose for which a challenge was requested, to which its proof is

@@ -1,3 +1,4 @@
+package import FretsawKeys
 package import FretsawCrypto
 package import FretsawPolicy
 package import FretsawWork

@@ -1,3 +1,4 @@
+internal import FretsawKeys
 internal import FretsawJSON
 
 /// The text of a token: the key's identifier, then challenge identifier and ciphertext in Base64.

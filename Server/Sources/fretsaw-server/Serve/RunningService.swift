@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import FretsawCommandLine
 import FretsawHTTP
 import FretsawService

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawGestures
 import ArgumentParser
 import Foundation
 import FretsawCaptcha

@@ -1,3 +1,4 @@
+import FretsawKeys
 import Foundation
 import FretsawCommandLine
 import FretsawFiles

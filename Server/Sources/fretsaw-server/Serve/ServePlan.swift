@@ -1,6 +1,8 @@
+import FretsawGestures
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawHTTP
+import FretsawLimits
 import FretsawPolicy
 import FretsawRedis
 import FretsawSQLite

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawLimits
 import FretsawCommandLine
 import FretsawHTTP
 import FretsawRedis

@@ -1,3 +1,4 @@
+import FretsawKeys
 import ArgumentParser
 package import FretsawCommandLine
 package import FretsawService

@@ -1,3 +1,4 @@
+import FretsawKeys
 import ArgumentParser
 import Foundation
 import FretsawCommandLine

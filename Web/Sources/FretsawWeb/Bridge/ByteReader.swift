@@ -116,6 +116,16 @@ package struct ByteReader {
         return texts
     }
 
+    /// Reads a list of values of a byte or more; more than `most` are an error.
+    mutating func list<Value>(
+        atMost most: Int,
+        _ read: (inout ByteReader) -> Value
+    ) -> [Value] {
+        var values: [Value] = []
+        for _ in 0..<count(atMost: most, ofAtLeast: 1) { values.append(read(&self)) }
+        return values
+    }
+
     /// Reads a floating-point number; NaN is an error.
     mutating func numeric() -> Double {
         let number = double()

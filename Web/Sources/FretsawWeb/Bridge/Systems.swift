@@ -1,4 +1,5 @@
 package import FretsawInteraction
+internal import FretsawKinds
 
 // How each system handles presses, keystrokes and its options; `Protocol.swift` decodes the rest.
 
@@ -9,7 +10,7 @@ typealias NoticeClearing = Notice.Clearing
 
 extension CaptchaMachine {
     init(
-        kind: PuzzleKind,
+        kind: CaptchaKind,
         presentation: CaptchaPresentation,
         environment: InterfaceEnvironment,
         scale: Double,

@@ -1,7 +1,7 @@
 import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
 import { Proof } from "./captcha/proof.js";
-import { Kinds, Round, wordOf } from "./captcha/round.js";
+import { Kinds, Round } from "./captcha/round.js";
 import { sheet } from "./captcha/sheet.js";
 import { faultOf, isClicked, Wire } from "./captcha/wire.js";
 import { define, FretsawElement, isDarkIn, languageOf, reflect, System } from "./runtime.js";
@@ -457,7 +457,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Hands over to the page's alternative, for example a code by mail or a passkey. */
   #askHost() {
-    const kind = wordOf(this.#kinds.current);
+    const kind = this.#kinds.current;
     if (this.layer === "modal") this.close();
     this.#dispatch("alternative", { kind });
   }
@@ -481,7 +481,7 @@ class FretsawCaptcha extends FretsawElement {
       this.#isUnfit = false;
       this.send("loaded", { sequence, challenge });
       this.refreshPictures();
-      if (!this.#isUnfit) this.#dispatch("challenge", { kind: wordOf(kind) });
+      if (!this.#isUnfit) this.#dispatch("challenge", { kind });
       this.#follow(challenge.site);
       const before = [this.#hasWork, this.#kinds.all.length].join();
       this.#hasWork = challenge.alternative === "work";

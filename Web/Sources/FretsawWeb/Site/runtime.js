@@ -8,4 +8,4 @@ export { FretsawElement } from "./runtime/element.js";
 export { isDarkIn } from "./runtime/environment.js";
 export { directionOf, languageAmong, languageOf, substituteOf, textsIn } from "./runtime/language.js";
 export { Key, partKey, Phase, Tag } from "./runtime/codec.js";
-export { System } from "./runtime/protocol.js";
+export { kinds, System } from "./runtime/protocol.js";

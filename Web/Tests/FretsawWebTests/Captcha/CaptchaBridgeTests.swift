@@ -37,7 +37,7 @@ struct CaptchaBridgeTests {
         writer.byte(17)
         writer.word(sequence)
         writer.text("token")
-        writer.byte(CaptchaTask.jigsaw.rawValue)
+        writer.byte(0)
         writer.size(Size(width: 310, height: 155))
         writer.flag(true)
         writer.rect(Rect(x: 0, y: 0, width: 47, height: 155))
@@ -156,7 +156,7 @@ struct CaptchaBridgeTests {
     func senselessOptions() {
         var table = MachineTable()
         let senseless = [
-            [], options(kind: 5), options(presentation: 2), options(scale: 0),
+            [], options(kind: 6), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
             options(showsHint: 2),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),

@@ -1,3 +1,5 @@
+import { kinds } from "../runtime.js";
+
 /** The current challenge: its pictures, its key, and the pending request. */
 export class Round {
   /** The key that encrypts answers; null if they are not encrypted. */
@@ -28,7 +30,7 @@ export class Round {
    * Requests the first challenge while the engine is being loaded; the next `load` of its kind takes it.
    *
    * @param {Wire} wire The connection to the service.
-   * @param {string} kind The machine's name of the kind.
+   * @param {string} kind The kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {{token, work}} [payment] The token and the solutions of work that is followed by a picture.
    */
@@ -44,7 +46,7 @@ export class Round {
    * Loads another challenge. Errors of outdated requests are ignored.
    *
    * @param {Wire} wire The connection to the service.
-   * @param {string} kind The machine's name of the kind.
+   * @param {string} kind The kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {number} sequence The machine's number of the load.
    * @param {AbortSignal} signal Ends it.
@@ -126,11 +128,6 @@ function closeAll(pictures) {
   for (const picture of pictures) picture?.close();
 }
 
-/** The state machine's names of the kinds, by the names in attributes; work has no machine. */
-const kinds = Object.freeze({
-  slide: "slide", drag: "drag", "click-word": "clickWord", icons: "icons", rotate: "rotate", work: "work",
-});
-
 /** Error codes for a kind that the service does not offer: ours, and AJ-Captcha's. */
 const unmade = new Set([11, 9999]);
 
@@ -159,14 +156,14 @@ export class Kinds {
       (word) => word in kinds,
     );
     if (this.isAuto && named.length === 0) named.push("slide", "click-word", "icons", "drag", "rotate");
-    const all = named.map((word) => kinds[word]);
+    const all = [...named];
     if (all.length === 0) all.push("slide");
     // Work is offered by a button of its own.
     if (list === null && all[0] !== "work") all.push(...this.served);
     return [...new Set(all)];
   }
 
-  /** The machine's name of the current kind. */
+  /** The current kind. */
   get current() {
     const { all } = this;
     return all[this.#index % all.length];
@@ -192,9 +189,4 @@ export class Kinds {
   hasOtherThan(error) {
     return this.isAuto && unmade.has(error.code) && this.#index + 1 < this.all.length;
   }
-}
-
-/** The name of a kind in attributes and events. */
-export function wordOf(kind) {
-  return kind === "clickWord" ? "click-word" : kind;
 }

@@ -1,17 +1,10 @@
+import { kinds } from "../runtime.js";
 import { encrypt } from "./aes.js";
 
 /** The type of a reply with the pictures as bytes; servers that do not know it reply in JSON. */
 const binary = "application/vnd.fretsaw.challenge";
 /** The first bytes of such a reply: `FSC1`. */
 const magic = 0x46534331;
-/** The tasks of each kind, the default first, by the state machine's names. */
-const tasks = Object.freeze({
-  slide: ["jigsaw", "figure"], drag: ["drag"], clickWord: ["words"], icons: ["icons"], rotate: ["upright"],
-});
-/** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
-const types = Object.freeze({
-  slide: "blockPuzzle", drag: "drag", clickWord: "clickWord", icons: "icons", rotate: "rotate", work: "work",
-});
 /** An identifier for this load of the page, never stored; some servers count by it. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),
@@ -69,7 +62,7 @@ export class Wire {
   /**
    * Requests a challenge.
    *
-   * @param {string} kind The machine's name of the kind.
+   * @param {string} kind The kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
    * @param {{token, work}} [payment] The token and the solutions of work that is followed by a picture.
@@ -79,7 +72,7 @@ export class Wire {
    *   service also has; the options of the site.
    */
   async get(kind, binding, signal, payment) {
-    const known = { captchaType: types[kind], clientUid: uid(kind), language: this.#language };
+    const known = { captchaType: kinds[kind].type, clientUid: uid(kind), language: this.#language };
     const body = { ...known, work: true, scale: pictureScale(), ...payment, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
@@ -90,12 +83,12 @@ export class Wire {
     return {
       token: String(data.token ?? ""),
       key: data.secretKey ? String(data.secretKey) : null,
-      task: tasks[kind]?.find((task) => task === data.task) ?? tasks[kind]?.[0],
+      task: kinds[kind].tasks.find((task) => task === data.task) ?? kinds[kind].tasks[0],
       // Figures have no names here, only their number counts.
       words: kind === "icons" ? Array(data.layout?.clicks ?? 3).fill("") : (data.wordList ?? []).map(String),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
-      kinds: Object.keys(types).filter((name) => data.kinds?.includes(types[name])),
+      kinds: Object.keys(kinds).filter((name) => data.kinds?.includes(kinds[name].type)),
       step: data.step,
       work: data.work,
       then: data.then,
@@ -117,7 +110,7 @@ export class Wire {
    */
   async check({ kind, token, answer, work, input, track, scale }, key, { siteKey, cdata }, signal) {
     const body = {
-      captchaType: types[kind],
+      captchaType: kinds[kind].type,
       token,
       pointJson: key ? encrypt(answer, key) : answer,
       work,
@@ -163,9 +156,9 @@ function pictureScale() {
   return devicePixelRatio >= 1.5 && !saveData && !/2g|3g/.test(effectiveType) ? 2 : undefined;
 }
 
-/** Whether places of the picture are clicked, by the state machine's name of the kind. */
+/** Whether places of the picture are clicked. */
 export function isClicked(kind) {
-  return kind === "clickWord" || kind === "icons";
+  return kinds[kind].gesture === "clicks";
 }
 
 function uid(kind) {
@@ -214,7 +207,7 @@ function pieceOf({ pictures, jigsawImageBase64 }) {
 function layoutOf(kind, layout, background, piece) {
   const { width, height } = layout ?? background ?? { width: 0, height: 0 };
   const { row } = layout ?? {};
-  const isDisc = kind === "rotate";
+  const isDisc = kinds[kind].shape === "angle";
   return {
     picture: { width, height },
     piece: layout?.piece ?? (piece && {

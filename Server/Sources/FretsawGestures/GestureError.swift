@@ -1,3 +1,5 @@
+package import FretsawKeys
+
 /// Why a request about a gesture code failed.
 package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Not digits 0 to 8, each at most once.

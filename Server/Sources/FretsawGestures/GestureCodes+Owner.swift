@@ -1,3 +1,4 @@
+package import FretsawKeys
 internal import FretsawCrypto
 internal import FretsawStore
 

@@ -68,7 +68,7 @@ package struct ClientAddress: Sendable, Hashable {
     package var bytes: [UInt8] { address + site }
 
     /// The bytes of its network, /24 of IPv4 or /48 of IPv6, then those of the site.
-    var networkBytes: [UInt8] { address.prefix(address.count * 3 / 4) + site }
+    package var networkBytes: [UInt8] { address.prefix(address.count * 3 / 4) + site }
 
     /// The first bytes of the digest of a page's `cdata`, then those of the site.
     func bytes(ofData data: String) -> [UInt8] {
@@ -78,7 +78,7 @@ package struct ClientAddress: Sendable, Hashable {
     /// This client at the site with the key `site`, whose limits are counted separately.
     ///
     /// If `site` is empty, this client.
-    func at(site: String) -> ClientAddress {
+    package func at(site: String) -> ClientAddress {
         guard !site.isEmpty else { return self }
         // Addresses have 0, 4 or 8 bytes. With 9 more bytes, the result never equals an address.
         let suffix = [0] + SHA256.digest(of: Array(site.utf8)).prefix(8)

@@ -24,7 +24,7 @@ package struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The name of the key ring in the message, such as its file.
     package var source = "key ring"
 
-    init(_ reason: Reason, line: Int? = nil) {
+    package init(_ reason: Reason, line: Int? = nil) {
         self.reason = reason
         self.line = line
     }

@@ -1,3 +1,5 @@
+package import FretsawKeys
+package import FretsawLimits
 internal import FretsawCrypto
 package import FretsawPolicy
 package import FretsawStore

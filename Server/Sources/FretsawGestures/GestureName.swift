@@ -1,3 +1,4 @@
+internal import FretsawKeys
 internal import FretsawCrypto
 internal import FretsawStore
 

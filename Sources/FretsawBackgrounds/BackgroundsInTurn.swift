@@ -1,13 +1,13 @@
-package import FretsawCaptcha
-package import FretsawRandom
-package import FretsawRaster
+public import FretsawCaptcha
+public import FretsawRandom
+public import FretsawRaster
 internal import Synchronization
 
 /// Backgrounds of challenges, whose items are numbered in the order in which challenges are drawn.
 ///
 /// Each challenge has a seed of its own and no index. With this source, challenges in a row share
 /// what another source draws for several items, such as `Panoramas`, whichever worker draws them.
-package struct BackgroundsInTurn: BackgroundSource {
+public struct BackgroundsInTurn: BackgroundSource {
     private var base: any BackgroundSource
     private let seed: Seed
     private let turns = Turns()
@@ -20,12 +20,12 @@ package struct BackgroundsInTurn: BackgroundSource {
     /// Numbers the items of `base`.
     ///
     /// `seed` determines what items share. Anyone who knows it knows these backgrounds, but no answers.
-    package init(_ base: any BackgroundSource, seed: Seed = .fromSystem()) {
+    public init(_ base: any BackgroundSource, seed: Seed = .fromSystem()) {
         (self.base, self.seed) = (base, seed)
     }
 
     /// Draws a background of the other source.
-    package func drawBackground(
+    public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
@@ -33,13 +33,13 @@ package struct BackgroundsInTurn: BackgroundSource {
     }
 
     /// The other source's backgrounds of the next item, whatever `item` and `seed` are.
-    package func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
+    public func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource {
         let turn = turns.count.wrappingAdd(1, ordering: .relaxed).oldValue
         return try base.backgrounds(forItem: turn, seed: self.seed)
     }
 
     /// The other source's backgrounds for pieces, numbered together with these.
-    package func forPieces() -> any BackgroundSource {
+    public func forPieces() -> any BackgroundSource {
         var result = self
         result.base = base.forPieces()
         return result

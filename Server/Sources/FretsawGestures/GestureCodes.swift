@@ -1,3 +1,4 @@
+package import FretsawKeys
 package import FretsawCrypto
 package import FretsawStore
 internal import Synchronization

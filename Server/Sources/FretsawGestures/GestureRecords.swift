@@ -1,3 +1,4 @@
+internal import FretsawKeys
 internal import FretsawCrypto
 
 /// The record of a gesture code: the pattern's hash, and a fingerprint of the owner's secret.

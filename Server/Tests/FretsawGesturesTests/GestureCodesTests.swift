@@ -1,5 +1,6 @@
+import FretsawKeys
 import FretsawCrypto
-@testable import FretsawService
+@testable import FretsawGestures
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting

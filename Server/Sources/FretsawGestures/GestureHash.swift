@@ -1,3 +1,4 @@
+internal import FretsawKeys
 internal import FretsawCrypto
 
 /// A pattern as it is stored: salt, cost, and a hash that depends on the server's key.

@@ -1,23 +1,23 @@
 /// Reads a record of fixed-width big-endian numbers.
 ///
 /// Reading beyond the end returns 0; callers check the total length.
-struct BytesReader {
+package struct BytesReader {
     private let bytes: [UInt8]
     private var offset = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether all bytes were read, and none beyond the end.
-    var isAtEnd: Bool { offset == bytes.count && !isBeyondEnd }
+    package var isAtEnd: Bool { offset == bytes.count && !isBeyondEnd }
     private var isBeyondEnd = false
 
     /// The next `width` bytes, at most 7, as a number.
-    mutating func read(_ width: Int) -> Int {
+    package mutating func read(_ width: Int) -> Int {
         readBytes(width).reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// The next `count` bytes.
-    mutating func readBytes(_ count: Int) -> [UInt8] {
+    package mutating func readBytes(_ count: Int) -> [UInt8] {
         let end = min(bytes.count, offset + count)
         if end < offset + count { isBeyondEnd = true }
         let found = Array(bytes[offset..<end])
@@ -27,11 +27,13 @@ struct BytesReader {
 }
 
 /// Writes a record of fixed-width big-endian numbers.
-struct BytesWriter {
-    var bytes: [UInt8] = []
+package struct BytesWriter {
+    package var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Appends the lowest `width` bytes of `value`.
-    mutating func write(_ value: some BinaryInteger, width: Int) {
+    package mutating func write(_ value: some BinaryInteger, width: Int) {
         for index in (0..<width).reversed() {
             bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index)))
         }

@@ -1,4 +1,4 @@
-internal import FretsawCrypto
+package import FretsawCrypto
 internal import FretsawJSON
 
 extension SealingKey {
@@ -6,7 +6,7 @@ extension SealingKey {
     ///
     /// Key identifier (8 characters), then Base64 of the expiry (8 bytes) and of the code (32 bytes). The code
     /// is an HMAC over the expiry and the text, with a key derived for this use.
-    func signature(
+    package func signature(
         of text: String,
         for use: String,
         until expiry: Timestamp
@@ -22,10 +22,10 @@ extension SealingKey {
 
 extension KeyRing {
     /// Length of a signature in characters.
-    static let signatureLength = SealingKey.identifierLength + 54
+    package static let signatureLength = SealingKey.identifierLength + 54
 
     /// Whether `signature`, which may be any text, is one of `text` for this use, and valid at `time`.
-    func accepts(
+    package func accepts(
         _ signature: String,
         of text: String,
         for use: String,

@@ -1,6 +1,6 @@
 import FretsawStore
 
-@testable import FretsawService
+@testable import FretsawGestures
 
 /// Records in memory that count successful writes, and that tests can break and damage.
 actor MemoryGestureRecords: DurableRecords {

@@ -1,3 +1,5 @@
+import FretsawKeys
+import FretsawLimits
 import FretsawCrypto
 import FretsawPolicy
 import FretsawServiceTesting
@@ -5,7 +7,7 @@ import FretsawStore
 import FretsawStoreTesting
 import Testing
 
-@testable import FretsawService
+@testable import FretsawGestures
 
 @Suite("Gesture service")
 struct GestureServiceTests {
