@@ -187,7 +187,9 @@ struct ClientTests {
                     case .check(let check):
                         proof = try await client.check(
                             try #require(loaded),
-                            FretsawClient.Answer(json: String(decoding: check.answer.utf8, as: UTF8.self)),
+                            AnswerText(
+                                json: String(decoding: check.answer.utf8, as: UTF8.self)
+                            ),
                             track: check.track.map { TrackMoment(x: $0.x, y: $0.y, time: $0.time) }
                         )
                         next += machine.handle(.passed(sequence: check.sequence), at: now)
