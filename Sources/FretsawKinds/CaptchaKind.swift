@@ -54,15 +54,15 @@ public struct KindTraits: Sendable {
     /// The default tolerance in layout pixels or degrees; nil if a puzzle has its own.
     ///
     /// Five pixels are AJ-Captcha's.
-    public let tolerance: Int?
+    public internal(set) var tolerance: Int?
     /// The number of gets that a challenge counts for, by processor time.
-    public let cost: Int
+    public internal(set) var cost = 1
     /// The names of the presets of its sizes, the default first; none for work.
-    public let presets: [String]
+    public internal(set) var presets: [String] = []
     /// Whether the motion of the answer's drag is judged.
     ///
     /// The judge has limits for sliders, whose thumb moves in one axis.
-    public let judgesDrags: Bool
+    public internal(set) var judgesDrags = false
 }
 
 extension CaptchaKind {
@@ -77,7 +77,6 @@ extension CaptchaKind {
                 shape: .place,
                 gesture: .slider,
                 tolerance: 5,
-                cost: 1,
                 presets: ["aj", "classic", "wide", "large"],
                 judgesDrags: true
             )
@@ -89,9 +88,7 @@ extension CaptchaKind {
                 shape: .place,
                 gesture: .piece,
                 tolerance: 10,
-                cost: 1,
-                presets: ["medium", "wide", "large"],
-                judgesDrags: false
+                presets: ["medium", "wide", "large"]
             )
         case .clickWord:
             KindTraits(
@@ -100,10 +97,7 @@ extension CaptchaKind {
                 tasks: [.words],
                 shape: .places,
                 gesture: .clicks,
-                tolerance: nil,
-                cost: 1,
-                presets: ["aj"],
-                judgesDrags: false
+                presets: ["aj"]
             )
         case .icons:
             KindTraits(
@@ -112,10 +106,7 @@ extension CaptchaKind {
                 tasks: [.icons],
                 shape: .places,
                 gesture: .clicks,
-                tolerance: nil,
-                cost: 1,
-                presets: ["aj"],
-                judgesDrags: false
+                presets: ["aj"]
             )
         case .rotate:
             KindTraits(
@@ -136,11 +127,7 @@ extension CaptchaKind {
                 wireName: "work",
                 tasks: [],
                 shape: .work,
-                gesture: nil,
-                tolerance: nil,
-                cost: 1,
-                presets: [],
-                judgesDrags: false
+                gesture: nil
             )
         }
     }

@@ -42,7 +42,7 @@ struct SlideLookTests {
             guard (try? options.validate()) != nil else { continue }
             counts.insert(options.decoys)
         }
-        #expect(counts == Set(1...look.wantedDecoys))
+        #expect(counts == Set(1...SlideOptions(look: look).wantedDecoys))
     }
 
     @Test("The name of the removed look says what to use")

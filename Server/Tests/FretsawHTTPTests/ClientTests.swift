@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawKeys
 import FretsawLimits
 import FretsawGestures
@@ -174,7 +175,7 @@ struct ClientTests {
                 var next: [CaptchaEffect] = machine.advance(to: now)
                 for effect in effects {
                     switch effect {
-                    case .load(_, let sequence):
+                    case .load(_, _, let sequence):
                         let challenge = try await client.challenge(.slide)
                         loaded = challenge
                         next += machine.handle(
@@ -186,7 +187,9 @@ struct ClientTests {
                     case .check(let check):
                         proof = try await client.check(
                             try #require(loaded),
-                            Answer(json: String(decoding: check.answer.utf8, as: UTF8.self)),
+                            AnswerText(
+                                json: String(decoding: check.answer.utf8, as: UTF8.self)
+                            ),
                             track: check.track.map { TrackMoment(x: $0.x, y: $0.y, time: $0.time) }
                         )
                         next += machine.handle(.passed(sequence: check.sequence), at: now)

@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawCaptcha
 import Foundation
 import FretsawHTTP
@@ -74,7 +75,7 @@ struct EnvelopeTests {
             #expect(reply.data["layout"] as? [String: Int] == ["width": 310, "height": 155])
 
             let challenge = try await server.get("clickWord")
-            guard case .clickWord(let targets) = challenge.sealed.answer else {
+            guard case .places(let targets) = challenge.sealed.answer else {
                 Issue.record("not a click-word answer")
                 return
             }

@@ -1,4 +1,5 @@
 import Foundation
+import FretsawKinds
 import FretsawCaptcha
 import FretsawService
 import FretsawTesting

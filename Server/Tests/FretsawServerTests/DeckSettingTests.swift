@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawTesting

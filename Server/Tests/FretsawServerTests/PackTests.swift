@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawBackgrounds
 import FretsawCommandLine
 import Foundation

@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawBackgrounds
 import FretsawLimits
 import FretsawPolicy

@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawCaptcha
 import FretsawServiceTesting
 import FretsawStore
@@ -28,7 +29,8 @@ struct ChallengePackTests {
                 piece: [],
                 words: [],
                 preset: "packed",
-                answer: SealedAnswer(slideTo: index, tolerance: 5)
+                kind: .slide,
+                answer: Answer(slideTo: index, tolerance: 5)
             )
         }
     }

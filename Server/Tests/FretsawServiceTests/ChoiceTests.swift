@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawKeys
 import FretsawBehaviour
 import FretsawCaptcha

@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawKeys
 import FretsawCaptcha
 import FretsawCrypto
@@ -36,7 +37,6 @@ struct DeckRotationTests {
         var design = ChallengeDesign(
             recipe: .slide(SlideOptions()),
             preset: "aj",
-            tolerance: ChallengeDesign.slideTolerance,
             backgrounds: FlatBackground()
         )
         design.decks = decks

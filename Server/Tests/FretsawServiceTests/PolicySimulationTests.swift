@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawKeys
 import FretsawLimits
 import FretsawPolicy

@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom

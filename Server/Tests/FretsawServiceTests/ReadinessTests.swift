@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawLimits
 import FretsawKeys
 import FretsawCaptcha
@@ -88,7 +89,6 @@ struct ReadinessTests {
                 .slide: ChallengeDesign(
                     recipe: .slide(SlideOptions(look: .plain)),
                     preset: "aj",
-                    tolerance: ChallengeDesign.slideTolerance,
                     backgrounds: photos
                 )
             ]),

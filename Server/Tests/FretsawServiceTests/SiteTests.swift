@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawPolicy
 import Foundation
 import FretsawCaptcha

@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawCaptcha
 @testable import FretsawService
 import FretsawServiceTesting

@@ -1,4 +1,5 @@
 package import FretsawCaptcha
+package import FretsawKinds
 internal import FretsawCrypto
 internal import FretsawStore
 internal import Synchronization

@@ -7,6 +7,7 @@ import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
 import FretsawHTTP
+import FretsawKinds
 import FretsawService
 import FretsawStore
 import Logging

@@ -45,8 +45,6 @@ extension Setting {
         },
     ]
 
-    private static let proofLifetime = SettingForm.seconds(ServiceSettings.proofLifetimes)
-
     private static let challenges: [Setting] = [
         Setting("kinds", \.kinds, .choices()) {
             "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate and work, which is a computation without a picture, are left out unless listed."
@@ -100,7 +98,7 @@ extension Setting {
         Setting("encrypt-answers", \.service.encryptsAnswers, .flag) {
             "Whether clients encrypt their answers like AJ-Captcha's do. This obfuscates; it does not protect."
         },
-        Setting("proof-lifetime", \.service.proofLifetime, proofLifetime) {
+        Setting("proof-lifetime", \.service.proofLifetime, .seconds(10...3600)) {
             "Time allowed to verify a solved challenge."
         },
         Setting("behaviour", \.service.behaviour, .choice) {
