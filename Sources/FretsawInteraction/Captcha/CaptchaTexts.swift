@@ -15,6 +15,7 @@ extension CaptchaMachine {
         case .busy: text(.busy)
         case .unreachable: text(.unreachable)
         case .unknown: text(.unknownError)
+        case .unknownSite: text(.unknownSite)
         }
     }
 
@@ -117,6 +118,26 @@ public enum CaptchaTexts {
         case stepUp
         /// The step down button.
         case stepDown
+        /// The button for another kind.
+        case otherKind
+        /// The button for work instead of a picture.
+        case noPicture
+        /// The button for the page's own alternative.
+        case otherWay
+        /// The computer works instead of the visitor.
+        case working
+        /// How far the work is; `{}` is replaced by 0 to 100.
+        case worked
+        /// The work is done, and its answer is correct.
+        case verified
+        /// The button that stops the work.
+        case stop
+        /// The work was stopped.
+        case stopped
+        /// The button that begins the work again.
+        case again
+        /// The service does not know the page's site.
+        case unknownSite
     }
 }
 
@@ -172,6 +193,16 @@ extension CaptchaTexts.Name: TranslatedText {
         case .piece: ("拼块,用方向键移动,回车键提交", "Piece. Arrow keys move it, Enter submits")
         case .stepUp: ("向上一步", "One step up")
         case .stepDown: ("向下一步", "One step down")
+        case .otherKind: ("换一种验证", "Another puzzle")
+        case .noPicture: ("看不到图片?", "Cannot see the picture?")
+        case .otherWay: ("无法完成验证?", "Cannot do this?")
+        case .working: ("正在验证,请稍候…", "Your computer solves a puzzle for you…")
+        case .worked: ("已完成{}%", "{}% done")
+        case .verified: ("验证成功", "Verified")
+        case .stop: ("取消", "Cancel")
+        case .stopped: ("验证未完成", "Not verified")
+        case .again: ("重试", "Try again")
+        case .unknownSite: ("站点密钥无效,或不允许此页面使用", "The site key is not valid for this page")
         }
     }
 }
