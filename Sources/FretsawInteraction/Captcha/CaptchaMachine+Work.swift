@@ -86,11 +86,8 @@ extension CaptchaMachine {
 
     /// Shows another kind from the next load on.
     mutating func change(to kind: CaptchaKind) {
-        if (kind.gesture == .piece) != (gesture == .piece) {
-            let maxScale = options.metrics.maxScale
-            options.metrics = kind.gesture == .piece ? .drag : CaptchaMetrics()
-            options.metrics.maxScale = maxScale
-        }
+        let isDrag = kind.gesture == .piece
+        if isDrag != (gesture == .piece) { options.metrics.adapt(isDrag: isDrag) }
         options.kind = kind
         hint = nil
         forgetChallenge()

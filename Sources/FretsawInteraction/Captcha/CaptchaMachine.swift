@@ -35,6 +35,7 @@ public struct CaptchaMachine: StateMachine {
     var solving: SolvedWork?
     /// An answer that waits for the work beside its picture.
     var waitingCheck: CaptchaCheck?
+    private var reported = CaptchaControls()
 
     /// The time of the last event or timer.
     var clock: Milliseconds = 0
@@ -70,11 +71,17 @@ public struct CaptchaMachine: StateMachine {
         )
     }
 
+    // Not inlined, because a row of the table of kinds is large.
+
     /// The gesture that answers the puzzle; nil for work.
-    var gesture: AnswerGesture? { options.kind.gesture }
+    var gesture: AnswerGesture? {
+        @inline(never) get { options.kind.gesture }
+    }
 
     /// The shape of the answer.
-    var shape: AnswerShape { options.kind.shape }
+    var shape: AnswerShape {
+        @inline(never) get { options.kind.shape }
+    }
 
     /// Whether it is open.
     public var isOpen: Bool { phase != .closed }
@@ -84,25 +91,22 @@ public struct CaptchaMachine: StateMachine {
     /// An event that makes no sense in the current state is ignored; an earlier time than the last
     /// one counts as the last one.
     public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
-        let before = controls
-        let effects = runTimers(to: now) + take(event)
-        return reporting(effects, since: before)
+        let effects = runTimers(to: now)
+        return reportControls(after: effects + take(event))
     }
 
     /// Handles timers that expired by `now` and returns the effects in order.
     public mutating func advance(to now: Milliseconds) -> [CaptchaEffect] {
-        let before = controls
-        let effects = runTimers(to: now)
-        return reporting(effects, since: before)
+        reportControls(after: runTimers(to: now))
     }
 
-    /// The effects, and last that the controls are no longer what they were.
-    private func reporting(
-        _ effects: [CaptchaEffect],
-        since before: CaptchaControls
-    ) -> [CaptchaEffect] {
+    /// Adds a last effect if the controls changed.
+    @inline(never)
+    private mutating func reportControls(after effects: [CaptchaEffect]) -> [CaptchaEffect] {
         let controls = controls
-        return controls == before ? effects : effects + [.controls(controls)]
+        guard controls != reported else { return effects }
+        reported = controls
+        return effects + [.controls(controls)]
     }
 
     private mutating func runTimers(to now: Milliseconds) -> [CaptchaEffect] {
