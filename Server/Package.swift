@@ -3,11 +3,14 @@ import PackageDescription
 
 /// Modules of other packages than the one above this one.
 let packages = [
-    "ArgumentParser": "swift-argument-parser", "DequeModule": "swift-collections",
-    "HTTPTypes": "swift-http-types", "HeapModule": "swift-collections", "Hummingbird": "hummingbird",
-    "HummingbirdCore": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio",
-    "NIOEmbedded": "swift-nio", "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
-    "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio",
+    "ArgumentParser": "swift-argument-parser",
+    "DequeModule": "swift-collections", "HeapModule": "swift-collections",
+    "HTTPTypes": "swift-http-types",
+    "Hummingbird": "hummingbird", "HummingbirdCore": "hummingbird",
+    "Logging": "swift-log",
+    "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio", "NIOHTTP1": "swift-nio",
+    "NIOPosix": "swift-nio",
+    "NIOHTTPTypes": "swift-nio-extras", "NIOHTTPTypesHTTP1": "swift-nio-extras",
     "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
 ]
 
@@ -72,6 +75,7 @@ let modules: Targets = [
 ]
 
 let programs: Targets = [
+    // Serves challenges over HTTP; also has the commands for keys, sites and settings.
     "fretsaw-server": [
         "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawRedis",
         "FretsawService", "FretsawSQLite", "FretsawStore", "FretsawBackgrounds", "FretsawCaptcha",
@@ -95,7 +99,9 @@ let testing: Targets = [
 
 let tests: Targets = [
     "FretsawStoreTests": ["FretsawStore", "FretsawStoreTesting"],
-    "FretsawSQLiteTests": ["FretsawSQLite", "FretsawStore", "FretsawStoreTesting", "FretsawTesting"],
+    "FretsawSQLiteTests": [
+        "FretsawSQLite", "FretsawStore", "FretsawStoreTesting", "FretsawTesting",
+    ],
     "FretsawRedisTests": [
         "FretsawRedis", "FretsawStore", "FretsawStoreTesting", "FretsawTesting", "LibC",
     ],
@@ -124,7 +130,7 @@ let tests: Targets = [
         "NIOPosix", "ServiceLifecycle",
     ],
     "FretsawServerTests": [
-        "fretsaw-server", "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
+        "fretsaw-server", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
         "FretsawRedis", "FretsawService", "FretsawStore", "FretsawStoreTesting",
         "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
         "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawKinds",
@@ -140,7 +146,8 @@ let own = Set(
 /// The targets or products with these names; those of no other package are libraries of the one above this one.
 func dependencies(_ names: [String]) -> [Target.Dependency] {
     names.map {
-        own.contains($0) ? .target(name: $0) : .product(name: $0, package: packages[$0] ?? "fretsaw")
+        own.contains($0)
+            ? .target(name: $0) : .product(name: $0, package: packages[$0] ?? "fretsaw")
     }
 }
 

@@ -168,7 +168,7 @@ struct StateScene {
         let machine = CaptchaMachine(options: options, environment: environment)
         self.init(machine, size: environment.size, events: [.opened]) { effect in
             switch effect {
-            case .load(_, let sequence) where name != .slideLoading:
+            case .load(_, _, let sequence) where name != .slideLoading:
                 return .loaded(CaptchaChallenge(solution), sequence: sequence)
             case .check(let check):
                 guard case .slide(let plan) = solution else {

@@ -1,6 +1,6 @@
 /// The kinds of captchas; the raw values are their names in options, settings and records.
 ///
-/// ``traits`` is the table of what they are. Code elsewhere depends on the shape of an answer and on the gesture that
+/// ``traits`` is their table. Code elsewhere depends on the shape of an answer and on the gesture that
 /// gives it, not on the kind.
 public enum CaptchaKind: String, CaseIterable, Sendable {
     /// A piece to slide into its notch.
@@ -39,7 +39,7 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What a kind of captchas is: a row of the table of kinds.
+/// The traits of a kind of captchas: a row of the table of kinds.
 public struct KindTraits: Sendable {
     /// The number in tokens and in the protocol of the elements; numbers are never used again.
     public let code: UInt8

@@ -210,7 +210,7 @@ struct ClientTests {
         let piece = try #require(layout.piece)
         return CaptchaChallenge(
             token: Text(utf8: Array(challenge.token.utf8)),
-            task: challenge.task == "figure" ? .figure : .jigsaw,
+            task: challenge.task ?? .jigsaw,
             picture: Size(width: layout.width, height: layout.height),
             piece: Rect(x: piece.x, y: piece.y, width: piece.width, height: piece.height)
         )

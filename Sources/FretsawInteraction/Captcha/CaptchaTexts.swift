@@ -15,6 +15,7 @@ extension CaptchaMachine {
         case .busy: text(.busy)
         case .unreachable: text(.unreachable)
         case .unknown: text(.unknownError)
+        case .unknownSite: text(.unknownSite)
         }
     }
 
@@ -117,5 +118,25 @@ public enum CaptchaTexts {
         case stepUp
         /// The step down button.
         case stepDown
+        /// The button for another kind.
+        case otherKind
+        /// The button for work instead of a picture.
+        case noPicture
+        /// The button for the page's own alternative.
+        case otherWay
+        /// The computer works instead of the visitor.
+        case working
+        /// How far the work is; `{}` is replaced by 0 to 100.
+        case worked
+        /// The work is done, and its answer is correct.
+        case verified
+        /// The button that stops the work.
+        case stop
+        /// The work was stopped.
+        case stopped
+        /// The button that begins the work again.
+        case again
+        /// The service does not know the page's site.
+        case unknownSite
     }
 }

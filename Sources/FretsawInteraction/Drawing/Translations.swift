@@ -45,6 +45,16 @@ extension CaptchaTexts.Name: TranslatedText {
         case .piece: ("拼块,用方向键移动,回车键提交", "Piece. Arrow keys move it, Enter submits")
         case .stepUp: ("向上一步", "One step up")
         case .stepDown: ("向下一步", "One step down")
+        case .otherKind: ("换一种验证", "Another puzzle")
+        case .noPicture: ("看不到图片?", "Cannot see the picture?")
+        case .otherWay: ("无法完成验证?", "Cannot do this?")
+        case .working: ("正在验证,请稍候…", "Your computer solves a puzzle for you…")
+        case .worked: ("已完成{}%", "{}% done")
+        case .verified: ("验证成功", "Verified")
+        case .stop: ("取消", "Cancel")
+        case .stopped: ("验证未完成", "Not verified")
+        case .again: ("重试", "Try again")
+        case .unknownSite: ("站点密钥无效,或不允许此页面使用", "The site key is not valid for this page")
         }
     }
 }

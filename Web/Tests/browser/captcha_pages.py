@@ -238,7 +238,7 @@ class CaptchaTest(BrowserTest):
     # Against the service
 
     def given(self, page):
-        """The last challenge that a page received from the service; who looks at it waits for the first."""
+        """The last challenge that a page received from the service; a read waits for the first."""
         given = Given(lambda: self.wait_for(page, lambda: len(given) > 0, "a challenge"))
 
         def note(response):

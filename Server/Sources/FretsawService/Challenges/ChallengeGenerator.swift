@@ -49,7 +49,9 @@ struct ChallengeGenerator: ~Copyable {
     ///
     /// - Throws: errors of the background source, `CaptchaError`, `CodecError`, `CryptoError`.
     mutating func make(_ name: DesignName) throws -> ChallengePictures? {
-        guard let design = designs[name], let place = sources.index(forKey: name) else { return nil }
+        guard let design = designs[name], let place = sources.index(forKey: name) else {
+            return nil
+        }
         let bytes = try random.bytes(32)
         let words = stride(from: 0, to: 32, by: 8).map { start in
             bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

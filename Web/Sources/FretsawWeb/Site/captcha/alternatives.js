@@ -1,10 +1,7 @@
 import { directionOf, styleSheet, substituteOf } from "../runtime.js";
 import { alternatives } from "../words.js";
 
-/**
- * The texts of the element itself in a language, with the given replacements; those of faults as well, because work has no
- * machine.
- */
+/** The texts of the element itself, for when no machine runs, in a language, with the given replacements. */
 export function wordsIn(language, ...others) {
   return Object.assign({}, alternatives[substituteOf(language)], ...others);
 }
@@ -36,16 +33,14 @@ export class Alternatives {
   /**
    * @param {HTMLElement} viewport Where the puzzle is drawn.
    * @param {string} language The language of the labels.
-   * @param {{otherKind: string, noPicture: string, otherWay: string}} words Their labels.
-   * @param {{kind?: () => void, work?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
+   * @param {{action: string, label: string}[]} buttons The buttons.
+   * @param {(action: string) => void} act Called with the action of a button that is pressed.
    */
-  constructor(viewport, language, { otherKind, noPicture, otherWay }, actions) {
+  constructor(viewport, language, buttons, act) {
     this.#viewport = viewport;
     this.#box = boxIn(language, "others");
     this.#box.setAttribute("part", "alternatives");
-    this.#add(otherKind, actions.kind);
-    this.#add(noPicture, actions.work);
-    this.#add(otherWay, actions.host);
+    for (const { action, label } of buttons) this.#box.append(buttonOf(label, () => act(action)));
     // Their keys do not reach the puzzle; Escape still closes the popup, because the dialog handles it.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());
     viewport.append(this.#box);
@@ -78,10 +73,6 @@ export class Alternatives {
   /** Removes them. */
   remove() {
     this.#box.remove();
-  }
-
-  #add(text, action) {
-    if (action) this.#box.append(buttonOf(text, action));
   }
 }
 

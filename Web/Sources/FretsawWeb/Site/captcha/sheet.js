@@ -21,6 +21,9 @@ dialog [part="container"] { box-shadow: var(--shadow); }
   content: ""; position: absolute; inset: 0; animation: shimmer calc(1.4s * var(--motion)) infinite;
   background: linear-gradient(100deg, transparent 30%, color-mix(in srgb, var(--text) 10%, transparent), transparent 70%);
 }
+/* A panel is shown in its place. */
+dialog.away { visibility: hidden; }
+.away:not(dialog) { display: none; }
 @media (forced-colors: active) {
   :is([part="thumb"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
   [aria-disabled] > .drawing g { stroke: GrayText !important; }
