@@ -1,10 +1,10 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawLimits
-import FretsawGestures
 import Foundation
 import FretsawCrypto
+import FretsawGestures
 import FretsawInteraction
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
 import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting

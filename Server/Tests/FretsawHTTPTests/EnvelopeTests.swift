@@ -1,7 +1,7 @@
-import FretsawKinds
-import FretsawCaptcha
 import Foundation
+import FretsawCaptcha
 import FretsawHTTP
+import FretsawKinds
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting

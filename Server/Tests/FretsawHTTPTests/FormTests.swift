@@ -1,10 +1,10 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawPolicy
 import Foundation
 import FretsawCaptcha
 import FretsawCrypto
 @testable import FretsawHTTP
+import FretsawKeys
+import FretsawKinds
+import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import FretsawKinds
 import FretsawCaptcha
+import FretsawKinds
 import FretsawService
 import FretsawTesting
 import Testing

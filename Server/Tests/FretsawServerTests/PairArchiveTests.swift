@@ -1,8 +1,8 @@
-import FretsawKinds
 import FretsawBackgrounds
 import FretsawCodecs
 import FretsawCrypto
 import FretsawFiles
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawService

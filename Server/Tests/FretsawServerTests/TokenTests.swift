@@ -1,10 +1,10 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawCaptcha
 import Foundation
-import FretsawTesting
+import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
 @testable import FretsawService
+import FretsawTesting
 import Testing
 
 @Suite("fretsaw-server token")

@@ -1,6 +1,6 @@
-package import FretsawKinds
-package import FretsawKeys
 internal import FretsawCrypto
+package import FretsawKeys
+package import FretsawKinds
 @testable package import FretsawService
 
 /// Challenges and keys for tests.

@@ -1,12 +1,12 @@
-package import FretsawKinds
-package import FretsawKeys
-package import FretsawLimits
-internal import FretsawPolicy
 package import FretsawCaptcha
-package import FretsawRandom
-package import FretsawRaster
 package import FretsawCrypto
 internal import FretsawJSON
+package import FretsawKeys
+package import FretsawKinds
+package import FretsawLimits
+internal import FretsawPolicy
+package import FretsawRandom
+package import FretsawRaster
 @testable package import FretsawService
 package import FretsawStore
 package import FretsawStoreTesting

@@ -1,9 +1,9 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawPolicy
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
+import FretsawPolicy
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawStore

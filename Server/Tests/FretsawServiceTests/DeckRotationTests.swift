@@ -1,7 +1,7 @@
-import FretsawKinds
-import FretsawKeys
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting

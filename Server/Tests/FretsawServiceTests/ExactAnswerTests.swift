@@ -1,5 +1,5 @@
-import FretsawKinds
 import FretsawCaptcha
+import FretsawKinds
 import FretsawServiceTesting
 import Testing
 

@@ -1,7 +1,7 @@
-import FretsawKinds
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting

@@ -1,9 +1,9 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawLimits
-import FretsawPolicy
 import FretsawCaptcha
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
+import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStoreTesting
 import FretsawWork

@@ -1,6 +1,6 @@
-import FretsawKinds
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawKinds
 import FretsawRaster
 import FretsawServiceTesting
 import FretsawStore

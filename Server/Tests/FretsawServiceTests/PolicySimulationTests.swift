@@ -1,5 +1,5 @@
-import FretsawKinds
 import FretsawKeys
+import FretsawKinds
 import FretsawLimits
 import FretsawPolicy
 import FretsawRandom

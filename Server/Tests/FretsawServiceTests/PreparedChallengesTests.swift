@@ -1,6 +1,6 @@
-import FretsawKinds
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting

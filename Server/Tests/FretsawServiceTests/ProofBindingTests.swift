@@ -1,6 +1,6 @@
-import FretsawKinds
-import FretsawKeys
 import FretsawCaptcha
+import FretsawKeys
+import FretsawKinds
 import FretsawServiceTesting
 import FretsawStoreTesting
 import Testing

@@ -1,7 +1,7 @@
+import FretsawCaptcha
+import FretsawKeys
 import FretsawKinds
 import FretsawLimits
-import FretsawKeys
-import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 @testable import FretsawService

@@ -1,8 +1,8 @@
-import FretsawKinds
-import FretsawPolicy
 import Foundation
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKinds
+import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting

@@ -1,8 +1,8 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawPolicy
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
+import FretsawPolicy
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawWork

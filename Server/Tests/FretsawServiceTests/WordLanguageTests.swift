@@ -1,5 +1,5 @@
-import FretsawKinds
 import FretsawCaptcha
+import FretsawKinds
 @testable import FretsawService
 import FretsawServiceTesting
 import Testing

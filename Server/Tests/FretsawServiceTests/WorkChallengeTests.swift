@@ -1,6 +1,6 @@
-import FretsawKinds
-import FretsawKeys
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawWork

@@ -1,9 +1,9 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawGestures
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawGestures
+import FretsawKeys
+import FretsawKinds
 import FretsawRandom
 import FretsawStore
 import FretsawStoreTesting

@@ -1,10 +1,10 @@
-import FretsawKinds
-import FretsawKeys
-import FretsawLimits
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
 import FretsawRandom
 import FretsawRaster
 @testable import FretsawService

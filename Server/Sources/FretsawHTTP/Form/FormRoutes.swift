@@ -1,6 +1,6 @@
 internal import FretsawKeys
-internal import FretsawLimits
 internal import FretsawKinds
+internal import FretsawLimits
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird

@@ -1,7 +1,7 @@
-internal import FretsawPolicy
 internal import FretsawCaptcha
 internal import FretsawJSON
 internal import FretsawKinds
+internal import FretsawPolicy
 internal import FretsawRaster
 internal import FretsawService
 internal import FretsawWork

@@ -1,8 +1,8 @@
+internal import FretsawCrypto
 internal import FretsawKeys
+internal import FretsawKinds
 package import FretsawLimits
 internal import FretsawPolicy
-internal import FretsawKinds
-internal import FretsawCrypto
 internal import FretsawWork
 internal import Synchronization
 

@@ -1,8 +1,8 @@
-package import FretsawKeys
-internal import FretsawLimits
 internal import FretsawCaptcha
-internal import FretsawKinds
 internal import FretsawCrypto
+package import FretsawKeys
+internal import FretsawKinds
+internal import FretsawLimits
 internal import FretsawStore
 internal import Synchronization
 

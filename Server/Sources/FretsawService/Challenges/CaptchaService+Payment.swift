@@ -1,6 +1,6 @@
 internal import FretsawKeys
-internal import FretsawLimits
 internal import FretsawKinds
+internal import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawWork
 internal import Synchronization

@@ -1,9 +1,9 @@
+internal import FretsawBehaviour
+internal import FretsawCrypto
 internal import FretsawKeys
+internal import FretsawKinds
 internal import FretsawLimits
 internal import FretsawPolicy
-internal import FretsawBehaviour
-internal import FretsawKinds
-internal import FretsawCrypto
 internal import FretsawStore
 internal import FretsawWork
 internal import Synchronization

@@ -1,10 +1,10 @@
-package import FretsawKeys
-package import FretsawLimits
-internal import FretsawPolicy
 internal import FretsawBehaviour
-package import FretsawKinds
 package import FretsawCrypto
 internal import FretsawJSON
+package import FretsawKeys
+package import FretsawKinds
+package import FretsawLimits
+internal import FretsawPolicy
 package import FretsawStore
 internal import FretsawWork
 internal import Synchronization

@@ -1,6 +1,6 @@
 package import FretsawCaptcha
-package import FretsawKinds
 internal import FretsawCrypto
+package import FretsawKinds
 internal import FretsawStore
 internal import Synchronization
 

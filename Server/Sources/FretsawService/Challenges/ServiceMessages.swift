@@ -1,7 +1,7 @@
-package import FretsawPolicy
 package import FretsawBehaviour
 package import FretsawCaptcha
 package import FretsawKinds
+package import FretsawPolicy
 package import FretsawWork
 
 /// A challenge as sent to a client.

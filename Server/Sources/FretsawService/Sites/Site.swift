@@ -1,8 +1,8 @@
-internal import FretsawKeys
-package import FretsawPolicy
 package import FretsawCaptcha
 package import FretsawCrypto
+internal import FretsawKeys
 package import FretsawKinds
+package import FretsawPolicy
 
 /// A site that uses the service with a public key in its pages and a secret at its back end.
 ///

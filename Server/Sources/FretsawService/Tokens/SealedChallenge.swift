@@ -1,7 +1,7 @@
+package import FretsawCrypto
 internal import FretsawJSON
 package import FretsawKeys
 package import FretsawKinds
-package import FretsawCrypto
 package import FretsawPolicy
 package import FretsawWork
 

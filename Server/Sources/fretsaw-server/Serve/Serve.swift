@@ -1,12 +1,12 @@
-import FretsawKeys
-import FretsawGestures
 import ArgumentParser
 import Foundation
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
+import FretsawGestures
 import FretsawHTTP
+import FretsawKeys
 import FretsawKinds
 import FretsawService
 import FretsawStore

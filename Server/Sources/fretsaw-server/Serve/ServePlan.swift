@@ -1,13 +1,13 @@
-import FretsawGestures
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawGestures
 import FretsawHTTP
 import FretsawKinds
 import FretsawLimits
 import FretsawPolicy
 import FretsawRedis
-import FretsawSQLite
 import FretsawService
+import FretsawSQLite
 import FretsawStore
 
 /// The values of all settings; a new plan has the defaults.

@@ -1,7 +1,7 @@
-import FretsawPolicy
 import FretsawBackgrounds
 import FretsawCaptcha
 import FretsawHTTP
+import FretsawPolicy
 import FretsawService
 
 extension Setting {

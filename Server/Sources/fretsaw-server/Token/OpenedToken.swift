@@ -1,7 +1,7 @@
+import Foundation
 import FretsawKeys
 import FretsawKinds
 import FretsawPolicy
-import Foundation
 import FretsawService
 import FretsawWork
 

@@ -97,7 +97,8 @@ export class Panel {
 
   /** Announces a text to screen readers. */
   say(text) {
-    this.#status.textContent = text;
+    // The machine announces what it also shows.
+    if (this.#status.textContent !== text) this.#status.textContent = text;
   }
 
   /** Removes it. */
