@@ -89,9 +89,11 @@ setup: ## Install the Debian packages that are missing, those of tests included.
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
-lint: ## Report layout that `format` would change, and words that `scripts/wording.tsv` rules out.
+lint: ## Report layout that `format` would change, words that `scripts/wording.tsv` rules out, and missing texts.
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 	./scripts/lint-wording
+	./scripts/write-texts --check
+	./scripts/write-protocol --check
 
 test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser

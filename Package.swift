@@ -100,7 +100,7 @@ let modules: Targets = [
     "FretsawPolicy": [],
 
     // The service's client, for apps and back ends.
-    "FretsawClient": ["FretsawWork"],
+    "FretsawClient": ["FretsawKinds", "FretsawWork"],
 
     // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
     "FretsawInteraction": ["FretsawKinds"],

@@ -1,11 +1,155 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The libraries of the package above this one that the service and its HTTP server both use.
-let shared = root([
-    "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawJSON",
-    "FretsawPolicy", "FretsawRaster", "FretsawWork", "LibC",
-])
+/// Modules of other packages than the one above this one.
+let packages = [
+    "ArgumentParser": "swift-argument-parser",
+    "DequeModule": "swift-collections", "HeapModule": "swift-collections",
+    "HTTPTypes": "swift-http-types",
+    "Hummingbird": "hummingbird", "HummingbirdCore": "hummingbird",
+    "Logging": "swift-log",
+    "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio", "NIOHTTP1": "swift-nio",
+    "NIOPosix": "swift-nio",
+    "NIOHTTPTypes": "swift-nio-extras", "NIOHTTPTypesHTTP1": "swift-nio-extras",
+    "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
+]
+
+/// Targets with the names of the modules that they import.
+typealias Targets = KeyValuePairs<String, [String]>
+
+let systemLibraries: [Target] = [
+    .systemLibrary(
+        name: "CSSL",
+        path: "Modulemaps/CSSL",
+        pkgConfig: "libssl",
+        providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+    ),
+    .systemLibrary(
+        name: "CHiredis",
+        // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
+        // do not need; its header and library are in the default search paths.
+        path: "Modulemaps/CHiredis",
+        providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
+    ),
+    .systemLibrary(
+        name: "CSQLite",
+        path: "Modulemaps/CSQLite",
+        pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+    ),
+]
+
+// The modules, lower ones first.
+let modules: Targets = [
+    // The stores of the service: the protocols with the memory back end, and a module for each back end
+    // that needs a library, so that unused ones are not built.
+    "FretsawStore": ["HeapModule"],
+    "FretsawSQLite": ["FretsawStore", "CSQLite", "LibC"],
+    "FretsawRedis": ["FretsawStore", "CHiredis", "CSSL", "DequeModule", "LibC"],
+
+    // Shared by challenges and gesture codes: key rings and what they sign, times and the bytes of records;
+    // addresses of clients and their limits.
+    "FretsawKeys": ["FretsawCrypto", "FretsawJSON"],
+    "FretsawLimits": ["FretsawKeys", "FretsawStore", "FretsawCrypto", "FretsawPolicy", "LibC"],
+    // The rules of gesture codes.
+    "FretsawGestures": [
+        "FretsawKeys", "FretsawLimits", "FretsawStore", "FretsawCrypto", "FretsawPolicy",
+    ],
+    // The rules of challenges: issue, check and verify.
+    "FretsawService": [
+        "FretsawKeys", "FretsawLimits", "FretsawStore", "FretsawBehaviour", "FretsawCaptcha",
+        "FretsawCodecs", "FretsawCrypto", "FretsawJSON", "FretsawKinds", "FretsawPolicy",
+        "FretsawPuzzles", "FretsawRandom", "FretsawRaster", "FretsawWork", "DequeModule",
+    ],
+
+    // The files that browsers load, built and embedded by the plugin.
+    "FretsawSite": [],
+    // The service on the wire.
+    "FretsawHTTP": [
+        "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawSite",
+        "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawJSON",
+        "FretsawKinds", "FretsawPolicy", "FretsawRaster", "FretsawWork", "LibC", "Hummingbird",
+        "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+        "NIOHTTPTypesHTTP1", "NIOPosix", "ServiceLifecycle", "UnixSignals",
+    ],
+]
+
+let programs: Targets = [
+    // Serves challenges over HTTP; also has the commands for keys, sites and settings.
+    "fretsaw-server": [
+        "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawRedis",
+        "FretsawService", "FretsawSQLite", "FretsawStore", "FretsawBackgrounds", "FretsawCaptcha",
+        "FretsawCodecs", "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles",
+        "FretsawJSON", "FretsawKinds", "FretsawPolicy", "FretsawRaster", "FretsawScenery",
+        "FretsawText", "FretsawWork", "LibC", "ArgumentParser", "Logging",
+    ]
+]
+
+// Used by tests of more than one module.
+let testing: Targets = [
+    // The rules every store keeps, and a clock that tests set.
+    "FretsawStoreTesting": ["FretsawStore"],
+    // A service whose clock and keys tests hold.
+    "FretsawServiceTesting": [
+        "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawStore", "FretsawStoreTesting",
+        "FretsawBehaviour", "FretsawCaptcha", "FretsawCrypto", "FretsawJSON", "FretsawKinds",
+        "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "FretsawText",
+    ],
+]
+
+let tests: Targets = [
+    "FretsawStoreTests": ["FretsawStore", "FretsawStoreTesting"],
+    "FretsawSQLiteTests": [
+        "FretsawSQLite", "FretsawStore", "FretsawStoreTesting", "FretsawTesting",
+    ],
+    "FretsawRedisTests": [
+        "FretsawRedis", "FretsawStore", "FretsawStoreTesting", "FretsawTesting", "LibC",
+    ],
+    "FretsawGesturesTests": [
+        "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawServiceTesting", "FretsawStore",
+        "FretsawStoreTesting", "FretsawCrypto", "FretsawPolicy",
+    ],
+    "FretsawServiceTests": [
+        "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawServiceTesting", "FretsawStore",
+        "FretsawStoreTesting", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawCrypto", "FretsawJSON", "FretsawKinds", "FretsawPolicy", "FretsawRandom",
+        "FretsawRaster", "FretsawTesting", "FretsawWork",
+    ],
+    // The service and its store under a seeded scheduler, with faults.
+    "FretsawSimulationTests": [
+        "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawStore",
+        "FretsawStoreTesting", "FretsawCaptcha", "FretsawCrypto", "FretsawJSON", "FretsawKinds",
+        "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting",
+    ],
+    "FretsawHTTPTests": [
+        "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawRedis",
+        "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
+        "FretsawBehaviour", "FretsawCaptcha", "FretsawClient", "FretsawCodecs", "FretsawCrypto",
+        "FretsawInteraction", "FretsawJSON", "FretsawKinds", "FretsawPolicy", "FretsawRaster",
+        "FretsawTesting", "LibC", "HTTPTypes", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTPTypes",
+        "NIOPosix", "ServiceLifecycle",
+    ],
+    "FretsawServerTests": [
+        "fretsaw-server", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
+        "FretsawRedis", "FretsawService", "FretsawStore", "FretsawStoreTesting",
+        "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawKinds",
+        "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC",
+        "ArgumentParser", "Logging",
+    ],
+]
+
+let own = Set(
+    systemLibraries.map(\.name) + [modules, programs, testing].flatMap { $0.map(\.key) }
+)
+
+/// The targets or products with these names; those of no other package are libraries of the one above this one.
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+    names.map {
+        own.contains($0)
+            ? .target(name: $0) : .product(name: $0, package: packages[$0] ?? "fretsaw")
+    }
+}
 
 // The verification service, its stores, and its program. It has the third-party dependencies that the package above
 // does not have.
@@ -28,209 +172,19 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
-    targets: [
-        .systemLibrary(
-            name: "CSSL",
-            path: "Modulemaps/CSSL",
-            pkgConfig: "libssl",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
-        .systemLibrary(
-            name: "CHiredis",
-            // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
-            // do not need; its header and library are in the default search paths.
-            path: "Modulemaps/CHiredis",
-            providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]
-        ),
-        .systemLibrary(
-            name: "CSQLite",
-            path: "Modulemaps/CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
-        ),
-
-        // Shared by challenges and gesture codes: key rings and what they sign, times and the bytes of records;
-        // addresses of clients and their limits.
-        .target(name: "FretsawKeys", dependencies: root(["FretsawCrypto", "FretsawJSON"])),
-        .target(
-            name: "FretsawLimits",
-            dependencies: ["FretsawKeys", "FretsawStore"]
-                + root(["FretsawCrypto", "FretsawPolicy", "LibC"])
-        ),
-        // The rules of gesture codes.
-        .target(
-            name: "FretsawGestures",
-            dependencies: ["FretsawKeys", "FretsawLimits", "FretsawStore"]
-                + root(["FretsawCrypto", "FretsawPolicy"])
-        ),
-        // The rules of challenges: issue, check and verify.
-        .target(
-            name: "FretsawService",
-            dependencies: [
-                "FretsawKeys", "FretsawLimits", "FretsawStore",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ] + shared + root(["FretsawRandom"])
-        ),
-        // The stores of the service: the protocols with the memory back end, and a module for each back end
-        // that needs a library, so that unused ones are not built.
-        .target(
-            name: "FretsawStore",
-            dependencies: [.product(name: "HeapModule", package: "swift-collections")]
-        ),
-        .target(
-            name: "FretsawSQLite",
-            dependencies: ["FretsawStore", "CSQLite"] + root(["LibC"])
-        ),
-        .target(
-            name: "FretsawRedis",
-            dependencies: [
-                "FretsawStore", "CHiredis", "CSSL",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ] + root(["LibC"])
-        ),
-        // The files that browsers load, built and embedded by the plugin.
-        .plugin(name: "EmbedSite", capability: .buildTool()),
-        .target(name: "FretsawSite", plugins: ["EmbedSite"]),
-        // The service on the wire.
-        .target(
-            name: "FretsawHTTP",
-            dependencies: [
-                "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawSite",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]
-                + shared
-        ),
-        .executableTarget(
-            name: "fretsaw-server",
-            dependencies: [
-                "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawRedis",
-                "FretsawService", "FretsawSQLite", "FretsawStore",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-            ]
-                + root([
-                    "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawCommandLine",
-                    "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawJSON", "FretsawPolicy",
-                    "FretsawRaster", "FretsawScenery", "FretsawText", "FretsawWork", "LibC",
-                ])
-        ),
-
-        // The rules every store keeps, and a clock that tests set.
-        .target(
-            name: "FretsawStoreTesting",
-            dependencies: ["FretsawStore"],
-            path: "Tests/FretsawStoreTesting"
-        ),
-        .testTarget(
-            name: "FretsawStoreTests",
-            dependencies: ["FretsawStore", "FretsawStoreTesting"]
-        ),
-        .testTarget(
-            name: "FretsawSQLiteTests",
-            dependencies: ["FretsawSQLite", "FretsawStore", "FretsawStoreTesting"]
-                + root(["FretsawTesting"])
-        ),
-        .testTarget(
-            name: "FretsawRedisTests",
-            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
-                + root(["FretsawTesting", "LibC"])
-        ),
-        // A service whose clock and keys tests hold.
-        .target(
-            name: "FretsawServiceTesting",
-            dependencies: [
-                "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawStore",
-                "FretsawStoreTesting",
-            ]
-                + root([
-                    "FretsawBehaviour", "FretsawCaptcha", "FretsawCrypto", "FretsawJSON",
-                    "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting",
-                    "FretsawText",
-                ]),
-            path: "Tests/FretsawServiceTesting"
-        ),
-        .testTarget(
-            name: "FretsawGesturesTests",
-            dependencies: [
-                "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawServiceTesting",
-                "FretsawStore", "FretsawStoreTesting",
-            ] + root(["FretsawCrypto", "FretsawPolicy"])
-        ),
-        .testTarget(
-            name: "FretsawServiceTests",
-            dependencies: [
-                "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawServiceTesting",
-                "FretsawStore", "FretsawStoreTesting",
-            ]
-                + root([
-                    "FretsawBackgrounds", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
-                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
-                    "FretsawRandom", "FretsawRaster", "FretsawTesting", "FretsawWork",
-                ])
-        ),
-        // The service and its store under a seeded scheduler, with faults.
-        .testTarget(
-            name: "FretsawSimulationTests",
-            dependencies: [
-                "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawStore",
-                "FretsawStoreTesting",
-            ]
-                + root([
-                    "FretsawCaptcha", "FretsawCrypto", "FretsawJSON", "FretsawPolicy",
-                    "FretsawRandom", "FretsawRaster", "FretsawTesting",
-                ])
-        ),
-        .testTarget(
-            name: "FretsawHTTPTests",
-            dependencies: [
-                "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawService",
-                "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting", "FretsawRedis",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
-                + root([
-                    "FretsawBehaviour", "FretsawCaptcha", "FretsawClient", "FretsawCodecs",
-                    "FretsawCrypto", "FretsawInteraction", "FretsawJSON", "FretsawPolicy",
-                    "FretsawRaster", "FretsawTesting", "LibC",
-                ])
-        ),
-        .testTarget(
-            name: "FretsawServerTests",
-            dependencies: [
-                "fretsaw-server", "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
-                "FretsawRedis", "FretsawService", "FretsawStore", "FretsawStoreTesting",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-            ]
-                + root([
-                    "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
-                    "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles",
-                    "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC",
-                ])
-        ),
-    ],
+    targets: systemLibraries + [.plugin(name: "EmbedSite", capability: .buildTool())]
+        + modules.map {
+            .target(
+                name: $0,
+                dependencies: dependencies($1),
+                plugins: $0 == "FretsawSite" ? ["EmbedSite"] : []
+            )
+        }
+        + programs.map { .executableTarget(name: $0, dependencies: dependencies($1)) }
+        + testing.map { .target(name: $0, dependencies: dependencies($1), path: "Tests/\($0)") }
+        + tests.map { .testTarget(name: $0, dependencies: dependencies($1)) },
     swiftLanguageModes: [.v6]
 )
-
-/// Libraries of the package above this one.
-func root(_ names: [String]) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: "fretsaw") }
-}
 
 // As in the package above this one.
 let strict: [SwiftSetting] = [

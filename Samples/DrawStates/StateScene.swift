@@ -83,8 +83,8 @@ struct StateScene {
         func text(_ chinese: Text, _ english: Text) -> Text {
             language == .chinese ? chinese : english
         }
-        func captcha(_ recipe: CaptchaRecipe, _ kind: CaptchaKind) throws -> StateScene {
-            try StateScene(captcha: recipe, as: kind, name, environment)
+        func captcha(_ recipe: CaptchaRecipe) throws -> StateScene {
+            try StateScene(captcha: recipe, name, environment)
         }
         func measure(_ words: Words, _ width: Double) -> Size {
             // Words that no font has are an error when they are drawn.
@@ -113,11 +113,11 @@ struct StateScene {
         self =
             switch name {
             case .slide, .slideHint, .slideDragged, .slideWrong, .slideRight, .slideLoading, .popup:
-                try captcha(.slide(SlideOptions()), .slide)
+                try captcha(.slide(SlideOptions()))
             case .drag:
-                try captcha(.slide(SlideOptions(geometry: DragPreset.medium.geometry())), .drag)
-            case .icons: try captcha(.icons(IconsOptions()), .icons)
-            case .rotate: try captcha(.rotate(RotateOptions()), .rotate)
+                try captcha(.drag(SlideOptions(geometry: DragPreset.medium.geometry())))
+            case .icons: try captcha(.icons(IconsOptions()))
+            case .rotate: try captcha(.rotate(RotateOptions()))
             case .alert:
                 alert(
                     Alert(
@@ -154,21 +154,20 @@ struct StateScene {
 
     private init(
         captcha recipe: CaptchaRecipe,
-        as kind: CaptchaKind,
         _ name: StateName,
         _ environment: InterfaceEnvironment
     ) throws {
         var generator = try PuzzleGenerator(recipe: recipe, backgrounds: Scenery())
         let puzzle = try generator.makePuzzle(seed: Seed(1), item: 0)
         let solution = puzzle.solution
-        var options = CaptchaOptions(kind, presentation: name == .popup ? .popup : .inline)
+        var options = CaptchaOptions(recipe.kind, presentation: name == .popup ? .popup : .inline)
         options.showsHint = name == .slideHint
         var environment = environment
         if name != .popup { environment.size = Size(width: 310, height: 500) }
         let machine = CaptchaMachine(options: options, environment: environment)
         self.init(machine, size: environment.size, events: [.opened]) { effect in
             switch effect {
-            case .load(_, let sequence) where name != .slideLoading:
+            case .load(_, _, let sequence) where name != .slideLoading:
                 return .loaded(CaptchaChallenge(solution), sequence: sequence)
             case .check(let check):
                 guard case .slide(let plan) = solution else {

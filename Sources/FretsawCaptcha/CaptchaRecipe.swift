@@ -105,6 +105,9 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The size of the background in layout pixels.
     public var background: PixelSize { options.background }
 
+    /// Whether a piece shows the pixels of its own notch, so that traces of an enlarged background could reveal it.
+    public var cutsPieces: Bool { options.cutsPieces }
+
     /// The deck of figures; nil for built-in figures, or for a kind without figures.
     ///
     /// Ignored for a kind without figures when it is set.
@@ -153,7 +156,7 @@ protocol PuzzleOptions: Sendable {
     var scale: PictureScale { get set }
     /// The deck of figures; nil for built-in figures.
     var deck: Deck? { get set }
-    /// Whether a piece shows the pixels of its own notch, so that traces of an enlarged background could reveal it.
+    /// Whether a piece shows the pixels of its own notch.
     var cutsPieces: Bool { get }
     /// The options by name, without the scale.
     var values: [NamedValue] { get }

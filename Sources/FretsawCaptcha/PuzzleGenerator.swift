@@ -61,13 +61,10 @@ public struct PuzzleGenerator: Sendable {
         }
         exchangePictures()
         defer { exchangePictures() }
-        (puzzle.solution, puzzle.origin) = try generator.draw(
-            seed: seed,
-            item: item,
-            on: &background,
-            piece: &piece,
-            from: backgrounds.backgrounds(forItem: item, seed: seed)
-        )
+        var random = SeededGenerator(seed: seed, item: item, for: .background)
+        puzzle.origin = try backgrounds.backgrounds(forItem: item, seed: seed)
+            .drawBackground(over: &background, using: &random)
+        puzzle.solution = generator.draw(seed: seed, item: item, on: &background, piece: &piece)
         puzzle.animation = generator.animation
     }
 }
@@ -79,8 +76,8 @@ protocol KindGenerator: Sendable {
     /// The plan with the answer, without drawing.
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
 
-    /// Draws the item over `background` and, if the kind has one, `piece`; both have the recipe's
-    /// sizes in pixels.
+    /// Draws the item on a clean `background` and, if the kind has one, over `piece`; both have the
+    /// recipe's sizes in pixels.
     ///
     /// The solution is in layout pixels. Renderers work in pixels of the pictures, on plans that are
     /// scaled.
@@ -88,9 +85,8 @@ protocol KindGenerator: Sendable {
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
-        piece: inout Image<RGBA8>,
-        from backgrounds: any BackgroundSource
-    ) throws -> (Puzzle.Solution, BackgroundOrigin)
+        piece: inout Image<RGBA8>
+    ) -> Puzzle.Solution
 
     /// The animation of the item drawn last, whose last frame is the background; nil for still pictures.
     var animation: SpriteAnimation<RGBA8>? { get }

@@ -1,4 +1,5 @@
 public import Foundation
+public import FretsawKinds
 internal import FretsawWork
 
 /// A client of a captcha service: it requests challenges, checks answers and computes proofs for apps, and redeems
@@ -42,7 +43,7 @@ public struct CaptchaClient: Sendable {
     /// - Returns: The challenge.
     /// - Throws: ``ClientError``.
     public func challenge(
-        _ kind: Challenge.Kind,
+        _ kind: CaptchaKind,
         action: String? = nil,
         cdata: String? = nil,
         scale: Int = 1
@@ -72,7 +73,7 @@ public struct CaptchaClient: Sendable {
     /// - Throws: ``ClientError/rejected(_:)`` with the reason `wrong` if the answer is wrong.
     public func check(
         _ challenge: Challenge,
-        _ answer: Answer?,
+        _ answer: AnswerText?,
         track: [TrackMoment] = [],
         input: AnswerInput? = nil
     ) async throws(ClientError) -> String {
@@ -80,11 +81,11 @@ public struct CaptchaClient: Sendable {
         let isWork = challenge.kind == .work || challenge.step == "work"
         let json =
             if isWork { #"{"work":"\#(work ?? "")"}"# } else {
-                answer?.json ?? Answer.slide(x: 0).json
+                answer?.json ?? AnswerText.slide(x: 0).json
             }
         try await caller.check(
             AnswerRequest(
-                captchaType: (isWork ? .work : challenge.kind).rawValue,
+                captchaType: (isWork ? .work : challenge.kind).traits.wireName,
                 token: challenge.token,
                 pointJson: try AnswerCipher.sealed(json, key: challenge.secretKey),
                 work: isWork ? nil : work,

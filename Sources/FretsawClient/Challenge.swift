@@ -1,14 +1,14 @@
+public import FretsawKinds
 public import FretsawWork
 
 /// A challenge that the service issued.
 public struct Challenge: Sendable {
     /// The kind that was requested.
-    public let kind: Kind
+    public let kind: CaptchaKind
     /// The token, which is opaque.
     public let token: String
-    /// The action of the visitor: `jigsaw`, `figure`, `drag`, `words`, `icons` or `upright`; nil for
-    /// AJ-Captcha's own servers.
-    public let task: String?
+    /// The action of the visitor; nil for AJ-Captcha's own servers.
+    public let task: PuzzleTask?
     /// The background, a JPEG or PNG file; nil if no picture is asked for.
     public let background: [UInt8]?
     /// The piece or the strip of figures, a PNG file; nil for kinds without one.
@@ -20,7 +20,7 @@ public struct Challenge: Sendable {
     /// The words to click, in order.
     public let words: [String]
     /// The kinds with pictures that the service also has.
-    public let otherKinds: [Kind]
+    public let otherKinds: [CaptchaKind]
     /// The work that the service asks for, alone or beside a picture.
     ///
     /// ``CaptchaClient/check(_:_:track:input:)`` does it.
@@ -56,22 +56,6 @@ public struct Challenge: Sendable {
         }
     }
 
-    /// A kind of challenge; the raw values are those of the protocol.
-    public enum Kind: String, Sendable, CaseIterable {
-        /// Slide the piece to its notch.
-        case slide = "blockPuzzle"
-        /// Drag the piece to its notch in both axes.
-        case drag
-        /// Click words in order.
-        case clickWord
-        /// Click figures in order.
-        case icons
-        /// Rotate a disc until the figure on it is upright.
-        case rotate
-        /// Work of the computer, without a picture.
-        case work
-    }
-
     /// The values to which a challenge is bound.
     struct Binding: Sendable {
         var siteKey: String?
@@ -81,7 +65,7 @@ public struct Challenge: Sendable {
 }
 
 /// The answer to a challenge: JSON that the proof contains byte for byte.
-public struct Answer: Sendable, Hashable {
+public struct AnswerText: Sendable, Hashable {
     /// The JSON text.
     public let json: String
 
@@ -89,23 +73,26 @@ public struct Answer: Sendable, Hashable {
     public init(json: String) { self.json = json }
 
     /// The displacement of a slide piece in layout pixels.
-    public static func slide(x: Double) -> Answer { .point(x, 5) }
+    public static func slide(x: Double) -> AnswerText { .point(x, Double(Answer.sliderY)) }
 
     /// The top left corner of a drag piece in layout pixels.
-    public static func drag(x: Double, y: Double) -> Answer { .point(x, y) }
+    public static func drag(x: Double, y: Double) -> AnswerText { .point(x, y) }
 
     /// The clockwise rotation of a disc in degrees.
-    public static func rotation(degrees: Double) -> Answer { .point(degrees, 5) }
+    public static func rotation(degrees: Double) -> AnswerText {
+        .point(degrees, Double(Answer.sliderY))
+    }
 
     /// Points in layout pixels, one for each word or figure, in order.
-    public static func clicks(_ points: [(x: Double, y: Double)]) -> Answer {
-        Answer(
-            json: "[" + points.map { Answer.point($0.x, $0.y).json }.joined(separator: ",") + "]"
+    public static func clicks(_ points: [(x: Double, y: Double)]) -> AnswerText {
+        AnswerText(
+            json: "[" + points.map { AnswerText.point($0.x, $0.y).json }.joined(separator: ",")
+                + "]"
         )
     }
 
-    private static func point(_ x: Double, _ y: Double) -> Answer {
-        Answer(json: #"{"x":\#(number(x)),"y":\#(number(y))}"#)
+    private static func point(_ x: Double, _ y: Double) -> AnswerText {
+        AnswerText(json: #"{"x":\#(number(x)),"y":\#(number(y))}"#)
     }
 
     /// A number of JSON; the service rejects the rest as a wrong answer.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FretsawKinds
 internal import FretsawWork
 
 /// Requests and replies of the protocol.
@@ -121,8 +122,8 @@ struct ChallengeRequest: Encodable {
     var work = Work.offered
     var token: String?
 
-    init(_ kind: Challenge.Kind, _ binding: Challenge.Binding, language: String?, scale: Int) {
-        captchaType = kind.rawValue
+    init(_ kind: CaptchaKind, _ binding: Challenge.Binding, language: String?, scale: Int) {
+        captchaType = kind.traits.wireName
         self.language = language
         self.scale = scale
         (siteKey, action, cdata) = (binding.siteKey, binding.action, binding.cdata)
@@ -208,7 +209,7 @@ struct ChallengeData: Decodable {
 
     /// The challenge with these data.
     func challenge(
-        _ kind: Challenge.Kind,
+        _ kind: CaptchaKind,
         _ binding: Challenge.Binding
     ) throws(ClientError) -> Challenge {
         let step = step ?? "picture"
@@ -219,13 +220,13 @@ struct ChallengeData: Decodable {
         return Challenge(
             kind: kind,
             token: token,
-            task: task,
+            task: task.flatMap(PuzzleTask.init),
             background: hasPicture ? background : nil,
             piece: pictures.count > 1 ? pictures[1] : ChallengeData.bytes(jigsawImageBase64),
             layout: layout,
             scale: scale ?? 1,
             words: wordList ?? [],
-            otherKinds: (kinds ?? []).compactMap(Challenge.Kind.init).filter { $0 != kind },
+            otherKinds: (kinds ?? []).compactMap(CaptchaKind.init(wireName:)).filter { $0 != kind },
             work: work?.puzzle,
             secretKey: secretKey ?? "",
             step: step,

@@ -6,8 +6,11 @@ public import FretsawKinds
 public protocol CaptchaSource {
     /// The pictures of the platform.
     associatedtype Picture
-    /// Loads a challenge of a kind.
-    func load(_ kind: CaptchaKind) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
+    /// Loads a challenge of a kind; the payment, if there is one, are solutions for which the service gives a picture.
+    func load(
+        _ kind: CaptchaKind,
+        payment: CaptchaPayment?
+    ) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
     /// Checks an answer; returns if it is right.
     ///
     /// - Returns: the exact answer to a slide or drag puzzle, to which the piece moves; nil if the service does not send it.
@@ -18,18 +21,30 @@ public protocol CaptchaSource {
 public struct LoadedCaptcha<Picture> {
     /// The challenge.
     public var challenge: CaptchaChallenge
-    /// The background.
-    public var background: Picture
+    /// The background; nil if the service asks for none.
+    public var background: Picture?
     /// The piece, the disc, or the strip of figures; nil if the kind has none.
     public var piece: Picture?
+    /// Solves the challenge's work, and calls its argument with the part that is done, 0 … 1; nil if it has none.
+    public var solve: CaptchaSolver?
 
     /// Creates a loaded challenge.
-    public init(challenge: CaptchaChallenge, background: Picture, piece: Picture? = nil) {
+    public init(
+        challenge: CaptchaChallenge,
+        background: Picture? = nil,
+        piece: Picture? = nil,
+        solve: CaptchaSolver? = nil
+    ) {
         self.challenge = challenge
         self.background = background
         self.piece = piece
+        self.solve = solve
     }
 }
+
+/// Solves work: the solutions in URL-safe Base64.
+public typealias CaptchaSolver =
+    @Sendable (_ report: @escaping @Sendable (Double) -> Void) async throws -> String
 
 /// Why a challenge was not loaded, or an answer not accepted.
 public struct CaptchaFailure: Error, Equatable {
@@ -37,11 +52,14 @@ public struct CaptchaFailure: Error, Equatable {
     public var fault: CaptchaFault
     /// The server's message, which replaces the text of the reason; nil if there is none.
     public var message: String?
+    /// Whether the service may not have the kind.
+    public var lacksKind: Bool
 
     /// Creates a failure.
-    public init(_ fault: CaptchaFault, message: String? = nil) {
+    public init(_ fault: CaptchaFault, message: String? = nil, lacksKind: Bool = false) {
         self.fault = fault
         self.message = message
+        self.lacksKind = lacksKind
     }
 }
 
@@ -50,12 +68,16 @@ public struct CaptchaFailure: Error, Equatable {
 public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     /// Runs the captcha.
     public let host: MachineHost<CaptchaMachine>
-    /// Called with the message of a popup that closes because no challenge was loaded.
+    /// Called with the message if no challenge was loaded, after a popup has closed.
     public var failed: (_ title: String, _ message: String) -> Void = { _, _ in }
+    /// Begins the app's own alternative, if the options offer one.
+    public var handOver: (CaptchaKind) -> Void = { _ in }
     private let source: Source
     private var pictures: [CaptchaPicture: Source.Picture] = [:]
     private var loading: Task<Void, Never>?
     private var lastLoad: UInt32 = 0
+    private var solver: CaptchaSolver?
+    private var solving: Task<Void, Never>?
     private var waiting: [PendingAnswer<CaptchaProof?>] = []
 
     /// Creates a closed captcha.
@@ -100,7 +122,9 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
 
     private func perform(_ effect: CaptchaEffect) {
         switch effect {
-        case .load(let kind, let sequence): load(kind, sequence)
+        case .load(let kind, let payment, let sequence): load(kind, payment, sequence)
+        case .solve(let sequence): solve(sequence)
+        case .stopSolving: solving?.cancel()
         case .check(let check): self.check(check)
         case .complete(let proof):
             let answers = waiting
@@ -108,22 +132,29 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
             for answer in answers { answer.give(proof) }
         case .close:
             loading?.cancel()
-            pictures = [:]
+            (pictures, solver) = ([:], nil)
         case .announce(let text): host.announce(text.string, false)
         case .alert(let title, let message, _): failed(title.string, message.string)
+        case .handOver(let kind): handOver(kind)
+        case .presented, .controls: break
         }
     }
 
-    private func load(_ kind: CaptchaKind, _ sequence: UInt32) {
+    private func load(_ kind: CaptchaKind, _ payment: CaptchaPayment?, _ sequence: UInt32) {
         loading?.cancel()
         lastLoad = sequence
         loading = Task { [source, weak self] in
             do throws(CaptchaFailure) {
-                let loaded = try await source.load(kind)
+                let loaded = try await source.load(kind, payment: payment)
                 self?.loaded(loaded, sequence)
             } catch {
                 self?.host.send(
-                    .loadFailed(error.fault, message: error.text, sequence: sequence)
+                    .loadFailed(
+                        error.fault,
+                        message: error.text,
+                        lacksKind: error.lacksKind,
+                        sequence: sequence
+                    )
                 )
             }
         }
@@ -134,7 +165,22 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
         guard sequence == lastLoad else { return }
         pictures[.background] = loaded.background
         pictures[.piece] = loaded.piece
+        solver = loaded.solve
         host.send(.loaded(loaded.challenge, sequence: sequence))
+    }
+
+    private func solve(_ sequence: UInt32) {
+        guard let solver else { return host.send(.solvingFailed(sequence: sequence)) }
+        solving = Task { [weak self] in
+            do {
+                let solutions = try await solver { part in
+                    Task { @MainActor in self?.host.send(.worked(part, sequence: sequence)) }
+                }
+                self?.host.send(.solved(Text(solutions), sequence: sequence))
+            } catch {
+                self?.host.send(.solvingFailed(sequence: sequence))
+            }
+        }
     }
 
     private func check(_ check: CaptchaCheck) {

@@ -1,6 +1,6 @@
 /// The kinds of captchas; the raw values are their names in options, settings and records.
 ///
-/// ``traits`` is the table of what they are. Code elsewhere depends on the shape of an answer and on the gesture that
+/// ``traits`` is their table. Code elsewhere depends on the shape of an answer and on the gesture that
 /// gives it, not on the kind.
 public enum CaptchaKind: String, CaseIterable, Sendable {
     /// A piece to slide into its notch.
@@ -41,7 +41,7 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What a kind of captchas is: a row of the table of kinds.
+/// The traits of a kind of captchas: a row of the table of kinds.
 public struct KindTraits: Sendable {
     /// The number in tokens and in the protocol of the elements; numbers are never used again.
     public let code: UInt8
@@ -56,17 +56,17 @@ public struct KindTraits: Sendable {
     /// The default tolerance in layout pixels or degrees; nil if a puzzle has its own.
     ///
     /// Five pixels are AJ-Captcha's.
-    public let tolerance: Int?
+    public internal(set) var tolerance: Int?
     /// The number of gets that a challenge counts for, by processor time.
-    public let cost: Int
+    public internal(set) var cost = 1
     /// The names of the presets of its sizes, the default first; none for work.
-    public let presets: [String]
+    public internal(set) var presets: [String] = []
     /// Whether the motion of the answer's drag is judged.
     ///
     /// The judge has limits for sliders, whose thumb moves in one axis.
-    public let judgesDrags: Bool
+    public internal(set) var judgesDrags = false
     /// Whether its background is an animation, which visitors who prefer less motion do not get.
-    public var isAnimated = false
+    public internal(set) var isAnimated = false
 }
 
 extension CaptchaKind {
@@ -81,7 +81,6 @@ extension CaptchaKind {
                 shape: .place,
                 gesture: .slider,
                 tolerance: 5,
-                cost: 1,
                 presets: ["aj", "classic", "wide", "large"],
                 judgesDrags: true
             )
@@ -93,9 +92,7 @@ extension CaptchaKind {
                 shape: .place,
                 gesture: .piece,
                 tolerance: 10,
-                cost: 1,
-                presets: ["medium", "wide", "large"],
-                judgesDrags: false
+                presets: ["medium", "wide", "large"]
             )
         case .clickWord:
             KindTraits(
@@ -104,10 +101,7 @@ extension CaptchaKind {
                 tasks: [.words],
                 shape: .places,
                 gesture: .clicks,
-                tolerance: nil,
-                cost: 1,
-                presets: ["aj"],
-                judgesDrags: false
+                presets: ["aj"]
             )
         case .icons:
             KindTraits(
@@ -116,10 +110,7 @@ extension CaptchaKind {
                 tasks: [.icons],
                 shape: .places,
                 gesture: .clicks,
-                tolerance: nil,
-                cost: 1,
-                presets: ["aj"],
-                judgesDrags: false
+                presets: ["aj"]
             )
         case .rotate:
             KindTraits(
@@ -141,10 +132,8 @@ extension CaptchaKind {
                 tasks: [.follow],
                 shape: .places,
                 gesture: .clicks,
-                tolerance: nil,
                 cost: 10,
                 presets: ["aj"],
-                judgesDrags: false,
                 isAnimated: true
             )
         case .work:
@@ -153,11 +142,7 @@ extension CaptchaKind {
                 wireName: "work",
                 tasks: [],
                 shape: .work,
-                gesture: nil,
-                tolerance: nil,
-                cost: 1,
-                presets: [],
-                judgesDrags: false
+                gesture: nil
             )
         }
     }

@@ -23,6 +23,9 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
     var text: Binding<String>?
     /// The height, for a system that gives its own.
     var height: (() -> Double)?
+    /// The panel and the buttons of a captcha, and their actions.
+    var controls: (() -> CaptchaControls)?
+    var act: (CaptchaAction) -> Void = { _ in }
     /// The insets of the screen, for a system that covers it.
     var insets = EdgeInsets()
     /// Whether it takes presses and keys.
@@ -43,8 +46,26 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
         let _ = changes.count
         let schedule = system.schedule
         let view = system.host.view
+        VStack(spacing: 0) {
+            presented(view)
+            if let controls { ControlsView(controls: controls(), act: act) }
+        }
+        .onAppear(perform: connect)
+        .onChange(of: system.host.focus) { _, focus in
+            isTyping = focus.flatMap { view[$0] }?.control?.role.isTyped ?? false
+        }
+        // A dialog takes the keys from what is behind it.
+        .onChange(of: view.modalPart != nil) { _, isModal in
+            if isModal, takesInput { hasKeys = true }
+        }
+        .task(id: schedule.wake) { await wake() }
+    }
+
+    /// The view, drawn at its present size.
+    private func presented(_ view: FretsawInteraction.View) -> some SwiftUI.View {
         GeometryReader { geometry in
-            TimelineView(.animation(minimumInterval: nil, paused: !schedule.moves)) { timeline in
+            TimelineView(.animation(minimumInterval: nil, paused: !system.schedule.moves)) {
+                timeline in
                 canvas
                     .onChange(of: timeline.date) { system.advance() }
             }
@@ -71,15 +92,6 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
             }
         }
         .frame(height: height.map { CGFloat($0()) })
-        .onAppear(perform: connect)
-        .onChange(of: system.host.focus) { _, focus in
-            isTyping = focus.flatMap { view[$0] }?.control?.role.isTyped ?? false
-        }
-        // A dialog takes the keys from what is behind it.
-        .onChange(of: view.modalPart != nil) { _, isModal in
-            if isModal, takesInput { hasKeys = true }
-        }
-        .task(id: schedule.wake) { await wake() }
     }
 
     /// The drawing, with the focus if keys move it.
@@ -170,6 +182,35 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
             }
             system.advance()
         }
+    }
+}
+
+/// The panel of work, and the buttons below it or below a puzzle.
+private struct ControlsView: SwiftUI.View {
+    let controls: CaptchaControls
+    let act: (CaptchaAction) -> Void
+
+    var body: some SwiftUI.View {
+        VStack(spacing: 8) {
+            if let panel = controls.panel {
+                SwiftUI.Text(verbatim: panel.text.string)
+            }
+            if let progress = controls.progress {
+                ProgressView(value: progress)
+                    .accessibilityLabel(
+                        SwiftUI.Text(verbatim: controls.panel?.percent?.string ?? "")
+                    )
+            }
+            ForEach(controls.buttons) { button in
+                Button(action: { act(button.action) }) {
+                    SwiftUI.Text(verbatim: button.label.string)
+                }
+            }
+            .opacity(controls.hidesButtons ? 0 : 1)
+            .allowsHitTesting(!controls.hidesButtons)
+            .accessibilityHidden(controls.hidesButtons)
+        }
+        .padding(.all, controls == CaptchaControls() ? 0 : 8)
     }
 }
 

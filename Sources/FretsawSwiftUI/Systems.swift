@@ -21,7 +21,9 @@ where Source.Picture == SwiftUI.Image {
         SystemView(
             system: session,
             picture: { session.picture($0) },
-            height: { session.height }
+            height: { session.height },
+            controls: { session.host.machine.controls },
+            act: { session.host.send(.action($0)) }
         )
     }
 }
@@ -182,7 +184,14 @@ extension SwiftUI.View {
     public func fretsawCaptcha<Source: CaptchaSource>(
         _ session: CaptchaSession<Source>
     ) -> some SwiftUI.View where Source.Picture == SwiftUI.Image {
-        overlay { CoveringView(system: session, picture: { session.picture($0) }) }
+        overlay {
+            CoveringView(
+                system: session,
+                picture: { session.picture($0) },
+                controls: { session.host.machine.controls },
+                act: { session.host.send(.action($0)) }
+            )
+        }
     }
 }
 
@@ -190,6 +199,8 @@ extension SwiftUI.View {
 private struct CoveringView<System: PresentedSystem>: SwiftUI.View {
     let system: System
     var picture: (PictureReference) -> SwiftUI.Image? = { _ in nil }
+    var controls: (() -> CaptchaControls)?
+    var act: (CaptchaAction) -> Void = { _ in }
     var takesInput = true
 
     var body: some SwiftUI.View {
@@ -197,6 +208,8 @@ private struct CoveringView<System: PresentedSystem>: SwiftUI.View {
             SystemView(
                 system: system,
                 picture: picture,
+                controls: controls,
+                act: act,
                 insets: geometry.safeAreaInsets,
                 takesInput: takesInput
             )

@@ -60,7 +60,7 @@ struct OptionValueTests {
         arguments: [
             ("look", OptionValue.text("maximum")), ("look", .integer(1)),
             ("decoys", .text("three")), ("decoys", .number(1.5)), ("preset", .text("medium")),
-            ("shapes", .list(["jigsaw", "star"])), ("shapes", .text("jigsaw")),
+            ("shapes", .list(["jigsaw", "cross"])), ("shapes", .text("jigsaw")),
             ("size", .text("310")), ("size", .text("310x")), ("size", .integer(310)),
             ("piece", .integer(40)), ("scale", .integer(3)),
         ]

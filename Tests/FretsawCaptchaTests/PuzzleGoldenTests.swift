@@ -1,3 +1,4 @@
+import FretsawBackgrounds
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster

@@ -17,14 +17,28 @@ func becomesTrue(_ condition: () -> Bool) async -> Bool {
 @MainActor
 private final class TestSource: CaptchaSource {
     var loads: [CaptchaKind] = []
+    var payments: [CaptchaPayment?] = []
+    var needsPayment = false
     var checks: [CaptchaCheck] = []
     var loadFailure: CaptchaFailure?
     var checkFailure: CaptchaFailure?
     var exact: Point?
 
-    func load(_ kind: CaptchaKind) async throws(CaptchaFailure) -> LoadedCaptcha<String> {
+    func load(
+        _ kind: CaptchaKind,
+        payment: CaptchaPayment?
+    ) async throws(CaptchaFailure) -> LoadedCaptcha<String> {
         loads.append(kind)
+        payments.append(payment)
         if let loadFailure { throw loadFailure }
+        if kind == .work || payment == nil && needsPayment {
+            var work = challenge(.work)
+            if kind != .work { work.work = .payment }
+            return LoadedCaptcha(challenge: work) { report in
+                report(0.5)
+                return "abc"
+            }
+        }
         return LoadedCaptcha(
             challenge: challenge(kind),
             background: "background \(loads.count)",
@@ -57,6 +71,22 @@ struct CaptchaSessionTests {
         )
         session.host.update(phone)
         return session
+    }
+
+    @Test("Work is solved by the source, and pays for a picture or is the answer")
+    func work() async {
+        source.needsPayment = true
+        let session = session(.slide, .inline)
+        let proof = Task { await session.verify() }
+        #expect(await becomesTrue { source.payments.count == 2 })
+        #expect(source.loads == [.slide, .slide])
+        #expect(source.payments.last == CaptchaPayment(token: "t", solutions: "abc"))
+        session.host.send(.close)
+        #expect(await proof.value == nil)
+        let other = self.session(.work)
+        let answer = await other.verify()
+        #expect(answer == CaptchaProof(token: "t", answer: "{\"work\":\"abc\"}"))
+        #expect(source.checks.map(\.kind) == [.work])
     }
 
     /// Drags the thumb to the right by a hand that slows down.

@@ -1,7 +1,8 @@
 import Foundation
 import FretsawInteraction
 
-/// The colours of the elements' style sheet, read from its source.
+/// The colours of the elements' style sheet, read from docs/web.md; `scripts/write-protocol --check` compares that table with
+/// what browsers load.
 enum StyleSheetColors {
     /// A colour as style sheets write it: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
     struct Value: Hashable, Sendable {
@@ -30,17 +31,27 @@ enum StyleSheetColors {
         }
     }
 
-    /// Names and values in the order of the source; a value is a colour, or refers to another name.
+    /// Names and values in the order of the table: a value is a colour, another name, or a name and a percentage.
     static let entries: [(name: String, values: [String])] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Web/Sources/FretsawWeb/Site/runtime/style.js")
+            .appending(path: "../../docs/web.md")
         let source = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        let table = source.components(separatedBy: "export const colors = {").dropFirst().first?
-            .components(separatedBy: "};").first
-        return (table ?? "").matches(of: /(\w+): "([^"]+)"/).map { match in
-            (String(match.1), match.2.split(separator: " ").map(String.init))
+        let table = source.components(separatedBy: "| `--fretsaw-…` | used for | light | dark |")
+            .last
+        return (table ?? "").matches(of: /\n\| `([a-z-]+)` \| [^|]* \| ([^|]*) \|([^|]*)\|/).map {
+            match in
+            let base = match.2.firstMatch(of: /`([^`]*)`/).map { camelCased($0.1) } ?? ""
+            let values = [match.2, match.3].compactMap { cell in
+                cell.firstMatch(of: /(\d+) %/).map { "\(base)/\($0.1)" }
+                    ?? cell.firstMatch(of: /`([^`]*)`/).map { camelCased($0.1) }
+            }
+            return (camelCased(match.1), values)
         }
     }()
+
+    private static func camelCased(_ name: Substring) -> String {
+        String(name).replacing(/-([a-z])/) { $0.1.uppercased() }
+    }
 
     /// The value of a colour on a light or dark page that sets no colours.
     static func value(of color: Color, isDark: Bool) -> Value {

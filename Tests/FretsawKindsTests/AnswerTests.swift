@@ -38,6 +38,9 @@ struct AnswerTests {
             #expect(!answer.accepts(.single(AnswerPoint(x: point.x, y: 6))))
             #expect(!answer.accepts(.list([point])))
         }
+        for x in [1e300, -1e300, -100] {
+            #expect(!answer.accepts(.single(AnswerPoint(x: x, y: 5))))
+        }
     }
 
     @Test("Places are compared in their order, and further points are ignored")

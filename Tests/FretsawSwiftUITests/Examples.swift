@@ -7,6 +7,7 @@ import struct FretsawInteraction.Alert
 import struct FretsawInteraction.CaptchaChallenge
 import struct FretsawInteraction.CaptchaCheck
 import struct FretsawInteraction.CaptchaOptions
+import struct FretsawInteraction.CaptchaPayment
 import struct FretsawInteraction.CaptchaProof
 import struct FretsawInteraction.GuideOptions
 import struct FretsawInteraction.Notice
@@ -48,7 +49,10 @@ struct PictureScreen: View {
 struct ServiceSource: CaptchaSource {
     let backend: Backend
 
-    func load(_ kind: CaptchaKind) async throws(CaptchaFailure) -> LoadedCaptcha<Image> {
+    func load(
+        _ kind: CaptchaKind,
+        payment: CaptchaPayment?
+    ) async throws(CaptchaFailure) -> LoadedCaptcha<Image> {
         guard let reply = await backend.challenge(kind) else {
             throw CaptchaFailure(.unreachable)
         }

@@ -43,6 +43,8 @@ extension View {
     nonisolated public func scrollContentBackground(_ visibility: Visibility) -> some View {
         EmptyView()
     }
+    /// SwiftUI's `View.opacity(_:)`.
+    nonisolated public func opacity(_ opacity: Double) -> some View { EmptyView() }
     /// SwiftUI's `View.disabled(_:)`.
     nonisolated public func disabled(_ disabled: Bool) -> some View { EmptyView() }
     /// SwiftUI's `View.allowsHitTesting(_:)`.

@@ -126,6 +126,27 @@ public struct ZStack<Content>: Primitive where Content: View {
     ) { stub() }
 }
 
+/// SwiftUI's `VStack`.
+public struct VStack<Content>: Primitive where Content: View {
+    /// SwiftUI's `VStack.init(alignment:spacing:content:)`.
+    nonisolated public init(
+        alignment: HorizontalAlignment = .center,
+        spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) { stub() }
+}
+/// SwiftUI's `HorizontalAlignment`.
+public struct HorizontalAlignment: Sendable {
+    /// SwiftUI's `HorizontalAlignment.center`.
+    public static let center = HorizontalAlignment()
+}
+
+/// SwiftUI's `ProgressView`.
+public struct ProgressView: Primitive {
+    /// SwiftUI's `ProgressView.init(value:total:)`.
+    nonisolated public init<V>(value: V?, total: V = 1) where V: BinaryFloatingPoint { stub() }
+}
+
 /// SwiftUI's `TimelineSchedule`.
 public protocol TimelineSchedule {}
 /// SwiftUI's `AnimationTimelineSchedule`.
@@ -205,6 +226,13 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
 
 /// SwiftUI's `Button`.
 public struct Button<Label>: Primitive where Label: View {}
+extension Button {
+    /// SwiftUI's `Button.init(action:label:)`.
+    nonisolated public init(
+        action: @escaping @MainActor () -> Void,
+        @ViewBuilder label: () -> Label
+    ) { stub() }
+}
 extension Button where Label == Text {
     /// SwiftUI's `Button.init(_:action:)`.
     nonisolated public init(

@@ -41,7 +41,7 @@ extension AuditReport {
         }
     }
 
-    /// What is clicked.
+    /// The targets that are clicked.
     private var targets: String { kind == .icons ? "figures" : "words" }
 
     private var chanceText: String {

@@ -16,8 +16,8 @@ struct EmbedSite: BuildToolPlugin {
         let output = context.pluginWorkDirectoryURL.appending(path: isFast ? "fast" : "full")
         let source = output.appending(path: "SiteFile+All.swift")
         let inputs = try [
-            "Sources/FretsawInteraction", "Web/Sources/FretsawWeb", "Sources/FretsawWork",
-            "Web/texts", "Samples/guide",
+            "Sources/FretsawInteraction", "Sources/FretsawKinds", "Sources/FretsawWork",
+            "Web/Sources/FretsawWeb", "Web/texts", "Samples/guide",
         ].flatMap { try EmbedSite.files(below: root.appending(path: $0)) }
         return [
             .buildCommand(
@@ -36,6 +36,8 @@ struct EmbedSite: BuildToolPlugin {
                 inputFiles: inputs + [
                     script, root.appending(path: "scripts/pack-site"),
                     root.appending(path: "scripts/write-protocol"),
+                    root.appending(path: "scripts/write-texts"),
+                    root.appending(path: "Sources/FretsawDrawing/Theme.swift"),
                 ],
                 outputFiles: [source]
             )

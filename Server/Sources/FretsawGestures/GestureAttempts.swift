@@ -1,5 +1,5 @@
-internal import FretsawKeys
 internal import FretsawCrypto
+internal import FretsawKeys
 internal import FretsawStore
 
 /// Counts one subject's drawings of one setting of a code, in entries that expire.

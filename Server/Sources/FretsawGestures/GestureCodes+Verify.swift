@@ -1,5 +1,5 @@
-package import FretsawKeys
 internal import FretsawCrypto
+package import FretsawKeys
 internal import FretsawStore
 
 extension GestureCodes {

@@ -1,5 +1,5 @@
-package import FretsawKeys
 package import FretsawCrypto
+package import FretsawKeys
 package import FretsawStore
 internal import Synchronization
 

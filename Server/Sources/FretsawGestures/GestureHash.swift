@@ -1,5 +1,5 @@
-internal import FretsawKeys
 internal import FretsawCrypto
+internal import FretsawKeys
 
 /// A pattern as it is stored: salt, cost, and a hash that depends on the server's key.
 ///

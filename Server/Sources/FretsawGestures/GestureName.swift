@@ -1,5 +1,5 @@
-internal import FretsawKeys
 internal import FretsawCrypto
+internal import FretsawKeys
 internal import FretsawStore
 
 /// A validated name of a code or a subject.

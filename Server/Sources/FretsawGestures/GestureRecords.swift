@@ -1,5 +1,5 @@
-internal import FretsawKeys
 internal import FretsawCrypto
+internal import FretsawKeys
 
 /// The record of a gesture code: the pattern's hash, and a fingerprint of the owner's secret.
 ///

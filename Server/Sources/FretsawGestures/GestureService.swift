@@ -1,6 +1,6 @@
+internal import FretsawCrypto
 package import FretsawKeys
 package import FretsawLimits
-internal import FretsawCrypto
 package import FretsawPolicy
 package import FretsawStore
 

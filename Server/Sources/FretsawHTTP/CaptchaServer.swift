@@ -1,5 +1,5 @@
-package import FretsawGestures
 internal import FretsawCaptcha
+package import FretsawGestures
 package import FretsawService
 internal import Hummingbird
 internal import HummingbirdCore

@@ -1,5 +1,5 @@
 package import FretsawBehaviour
-package import FretsawCaptcha
+package import FretsawKinds
 package import FretsawPolicy
 internal import Synchronization
 
@@ -46,7 +46,7 @@ package final class ServiceMetrics: Sendable {
     /// The metrics at one moment.
     package struct Snapshot: Sendable {
         /// Counts by event and kind; the kind is nil if unknown.
-        package fileprivate(set) var events: [Event: [ChallengeKind?: Int]] = [:]
+        package fileprivate(set) var events: [Event: [CaptchaKind?: Int]] = [:]
         /// Rejections by request: over the limit, and locked out.
         package fileprivate(set) var rejections:
             [RequestError.Request: (tooMany: Int, locked: Int)] =
@@ -67,7 +67,7 @@ package final class ServiceMetrics: Sendable {
 
     package var snapshot: Snapshot { state.withLock { $0 } }
 
-    func count(_ event: Event, _ kind: ChallengeKind?) {
+    func count(_ event: Event, _ kind: CaptchaKind?) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
     }
 

@@ -1,6 +1,6 @@
-import FretsawKeys
 import FretsawCrypto
 @testable import FretsawGestures
+import FretsawKeys
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting

@@ -1,6 +1,6 @@
+import FretsawCrypto
 import FretsawKeys
 import FretsawLimits
-import FretsawCrypto
 import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStore

@@ -1,10 +1,11 @@
-import FretsawKeys
+import Foundation
 import FretsawCaptcha
 import FretsawHTTP
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
 import FretsawService
 import FretsawServiceTesting
-import Foundation
 import Testing
 
 @Suite("Binary replies", .timeLimit(.minutes(3)))

@@ -1,9 +1,10 @@
-import FretsawKeys
-import FretsawLimits
-import FretsawGestures
 import Foundation
 import FretsawCrypto
+import FretsawGestures
 import FretsawInteraction
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
 import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
@@ -174,7 +175,7 @@ struct ClientTests {
                 var next: [CaptchaEffect] = machine.advance(to: now)
                 for effect in effects {
                     switch effect {
-                    case .load(_, let sequence):
+                    case .load(_, _, let sequence):
                         let challenge = try await client.challenge(.slide)
                         loaded = challenge
                         next += machine.handle(
@@ -186,7 +187,9 @@ struct ClientTests {
                     case .check(let check):
                         proof = try await client.check(
                             try #require(loaded),
-                            Answer(json: String(decoding: check.answer.utf8, as: UTF8.self)),
+                            AnswerText(
+                                json: String(decoding: check.answer.utf8, as: UTF8.self)
+                            ),
                             track: check.track.map { TrackMoment(x: $0.x, y: $0.y, time: $0.time) }
                         )
                         next += machine.handle(.passed(sequence: check.sequence), at: now)
@@ -207,7 +210,7 @@ struct ClientTests {
         let piece = try #require(layout.piece)
         return CaptchaChallenge(
             token: Text(utf8: Array(challenge.token.utf8)),
-            task: challenge.task == "figure" ? .figure : .jigsaw,
+            task: challenge.task ?? .jigsaw,
             picture: Size(width: layout.width, height: layout.height),
             piece: Rect(x: piece.x, y: piece.y, width: piece.width, height: piece.height)
         )

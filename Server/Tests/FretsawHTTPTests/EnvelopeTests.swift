@@ -1,6 +1,7 @@
-import FretsawCaptcha
 import Foundation
+import FretsawCaptcha
 import FretsawHTTP
+import FretsawKinds
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting
@@ -74,7 +75,7 @@ struct EnvelopeTests {
             #expect(reply.data["layout"] as? [String: Int] == ["width": 310, "height": 155])
 
             let challenge = try await server.get("clickWord")
-            guard case .clickWord(let targets) = challenge.sealed.answer else {
+            guard case .places(let targets) = challenge.sealed.answer else {
                 Issue.record("not a click-word answer")
                 return
             }

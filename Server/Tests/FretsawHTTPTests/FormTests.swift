@@ -1,9 +1,10 @@
-import FretsawKeys
-import FretsawPolicy
 import Foundation
 import FretsawCaptcha
 import FretsawCrypto
 @testable import FretsawHTTP
+import FretsawKeys
+import FretsawKinds
+import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -1,7 +1,7 @@
-import FretsawKeys
-import FretsawGestures
 import FretsawCrypto
+import FretsawGestures
 import FretsawHTTP
+import FretsawKeys
 import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting

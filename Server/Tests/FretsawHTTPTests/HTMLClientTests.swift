@@ -1,5 +1,5 @@
-import FretsawKeys
 import Foundation
+import FretsawKeys
 import FretsawService
 import FretsawServiceTesting
 import FretsawTesting

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCaptcha
+import FretsawKinds
 import FretsawService
 import FretsawTesting
 import Testing

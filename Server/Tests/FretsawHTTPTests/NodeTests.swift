@@ -1,5 +1,5 @@
-import FretsawKeys
 import Foundation
+import FretsawKeys
 import FretsawRedis
 import FretsawServiceTesting
 import FretsawStoreTesting

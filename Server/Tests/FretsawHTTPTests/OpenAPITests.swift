@@ -1,6 +1,6 @@
-import FretsawKeys
-import FretsawGestures
 import Foundation
+import FretsawGestures
+import FretsawKeys
 import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting

@@ -1,6 +1,6 @@
-import FretsawKeys
 import Foundation
 import FretsawHTTP
+import FretsawKeys
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting

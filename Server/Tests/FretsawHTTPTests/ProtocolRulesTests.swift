@@ -1,5 +1,5 @@
-import FretsawLimits
 import FretsawHTTP
+import FretsawLimits
 import FretsawService
 import FretsawServiceTesting
 import Logging

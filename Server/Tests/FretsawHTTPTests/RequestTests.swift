@@ -1,5 +1,5 @@
-import FretsawKeys
 import FretsawHTTP
+import FretsawKeys
 import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -1,7 +1,7 @@
-import FretsawKeys
-import FretsawPolicy
 import Foundation
 import FretsawCrypto
+import FretsawKeys
+import FretsawPolicy
 import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting

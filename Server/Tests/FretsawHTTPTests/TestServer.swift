@@ -1,9 +1,9 @@
-import FretsawKeys
-import FretsawGestures
 import Foundation
-import FretsawHTTP
 import FretsawCrypto
+import FretsawGestures
+import FretsawHTTP
 import FretsawJSON
+import FretsawKeys
 import FretsawService
 import FretsawServiceTesting
 import Logging

@@ -1,7 +1,8 @@
+import FretsawHTTP
 import FretsawKeys
+import FretsawKinds
 import FretsawLimits
 import FretsawPolicy
-import FretsawHTTP
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawStoreTesting

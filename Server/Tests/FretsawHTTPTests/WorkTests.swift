@@ -1,3 +1,4 @@
+import FretsawKinds
 import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -1,9 +1,10 @@
 import FretsawCaptcha
 import FretsawCommandLine
-import FretsawTesting
 import FretsawDecks
+import FretsawKinds
 import FretsawRandom
 @testable import FretsawService
+import FretsawTesting
 import LibC
 import Testing
 

@@ -1,13 +1,14 @@
-import FretsawBackgrounds
-import FretsawCommandLine
 import Foundation
+import FretsawBackgrounds
 import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs
-import FretsawTesting
+import FretsawCommandLine
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawService
+import FretsawTesting
 import Testing
 
 @testable import fretsaw_server

@@ -2,6 +2,7 @@ import FretsawBackgrounds
 import FretsawCodecs
 import FretsawCrypto
 import FretsawFiles
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawService
@@ -77,7 +78,7 @@ struct PairArchiveTests {
         for (place, index) in plan.range.enumerated() {
             let pair = try archive.pair(at: place, tolerance: 5)
             let answer = answers[place].firstMatch(of: /"answer":{"x":(\d+),/)?.output.1
-            #expect(pair.answer == SealedAnswer(slideTo: Int(answer ?? "") ?? -1, tolerance: 5))
+            #expect(pair.answer == Answer(slideTo: Int(answer ?? "") ?? -1, tolerance: 5))
             #expect(pair.preset == "custom")
             let planned = generator.solution(seed: plan.seed, item: UInt64(index))
             #expect(pair.task == planned.task && pair.layout == planned.layout)
@@ -114,7 +115,7 @@ struct PairArchiveTests {
             let pair = try archive.pair(at: place, tolerance: 5)
             let planned = generator.plan(seed: plan.seed, item: UInt64(place))
             #expect(pair.scale == .two)
-            #expect(pair.answer == SealedAnswer(slideTo: planned.answer.x, tolerance: 5))
+            #expect(pair.answer == Answer(slideTo: planned.answer.x, tolerance: 5))
             #expect(pair.layout == Puzzle.Solution.slide(planned).layout)
         }
     }
@@ -135,7 +136,7 @@ struct PairArchiveTests {
         for place in 0..<4 {
             let planned = options.plan(seed: Seed(7), item: UInt64(place))
             let pair = try archive.pair(at: place, tolerance: 5)
-            #expect(pair.answer == SealedAnswer(degrees: planned.angle, tolerance: 5))
+            #expect(pair.answer == Answer(degrees: planned.angle, tolerance: 5))
             #expect(pair.task == .upright && pair.layout == Puzzle.Solution.rotate(planned).layout)
         }
     }
@@ -190,7 +191,7 @@ struct PairArchiveTests {
             layout: .tight,
             motion: .anywhere
         )
-        plan.recipe = .slide(SlideOptions(geometry: geometry))
+        plan.recipe = .drag(SlideOptions(geometry: geometry))
         plan.recipe.scale = scale
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar"))
@@ -199,10 +200,7 @@ struct PairArchiveTests {
         for place in 0..<4 {
             let pair = try archive.pair(at: place, tolerance: 5)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
-            guard case .slide(let planned) = solution else {
-                preconditionFailure("drag puzzles")
-            }
-            #expect(pair.answer == .drag(SealedAnswer.Target(planned.answer, tolerance: 5)))
+            #expect(pair.answer == solution.answer(tolerance: 5))
             #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
         }
     }
@@ -218,8 +216,8 @@ struct PairArchiveTests {
         for place in 0..<4 {
             let pair = try archive.pair(at: place, tolerance: 5)
             let expected = generator.plan(seed: Seed(7), item: UInt64(place))
-            let targets = expected.prompted.map { SealedAnswer.Target($0.centre, tolerance: 25) }
-            #expect(pair.answer == .icons(targets))
+            let targets = expected.prompted.map { Answer.Target($0.centre, tolerance: 25) }
+            #expect(pair.answer == .places(targets))
             #expect(pair.layout == Puzzle.Solution.icons(expected).layout)
             #expect(pair.task == .icons && pair.piece != nil)
         }

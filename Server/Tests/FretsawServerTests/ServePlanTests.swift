@@ -1,17 +1,18 @@
-import FretsawBackgrounds
-import FretsawLimits
-import FretsawPolicy
 import Foundation
+import FretsawBackgrounds
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
-import FretsawTesting
+import FretsawCrypto
 import FretsawHTTP
+import FretsawKinds
+import FretsawLimits
+import FretsawPolicy
 import FretsawRandom
 import FretsawRaster
 import FretsawRedis
-import FretsawCrypto
 import FretsawService
+import FretsawTesting
 import Testing
 
 @testable import fretsaw_server

@@ -1,7 +1,7 @@
-import FretsawKeys
 import Foundation
 import FretsawCrypto
 import FretsawHTTP
+import FretsawKeys
 import FretsawService
 import FretsawTesting
 import Testing

@@ -1,18 +1,20 @@
-import FretsawKeys
-import FretsawCaptcha
 import Foundation
-import FretsawTesting
+import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
 @testable import FretsawService
+import FretsawTesting
 import Testing
 
 @Suite("fretsaw-server token")
 struct TokenTests {
-    private func token(_ ring: KeyRing, _ answer: SealedAnswer) throws -> String {
+    private func token(_ ring: KeyRing, _ answer: Answer) throws -> String {
         let now = Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
         return try ring.seal(
             SealedChallenge(
                 id: ChallengeID(),
+                kind: answer.shape == .angle ? .rotate : .slide,
                 answer: answer,
                 preset: "aj",
                 secretKey: Array("a1B2c3D4e5F6g7H8".utf8),
@@ -22,9 +24,7 @@ struct TokenTests {
         )
     }
 
-    private static let slide = SealedAnswer.slide(
-        SealedAnswer.Target(x: 171, y: 5, toleranceX: 5, toleranceY: 0)
-    )
+    private static let slide = Answer(slideTo: 171, tolerance: 5)
 
     @Test("new-key prints a valid key line, a different one each time")
     func newKey() throws {
@@ -108,7 +108,7 @@ struct TokenTests {
     func json() throws {
         let ring = try KeyRing([.fresh()])
         let place = try Workplace()
-        func open(_ answer: SealedAnswer) throws -> [String: Any] {
+        func open(_ answer: Answer) throws -> [String: Any] {
             let result = try place.server.run(
                 "token",
                 "open",
@@ -124,7 +124,7 @@ struct TokenTests {
         #expect((slide["targets"] as? [[String: Int]])?.first?["x"] == 171)
         #expect(slide["expired"] as? Bool == false)
         #expect(slide["key"] as? String == ring.keys[0].identifier)
-        let rotate = try open(.rotate(angle: 27_150, tolerance: 500))
+        let rotate = try open(.angle(27_150, tolerance: 500))
         #expect((rotate["turn"] as? [String: Double]) == ["angle": 271.5, "tolerance": 5])
     }
 
@@ -133,7 +133,7 @@ struct TokenTests {
         let ring = try KeyRing([.fresh()])
         let place = try Workplace()
         let tokens = [
-            try token(ring, Self.slide), try token(ring, .rotate(angle: 100, tolerance: 5)),
+            try token(ring, Self.slide), try token(ring, .angle(100, tolerance: 5)),
         ]
         try place.write(Array("\(tokens[0])\n\n \(tokens[1])".utf8), to: "tokens")
         let result = try Command(program: "/bin/sh", place: place).run(

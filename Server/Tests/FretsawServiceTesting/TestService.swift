@@ -1,11 +1,12 @@
-package import FretsawKeys
-package import FretsawLimits
-internal import FretsawPolicy
 package import FretsawCaptcha
-package import FretsawRandom
-package import FretsawRaster
 package import FretsawCrypto
 internal import FretsawJSON
+package import FretsawKeys
+package import FretsawKinds
+package import FretsawLimits
+internal import FretsawPolicy
+package import FretsawRandom
+package import FretsawRaster
 @testable package import FretsawService
 package import FretsawStore
 package import FretsawStoreTesting
@@ -72,13 +73,11 @@ package final class TestService: Sendable {
             .slide: ChallengeDesign(
                 recipe: .slide(SlideOptions(look: .plain)),
                 preset: "aj",
-                tolerance: ChallengeDesign.slideTolerance,
                 backgrounds: FlatBackground()
             ),
             .rotate: ChallengeDesign(
                 recipe: .rotate(RotateOptions(geometry: RotatePreset.strip.geometry())),
                 preset: "strip",
-                tolerance: ChallengeDesign.rotateTolerance,
                 backgrounds: FlatBackground()
             ),
         ]
@@ -104,7 +103,7 @@ package final class TestService: Sendable {
 
     /// Requests a challenge and opens its token.
     package func get(
-        _ kind: ChallengeKind = .slide,
+        _ kind: CaptchaKind = .slide,
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil,
         language: String? = nil,
@@ -112,7 +111,7 @@ package final class TestService: Sendable {
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await service.issue(
             IssueRequest(
-                kind: kind.wireName,
+                kind: kind.traits.wireName,
                 binding: binding,
                 origin: origin,
                 language: language,
@@ -171,7 +170,7 @@ package final class TestService: Sendable {
         guard let sent = try? TestService.sent(text, challenge.sealed) else { throw .wrong }
         return try await service.check(
             CheckRequest(
-                kind: kind ?? challenge.issued.kind.wireName,
+                kind: kind ?? challenge.issued.kind.traits.wireName,
                 token: challenge.issued.token,
                 pointJson: sent
             ),
@@ -183,7 +182,7 @@ package final class TestService: Sendable {
 extension SealedChallenge {
     /// The position of the piece.
     package var x: Int {
-        guard case .slide(let target) = answer else { return -1 }
+        guard case .place(let target) = answer else { return -1 }
         return Int(target.x)
     }
 }

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawKinds
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
@@ -28,7 +29,8 @@ struct ChallengePackTests {
                 piece: [],
                 words: [],
                 preset: "packed",
-                answer: SealedAnswer(slideTo: index, tolerance: 5)
+                kind: .slide,
+                answer: Answer(slideTo: index, tolerance: 5)
             )
         }
     }

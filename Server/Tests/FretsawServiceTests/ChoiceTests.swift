@@ -1,6 +1,7 @@
-import FretsawKeys
 import FretsawBehaviour
 import FretsawCaptcha
+import FretsawKeys
+import FretsawKinds
 import FretsawRaster
 @testable import FretsawService
 import FretsawServiceTesting

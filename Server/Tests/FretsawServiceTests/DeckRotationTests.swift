@@ -1,6 +1,7 @@
-import FretsawKeys
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting
@@ -36,7 +37,6 @@ struct DeckRotationTests {
         var design = ChallengeDesign(
             recipe: .slide(SlideOptions()),
             preset: "aj",
-            tolerance: ChallengeDesign.slideTolerance,
             backgrounds: FlatBackground()
         )
         design.decks = decks

@@ -1,6 +1,7 @@
-import FretsawKeys
 import FretsawBehaviour
 import FretsawCaptcha
+import FretsawKeys
+import FretsawKinds
 import FretsawRaster
 import FretsawServiceTesting
 import Testing
@@ -13,9 +14,8 @@ struct DragServiceTests {
         try TestService(
             designs: [
                 .drag: ChallengeDesign(
-                    recipe: .slide(SlideOptions(geometry: DragPreset.medium.geometry())),
+                    recipe: .drag(SlideOptions(geometry: DragPreset.medium.geometry())),
                     preset: "medium",
-                    tolerance: ChallengeDesign.dragTolerance,
                     backgrounds: FlatBackground()
                 )
             ]
@@ -32,7 +32,7 @@ struct DragServiceTests {
     func answers(x: Double, y: Double, passes: Bool) async throws {
         let test = try service()
         let challenge = try await test.get(.drag)
-        guard case .drag(let target) = challenge.sealed.answer else {
+        guard case .place(let target) = challenge.sealed.answer else {
             Issue.record("not a drag answer")
             return
         }
@@ -76,22 +76,21 @@ struct DragServiceTests {
             settings: settings,
             designs: [
                 .drag: ChallengeDesign(
-                    recipe: .slide(SlideOptions(geometry: DragPreset.medium.geometry())),
+                    recipe: .drag(SlideOptions(geometry: DragPreset.medium.geometry())),
                     preset: "medium",
-                    tolerance: ChallengeDesign.dragTolerance,
                     backgrounds: FlatBackground()
                 )
             ]
         )
         let challenge = try await test.get(.drag)
-        guard case .drag(let target) = challenge.sealed.answer else { return }
+        guard case .place(let target) = challenge.sealed.answer else { return }
         try await test.check(#"{"x":\#(target.x),"y":\#(target.y)}"#, challenge, kind: "drag")
     }
 
-    @Test("Kinds have the same numbers in stored proofs as in earlier versions")
+    @Test("The numbers of kinds in stored proofs stay")
     func storedKinds() {
-        for (number, kind) in [ChallengeKind.slide, .clickWord, .rotate, .work, .drag].enumerated()
-        {
+        let kinds: [CaptchaKind] = [.slide, .clickWord, .rotate, .drag, .icons, .work]
+        for (number, kind) in kinds.enumerated() {
             let proof = RedeemedProof(
                 kind: kind,
                 solved: Challenges.now,

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawKinds
 import FretsawServiceTesting
 import Testing
 
@@ -8,9 +9,8 @@ import Testing
 struct ExactAnswerTests {
     private static func dragDesign() -> ChallengeDesign {
         ChallengeDesign(
-            recipe: .slide(SlideOptions(geometry: DragPreset.medium.geometry())),
+            recipe: .drag(SlideOptions(geometry: DragPreset.medium.geometry())),
             preset: "medium",
-            tolerance: ChallengeDesign.dragTolerance,
             backgrounds: FlatBackground()
         )
     }
@@ -28,7 +28,7 @@ struct ExactAnswerTests {
     func drag(offset: Int) async throws {
         let test = try TestService(designs: [.drag: Self.dragDesign()])
         let challenge = try await test.get(.drag)
-        guard case .drag(let target) = challenge.sealed.answer else {
+        guard case .place(let target) = challenge.sealed.answer else {
             Issue.record("not a drag answer")
             return
         }
@@ -41,7 +41,7 @@ struct ExactAnswerTests {
     func rotate() async throws {
         let test = try TestService()
         let challenge = try await test.get(.rotate)
-        guard case .rotate(let angle, _) = challenge.sealed.answer else {
+        guard case .angle(let angle, _) = challenge.sealed.answer else {
             Issue.record("not a rotate answer")
             return
         }

@@ -1,6 +1,7 @@
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting
@@ -21,8 +22,8 @@ struct IconsChallengeTests {
 
     private static func targets(
         _ challenge: (issued: IssuedChallenge, sealed: SealedChallenge)
-    ) throws -> [SealedAnswer.Target] {
-        guard case .icons(let targets) = challenge.sealed.answer else {
+    ) throws -> [Answer.Target] {
+        guard case .places(let targets) = challenge.sealed.answer else {
             Issue.record("not an icons answer")
             return []
         }
@@ -40,7 +41,7 @@ struct IconsChallengeTests {
         #expect(issued.kind == .icons && issued.task == .icons)
         #expect(issued.words.isEmpty && issued.piece != nil)
         #expect(issued.layout?.clicks == 3)
-        guard case .icons(let targets) = sealed.answer else {
+        guard case .places(let targets) = sealed.answer else {
             Issue.record("not an icons answer")
             return
         }

@@ -1,5 +1,5 @@
-import FretsawKeys
 import FretsawCrypto
+import FretsawKeys
 @testable import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -1,8 +1,9 @@
-import FretsawKeys
-import FretsawLimits
-import FretsawPolicy
 import FretsawCaptcha
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
+import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStoreTesting
 import FretsawWork
@@ -37,7 +38,8 @@ struct PaymentTests {
                     piece: [2],
                     words: [],
                     preset: "strip",
-                    answer: SealedAnswer(degrees: 90, tolerance: 5)
+                    kind: .rotate,
+                    answer: Answer(degrees: 90, tolerance: 5)
                 )
             }
             test = try TestService(
@@ -100,9 +102,7 @@ struct PaymentTests {
         func known(_ price: IssuedChallenge, site: String = "") throws -> String {
             let context = CaptchaService.paymentContext(of: test.client.at(site: site))
             var sealed = try test.ring.open(price.token, at: test.now, context: context)
-            sealed.answer = .work(
-                try #require(WorkPuzzle(seed: WorkChallengeTests.seed, price: 1))
-            )
+            sealed.work = WorkPuzzle(seed: WorkChallengeTests.seed, price: 1)
             return try test.ring.seal(sealed, context: context)
         }
 

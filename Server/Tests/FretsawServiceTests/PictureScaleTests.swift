@@ -1,5 +1,6 @@
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawKinds
 import FretsawRaster
 import FretsawServiceTesting
 import FretsawStore
@@ -30,7 +31,7 @@ struct PictureScaleTests {
             #expect(issued.layout?.background == SlidePreset.aj.geometry().background)
             #expect(try width(issued.background) == 310 * scale.rawValue)
             #expect(try width(issued.piece ?? []) == 47 * scale.rawValue)
-            guard case .slide(let target) = sealed.answer else {
+            guard case .place(let target) = sealed.answer else {
                 Issue.record("not a slide puzzle")
                 return
             }
@@ -42,7 +43,7 @@ struct PictureScaleTests {
     @Test("A design that is not drawn at scale 2 is sent at scale 1")
     func onlyOne() async throws {
         let test = try TestService(designs: Self.designs())
-        let issued = try await test.get(.picture(.rotate), scale: .two).issued
+        let issued = try await test.get(.rotate, scale: .two).issued
         #expect(issued.scale == .one)
         #expect(try width(issued.background) == 310)
     }
@@ -95,7 +96,8 @@ struct PictureScaleTests {
                 words: [],
                 preset: "packed",
                 scale: scale,
-                answer: SealedAnswer(slideTo: 150, tolerance: 5)
+                kind: .slide,
+                answer: Answer(slideTo: 150, tolerance: 5)
             )
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import FretsawKinds
 import FretsawRandom
 @testable import FretsawService
 import Testing

@@ -1,6 +1,7 @@
-import FretsawKeys
-import FretsawLimits
 import FretsawBehaviour
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
 import FretsawServiceTesting
 import FretsawStoreTesting
 import Testing

@@ -1,4 +1,5 @@
 import FretsawKeys
+import FretsawKinds
 import FretsawLimits
 import FretsawPolicy
 import FretsawRandom

@@ -1,8 +1,9 @@
-import FretsawKeys
-import FretsawLimits
-import FretsawPolicy
 import FretsawCaptcha
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
+import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStoreTesting
 import FretsawWork
@@ -161,7 +162,7 @@ struct PolicyStepTests {
         let worked = try await get(test, risk: 0.2)
         #expect(worked.issued.kind == .work && worked.issued.step == .work)
         #expect(worked.issued.background.isEmpty)
-        #expect(worked.sealed.answer == worked.issued.work.map(SealedAnswer.work))
+        #expect(worked.sealed.work == worked.issued.work && worked.sealed.answer == .work)
         let counted = test.service.metrics.snapshot.steps
         #expect(counted == [.nothing: 2, .work: 1, .picture: 1, .pictureAndWork: 1])
     }

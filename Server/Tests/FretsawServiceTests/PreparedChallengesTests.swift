@@ -1,5 +1,6 @@
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawKinds
 import FretsawRandom
 import FretsawRaster
 import FretsawServiceTesting

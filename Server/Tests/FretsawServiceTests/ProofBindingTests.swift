@@ -1,5 +1,6 @@
-import FretsawKeys
 import FretsawCaptcha
+import FretsawKeys
+import FretsawKinds
 import FretsawServiceTesting
 import FretsawStoreTesting
 import Testing
@@ -41,7 +42,7 @@ struct ProofBindingTests {
         let test = try TestService(sites: SiteDirectory(text: line))
         for kind in test.service.kinds {
             let issued = try await test.service.issue(
-                IssueRequest(kind: kind.wireName, binding: binding),
+                IssueRequest(kind: kind.traits.wireName, binding: binding),
                 to: test.client
             )
             #expect(issued.token.utf8.count <= TokenText.maxLength)
@@ -51,7 +52,7 @@ struct ProofBindingTests {
 
     @Test("The stored bytes of a proof come back, and no others", arguments: bindings)
     func stored(binding: ProofBinding) {
-        for kind in ChallengeKind.allCases {
+        for kind in CaptchaKind.allCases {
             let proof = RedeemedProof(
                 kind: kind,
                 solved: Timestamp(1_790_000_000_123),

@@ -1,6 +1,7 @@
-import FretsawKeys
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
 import FretsawRandom
 @testable import FretsawService
 import FretsawServiceTesting
@@ -22,9 +23,9 @@ struct RandomBytesTests {
         settings.servesWork = true
         let test = try TestService(settings: settings, ring: ring, random: random)
         var replies: [[UInt8]] = []
-        for kind in [ChallengeKind.picture(.slide), .picture(.rotate), .work] {
+        for kind in [CaptchaKind.slide, .rotate, .work] {
             let issued = try await test.service.issue(
-                IssueRequest(kind: kind.wireName, canWork: true),
+                IssueRequest(kind: kind.traits.wireName, canWork: true),
                 to: test.client
             )
             replies.append(Array(issued.token.utf8))

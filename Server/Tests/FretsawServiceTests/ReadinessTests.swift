@@ -1,6 +1,7 @@
-import FretsawLimits
-import FretsawKeys
 import FretsawCaptcha
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
 import FretsawRandom
 import FretsawRaster
 @testable import FretsawService
@@ -88,7 +89,6 @@ struct ReadinessTests {
                 .slide: ChallengeDesign(
                     recipe: .slide(SlideOptions(look: .plain)),
                     preset: "aj",
-                    tolerance: ChallengeDesign.slideTolerance,
                     backgrounds: photos
                 )
             ]),

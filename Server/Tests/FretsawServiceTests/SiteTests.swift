@@ -1,7 +1,8 @@
-import FretsawPolicy
 import Foundation
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKinds
+import FretsawPolicy
 import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting

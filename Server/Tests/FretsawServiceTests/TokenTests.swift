@@ -1,7 +1,8 @@
-import FretsawKeys
-import FretsawPolicy
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawKeys
+import FretsawKinds
+import FretsawPolicy
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawWork
@@ -9,16 +10,16 @@ import Testing
 
 @Suite("Sealed tokens")
 struct TokenTests {
-    static let answers: [SealedAnswer] = [
-        .slide(Challenges.target(171)), .slide(Challenges.target(0, 0)),
-        .slide(Challenges.target(65_535, 65_535)),
-        .clickWord([Challenges.target(35, 54)]),
-        .clickWord((0..<12).map { Challenges.target(UInt16(300 * $0), UInt16($0)) }),
-        .rotate(angle: 27_150, tolerance: 500),
+    static let answers: [Answer] = [
+        .place(Challenges.target(171)), .place(Challenges.target(0, 0)),
+        .place(Challenges.target(65_535, 65_535)),
+        .places([Challenges.target(35, 54)]),
+        .places((0..<12).map { Challenges.target(UInt16(300 * $0), UInt16($0)) }),
+        .angle(27_150, tolerance: 500),
     ]
 
     @Test("Opening a sealed challenge returns it unchanged", arguments: answers)
-    func roundTrips(answer: SealedAnswer) throws {
+    func roundTrips(answer: Answer) throws {
         let ring = try Challenges.ring()
         for key in [nil, Array("a1B2c3D4e5F6g7H8".utf8)] {
             for preset in ["", "aj", "twelve-chars"] {
@@ -33,7 +34,7 @@ struct TokenTests {
         "The step, the share of the budget and the work are sealed, beside any answer",
         arguments: answers
     )
-    func steps(answer: SealedAnswer) throws {
+    func steps(answer: Answer) throws {
         let ring = try Challenges.ring()
         for (index, step) in PolicyStep.allCases.enumerated() {
             for (price, bits) in [(nil, 0), (1, 0), (48, 0), (28, 8), (64, 12)] {
@@ -57,7 +58,7 @@ struct TokenTests {
     func longest() throws {
         let ring = try Challenges.ring()
         var challenge = try Challenges.make(
-            .clickWord((0..<12).map { Challenges.target(UInt16($0)) })
+            .places((0..<12).map { Challenges.target(UInt16($0)) })
         )
         challenge.work = WorkPuzzle(seed: [UInt8](repeating: 7, count: 32), price: 48)
         challenge.binding = try #require(
@@ -72,7 +73,7 @@ struct TokenTests {
     }
 
     @Test("A token is short and passes URLs, JSON and proofs unchanged", arguments: answers)
-    func alphabet(answer: SealedAnswer) throws {
+    func alphabet(answer: Answer) throws {
         let ring = try Challenges.ring()
         for _ in 0..<50 {
             let token = try ring.seal(Challenges.make(answer))
@@ -94,8 +95,8 @@ struct TokenTests {
         for number: UInt16 in [0, 1, 9, 99, 100, 262, 65_535] {
             for preset in ["", "aj", "classic"] {
                 for key in [nil, Array("a1B2c3D4e5F6g7H8".utf8)] {
-                    let slide = SealedAnswer.slide(Challenges.target(number, number))
-                    let turn = SealedAnswer.rotate(angle: number, tolerance: 1)
+                    let slide = Answer.place(Challenges.target(number, number))
+                    let turn = Answer.angle(number, tolerance: 1)
                     slides.insert(
                         try ring.seal(Challenges.make(slide, secretKey: key, preset: preset)).count
                     )
@@ -183,8 +184,8 @@ struct TokenTests {
     func ranges() throws {
         let ring = try Challenges.ring()
         var challenges = [
-            try Challenges.make(.clickWord([])),
-            try Challenges.make(.clickWord((0..<13).map { Challenges.target($0) })),
+            try Challenges.make(.places([])),
+            try Challenges.make(.places((0..<13).map { Challenges.target($0) })),
             try Challenges.make(preset: "thirteen-char"), try Challenges.make(preset: "ä"),
             try Challenges.make(preset: "a b"), try Challenges.make(secretKey: [1, 2, 3]),
             try Challenges.make(),

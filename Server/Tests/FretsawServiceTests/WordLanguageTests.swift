@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawKinds
 @testable import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -1,5 +1,6 @@
-import FretsawKeys
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawWork
@@ -33,7 +34,7 @@ struct WorkChallengeTests {
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let puzzle = try #require(WorkPuzzle(seed: seed, price: price, bits: bits))
         var (issued, sealed) = try await test.get(.work)
-        sealed.answer = .work(puzzle)
+        sealed.work = puzzle
         issued.token = try test.ring.seal(sealed)
         return (issued, sealed)
     }
@@ -47,7 +48,7 @@ struct WorkChallengeTests {
         let test = try Self.service()
         let (one, other) = (try await test.get(.work), try await test.get(.work))
         let puzzle = try #require(one.issued.work)
-        #expect(one.sealed.answer == .work(puzzle))
+        #expect(one.sealed.answer == .work && one.sealed.work == puzzle)
         #expect(puzzle.price == WorkPuzzle.basePrice)
         #expect(puzzle.seed != other.issued.work?.seed)
         #expect(one.issued.background.isEmpty && one.issued.piece == nil)

@@ -1,5 +1,5 @@
-import FretsawGestures
 import FretsawBehaviour
+import FretsawGestures
 import FretsawPolicy
 import FretsawRandom
 import FretsawService

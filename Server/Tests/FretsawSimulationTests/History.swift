@@ -1,5 +1,5 @@
-import FretsawKeys
 import FretsawGestures
+import FretsawKeys
 import FretsawService
 import FretsawStore
 

@@ -1,7 +1,8 @@
-import FretsawKeys
-import FretsawGestures
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawGestures
+import FretsawKeys
+import FretsawKinds
 @testable import FretsawService
 
 /// A node: a process of the service that can crash and start again, and a date that can be set.

@@ -1,8 +1,9 @@
-import FretsawKeys
-import FretsawGestures
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawGestures
+import FretsawKeys
+import FretsawKinds
 import FretsawRandom
 import FretsawStore
 import FretsawStoreTesting
@@ -368,7 +369,7 @@ final class Simulation: @unchecked Sendable {
             switch request {
             case .get(let client, let binding):
                 let issued = try await service.issue(
-                    IssueRequest(kind: ChallengeKind.slide.wireName, binding: binding),
+                    IssueRequest(kind: CaptchaKind.slide.traits.wireName, binding: binding),
                     to: World.clients[client]
                 )
                 history.challenges.append(
@@ -379,7 +380,7 @@ final class Simulation: @unchecked Sendable {
             case .check(let client, let challenge, let isRight, let data, let drag):
                 let issued = history.challenges[challenge].issued
                 let request = CheckRequest(
-                    kind: ChallengeKind.slide.wireName,
+                    kind: CaptchaKind.slide.traits.wireName,
                     token: issued.token,
                     pointJson: World.sent(isRight ? World.rightAnswer : World.wrongAnswer, issued),
                     data: data,

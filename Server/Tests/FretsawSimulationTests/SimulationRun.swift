@@ -1,4 +1,5 @@
 import Foundation
+import FretsawGestures
 import FretsawService
 import Synchronization
 

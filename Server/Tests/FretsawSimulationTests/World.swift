@@ -1,9 +1,10 @@
-import FretsawKeys
-import FretsawLimits
 import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawJSON
+import FretsawKeys
+import FretsawKinds
+import FretsawLimits
 import FretsawRandom
 import FretsawRaster
 @testable import FretsawService
@@ -76,7 +77,6 @@ enum World {
         var design = ChallengeDesign(
             recipe: .slide(SlideOptions(look: .plain)),
             preset: "aj",
-            tolerance: ChallengeDesign.slideTolerance,
             backgrounds: NoBackground()
         )
         design.substitute = {
@@ -85,8 +85,9 @@ enum World {
                 piece: nil,
                 words: [],
                 preset: "aj",
-                answer: .slide(
-                    SealedAnswer.Target(x: 100, y: 5, toleranceX: Int(tolerance), toleranceY: 0)
+                kind: .slide,
+                answer: .place(
+                    Answer.Target(x: 100, y: 5, toleranceX: Int(tolerance), toleranceY: 0)
                 )
             )
         }

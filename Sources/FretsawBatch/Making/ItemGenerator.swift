@@ -1,7 +1,7 @@
 public import FretsawCaptcha
-public import FretsawRaster
 internal import FretsawCrypto
 public import FretsawPuzzles
+public import FretsawRaster
 internal import LibC
 
 /// Generates pairs: an encoded background and, except for click-word puzzles, an encoded piece.

@@ -74,12 +74,9 @@ struct ClickWordGenerator: KindGenerator {
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
-        piece: inout Image<RGBA8>,
-        from backgrounds: any BackgroundSource
-    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
+        piece: inout Image<RGBA8>
+    ) -> Puzzle.Solution {
         let (plan, outlines) = outlined(seed: seed, item: item)
-        var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
         // From left to right, so that overlaps and the order of random numbers do not depend on the
         // prompts.
@@ -94,7 +91,7 @@ struct ClickWordGenerator: KindGenerator {
                 using: &inks
             )
         }
-        return (plan.solution, origin)
+        return plan.solution
     }
 
     /// Chooses words of similar build that are not confused with each other: the first one at

@@ -46,12 +46,9 @@ struct CupsGenerator: KindGenerator {
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
-        piece: inout Image<RGBA8>,
-        from backgrounds: any BackgroundSource
-    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
+        piece: inout Image<RGBA8>
+    ) -> Puzzle.Solution {
         let plan = options.plan(seed: seed, item: item)
-        var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         var colours = SeededGenerator(seed: seed, item: item, for: .tileColours)
         let (ground, sprites) = art.draw(hue: colours.draw(in: 0.0...1.0))
         background.blend(
@@ -68,7 +65,7 @@ struct CupsGenerator: KindGenerator {
         )
         animation.draw(animation.frames.count - 1, on: &background)
         self.animation = animation
-        return (.cups(plan), origin)
+        return .cups(plan)
     }
 }
 

@@ -61,12 +61,9 @@ struct IconsGenerator: KindGenerator {
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
-        piece: inout Image<RGBA8>,
-        from backgrounds: any BackgroundSource
-    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
+        piece: inout Image<RGBA8>
+    ) -> Puzzle.Solution {
         let plan = plan(seed: seed, item: item)
-        var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         let tone = PictureTone(background)
         var inks = SeededGenerator(seed: seed, item: item, for: .tileColours)
         var renderings = SeededGenerator(seed: seed, item: item, for: .renderings)
@@ -113,7 +110,7 @@ struct IconsGenerator: KindGenerator {
                 )
             )
         }
-        return (plan.solution, origin)
+        return plan.solution
     }
 }
 

@@ -20,12 +20,9 @@ struct RotateGenerator: KindGenerator {
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
-        piece: inout Image<RGBA8>,
-        from backgrounds: any BackgroundSource
-    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
+        piece: inout Image<RGBA8>
+    ) -> Puzzle.Solution {
         let plan = options.plan(seed: seed, item: item)
-        var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         renderer.draw(
             plan.scaled(to: options.scale),
             on: &background,
@@ -33,7 +30,7 @@ struct RotateGenerator: KindGenerator {
             body: SeededGenerator(seed: seed, item: item, for: .discBody),
             figure: SeededGenerator(seed: seed, item: item, for: .discFigure)
         )
-        return (plan.solution, origin)
+        return plan.solution
     }
 }
 

@@ -32,14 +32,10 @@ struct SlideGenerator: KindGenerator {
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
-        piece: inout Image<RGBA8>,
-        from backgrounds: any BackgroundSource
-    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
-        var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
+        piece: inout Image<RGBA8>
+    ) -> Puzzle.Solution {
         piece.fill(with: .transparent)
-        let plan = renderer.draw(seed: seed, item: item, on: &background, piece: &piece)
-        return (plan.solution, origin)
+        return renderer.draw(seed: seed, item: item, on: &background, piece: &piece).solution
     }
 }
 

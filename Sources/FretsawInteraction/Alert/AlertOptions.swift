@@ -29,7 +29,7 @@ public struct AlertTimings: Equatable, Sendable {
 }
 
 /// The texts of alerts.
-public enum AlertText: UInt8, TranslatedText, CaseIterable, Sendable {
+public enum AlertText: UInt8, CaseIterable, Sendable {
     /// The cancel button.
     case cancel
     /// The only button of an alert without buttons.
@@ -38,14 +38,4 @@ public enum AlertText: UInt8, TranslatedText, CaseIterable, Sendable {
     case placeholder
     /// The accessible name of an alert without title and message.
     case name
-
-    /// The text in Chinese, which is the original, and in English.
-    public var translations: (chinese: StaticString, english: StaticString) {
-        switch self {
-        case .cancel: ("取消", "Cancel")
-        case .agree: ("好的", "OK")
-        case .placeholder: ("请输入提示文字", "Enter your text")
-        case .name: ("提示", "Notice")
-        }
-    }
 }

@@ -8,13 +8,22 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case environment(InterfaceEnvironment)
     /// A challenge was loaded.
     case loaded(CaptchaChallenge, sequence: UInt32)
-    /// Loading a challenge failed; a `message` of the server replaces the fault's text.
-    case loadFailed(CaptchaFault, message: Text?, sequence: UInt32)
+    /// Loading a challenge failed; a `message` of the server replaces the fault's text. `lacksKind`: the service may not
+    /// have the kind.
+    case loadFailed(CaptchaFault, message: Text?, lacksKind: Bool = false, sequence: UInt32)
     /// The answer is correct. `exact` is the exact answer, in pixels of the picture, if the server sends it: the piece of a
     /// slide or drag puzzle moves there.
     case passed(sequence: UInt32, exact: Point? = nil)
     /// The answer is wrong or could not be checked; a `message` of the server replaces the fault's text.
     case rejected(CaptchaFault, message: Text?, sequence: UInt32)
+    /// A part of the work with this number is done, 0 … 1.
+    case worked(Double, sequence: UInt32)
+    /// The solutions of the work with this number, in URL-safe Base64.
+    case solved(Text, sequence: UInt32)
+    /// The work with this number could not be solved.
+    case solvingFailed(sequence: UInt32)
+    /// A button of ``CaptchaMachine/controls`` was pressed.
+    case action(CaptchaAction)
     /// A press on a part. Buttons act when a press ends on them.
     case press(Press, isTouch: Bool)
     /// A key, with the focused part.
@@ -43,12 +52,24 @@ public enum CaptchaFault: UInt8, Sendable, CaseIterable {
     case unreachable
     /// Anything else.
     case unknown
+    /// The service does not know the page's site.
+    case unknownSite
 }
 
 /// The effects of a verification.
 public indirect enum CaptchaEffect: Equatable, Sendable {
-    /// Load a challenge; the reply has the same sequence number.
-    case load(CaptchaKind, sequence: UInt32)
+    /// Load a challenge, and pay for it if there is a payment; the reply has the same sequence number.
+    case load(CaptchaKind, payment: CaptchaPayment? = nil, sequence: UInt32)
+    /// Solve the work of the loaded challenge; what comes of it has the same sequence number.
+    case solve(sequence: UInt32)
+    /// Stop what is being solved.
+    case stopSolving
+    /// A challenge of a kind is shown, for hosts that report it.
+    case presented(CaptchaKind)
+    /// Begin the page's own alternative to a puzzle of a kind.
+    case handOver(CaptchaKind)
+    /// ``CaptchaMachine/controls`` changed, for hosts that do not compare them.
+    case controls(CaptchaControls)
     /// Check an answer; the reply has the same sequence number.
     case check(CaptchaCheck)
     /// Report the result to the caller, once for each opening.
@@ -67,8 +88,8 @@ public indirect enum CaptchaEffect: Equatable, Sendable {
 public struct CaptchaChallenge: Equatable, Sendable {
     /// The token to send with the answer.
     public var token: Text
-    /// The action that it asks for.
-    public var task: PuzzleTask
+    /// The action that it asks for; nil if it has no picture.
+    public var task: PuzzleTask?
     /// The size of the picture, in the pixels in which answers are measured.
     public var picture: Size
     /// The box of the piece on the picture before it is moved, in pixels; nil if there is none.
@@ -79,15 +100,27 @@ public struct CaptchaChallenge: Equatable, Sendable {
     public var row: Rect?
     /// The words to click, in their order; for figures, as many empty ones.
     public var words: [Text]
+    /// The kinds with pictures that the service offers.
+    public var kinds: [CaptchaKind]
+    /// Whether the service has work as an alternative to pictures.
+    public var offersWork: Bool
+    /// The work: in place of a picture, beside it, or before it.
+    public var work: CaptchaWork
+    /// Whether it is of a site for tests, which accepts any answer: one is sent at once.
+    public var isTest: Bool
 
     /// Creates a challenge.
     public init(
         token: Text,
-        task: PuzzleTask,
-        picture: Size,
+        task: PuzzleTask?,
+        picture: Size = Size(width: 0, height: 0),
         piece: Rect? = nil,
         row: Rect? = nil,
-        words: [Text] = []
+        words: [Text] = [],
+        kinds: [CaptchaKind] = [],
+        offersWork: Bool = false,
+        work: CaptchaWork = .none,
+        isTest: Bool = false
     ) {
         self.token = token
         self.task = task
@@ -95,6 +128,10 @@ public struct CaptchaChallenge: Equatable, Sendable {
         self.piece = piece
         self.row = row
         self.words = words
+        self.kinds = kinds
+        self.offersWork = offersWork
+        self.work = work
+        self.isTest = isTest
     }
 
     /// The maximum side of a picture in pixels.
@@ -107,7 +144,8 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// Whether the challenge can be shown as `kind`: its sizes are valid, and it has what the kind
     /// needs.
     public func isUsable(as kind: CaptchaKind) -> Bool {
-        guard CaptchaChallenge.isSize(picture), !token.isEmpty, kind.traits.tasks.contains(task),
+        guard let task, kind.traits.tasks.contains(task), CaptchaChallenge.isSize(picture),
+            !token.isEmpty,
             picture.width <= picture.height * CaptchaChallenge.longestProportion,
             picture.height <= picture.width * CaptchaChallenge.longestProportion
         else { return false }
@@ -137,6 +175,30 @@ public struct CaptchaChallenge: Equatable, Sendable {
     }
 }
 
+/// The work of a challenge.
+public enum CaptchaWork: UInt8, Sendable, CaseIterable {
+    /// None: without a picture, the service asks for nothing.
+    case none
+    /// Its solutions are the answer or, beside a picture, sent with it.
+    case answer
+    /// Its solutions pay for a picture, which is loaded next.
+    case payment
+}
+
+/// Solutions of work that pay for a picture.
+public struct CaptchaPayment: Equatable, Sendable {
+    /// The token of the work.
+    public var token: Text
+    /// The solutions in URL-safe Base64.
+    public var solutions: Text
+
+    /// Creates a payment.
+    public init(token: Text, solutions: Text) {
+        self.token = token
+        self.solutions = solutions
+    }
+}
+
 /// An answer to be checked by the server.
 public struct CaptchaCheck: Equatable, Sendable {
     /// The kind of the challenge.
@@ -148,6 +210,8 @@ public struct CaptchaCheck: Equatable, Sendable {
     /// `{"x":171.5,"y":5}` for a slide puzzle, `{"x":171.5,"y":63}` for a drag puzzle, the same with clockwise degrees in `x` for a rotate
     /// puzzle, a list of positions for click-word. The host encrypts it if the challenge has a key.
     public var answer: Text
+    /// The solutions of the work beside the picture, in URL-safe Base64; nil if there is none.
+    public var work: Text?
     /// The track of a drag, at most `DragRecorder.capacity` samples; empty without a drag.
     public var track: [DragMoment]
     /// The scale of the track: the number of picture pixels per viewport point of hand movement.

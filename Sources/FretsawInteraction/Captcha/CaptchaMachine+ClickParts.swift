@@ -80,7 +80,7 @@ extension CaptchaMachine {
         var bar = part(.bar, in: .container, layout.bar)
         let (text, color, border): (Text, Color, Color) =
             switch phase {
-            case .closed, .loading: (text(.loading), .strongText, .sliderTrack)
+            case .closed, .loading, .working: (text(.loading), .strongText, .sliderTrack)
             // The tip of an icons puzzle says what to do, and the bar shows the figures.
             case .ready: (challenge?.task == .icons ? "" : request, .strongText, .sliderTrack)
             case .checking:

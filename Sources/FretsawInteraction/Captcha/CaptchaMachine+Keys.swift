@@ -5,6 +5,7 @@ extension CaptchaMachine {
     mutating func struck(_ keystroke: Keystroke, focus: PartName?) -> [CaptchaEffect] {
         guard isOpen else { return [] }
         if keystroke.key == .escape { return escape() }
+        guard panel == nil else { return [] }
         if let part = focus.flatMap({ CaptchaPart(rawValue: $0.kind) }),
             let tool = CaptchaTool.shown(as: part)
         {
@@ -22,6 +23,7 @@ extension CaptchaMachine {
     }
 
     private mutating func escape() -> [CaptchaEffect] {
+        if panel != nil { return options.presentation == .popup ? cancelWork() : [] }
         if options.presentation == .popup { return close() }
         // Inline there is nothing to close: Escape cancels the current input.
         if phase == .ready {

@@ -6,7 +6,7 @@ extension CaptchaMachine {
     private static let farthest = 1e6
 
     mutating func pressed(_ press: Press, isTouch: Bool) -> [CaptchaEffect] {
-        guard isOpen else { return [] }
+        guard isOpen, panel == nil else { return [] }
         let location = press.location
         guard abs(location.x) < CaptchaMachine.farthest, abs(location.y) < CaptchaMachine.farthest
         else {

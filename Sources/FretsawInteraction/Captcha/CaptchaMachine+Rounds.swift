@@ -7,7 +7,9 @@ extension CaptchaMachine {
         let timings = options.timings
         let isSlider = gesture != .clicks
         switch phase {
-        case .closed, .unloaded, .solved: return nil
+        case .closed, .unloaded, .working, .solved: return nil
+        // The service waits for the answer until its work is done.
+        case .checking where waitingCheck != nil: return nil
         case .loading, .checking:
             return timings.request > 0 ? phaseBegan + timings.request : nil
         // The picture does not expire during a drag: expiry waits for its end.
@@ -24,8 +26,8 @@ extension CaptchaMachine {
     /// Handles an expired timer.
     mutating func runOut() -> [CaptchaEffect] {
         switch phase {
-        case .closed, .unloaded, .solved: return []
-        case .loading: return loadFailed(text(.unreachable), sequence)
+        case .closed, .unloaded, .working, .solved: return []
+        case .loading: return loadFailed(text(.unreachable), lacksKind: false, sequence)
         case .checking: return rejected(.unreachable, nil, sequence)
         case .ready: return [tell(text(.expired), .text)] + load()
         case .failed: return load()
@@ -33,7 +35,7 @@ extension CaptchaMachine {
         }
     }
 
-    private mutating func enter(_ phase: CaptchaPhase) {
+    mutating func enter(_ phase: CaptchaPhase) {
         self.phase = phase
         phaseBegan = clock
         drag = nil
@@ -44,11 +46,7 @@ extension CaptchaMachine {
 
     mutating func open() -> [CaptchaEffect] {
         guard phase == .closed || phase == .solved else { return [] }
-        if phase == .closed {
-            challenge = nil
-            puzzle = nil
-            marks = nil
-        }
+        if phase == .closed { forgetChallenge() }
         owesCompletion = true
         return load()
     }
@@ -57,7 +55,7 @@ extension CaptchaMachine {
         switch phase {
         case .closed, .loading, .succeeded: return []
         case .solved: owesCompletion = true
-        case .unloaded, .ready, .checking, .failed: break
+        case .unloaded, .ready, .working, .checking, .failed: break
         }
         strip = nil
         notice = nil
@@ -77,16 +75,26 @@ extension CaptchaMachine {
             expires = clock
             return drag == nil ? runOut() : []
         case .solved:
+            let hadPanel = panel != nil
             let load = refresh()
-            return [tell(text(.expired), .text)] + load
-        case .closed, .loading, .unloaded, .checking, .failed, .succeeded:
+            return (hadPanel ? [] : [tell(text(.expired), .text)]) + load
+        case .closed, .loading, .unloaded, .working, .checking, .failed, .succeeded:
             return []
         }
     }
 
     // MARK: Loading
 
-    private mutating func load() -> [CaptchaEffect] {
+    /// Loads a challenge of a kind, by default of the present one; work has a panel in place of the puzzle.
+    mutating func load(
+        _ kind: CaptchaKind? = nil,
+        paying payment: CaptchaPayment? = nil
+    ) -> [CaptchaEffect] {
+        let kind = kind ?? options.kind
+        let stop = stopSolving()
+        if panel != nil || kind == .work { forgetChallenge() }
+        panel = kind == .work ? .working : nil
+        isGiven = false
         enter(.loading)
         expires = nil
         message = nil
@@ -99,13 +107,19 @@ extension CaptchaMachine {
         }
         sequence &+= 1
         layOut()
-        return [.load(options.kind, sequence: sequence)]
+        let load = CaptchaEffect.load(kind, payment: payment, sequence: sequence)
+        guard panel != nil else { return stop + [load] }
+        strip = nil
+        notice = nil
+        return stop + [load, .announce(text(.working))]
     }
 
     mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
+        guard panel == nil, challenge.task != nil else { return take(work: challenge) }
+        (offered, offersWork) = (challenge.kinds, challenge.offersWork)
         guard challenge.isUsable(as: options.kind) else {
-            return loadFailed(text(.unknownError), reply)
+            return loadFailed(text(.unknownError), lacksKind: false, reply)
         }
         enter(.ready)
         self.challenge = challenge
@@ -117,7 +131,9 @@ extension CaptchaMachine {
             if hadCrosshair { marks?.showCrosshair() }
         } else if let piece = challenge.piece {
             puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, metrics: options.metrics)
-            if gesture == .slider, options.showsHint, !wasHinted { showHint() }
+            if gesture == .slider, options.showsHint, !options.hinted.contains(options.kind) {
+                showHint()
+            }
         }
         layOut()
         if gesture == .piece, let puzzle, let box = challenge.piece.map(puzzle.inPoints) {
@@ -127,11 +143,29 @@ extension CaptchaMachine {
                 range: Size(width: picture.width - box.width, height: picture.height - box.height)
             )
         }
-        return [.announce(request)]
+        var effects: [CaptchaEffect] = [.announce(request), .presented(options.kind)]
+        if challenge.work == .answer { effects += solve() }
+        if challenge.isTest {
+            let places = PlaceText.list([Point(x: 0, y: 0)])
+            effects += check(
+                gesture == .clicks ? places : CaptchaMachine.anyAnswer,
+                input: .buttons
+            )
+        }
+        return effects
     }
 
-    mutating func loadFailed(_ words: Text, _ reply: UInt32) -> [CaptchaEffect] {
+    mutating func loadFailed(
+        _ words: Text,
+        lacksKind: Bool,
+        _ reply: UInt32
+    ) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
+        if lacksKind, let substitute {
+            change(to: substitute)
+            return load()
+        }
+        if panel != nil { return fail(words) }
         let alert = CaptchaEffect.alert(
             title: text(.alertTitle),
             message: words,
@@ -160,23 +194,29 @@ extension CaptchaMachine {
         notice = nil
         self.answer = answer
         sequence &+= 1
-        return [
-            .check(
-                CaptchaCheck(
-                    kind: options.kind,
-                    token: challenge.token,
-                    answer: answer,
-                    track: track,
-                    scale: scale,
-                    input: input,
-                    sequence: sequence
-                )
-            )
-        ]
+        let check = CaptchaCheck(
+            kind: panel == nil ? options.kind : .work,
+            token: challenge.token,
+            answer: answer,
+            work: solving?.solutions,
+            track: track,
+            scale: scale,
+            input: input,
+            sequence: sequence
+        )
+        if solving?.isRunning == true {
+            waitingCheck = check
+            return []
+        }
+        return [.check(check)]
     }
 
     mutating func passed(_ reply: UInt32, _ exact: Point?) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
+        if panel != nil {
+            panel = .done
+            return [.announce(text(.verified))] + succeed()
+        }
         enter(.succeeded)
         settlePiece(exact)
         return [.announce(text(.success))]
@@ -188,6 +228,7 @@ extension CaptchaMachine {
         _ reply: UInt32
     ) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
+        if panel != nil { return fail(words(for: fault, message)) }
         enter(.failed)
         stepped = nil
         if gesture != .clicks {
@@ -225,7 +266,7 @@ extension CaptchaMachine {
 
     /// Shows how to use the slider: the thumb moves to the right and back, once.
     private mutating func showHint() {
-        wasHinted = true
+        options.hinted.append(options.kind)
         let timings = options.timings
         let distance = environment.reducesMotion ? 0 : options.metrics.hintDistance
         // Without a distance it does not move.
@@ -265,9 +306,10 @@ extension CaptchaMachine {
         enter(.closed)
         strip = nil
         notice = nil
+        panel = nil
         let owed = owesCompletion
         owesCompletion = false
-        return owed ? [.close, .complete(proof)] : [.close]
+        return stopSolving() + (owed ? [.close, .complete(proof)] : [.close])
     }
 }
 

@@ -107,7 +107,7 @@ extension CaptchaMachine {
         // Without a prompt while nothing can be slid.
         case .loading: (text(.loading), .text)
         case .checking: (text(.checking), .text)
-        case .closed, .ready, .failed: (request, .text)
+        case .closed, .ready, .working, .failed: (request, .text)
         }
     }
 
@@ -172,7 +172,7 @@ extension CaptchaMachine {
         switch phase {
         case .succeeded, .solved: (.successTrack, .success, CaptchaIcon.tick, .surface)
         case .failed: (.failureTrack, .failure, CaptchaIcon.cross, .surface)
-        case .closed, .loading, .unloaded, .ready, .checking:
+        case .closed, .loading, .unloaded, .ready, .working, .checking:
             (.sliderTrack, .slider, CaptchaIcon.arrow, .onAccent)
         }
     }

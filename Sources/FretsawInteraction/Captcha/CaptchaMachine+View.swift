@@ -16,9 +16,9 @@ extension CaptchaMachine {
         }
     }
 
-    /// The parts at `now`, back to front; none while it is closed.
+    /// The parts at `now`, back to front; none while it is closed, or while ``controls`` have a panel in their place.
     public func view(at now: Milliseconds) -> View {
-        guard isOpen else { return View() }
+        guard isOpen, panel == nil else { return View() }
         let now = reading(now)
         var parts: [Part] = []
         if options.presentation == .popup { parts.append(maskPart()) }

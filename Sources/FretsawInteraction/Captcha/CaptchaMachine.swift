@@ -1,6 +1,6 @@
 internal import FretsawKinds
 
-/// A verification of the kind slide, drag, click-word, icons or rotate, in a popup or inline.
+/// A verification by a puzzle of any kind, or by work, in a popup or inline.
 ///
 /// Each opening is completed once: with a proof, or with nil if it is closed without one. Loads and
 /// checks have a sequence number that their replies repeat; replies to earlier ones are ignored.
@@ -23,10 +23,19 @@ public struct CaptchaMachine: StateMachine {
     var notice: CaptchaNotice?
     /// The distance by which the hint moves the thumb.
     var hint: ThereAndBack?
-    /// Whether the hint was shown.
-    var wasHinted = false
     /// The server's message if no challenge was loaded.
     var message: Text?
+    /// The kinds that the service offered last, and whether it has work as an alternative.
+    var offered: [CaptchaKind] = []
+    var offersWork = false
+    /// The state of the panel of work in place of the puzzle; nil while the puzzle is shown.
+    var panel: CaptchaPanelState?
+    /// Whether the service gave the work instead of a picture.
+    var isGiven = false
+    var solving: SolvedWork?
+    /// An answer that waits for the work beside its picture.
+    var waitingCheck: CaptchaCheck?
+    private var reported = CaptchaControls()
 
     /// The time of the last event or timer.
     var clock: Milliseconds = 0
@@ -62,11 +71,17 @@ public struct CaptchaMachine: StateMachine {
         )
     }
 
+    // Not inlined, because a row of the table of kinds is large.
+
     /// The gesture that answers the puzzle; nil for work.
-    var gesture: AnswerGesture? { options.kind.gesture }
+    var gesture: AnswerGesture? {
+        @inline(never) get { options.kind.gesture }
+    }
 
     /// The shape of the answer.
-    var shape: AnswerShape { options.kind.shape }
+    var shape: AnswerShape {
+        @inline(never) get { options.kind.shape }
+    }
 
     /// Whether it is open.
     public var isOpen: Bool { phase != .closed }
@@ -76,11 +91,25 @@ public struct CaptchaMachine: StateMachine {
     /// An event that makes no sense in the current state is ignored; an earlier time than the last
     /// one counts as the last one.
     public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
-        advance(to: now) + take(event)
+        let effects = runTimers(to: now)
+        return reportControls(after: effects + take(event))
     }
 
     /// Handles timers that expired by `now` and returns the effects in order.
     public mutating func advance(to now: Milliseconds) -> [CaptchaEffect] {
+        reportControls(after: runTimers(to: now))
+    }
+
+    /// Adds a last effect if the controls changed.
+    @inline(never)
+    private mutating func reportControls(after effects: [CaptchaEffect]) -> [CaptchaEffect] {
+        let controls = controls
+        guard controls != reported else { return effects }
+        reported = controls
+        return effects + [.controls(controls)]
+    }
+
+    private mutating func runTimers(to now: Milliseconds) -> [CaptchaEffect] {
         let now = latest.advance(to: now)
         var effects: [CaptchaEffect] = []
         while let deadline, deadline <= now {
@@ -119,10 +148,14 @@ public struct CaptchaMachine: StateMachine {
         case .opened: open()
         case .environment(let environment): move(to: environment)
         case .loaded(let challenge, let sequence): loaded(challenge, sequence)
-        case .loadFailed(let fault, let message, let sequence):
-            loadFailed(words(for: fault, message), sequence)
+        case .loadFailed(let fault, let message, let lacksKind, let sequence):
+            loadFailed(words(for: fault, message), lacksKind: lacksKind, sequence)
         case .passed(let sequence, let exact): passed(sequence, exact)
         case .rejected(let fault, let message, let sequence): rejected(fault, message, sequence)
+        case .worked(let part, let sequence): worked(part, sequence)
+        case .solved(let solutions, let sequence): solved(solutions, sequence)
+        case .solvingFailed(let sequence): solvingFailed(sequence)
+        case .action(let action): act(action)
         case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
         case .key(let keystroke, let focus): struck(keystroke, focus: focus)
         case .refresh: refresh()
@@ -150,7 +183,7 @@ public struct CaptchaMachine: StateMachine {
         layout = CaptchaLayout(
             options.metrics,
             in: environment.size,
-            natural: challenge?.picture,
+            natural: panel == nil ? challenge?.picture : nil,
             presentation: options.presentation
         )
         let place = handle.place(at: clock)
@@ -168,6 +201,8 @@ enum CaptchaPhase: Equatable, Sendable {
     case unloaded
     /// Waiting for an answer.
     case ready
+    /// Solving work in place of a puzzle.
+    case working
     /// Checking an answer.
     case checking
     /// The answer was wrong, which is shown for a while.

@@ -62,13 +62,18 @@ public struct CaptchaMetrics: Equatable, Sendable {
     /// The metrics of drag puzzles: without a bar, and with more buttons.
     public static var drag: CaptchaMetrics {
         var metrics = CaptchaMetrics()
-        metrics.placeholder.height = 220
-        metrics.footHeight = 65
-        metrics.toolsY = 63
-        metrics.toolMargin = 1
-        metrics.tip.y = 20
-        metrics.longTip.y = 12
+        metrics.adapt(isDrag: true)
         return metrics
+    }
+
+    /// Sets the metrics that differ in drag puzzles.
+    mutating func adapt(isDrag: Bool) {
+        placeholder.height = isDrag ? 220 : 155
+        footHeight = isDrag ? 65 : 130
+        toolsY = isDrag ? 63 : 128
+        toolMargin = isDrag ? 1 : 10
+        tip.y = isDrag ? 20 : 40
+        longTip.y = isDrag ? 12 : 41
     }
 
     /// The length of the thumb's travel.

@@ -2,8 +2,16 @@ public import FretsawKinds
 
 /// The options of a verification.
 public struct CaptchaOptions: Sendable {
-    /// The kind of puzzle.
-    public var kind: CaptchaKind
+    /// The kind that is shown; the machine changes it.
+    public internal(set) var kind: CaptchaKind
+    /// The kinds to choose among, in order and each once; if there are none and ``isAuto`` is set, all with pictures.
+    public var kinds: [CaptchaKind]
+    /// Whether the kinds that the service offers are added to ``kinds``.
+    public var addsKinds = true
+    /// Whether the next kind is shown in place of one that the service does not have.
+    public var isAuto = false
+    /// The alternatives to offer.
+    public var alternatives: CaptchaAlternatives = [.kind, .work]
     /// The presentation.
     public var presentation: CaptchaPresentation
     /// The durations.
@@ -12,14 +20,20 @@ public struct CaptchaOptions: Sendable {
     public var steps = CaptchaSteps()
     /// The metrics.
     public var metrics = CaptchaMetrics()
-    /// Whether the first picture comes with a hint how to use the slider.
+    /// Whether the first picture of a kind comes with a hint how to use the slider.
     public var showsHint = false
+    /// The kinds that need no hint any more.
+    public var hinted: [CaptchaKind] = []
     /// Texts that replace the built-in ones everywhere.
     public var texts = CustomTexts<CaptchaTexts.Name>()
+
+    /// The kinds with pictures in the order in which they are tried.
+    static var autoKinds: [CaptchaKind] { [.slide, .clickWord, .icons, .drag, .rotate] }
 
     /// Creates options with default values.
     public init(_ kind: CaptchaKind, presentation: CaptchaPresentation = .popup) {
         self.kind = kind
+        kinds = [kind]
         self.presentation = presentation
         if kind.gesture == .piece { metrics = .drag }
     }

@@ -15,6 +15,7 @@ extension CaptchaMachine {
         case .busy: text(.busy)
         case .unreachable: text(.unreachable)
         case .unknown: text(.unknownError)
+        case .unknownSite: text(.unknownSite)
         }
     }
 
@@ -117,61 +118,25 @@ public enum CaptchaTexts {
         case stepUp
         /// The step down button.
         case stepDown
-    }
-}
-
-extension CaptchaTexts.Name: TranslatedText {
-    /// The text in Chinese, which is the original, and in English.
-    public var translations: (chinese: StaticString, english: StaticString) {
-        switch self {
-        case .title: ("安全验证", "Security check")
-        case .puzzleTip: ("拖动滑块,把图片拼合就验证成功啦!", "Slide the piece into its place")
-        case .rotateTip: ("拖动滑块,把图案转正就验证成功啦!", "Slide to turn the figure upright")
-        case .clickRequest: ("请依次点击【{}】", "Click in order: {}")
-        case .wordSeparator: (",", ", ")
-        case .loading: ("加载中…", "Loading…")
-        case .success: ("验证成功", "Verified")
-        case .failure: ("验证失败", "Not verified")
-        case .stripHead: ("验证失败:", "Wrong:")
-        case .stripRest: (" 再试一下吧~", " have another try")
-        case .dragAgain: ("移动太均匀了,请用手自然地拖动滑块", "That moved too evenly; please drag it by hand")
-        case .expired: ("验证码已过期,已换一张", "The picture had expired; here is another")
-        case .mark: ("标记{}", "Mark {}")
-        case .marked: ("已标记{}", "Mark {} set")
-        case .unmarked: ("已撤销标记{}", "Mark {} removed")
-        case .picture: ("验证图片", "Verification picture")
-        case .clickPicture:
-            (
-                "{} 用方向键移动十字,回车键标记,退格键撤销",
-                "{}. Arrow keys move the crosshair, Enter marks, Backspace undoes"
-            )
-        case .slider: ("滑块", "Slider")
-        case .percent: ("{}%", "{}%")
-        case .degrees: ("{}度", "{} degrees")
-        case .stepBack: ("向左一步", "One step to the left")
-        case .stepForward: ("向右一步", "One step to the right")
-        case .submit: ("提交", "Submit")
-        case .undo: ("撤销上一个标记", "Undo the last mark")
-        case .refresh: ("换一张", "New picture")
-        case .close: ("关闭", "Close")
-        case .alertTitle: ("提示", "Notice")
-        case .alertButton: ("好的", "OK")
-        case .unknownError: ("未知错误", "Unknown error")
-        case .unreachable:
-            (
-                "无法连接到验证服务,请稍后再试",
-                "The security check cannot be reached; please try again later"
-            )
-        case .checking: ("验证中…", "Checking…")
-        case .figureTip: ("找到相同的图案,把滑块拖到那里", "Find the same figure and slide it there")
-        case .iconTip: ("请按所示顺序点击图标", "Click the icons in the order shown")
-        case .limited: ("操作过于频繁,请稍后再试", "Too many attempts; please try again later")
-        case .busy: ("验证服务繁忙,请过一会儿再试", "The service is busy; please try again in a moment")
-        case .slideHint: ("向右拖动", "Drag to the right")
-        case .dragTip: ("把拼块拖到图案相同的位置", "Drag the piece to the same figure")
-        case .piece: ("拼块,用方向键移动,回车键提交", "Piece. Arrow keys move it, Enter submits")
-        case .stepUp: ("向上一步", "One step up")
-        case .stepDown: ("向下一步", "One step down")
-        }
+        /// The button for another kind.
+        case otherKind
+        /// The button for work instead of a picture.
+        case noPicture
+        /// The button for the page's own alternative.
+        case otherWay
+        /// The computer works instead of the visitor.
+        case working
+        /// How far the work is; `{}` is replaced by 0 to 100.
+        case worked
+        /// The work is done, and its answer is correct.
+        case verified
+        /// The button that stops the work.
+        case stop
+        /// The work was stopped.
+        case stopped
+        /// The button that begins the work again.
+        case again
+        /// The service does not know the page's site.
+        case unknownSite
     }
 }

@@ -64,7 +64,7 @@ public struct GestureLockTimings: Equatable, Sendable {
 }
 
 /// The texts of a gesture lock; `{}` is replaced by a number.
-public enum GestureLockText: UInt8, TranslatedText, CaseIterable, Sendable {
+public enum GestureLockText: UInt8, CaseIterable, Sendable {
     /// Asks for a new pattern.
     case draw
     /// Asks for it again.
@@ -111,37 +111,4 @@ public enum GestureLockText: UInt8, TranslatedText, CaseIterable, Sendable {
     case dot
     /// No attempt is left, and the countdown shows when there will be some.
     case locked
-
-    /// The text in Chinese, which is the original, and in English.
-    public var translations: (chinese: StaticString, english: StaticString) {
-        switch self {
-        case .draw: ("请绘制手势密码", "Draw a pattern")
-        case .drawAgain: ("请再次绘制手势密码", "Draw the pattern again")
-        case .verify: ("请输入手势密码", "Draw your pattern")
-        case .verifyOld: ("请输入原手势密码", "Draw your present pattern")
-        case .drawNew: ("请绘制新手势密码", "Draw a new pattern")
-        case .tooShort: ("至少连接{}个点,重新输入", "Connect at least {} dots, and draw again")
-        case .differs: ("两次绘制不一致,请重新绘制", "The drawings differ; draw it again")
-        case .shown: ("密码是{}", "The pattern is {}")
-        case .stored: ("密码设置成功", "The pattern is set")
-        case .right: ("密码校验成功", "The pattern is right")
-        case .wrong: ("密码错误, 还可以再输入{}次", "Wrong pattern; attempts left: {}")
-        case .lockedOut: ("请重新输入密码", "No attempt is left; sign in again")
-        case .countdown: ("{}后可再试", "Try again in {}")
-        case .judging: ("正在校验…", "Checking…")
-        case .failed: ("操作失败,请稍后再试", "That did not work; try again later")
-        case .count: ("已连接{}个点", "Dots connected: {}")
-        case .confirm: ("确定", "OK")
-        case .reset: ("重置", "Reset")
-        case .clear: ("清除!!!", "Clear")
-        case .done: ("完成", "Done")
-        case .pad:
-            (
-                "手势密码:按1到9选择圆点,回车结束,Esc清除",
-                "Pattern: 1 to 9 choose dots, Enter ends, Escape clears"
-            )
-        case .dot: ("第{}个点", "Dot {}")
-        case .locked: ("错误次数过多", "Too many wrong patterns")
-        }
-    }
 }

@@ -90,7 +90,7 @@ public struct GuideMetrics: Equatable, Sendable {
 }
 
 /// The texts of guide pages; `{}` is replaced by a number.
-public enum GuideText: UInt8, TranslatedText, CaseIterable, Sendable {
+public enum GuideText: UInt8, CaseIterable, Sendable {
     /// The button that skips the pages.
     case skip
     /// The button that starts the app.
@@ -111,22 +111,6 @@ public enum GuideText: UInt8, TranslatedText, CaseIterable, Sendable {
     case next
     /// The accessible name of a page whose picture is unreadable.
     case unreadable
-
-    /// The text in Chinese, which is the original, and in English.
-    public var translations: (chinese: StaticString, english: StaticString) {
-        switch self {
-        case .skip: ("跳 过", "Skip")
-        case .start: ("立即体验", "Get started")
-        case .guide: ("引导页", "Guide")
-        case .page: ("第{}页", "Page {}")
-        case .pageOf: (",共{}页", " of {}")
-        case .pause: ("暂停动画", "Pause the animation")
-        case .play: ("播放动画", "Play the animation")
-        case .previous: ("上一页", "Previous page")
-        case .next: ("下一页", "Next page")
-        case .unreadable: ("图片无法显示", "The picture cannot be shown")
-        }
-    }
 }
 
 extension CustomTexts<GuideText> {

@@ -60,7 +60,7 @@ public struct NoticeTimings: Equatable, Sendable {
 }
 
 /// The texts of notices, announced if a notice has none.
-public enum NoticeText: UInt8, TranslatedText, CaseIterable, Sendable {
+public enum NoticeText: UInt8, CaseIterable, Sendable {
     /// The accessible name of `wait`.
     case waiting
     /// The accessible name of `success`.
@@ -69,16 +69,6 @@ public enum NoticeText: UInt8, TranslatedText, CaseIterable, Sendable {
     case error
     /// The accessible name of the other kinds.
     case info
-
-    /// The text in Chinese, which is the original, and in English.
-    public var translations: (chinese: StaticString, english: StaticString) {
-        switch self {
-        case .waiting: ("加载中…", "Loading…")
-        case .success: ("成功", "Success")
-        case .error: ("错误", "Error")
-        case .info: ("提示", "Information")
-        }
-    }
 }
 
 /// The metrics of notices, in points.

@@ -45,7 +45,10 @@ private struct CaptchaStorm {
             picture: size(),
             piece: random.below(4) == 0 ? rect() : Rect(x: 0, y: 0, width: 47, height: 155),
             row: random.element(of: [nil, rect(), Rect(x: 0, y: 54, width: 310, height: 47)]),
-            words: Array(repeating: "字", count: random.below(5))
+            words: Array(repeating: "字", count: random.below(5)),
+            kinds: random.element(of: [[], CaptchaKind.pictures]),
+            offersWork: random.below(2) == 0,
+            work: random.element(of: CaptchaWork.allCases)
         )
     }
 
@@ -81,6 +84,14 @@ private struct CaptchaStorm {
                 sequence: sequence
             )
         case 6: return random.below(8) == 0 ? .close : .refresh
+        case 12:
+            return random.element(of: [
+                .loaded(.work(random.element(of: CaptchaWork.allCases)), sequence: sequence),
+                .solved("abc", sequence: sequence), .solvingFailed(sequence: sequence),
+                .worked(number() / 100, sequence: sequence),
+            ])
+        case 13:
+            return .action(random.element(of: [.kind, .work, .host, .cancel, .again]))
         case 11:
             var texts = CustomTexts<CaptchaTexts.Name>()
             texts[.puzzleTip] = text()
@@ -143,7 +154,7 @@ struct CaptchaRandomTests {
 
     private func holds(_ run: CaptchaRun, _ effects: [CaptchaEffect]) {
         let view = run.machine.view(at: run.now)
-        #expect(view.parts.isEmpty == !run.machine.isOpen)
+        #expect(view.parts.isEmpty == (!run.machine.isOpen || run.machine.controls.panel != nil))
         let schedule = run.machine.schedule(at: run.now)
         #expect(schedule.wake.map { $0.isFinite } ?? true)
         for part in view.parts {

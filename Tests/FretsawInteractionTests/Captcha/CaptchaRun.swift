@@ -148,7 +148,7 @@ struct CaptchaRun {
 
     /// The sequence number of the last load.
     var lastLoad: UInt32? {
-        for case .load(_, let sequence) in effects.reversed() { return sequence }
+        for case .load(_, _, let sequence) in effects.reversed() { return sequence }
         return nil
     }
 
@@ -161,6 +161,9 @@ struct CaptchaRun {
     var checks: [CaptchaCheck] {
         effects.compactMap { if case .check(let check) = $0 { check } else { nil } }
     }
+
+    /// The actions of the buttons beside the view, in order.
+    var controls: [CaptchaAction] { machine.controls.buttons.map(\.action) }
 
     /// The completions, in order.
     var completions: [CaptchaProof?] {
@@ -178,6 +181,23 @@ extension PuzzleTask {
 }
 
 extension CaptchaChallenge {
+    /// The same, from a service that offers more.
+    static func sample(
+        _ kind: CaptchaKind,
+        token: Text = "token",
+        kinds: [CaptchaKind],
+        offersWork: Bool = false
+    ) -> CaptchaChallenge {
+        var challenge = sample(kind, token: token)
+        (challenge.kinds, challenge.offersWork) = (kinds, offersWork)
+        return challenge
+    }
+
+    /// A challenge without a picture.
+    static func work(_ work: CaptchaWork = .answer) -> CaptchaChallenge {
+        CaptchaChallenge(token: "work", task: nil, work: work)
+    }
+
     /// A challenge in the sizes of AJ-Captcha, or the disc's default ones.
     static func sample(_ kind: CaptchaKind, token: Text = "token") -> CaptchaChallenge {
         switch kind {
@@ -217,7 +237,7 @@ extension CaptchaChallenge {
                 picture: Size(width: 300, height: 300),
                 piece: Rect(x: 60, y: 60, width: 180, height: 180)
             )
-        case .work: preconditionFailure("work has no picture")
+        case .work: .work()
         }
     }
 }

@@ -7,13 +7,14 @@ import Testing
 struct ProtocolTests {
     private static let names: [(String, @Sendable (UInt8) -> String?)] = [
         ("CaptchaPresentation", { CaptchaPresentation(rawValue: $0).map { "\($0)" } }),
-        ("CaptchaText", { CaptchaTexts.Name(rawValue: $0).map { "\($0)" } }),
+        ("CaptchaFault", { CaptchaFault(rawValue: $0).map { "\($0)" } }),
+        ("CaptchaWork", { CaptchaWork(rawValue: $0).map { "\($0)" } }),
+        ("CaptchaPanelState", { CaptchaPanelState(rawValue: $0).map { "\($0)" } }),
+        ("CaptchaAction", { CaptchaAction(rawValue: $0).map { "\($0)" } }),
         ("AlertKind", { Alert.Kind(rawValue: $0).map { "\($0)" } }),
-        ("GuideText", { GuideText(rawValue: $0).map { "\($0)" } }),
         ("GuideExit", { GuideExit(rawValue: $0).map { "\($0)" } }),
         ("GestureFlow", { GestureFlow(rawValue: $0).map { "\($0)" } }),
         ("GestureState", { GestureResult.State(rawValue: $0).map { "\($0)" } }),
-        ("GestureLockText", { GestureLockText(rawValue: $0).map { "\($0)" } }),
         ("NoticeKind", { Notice.Kind(rawValue: $0).map { "\($0)" } }),
     ]
 

@@ -19,8 +19,9 @@ document.addEventListener("submit", (event) => {
   window.sent = Object.fromEntries(new FormData(event.target));
 });
 """
-CONTAINER, PICTURE, PIECE, MARK, CROSSHAIR, STRIP, TIP, BAR, THUMB = range(1, 10)
-BACK, FORWARD, SUBMIT, UNDO, REFRESH, CLOSE, SHADE, HINT = range(10, 18)
+CONTAINER, PICTURE, PIECE, MARK, CROSSHAIR, STRIP = "container", "picture", "piece", "mark", "crosshair", "strip"
+TIP, BAR, THUMB, BACK, FORWARD, SUBMIT = "tip", "bar", "thumb", "step-back", "step-forward", "submit"
+UNDO, REFRESH, CLOSE, SHADE, HINT = "undo", "refresh", "close", "shade", "hint"
 
 # Finds where the piece belongs in a picture of the plain look: there the picture goes up and down with it, however
 # much lighter or darker it is. The piece's edge, which is drawn over, does not count.
@@ -202,20 +203,20 @@ class CaptchaTest(BrowserTest):
         """A stage whose page is prepared before it loads anything."""
         return self.stage(f"<h1>Stage</h1>{body}", script, prepare=prepare, **options)
 
-    def part(self, page, kind, index=0):
-        return page.locator(f"fretsaw-captcha [data-kind='{kind}'][data-index='{index}']").first
+    def part(self, page, name, index=0):
+        return page.locator(f"fretsaw-captcha [part='{name}'][data-index='{index}']").first
 
-    def box(self, page, kind, index=0):
-        box = self.part(page, kind, index).bounding_box()
+    def box(self, page, name, index=0):
+        box = self.part(page, name, index).bounding_box()
         return box["x"], box["y"], box["width"], box["height"]
 
-    def wait_ready(self, page, kind=THUMB):
+    def wait_ready(self, page, name=THUMB):
         # Not `wait_for_selector`, which keeps what it finds alive.
-        page.locator(f"fretsaw-captcha [data-kind='{kind}'][tabindex='0']").first.wait_for()
+        page.locator(f"fretsaw-captcha [part='{name}'][tabindex='0']").first.wait_for()
 
-    def open_popup(self, page, kind=THUMB):
+    def open_popup(self, page, name=THUMB):
         page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
-        self.wait_ready(page, kind)
+        self.wait_ready(page, name)
 
     def drag(self, page, distance, uneven=True):
         """Drags the thumb with human, non-uniform motion."""
@@ -237,7 +238,7 @@ class CaptchaTest(BrowserTest):
     # Against the service
 
     def given(self, page):
-        """The last challenge that a page received from the service; who looks at it waits for the first."""
+        """The last challenge that a page received from the service; a read waits for the first."""
         given = Given(lambda: self.wait_for(page, lambda: len(given) > 0, "a challenge"))
 
         def note(response):

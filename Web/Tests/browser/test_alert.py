@@ -15,8 +15,8 @@ document.documentElement.dataset.ready = "";
 """
 BODY = "<h1>Stage</h1><button id='opener'>Open</button><label>Other <input id='other'></label>"
 HOST = "document.querySelector('fretsaw-alerts')?.shadowRoot"
-CONTAINER = "fretsaw-alerts [data-kind='2']"
-BUTTON = "fretsaw-alerts [data-kind='8'][data-index='{}']"
+CONTAINER = "fretsaw-alerts [part='container']"
+BUTTON = "fretsaw-alerts [part='button'][data-index='{}']"
 
 
 class Alerts(BrowserTest):
@@ -30,7 +30,7 @@ class Alerts(BrowserTest):
         return page
 
     def shown(self, page):
-        self.wait_until(page, f"{HOST}?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''")
+        self.wait_until(page, f"{HOST}?.querySelector('[part=\"viewport\"]')?.style.opacity === ''")
 
     def gone(self, page):
         self.wait_until(page, f"!{HOST}?.querySelector('dialog')")
@@ -51,8 +51,8 @@ class Alerts(BrowserTest):
         self.assertEqual((left - x, wide, high), (20, 109, 40))
         self.assertEqual(self.box(page, BUTTON.format(1))[0] - x, 141)
         self.assertEqual(top + 60 - y, height)
-        title = self.box(page, "fretsaw-alerts [data-kind='3']")
-        message = self.box(page, "fretsaw-alerts [data-kind='4']")
+        title = self.box(page, "fretsaw-alerts [part='title']")
+        message = self.box(page, "fretsaw-alerts [part='message']")
         self.assertEqual((title[0] - x, title[1] - y, title[2]), (20, 20, 230))
         self.assertEqual(message[1], title[1] + title[3] + 12)
         self.assertEqual(top, message[1] + message[3] + 20)
@@ -143,18 +143,18 @@ class Alerts(BrowserTest):
         for _ in range(8):
             page.keyboard.press("Tab")
             self.assertNotIn(page.evaluate("document.activeElement?.id"), ("opener", "other"))
-            seen.add(page.evaluate(f"{HOST}.activeElement?.dataset.kind + '/' + {HOST}.activeElement?.dataset.index"))
-        self.assertTrue({"5/0", "8/0", "8/1"} <= seen, seen)
+            seen.add(page.evaluate(f"{HOST}.activeElement?.part.value + '/' + {HOST}.activeElement?.dataset.index"))
+        self.assertTrue({"field/0", "button/0", "button/1"} <= seen, seen)
 
     def test_inputs_have_the_focus_a_placeholder_and_end_others(self):
-        for kind, part, hint in (("input", "5", "手机号"), ("textViewInput", "6", "请输入提示文字")):
+        for kind, part, hint in (("input", "field", "手机号"), ("textViewInput", "text-view", "请输入提示文字")):
             with self.subTest(kind=kind):
                 page = self.opened(None)
                 page.focus("#other")
                 page.evaluate("(type) => ask({ type, title: '验证', message: '手机号', buttons: ['好'] })", kind)
                 self.shown(page)
-                self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '{part}'")
-                placeholder = "fretsaw-alerts [data-kind='7']"
+                self.wait_until(page, f"{HOST}.activeElement?.part.value === '{part}'")
+                placeholder = "fretsaw-alerts [part='placeholder']"
                 self.assertEqual(self.text_of(page, placeholder), hint)
                 self.shot(page, f"alert-{kind}")
                 page.keyboard.type("x")
@@ -165,7 +165,7 @@ class Alerts(BrowserTest):
 
     def test_enter_answers_in_one_line_and_adds_a_line_in_several(self):
         page = self.opened({"type": "textViewInput", "title": "意见", "buttons": ["好"]})
-        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '6'")
+        self.wait_until(page, f"{HOST}.activeElement?.part.value === 'text-view'")
         page.keyboard.type("a")
         page.keyboard.press("Enter")
         page.keyboard.type("b")
@@ -174,7 +174,7 @@ class Alerts(BrowserTest):
         self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": "a\nb"}])
         page.evaluate("ask({ type: 'input', title: 'a', buttons: ['b'] })")
         self.shown(page)
-        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
+        self.wait_until(page, f"{HOST}.activeElement?.part.value === 'field'")
         self.assertEqual(page.evaluate(f"{HOST}.activeElement.value"), "")
         page.keyboard.type("x")
         page.keyboard.press("Enter")
@@ -183,7 +183,7 @@ class Alerts(BrowserTest):
 
     def test_a_key_of_an_input_method_does_not_answer(self):
         page = self.opened({"type": "input", "title": "a", "buttons": ["b"]})
-        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
+        self.wait_until(page, f"{HOST}.activeElement?.part.value === 'field'")
         press = (
             f"(code) => {HOST}.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
             " { key: 'Enter', keyCode: code, bubbles: true, composed: true, cancelable: true }))"
@@ -196,9 +196,9 @@ class Alerts(BrowserTest):
 
     def test_the_first_click_after_a_selection_beyond_the_window_counts(self):
         page = self.opened({"type": "input", "title": "a", "buttons": ["b"]})
-        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
+        self.wait_until(page, f"{HOST}.activeElement?.part.value === 'field'")
         page.keyboard.type("138")
-        x, y, width, height = self.box(page, "fretsaw-alerts [data-kind='5']")
+        x, y, width, height = self.box(page, "fretsaw-alerts [part='field']")
         page.mouse.move(x + 30, y + height / 2)
         page.mouse.down()
         # Nothing more of this press comes.
@@ -234,7 +234,7 @@ class Alerts(BrowserTest):
                 " visualViewport.dispatchEvent(new Event(event)); }",
                 [shown, moved, event],
             )
-            box = f"{HOST}.querySelector('[data-kind=\"2\"]').getBoundingClientRect()"
+            box = f"{HOST}.querySelector('[part=\"container\"]').getBoundingClientRect()"
             self.wait_until(page, f"Math.abs({box}.bottom - {bottom}) < 1")
 
     def test_two_at_once_are_queued(self):
@@ -242,7 +242,7 @@ class Alerts(BrowserTest):
         page.evaluate("['1', '2', '3'].forEach((title) => ask({ title, buttons: [title] }))")
         for title in "123":
             self.shown(page)
-            self.wait_until(page, f"{HOST}?.querySelector('[data-kind=\"3\"]')?.textContent === '{title}'")
+            self.wait_until(page, f"{HOST}?.querySelector('[part=\"title\"]')?.textContent === '{title}'")
             self.shown(page)
             page.keyboard.press("Enter")
             self.wait_until(page, f"answers.length === {title}")
@@ -254,7 +254,7 @@ class Alerts(BrowserTest):
         page.evaluate("ask({ title: '1', closure: () => ask({ title: '2' }) })")
         self.shown(page)
         page.keyboard.press("Enter")
-        self.wait_until(page, f"{HOST}?.querySelector('[data-kind=\"3\"]')?.textContent === '2'")
+        self.wait_until(page, f"{HOST}?.querySelector('[part=\"title\"]')?.textContent === '2'")
         page.keyboard.press("Enter")
         self.gone(page)
         self.assertEqual(page.evaluate("answers.length"), 2)
@@ -270,7 +270,7 @@ class Alerts(BrowserTest):
         page = self.opened({"title": "条款", "message": "很长的话。" * 300, "buttons": ["同意"]}, width=320, height=480)
         _, y, _, height = self.box(page, CONTAINER)
         self.assertEqual((y, height), (0, 480))
-        message = "fretsaw-alerts [data-kind='4']"
+        message = "fretsaw-alerts [part='message']"
         scroll = "(element) => { element.scrollTop = 1e6; return element.scrollTop }"
         self.assertGreater(page.locator(message).evaluate(scroll), 100)
         self.assertEqual(self.box(page, BUTTON.format(0))[1], 420)
@@ -278,7 +278,7 @@ class Alerts(BrowserTest):
         page.keyboard.press("Tab")
         for _ in range(3):
             page.keyboard.press("ArrowDown")
-        self.wait_until(page, f"{HOST}.querySelector('[data-kind=\"4\"]').scrollTop > 20")
+        self.wait_until(page, f"{HOST}.querySelector('[part=\"message\"]').scrollTop > 20")
         self.assertAccessible(page)
         self.shot(page, "alert-long")
 

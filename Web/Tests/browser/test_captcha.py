@@ -184,7 +184,7 @@ class Captcha(CaptchaTest):
         self.let_pass(page, 700)
         self.assertEqual(self.box(page, THUMB)[0] - self.box(page, BAR)[0], 4)
         self.release(page)
-        page.locator(f"fretsaw-captcha [data-kind='{THUMB}']").press("ArrowRight")
+        page.locator(f"fretsaw-captcha [part='{THUMB}']").press("ArrowRight")
         self.part(page, HINT).wait_for(state="detached")
         page.evaluate("document.querySelector('fretsaw-captcha').setAttribute('kinds', '')")
         self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
@@ -505,7 +505,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(self.part(page, MARK, 1).inner_text(), "2")
         self.shot(page, "captcha-words")
         self.part(page, UNDO).click()
-        self.assertEqual(page.locator(f"fretsaw-captcha [data-kind='{MARK}']").count(), 1)
+        self.assertEqual(page.locator(f"fretsaw-captcha [part='{MARK}']").count(), 1)
         page.mouse.click(x + 86, y + 120)
         page.mouse.click(x + 208, y + 94)
         self.wait_until(page, "window.result !== undefined")
@@ -520,7 +520,7 @@ class Captcha(CaptchaTest):
         self.wait_ready(page, PICTURE)
         self.part(page, PICTURE).focus()
         page.keyboard.press("Shift+ArrowLeft")
-        page.wait_for_selector(f"fretsaw-captcha [data-kind='{CROSSHAIR}']")
+        page.wait_for_selector(f"fretsaw-captcha [part='{CROSSHAIR}']")
         page.keyboard.press("Enter")
         page.keyboard.press("PageDown")
         page.keyboard.press("Enter")
@@ -628,7 +628,7 @@ class Captcha(CaptchaTest):
                 page.keyboard.press("Enter")
                 self.wait_ready(page)
                 self.assertEqual([each["captchaType"] for each in self.replies.gets], ["clickWord", "rotate"])
-                self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').shadowRoot.activeElement.dataset.kind"), str(THUMB))
+                self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').shadowRoot.activeElement.part.value"), THUMB)
                 # Anyone who waits for a proof waits on.
                 self.assertIsNone(page.evaluate("window.result ?? null"))
                 self.part(page, FORWARD).click()
@@ -818,9 +818,9 @@ class Captcha(CaptchaTest):
     def test_two_on_a_page_do_not_touch_each_other(self):
         page = self.captcha(body="<fretsaw-captcha id='one'></fretsaw-captcha><fretsaw-captcha id='two'></fretsaw-captcha>")
         for each in ("one", "two"):
-            page.locator(f"#{each} [data-kind='{THUMB}'][tabindex='0']").wait_for()
-        page.locator(f"#two [data-kind='{THUMB}']").press("End")
-        values = [page.locator(f"#{each} [data-kind='{THUMB}']").get_attribute("aria-valuenow") for each in ("one", "two")]
+            page.locator(f"#{each} [part='{THUMB}'][tabindex='0']").wait_for()
+        page.locator(f"#two [part='{THUMB}']").press("End")
+        values = [page.locator(f"#{each} [part='{THUMB}']").get_attribute("aria-valuenow") for each in ("one", "two")]
         self.assertEqual(values, ["0", "184"])
         self.assertEqual(len(self.replies.gets), 2)
 
@@ -885,9 +885,9 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
         ring = (
             "getComputedStyle(document.querySelector('fretsaw-captcha').shadowRoot"
-            f".querySelector(\"[data-kind='{THUMB}']\")).outlineStyle"
+            f".querySelector(\"[part='{THUMB}']\")).outlineStyle"
         )
-        page.evaluate(f"document.querySelector('fretsaw-captcha').shadowRoot.querySelector(\"[data-kind='{THUMB}']\").focus()")
+        page.evaluate(f"document.querySelector('fretsaw-captcha').shadowRoot.querySelector(\"[part='{THUMB}']\").focus()")
         self.assertEqual(page.evaluate(ring), "none")
         page.keyboard.press("ArrowRight")
         self.assertEqual(page.evaluate(ring), "solid")

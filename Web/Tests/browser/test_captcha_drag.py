@@ -6,7 +6,7 @@ import os
 import subprocess
 import tempfile
 
-from captcha_pages import PICTURE, SCRIPT, CaptchaTest
+from captcha_pages import BACK, FORWARD, PICTURE, PIECE, SCRIPT, SUBMIT, CaptchaTest
 from harness import BINARY, main
 
 FOLDER = tempfile.TemporaryDirectory()
@@ -15,7 +15,7 @@ KEYS = f"{FOLDER.name}/keys"
 with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
     subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
 
-PIECE, BACK, FORWARD, SUBMIT, UP, DOWN = 3, 10, 11, 12, 19, 20
+UP, DOWN = "step-up", "step-down"
 
 
 class Drag(CaptchaTest):

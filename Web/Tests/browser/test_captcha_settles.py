@@ -7,7 +7,7 @@ from captcha_pages import PICTURE, PIECE, SCRIPT, THUMB, TIP, CaptchaTest
 from harness import BINARY, main
 from test_captcha_answers import KEYS
 
-DRAWN = f"document.querySelector('fretsaw-captcha').shadowRoot.querySelector('[data-kind=\"{PIECE}\"]')"
+DRAWN = f"document.querySelector('fretsaw-captcha').shadowRoot.querySelector('[part=\"{PIECE}\"]')"
 LIGHT = f"getComputedStyle({DRAWN}).filter"
 
 

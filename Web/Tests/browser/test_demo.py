@@ -133,7 +133,7 @@ class Demo(BrowserTest):
         page.wait_for_selector("#popup output:has-text('on its way')")
         send.click()
         page.wait_for_selector("#popup fretsaw-captcha dialog")
-        page.locator("#popup fretsaw-captcha [data-kind='9'][tabindex='0']").wait_for()
+        page.locator("#popup fretsaw-captcha [part='thumb'][tabindex='0']").wait_for()
         self.shot(page, "demo-captcha")
         page.keyboard.press("Escape")
         page.wait_for_selector("#popup output:has-text('without a proof')")
@@ -174,7 +174,7 @@ class Demo(BrowserTest):
     def test_no_card_is_empty(self):
         page = self.demo(locale="en-GB")
         page.wait_for_selector("#guide fretsaw-guide canvas")
-        page.wait_for_selector("#gesture-lock fretsaw-gesture-lock [data-kind='5']")
+        page.wait_for_selector("#gesture-lock fretsaw-gesture-lock [part='dot']")
         self.assertEqual(page.locator("fretsaw-guide dialog").count(), 0)
 
     def test_the_exit_of_a_guide_is_reported_in_the_pages_language(self):
@@ -217,7 +217,7 @@ class Lock(BrowserTest):
 
     def draw(self, page, dots):
         # While a drawing is judged or stored, keys are ignored.
-        page.locator("fretsaw-gesture-lock [data-kind='3']:not([aria-disabled='true'])").focus()
+        page.locator("fretsaw-gesture-lock [part='pad']:not([aria-disabled='true'])").focus()
         for dot in dots:
             page.keyboard.press(dot)
         page.keyboard.press("Enter")

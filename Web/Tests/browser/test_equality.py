@@ -97,8 +97,8 @@ def script(seed, system, options, length=400):
 ROOM = struct.pack("<5d", 390, 844, 47, 34, 0) + bytes([0, 0])
 OPTIONS = {
     1: [
-        bytes([kind, place]) + ROOM + double(1) + double(0) + struct.pack("<BI", place, 0)
-        for kind in range(3)
+        struct.pack("<BIBBIB", kind, 2, kind, 4, 0, place) + ROOM + double(1) + double(0) + struct.pack("<BI", 31 * place, 0)
+        for kind in (0, 1, 2, 5)
         for place in (0, 1)
     ],
     2: [ROOM + bytes(5)],

@@ -33,29 +33,29 @@ class ForcedColors(CaptchaTest):
         for scheme in ("light", "dark"):
             page = self.opened(scheme)
             page.evaluate("ask({ type: 'input', title: 'Name', buttons: ['No', 'Yes'] })")
-            page.locator("fretsaw-alerts [data-kind='5']").wait_for()
+            page.locator("fretsaw-alerts [part='field']").wait_for()
             self.wait_until(
                 page,
-                "document.querySelector('fretsaw-alerts').shadowRoot.querySelector(\"[data-kind='0']\").style.opacity === ''",
+                "document.querySelector('fretsaw-alerts').shadowRoot.querySelector(\"[part='viewport']\").style.opacity === ''",
             )
-            for host, kinds in (("captcha", (8, 9, 10)), ("alerts", (2, 5, 8))):
-                for kind in kinds:
-                    with self.subTest(host=host, kind=kind, scheme=scheme):
-                        element = page.locator(f"fretsaw-{host} [data-kind='{kind}']").first
+            for host, parts in (("captcha", ("bar", "thumb", "step-back")), ("alerts", ("container", "field", "button"))):
+                for part in parts:
+                    with self.subTest(host=host, part=part, scheme=scheme):
+                        element = page.locator(f"fretsaw-{host} [part='{part}']").first
                         self.assertNotEqual(element.evaluate(EDGE), "none")
             self.assertNotEqual(page.locator("fretsaw-textarea").evaluate(EDGE), "none")
             self.shot(page, f"forced-{scheme}")
 
     def test_dots_of_the_lock_have_no_boxes(self):
         page = self.opened("light")
-        self.assertEqual(page.locator("fretsaw-gesture-lock [data-kind='5']").first.evaluate(EDGE), "none")
+        self.assertEqual(page.locator("fretsaw-gesture-lock [part='dot']").first.evaluate(EDGE), "none")
 
     def test_notices_and_guides_keep_their_own_colours(self):
         page = self.opened("light")
         page.evaluate("notice.success('Saved')")
         page.locator("fretsaw-notices .drawing").first.wait_for()
         fill = "(inner) => getComputedStyle(inner.closest(\".part[style*='background-color']\")).backgroundColor"
-        for inner in ("fretsaw-notices .drawing", "fretsaw-guide [data-kind='5']"):
+        for inner in ("fretsaw-notices .drawing", "fretsaw-guide [part='pause']"):
             self.assertIn("rgba(0, 0, 0", page.locator(inner).first.evaluate(fill), inner)
         self.shot(page, "forced-notice")
 

@@ -159,9 +159,9 @@ class Form(FormTest):
 
 class Embed(FormTest):
     def solve_in(self, page, given, captcha):
-        captcha.locator(f"[data-kind='{THUMB}'][tabindex='0']").first.wait_for()
+        captcha.locator(f"[part='{THUMB}'][tabindex='0']").first.wait_for()
         self.wait_for(page, lambda: "token" in given, "a challenge")
-        thumb = captcha.locator(f"[data-kind='{THUMB}']").first.bounding_box()
+        thumb = captcha.locator(f"[part='{THUMB}']").first.bounding_box()
         x, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
         distance = self.answer(given["token"]) / 263 * 184
         page.mouse.move(x, y)

@@ -49,16 +49,16 @@ class Geometry(BrowserTest):
             self.wait_until(
                 page,
                 "document.querySelector('fretsaw-alerts')?.shadowRoot"
-                "?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''",
+                "?.querySelector('[part=\"viewport\"]')?.style.opacity === ''",
             )
-            x, y, wide, high = self.box(page, "fretsaw-alerts [data-kind='2']")
+            x, y, wide, high = self.box(page, "fretsaw-alerts [part='container']")
             self.assertEqual((x, wide), ((width - 270) / 2, 270))
             self.assertAlmostEqual(y + high / 2, HEIGHT / 2, delta=0.5)
-            left = self.box(page, "fretsaw-alerts [data-kind='8'][data-index='0']")
-            right = self.box(page, "fretsaw-alerts [data-kind='8'][data-index='1']")
+            left = self.box(page, "fretsaw-alerts [part='button'][data-index='0']")
+            right = self.box(page, "fretsaw-alerts [part='button'][data-index='1']")
             self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 40))
             self.assertEqual((right[0] - left[0], right[1]), (121, left[1]))
-            self.assertEqual(self.box(page, "fretsaw-alerts [data-kind='0']"), (0, 0, width, HEIGHT))
+            self.assertEqual(self.box(page, "fretsaw-alerts [part='viewport']"), (0, 0, width, HEIGHT))
             self.wait_until_pressable(page)
             page.mouse.click(right[0] + 3, right[1] + 20)
             self.wait_until(page, "received.length === 1")
@@ -68,8 +68,8 @@ class Geometry(BrowserTest):
         self.windows(check, "<h1>Stage</h1>")
 
     def test_notices(self):
-        boxes = "fretsaw-notices [data-kind='0']"
-        shown = "(document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll(\"[data-kind='0']\").length)"
+        boxes = "fretsaw-notices [part='box']"
+        shown = "(document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll(\"[part='box']\").length)"
         def check(page, width):
             page.evaluate(
                 "void notice.wait(), void notice.success('完成'), void notice.text('很长的话'.repeat(40), { clears: false }),"
@@ -83,7 +83,7 @@ class Geometry(BrowserTest):
             self.assertAlmostEqual(text[0] + text[2] / 2, width / 2, delta=0.5)
             self.assertLessEqual(text[2], width - 82 + 50)
             self.assertGreater(text[2], (width - 82 + 50) - 14)
-            icon = self.box(page, "fretsaw-notices [data-kind='3']")
+            icon = self.box(page, "fretsaw-notices [part='icon']")
             self.assertEqual(icon, (sign[0] + 27, sign[1] + 15, 36, 36))
             page.evaluate("notice.clearAll()")
             self.wait_until(page, f"{shown} === 0")
@@ -93,7 +93,7 @@ class Geometry(BrowserTest):
     def test_guides(self):
         body = "<fretsaw-guide modal version='1' pages='clock.gif puzzle.gif lock.gif'></fretsaw-guide>"
         offset = "document.querySelector('fretsaw-guide').shadowRoot.querySelector('.pager').scrollLeft"
-        place = "document.querySelector('fretsaw-guide').shadowRoot.querySelector(\"[data-kind='6']\").ariaLabel"
+        place = "document.querySelector('fretsaw-guide').shadowRoot.querySelector(\"[part='indicator']\").ariaLabel"
         at = 0
         def check(page, width):
             nonlocal at
@@ -102,9 +102,9 @@ class Geometry(BrowserTest):
                 at = 0
             # The page that shows stays the one that shows.
             self.wait_until(page, f"{offset} === {at * width}")
-            skip = self.box(page, "fretsaw-guide [data-kind='4']")
+            skip = self.box(page, "fretsaw-guide [part='skip']")
             self.assertEqual(skip, (width - 70, 44, 50, 24))
-            dots = [self.box(page, "fretsaw-guide [data-kind='7']", index) for index in range(3)]
+            dots = [self.box(page, "fretsaw-guide [part='dot']", index) for index in range(3)]
             self.assertEqual([each[3] for each in dots], [4, 4, 4])
             self.assertAlmostEqual(min(each[0] for each in dots), width / 2 - 21, delta=0.5)
             to = at + 1 if at < 2 else at - 1
@@ -117,7 +117,7 @@ class Geometry(BrowserTest):
             self.wait_until(page, f"{offset} === {to * width} && {place}.includes('第{to + 1}页')")
             at = to
             if at == 2:
-                start = self.box(page, "fretsaw-guide [data-kind='3']")
+                start = self.box(page, "fretsaw-guide [part='start']")
                 self.assertEqual(start, ((width - 197) / 2, HEIGHT - 124, 197, 40))
 
         self.windows(check, body)
@@ -125,7 +125,7 @@ class Geometry(BrowserTest):
     def test_text_inputs(self):
         def check(page, width):
             page.evaluate("document.querySelector('fretsaw-textarea').value = ''")
-            host, hint = self.box(page, "fretsaw-textarea"), self.box(page, "fretsaw-textarea [data-kind='1']")
+            host, hint = self.box(page, "fretsaw-textarea"), self.box(page, "fretsaw-textarea [part='placeholder']")
             self.assertEqual(host[2], width - 16)
             self.assertEqual((hint[0] - host[0], hint[1] - host[1], hint[2]), (5, 8, host[2] - 10))
             self.assertEqual(self.box(page, "fretsaw-textarea textarea")[2:], host[2:])

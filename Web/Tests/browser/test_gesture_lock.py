@@ -36,7 +36,7 @@ class GestureLock(BrowserTest):
 
     def lock(self, attributes, owner=True, **options):
         page = self.stage(lock(attributes), SCRIPT, **options)
-        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        page.wait_for_selector(f"{LOCK} [part='dot']")
         if owner:
             page.evaluate(
                 f"Object.assign(document.querySelector('{LOCK}'), {{ ownerSecret: '{SECRET}', token: '{SITE_SECRET}' }})"
@@ -55,7 +55,7 @@ class GestureLock(BrowserTest):
 
     def dots(self, page, *numbers):
         """The centres of dots, in points of the window."""
-        boxes = [page.locator(f"{LOCK} [data-kind='5'][data-index='{number}']").bounding_box() for number in numbers]
+        boxes = [page.locator(f"{LOCK} [part='dot'][data-index='{number}']").bounding_box() for number in numbers]
         return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
 
     def draw(self, page, *numbers):
@@ -67,12 +67,12 @@ class GestureLock(BrowserTest):
         page.mouse.up()
 
     def label(self, page):
-        return page.locator(f"{LOCK} [data-kind='0']").inner_text()
+        return page.locator(f"{LOCK} [part='label']").inner_text()
 
     def says(self, page, text):
         page.wait_for_function(
             f"(text) => document.querySelector('{LOCK}').shadowRoot"
-            ".querySelector(\"[data-kind='0']\").textContent.startsWith(text)",
+            ".querySelector(\"[part='label']\").textContent.startsWith(text)",
             arg=text,
         )
 
@@ -107,7 +107,7 @@ class GestureLock(BrowserTest):
         self.draw(page, 0, 3, 6, 7)
         self.says(page, "错误次数过多")
         self.assertEqual(len(self.received(page, "locked")), 1)
-        self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"后可再试$")
+        self.assertRegex(page.locator(f"{LOCK} [part='countdown']").inner_text(), r"后可再试$")
         self.shot(page, "gesture-locked")
         page = self.lock(self.sealed("reload"))
         self.draw(page, 0, 1, 2, 5)
@@ -243,7 +243,7 @@ class GestureLock(BrowserTest):
         self.assertEqual(self.label(page), "至少连接4个点,重新输入")
         places = []
         for _ in range(10):
-            places.append(page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left"))
+            places.append(page.locator(f"{LOCK} [part='label']").evaluate("(label) => label.style.left"))
             self.let_pass(page, 50)
         self.assertGreater(len(set(places)), 3)
         self.assertEqual(places[-1], places[0])
@@ -251,17 +251,17 @@ class GestureLock(BrowserTest):
 
     def test_reduced_motion_does_not_shake(self):
         page = self.lock("name='still' local", reduced_motion="reduce")
-        before = page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left")
+        before = page.locator(f"{LOCK} [part='label']").evaluate("(label) => label.style.left")
         self.draw(page, 0, 1, 2)
         self.hold(page)
         for _ in range(5):
-            now = page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left")
+            now = page.locator(f"{LOCK} [part='label']").evaluate("(label) => label.style.left")
             self.assertEqual(now, before)
             self.let_pass(page, 30)
 
     def test_a_hidden_trail_shows_nothing(self):
         page = self.lock("flow='set' name='hidden' local hide-trail")
-        pad = page.locator(f"{LOCK} [data-kind='3']")
+        pad = page.locator(f"{LOCK} [part='pad']")
         before = pad.screenshot()
         points = self.dots(page, 0, 1, 2, 5)
         page.mouse.move(*points[0])
@@ -282,7 +282,7 @@ class GestureLock(BrowserTest):
                     )
                     self.draw(page, 0, 2, 6)
                     self.assertEqual(self.received(page, "result")[-1]["dots"], "01246")
-                    box = page.locator(f"{LOCK} [data-kind='5']").first.bounding_box()
+                    box = page.locator(f"{LOCK} [part='dot']").first.bounding_box()
                     narrow = page.locator(LOCK).evaluate("(lock) => lock.clientWidth <= 320")
                     self.assertAlmostEqual(box["width"], 53 if layout == "b" else (50 if narrow else 60), delta=0.1)
                     self.contexts.pop().close()
@@ -303,22 +303,22 @@ class GestureLock(BrowserTest):
         flow = f"document.querySelector('{LOCK}').setAttribute('flow', 'verify')"
         for left in (4, 3, 2, 1):
             page.reload()
-            page.wait_for_selector(f"{LOCK} [data-kind='5']")
+            page.wait_for_selector(f"{LOCK} [part='dot']")
             page.evaluate(flow)
             if left < 4:
                 self.says(page, f"密码错误, 还可以再输入{left + 1}次")
             self.draw(page, 0, 3, 6, 7)
             self.says(page, f"密码错误, 还可以再输入{left}次")
         page.reload()
-        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        page.wait_for_selector(f"{LOCK} [part='dot']")
         page.evaluate(flow)
         self.draw(page, 0, 3, 6, 7)
         self.says(page, "错误次数过多")
         page.reload()
-        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        page.wait_for_selector(f"{LOCK} [part='dot']")
         page.evaluate(flow)
         self.says(page, "错误次数过多")
-        self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"^[1-5]:\d\d后可再试$")
+        self.assertRegex(page.locator(f"{LOCK} [part='countdown']").inner_text(), r"^[1-5]:\d\d后可再试$")
         self.draw(page, 0, 1, 2, 5)
         self.assertEqual(self.label(page), "错误次数过多")
 
@@ -377,11 +377,11 @@ class GestureLock(BrowserTest):
             }}"""
         )
         self.says(page, "错误次数过多")
-        focus = f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"
-        self.assertEqual(page.evaluate(focus), "3")
+        focus = f"document.querySelector('{LOCK}').shadowRoot.activeElement?.part.value"
+        self.assertEqual(page.evaluate(focus), "pad")
         self.let_pass(page, 3100)
         self.says(page, "请输入手势密码")
-        self.assertEqual(page.evaluate(focus), "3")
+        self.assertEqual(page.evaluate(focus), "pad")
 
     def test_a_removed_button_moves_the_focus_to_the_pad(self):
         page = self.lock("flow='set' name='done' local", has_touch=True)
@@ -393,7 +393,7 @@ class GestureLock(BrowserTest):
         self.assertEqual(page.get_by_role("button", name="完成").count(), 0)
         for _ in range(2):
             page.keyboard.press("1")
-        self.assertEqual(page.evaluate(f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"), "3")
+        self.assertEqual(page.evaluate(f"document.querySelector('{LOCK}').shadowRoot.activeElement?.part.value"), "pad")
 
     # Standing
 

@@ -37,8 +37,8 @@ class Guide(BrowserTest):
     def waits_for(self, page, name):
         page.wait_for_function("(name) => received.some(([kind]) => kind === name)", arg=name)
 
-    def part(self, page, kind, index=0):
-        return page.locator(f"{GUIDE} [data-kind='{kind}'][data-index='{index}']")
+    def part(self, page, name, index=0):
+        return page.locator(f"{GUIDE} [part='{name}'][data-index='{index}']")
 
     def rests(self, page, number, width=375):
         # A function: the page's policy lets no text be evaluated but the first time.
@@ -47,14 +47,14 @@ class Guide(BrowserTest):
             arg=number * width,
         )
         # It is received a moment later that it rests there.
-        self.part(page, 6).and_(page.locator(f"[aria-label^='第{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
+        self.part(page, "indicator").and_(page.locator(f"[aria-label^='第{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
 
     def canvas(self, page, number):
-        return self.part(page, 10, number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
+        return self.part(page, "picture", number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
 
     def test_skip_is_reported_once_and_fades(self):
         page = self.guide()
-        box = self.part(page, 4).bounding_box()
+        box = self.part(page, "skip").bounding_box()
         self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (305, 44, 50, 24))
         self.shot(page, "guide-first")
         self.hold(page)
@@ -63,7 +63,7 @@ class Guide(BrowserTest):
         page.mouse.click(330, 56)
         self.assertEqual(self.received(page, "completed"), [{"exit": "skipped"}])
         self.let_pass(page, 400)
-        opacity = float(self.part(page, 0).evaluate("(part) => part.style.opacity"))
+        opacity = float(self.part(page, "guide").evaluate("(part) => part.style.opacity"))
         self.assertTrue(0 < opacity < 1, opacity)
         self.release(page)
         self.waits_for(page, "removed")
@@ -72,7 +72,7 @@ class Guide(BrowserTest):
 
     def test_start_fades_in_on_the_last_page_and_starts(self):
         page = self.guide()
-        start = self.part(page, 3)
+        start = self.part(page, "start")
         self.hold(page)
         page.keyboard.press("End")
         self.rests(page, 2)
@@ -93,19 +93,19 @@ class Guide(BrowserTest):
 
     def test_in_a_wide_window_pictures_are_at_most_twice_as_large_and_clear_of_the_buttons(self):
         page = self.guide("steps", width=1280, height=800)
-        canvas = self.part(page, 10).locator("canvas")
+        canvas = self.part(page, "picture").locator("canvas")
         box, natural = canvas.bounding_box(), canvas.evaluate("(canvas) => [canvas.width, canvas.height]")
         self.assertEqual([box["width"], box["height"]], [2 * side for side in natural])
         self.assertAlmostEqual(box["x"] + box["width"] / 2, 640, delta=0.5)
-        area = self.part(page, 10).bounding_box()
-        for kind in (4, 6, 8, 9):
-            button = self.part(page, kind).bounding_box()
+        area = self.part(page, "picture").bounding_box()
+        for name in ("skip", "indicator", "previous", "next"):
+            button = self.part(page, name).bounding_box()
             beside = button["x"] >= area["x"] + area["width"] or button["x"] + button["width"] <= area["x"]
             self.assertTrue(
-                beside or button["y"] >= area["y"] + area["height"] or button["y"] + button["height"] <= area["y"], kind
+                beside or button["y"] >= area["y"] + area["height"] or button["y"] + button["height"] <= area["y"], name
             )
         # Around it, the page has its colours.
-        self.assertRegex(self.part(page, 2).evaluate("(part) => getComputedStyle(part).backgroundImage"), "^linear-gradient")
+        self.assertRegex(self.part(page, "page").evaluate("(part) => getComputedStyle(part).backgroundImage"), "^linear-gradient")
         self.shot(page, "guide-wide")
 
     def test_sliding_past_the_last_page_leaves(self):
@@ -138,7 +138,7 @@ class Guide(BrowserTest):
         page = self.guide(has_touch=True)
         self.touch(page, [(320, 400)] + [(320 - 25 * i, 400) for i in range(1, 13)])
         self.rests(page, 1)
-        dot = "[data-kind='7'][data-index='1']"
+        dot = "[part='dot'][data-index='1']"
         color = f"getComputedStyle(document.querySelector('{GUIDE}').shadowRoot.querySelector(\"{dot}\")).backgroundColor"
         self.wait_until(page, f"{color} === 'rgb(24, 124, 255)'")
 
@@ -162,7 +162,7 @@ class Guide(BrowserTest):
         first = self.canvas(page, 0)
         page.wait_for_function(
             f"(first) => document.querySelector('{GUIDE}').shadowRoot"
-            ".querySelector(\"[data-kind='10'] canvas\").toDataURL() !== first",
+            ".querySelector(\"[part='picture'] canvas\").toDataURL() !== first",
             arg=first,
         )
         page.get_by_role("button", name="暂停动画").click()
@@ -200,7 +200,7 @@ class Guide(BrowserTest):
         names = set()
         for lang in ("zh", "zh-Hant", "en", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", "hi"):
             page.evaluate("(lang) => { document.documentElement.lang = lang; }", lang)
-            button = self.part(page, 5)
+            button = self.part(page, "pause")
             self.wait_for(page, lambda: button.get_attribute("aria-label") not in names, lang)
             names.add(button.get_attribute("aria-label"))
         self.assertEqual(len(names), 13)
@@ -232,10 +232,10 @@ class Guide(BrowserTest):
         page = self.guide(pages="missing.gif clock.gif", waits=False)
         self.waits_for(page, "unreadable")
         self.assertEqual(self.received(page, "unreadable"), [{"page": 0, "name": "missing.gif"}])
-        self.assertEqual(self.part(page, 10, 0).locator("canvas").count(), 0)
+        self.assertEqual(self.part(page, "picture", 0).locator("canvas").count(), 0)
         page.keyboard.press("ArrowRight")
         self.rests(page, 1)
-        self.part(page, 10, 1).locator("canvas").wait_for()
+        self.part(page, "picture", 1).locator("canvas").wait_for()
 
     def test_kinds_are_detected_by_content(self):
         gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
@@ -248,8 +248,8 @@ class Guide(BrowserTest):
         page.get_by_role("button", name="暂停动画").wait_for()
         page.keyboard.press("End")
         self.rests(page, 1)
-        self.part(page, 10, 1).locator("canvas").wait_for()
-        page.locator(f"{GUIDE} [data-kind='5']").wait_for(state="detached")
+        self.part(page, "picture", 1).locator("canvas").wait_for()
+        page.locator(f"{GUIDE} [part='pause']").wait_for(state="detached")
 
     def test_a_removed_button_moves_the_focus_to_the_guide(self):
         for modal in (True, False):
@@ -265,8 +265,8 @@ class Guide(BrowserTest):
                 page.get_by_role("button", name="暂停动画").focus()
                 page.keyboard.press("PageDown")
                 page.get_by_role("button", name="暂停动画").wait_for(state="detached")
-                focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement?.dataset.kind"
-                self.assertEqual(page.evaluate(focus), "0")
+                focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement?.part.value"
+                self.assertEqual(page.evaluate(focus), "guide")
 
     def test_without_skip_escape_does_nothing(self):
         page = self.guide("no-skip")

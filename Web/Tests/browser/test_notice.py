@@ -11,7 +11,7 @@ document.documentElement.dataset.ready = "";
 """
 BODY = "<h1>Stage</h1><p>Words</p><button id='button'>A button</button>"
 HOST = "document.querySelector('fretsaw-notices')?.shadowRoot"
-BOXES = f"[...({HOST}?.querySelectorAll('[data-kind=\"0\"]') ?? [])]"
+BOXES = f"[...({HOST}?.querySelectorAll('[part=\"box\"]') ?? [])]"
 
 
 class Notices(BrowserTest):
@@ -83,7 +83,7 @@ class Notices(BrowserTest):
         page = self.opened()
         page.evaluate("window.waiting = notice.wait()")
         self.assertEqual(self.box(page)["width"], 78)
-        turned = f"{HOST}.querySelector('[data-kind=\"1\"]').style.rotate"
+        turned = f"{HOST}.querySelector('[part=\"spinner\"]').style.rotate"
         before = page.evaluate(turned)
         self.wait_until(page, f"{turned} !== '{before}'")
         page.evaluate("waiting.hide(); waiting.hide()")
@@ -218,7 +218,7 @@ class Notices(BrowserTest):
         page.evaluate("window.first = notice.wait()")
         self.wait_until(page, f"{BOXES}.length === 1")
         self.assertEqual(page.evaluate(f"{BOXES}[0].style.opacity"), "")
-        self.assertEqual(page.evaluate(f"{HOST}.querySelector('[data-kind=\"1\"]').style.rotate"), "")
+        self.assertEqual(page.evaluate(f"{HOST}.querySelector('[part=\"spinner\"]').style.rotate"), "")
         page.evaluate("first.hide()")
         self.assertEqual(self.count(page), 0)
 

@@ -16,7 +16,7 @@ class PageIndicators(BrowserTest):
     def dots(self, page):
         """Left edge, width and colour of each dot by its page, relative to the first."""
         boxes = page.evaluate(
-            f"""() => [...{ELEMENT}.shadowRoot.querySelectorAll("[data-kind='1']")]
+            f"""() => [...{ELEMENT}.shadowRoot.querySelectorAll("[part='dot']")]
               .sort((one, other) => one.dataset.index - other.dataset.index)
               .map((dot) => [dot.getBoundingClientRect().x, dot.offsetWidth, getComputedStyle(dot).backgroundColor])"""
         )
@@ -72,7 +72,7 @@ class PageIndicators(BrowserTest):
         page = self.indicator("count='3' current-width='24' other-width='8' dot-height='8' gap='6' radius='2'", lang="de")
         self.wait_for(page, lambda: self.name(page) == "Seite 1 von 3", "German")
         self.assertEqual([dot[:2] for dot in self.dots(page)], [[0, 24], [30, 8], [44, 8]])
-        radius = f"getComputedStyle({ELEMENT}.shadowRoot.querySelector(\"[data-kind='1']\")).borderTopLeftRadius"
+        radius = f"getComputedStyle({ELEMENT}.shadowRoot.querySelector(\"[part='dot']\")).borderTopLeftRadius"
         self.assertEqual(page.evaluate(radius), "2px")
         page.evaluate(f"{ELEMENT}.gap = 0")
         self.wait_for(page, lambda: self.dots(page) and self.dots(page)[2][0] == 32, "no gaps")

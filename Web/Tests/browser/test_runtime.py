@@ -7,6 +7,7 @@ from harness import BrowserTest, main
 # The piece moves as far as the thumb, 184 pixels. Every answer is wrong, and the thumb returns. Drags of tests have uneven
 # steps: the machine rejects even ones.
 SLIDER = """
+import "/fretsaw/captcha.js";
 import { Engine, FretsawElement, System } from "/fretsaw/runtime.js";
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(":host { width: 310px; height: 285px; }");
@@ -16,6 +17,7 @@ const challenge = {
 };
 class Slider extends FretsawElement {
   static styles = [sheet];
+  static partNames = customElements.get("fretsaw-captcha").partNames;
   answers = [];
   draws = 0;
   get system() { return System.captcha; }
@@ -36,7 +38,7 @@ customElements.define("fretsaw-slider", Slider);
 window.engine = () => Engine.shared(System.captcha);
 """
 BODY = "<h1>Stage</h1><fretsaw-slider></fretsaw-slider>"
-THUMB = "fretsaw-slider [data-kind='9']"
+THUMB = "fretsaw-slider [part='thumb']"
 
 
 class Runtime(BrowserTest):
@@ -128,7 +130,7 @@ class Runtime(BrowserTest):
         self.assertAlmostEqual(self.box(page)[0] - x, 100)
         page.mouse.up()
         self.assertEqual(self.answers(page), [100])
-        left = "document.querySelector('fretsaw-slider').shadowRoot.querySelector('[data-kind=\"9\"]').getBoundingClientRect().x"
+        left = "document.querySelector('fretsaw-slider').shadowRoot.querySelector('[part=\"thumb\"]').getBoundingClientRect().x"
         self.wait_until(page, f"Math.abs({left} - {x}) < 1e-6")
 
     def test_other_buttons_do_not_drag(self):
@@ -209,7 +211,7 @@ class Runtime(BrowserTest):
         self.assertRegex(thumb.get_attribute("aria-label"), "^滑块")
         page.evaluate("document.documentElement.lang = 'en'")
         page.wait_for_selector(f"{THUMB}[aria-label^='Slider']")
-        color = "getComputedStyle(document.querySelector('fretsaw-slider').shadowRoot.querySelector('[data-kind=\"8\"]')).backgroundColor"
+        color = "getComputedStyle(document.querySelector('fretsaw-slider').shadowRoot.querySelector('[part=\"bar\"]')).backgroundColor"
         # On a dark page, the track has more of the accent's colour.
         light = page.evaluate(color)
         page.emulate_media(color_scheme="dark")
@@ -219,10 +221,10 @@ class Runtime(BrowserTest):
 
     def test_two_on_a_page_are_independent(self):
         page = self.slider(BODY + "<fretsaw-slider id='other'></fretsaw-slider>")
-        page.wait_for_selector("#other [data-kind='9']")
+        page.wait_for_selector("#other [part='thumb']")
         page.keyboard.press("Tab")
         page.keyboard.press("ArrowRight")
-        page.locator("#other [data-kind='9']").focus()
+        page.locator("#other [part='thumb']").focus()
         page.keyboard.press("Shift+ArrowRight")
         values = page.evaluate(
             "[...document.querySelectorAll('fretsaw-slider')].map((each) =>"

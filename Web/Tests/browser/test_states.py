@@ -47,7 +47,7 @@ BARE = """
   bare.replaceSync(`
     * { animation: none !important; transition: none !important; outline: none !important; filter: none !important; }
     .others, .beside { visibility: hidden !important; }
-    .viewport::after, [data-kind="2"]::after { content: none !important; }
+    .viewport::after, [part="picture"]::after { content: none !important; }
     .words { visibility: hidden !important; }
   `);
   const element = [...document.querySelectorAll("*")].find((each) => each.shadowRoot?.querySelector(".viewport"));
@@ -80,7 +80,8 @@ BARE = """
   const words = {};
   for (const part of viewport.querySelectorAll(".part")) {
     const canvas = part.querySelector(":scope > canvas");
-    const { kind, index } = part.dataset;
+    const kind = element.constructor.partNames.indexOf(part.part.value);
+    const { index } = part.dataset;
     if (canvas) pictures[`${kind}.${index}`] = canvas.toDataURL().split(",")[1];
     const line = part.querySelector(":scope > .words > span");
     if (line) words[`${kind}.${index}`] = [line.getBoundingClientRect().width, line.getBoundingClientRect().height];
@@ -216,7 +217,7 @@ class States(CaptchaTest):
         judge("checking")
         self.wait_for(page, lambda: self.replies.held, "a check")
         self.replies._refuse(self.replies.held.pop(), "验证失败")
-        page.wait_for_selector(f"fretsaw-captcha [data-kind='{STRIP}']")
+        page.wait_for_selector(f"fretsaw-captcha [part='{STRIP}']")
         self.let_pass(page, 500)
         judge("failing")
         self.release(page)
@@ -253,7 +254,7 @@ class States(CaptchaTest):
             judge("ready")
             self.part(page, PICTURE).focus()
             page.keyboard.press("Shift+ArrowLeft")
-            page.wait_for_selector(f"fretsaw-captcha [data-kind='{CROSSHAIR}']")
+            page.wait_for_selector(f"fretsaw-captcha [part='{CROSSHAIR}']")
             judge("crosshair")
             self.replies.verdicts = [False]
             for marks in (1, 2):
@@ -312,13 +313,13 @@ class States(CaptchaTest):
 
     def says(self, page, *words):
         """Waits until the lock shows one of these texts."""
-        text = f"document.querySelector('{LOCK}').shadowRoot.querySelector(\"[data-kind='0']\").textContent"
+        text = f"document.querySelector('{LOCK}').shadowRoot.querySelector(\"[part='label']\").textContent"
         self.wait_until(page, " || ".join(f"{text}.includes('{each}')" for each in words))
 
     def draw(self, page, *dots, holds=False):
-        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        page.wait_for_selector(f"{LOCK} [part='dot']")
         for index, dot in enumerate(dots):
-            box = page.locator(f"{LOCK} [data-kind='5'][data-index='{dot}']").bounding_box()
+            box = page.locator(f"{LOCK} [part='dot'][data-index='{dot}']").bounding_box()
             page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
             if index == 0:
                 page.mouse.down()
@@ -327,7 +328,7 @@ class States(CaptchaTest):
 
     def test_lock_that_is_set(self):
         def check(page, judge):
-            page.wait_for_selector(f"{LOCK} [data-kind='5']")
+            page.wait_for_selector(f"{LOCK} [part='dot']")
             judge("empty")
             self.draw(page, 0, 1, 4, holds=True)
             judge("drawing")
@@ -355,8 +356,8 @@ class States(CaptchaTest):
     def test_lock_that_is_opened(self):
         def check(page, judge):
             page.evaluate("verdicts.push({ kind: 1, attemptsLeft: 2 })")
-            page.wait_for_selector(f"{LOCK} [data-kind='5']")
-            page.locator(f"{LOCK} [data-kind='3']").focus()
+            page.wait_for_selector(f"{LOCK} [part='dot']")
+            page.locator(f"{LOCK} [part='pad']").focus()
             for key in "1256":
                 page.keyboard.press(key)
             judge("keys")
@@ -403,7 +404,7 @@ class States(CaptchaTest):
                 self.wait_until(
                     page,
                     "document.querySelector('fretsaw-alerts')?.shadowRoot"
-                    "?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''",
+                    "?.querySelector('[part=\"viewport\"]')?.style.opacity === ''",
                 )
                 judge(state)
                 if state in ("input", "lines"):
@@ -429,7 +430,7 @@ class States(CaptchaTest):
         }
 
         def check(page, judge):
-            boxes = "[...(document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[data-kind=\"0\"]') ?? [])]"
+            boxes = "[...(document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[part=\"box\"]') ?? [])]"
             for state, call in calls.items():
                 page.evaluate(f"void notice.{call}")
                 self.wait_until(page, f"{boxes}.length === 1")
@@ -447,17 +448,17 @@ class States(CaptchaTest):
         def check(page, judge):
             page.wait_for_selector("fretsaw-guide canvas")
             judge("first")
-            page.locator("fretsaw-guide [data-kind='5']").click()
+            page.locator("fretsaw-guide [part='pause']").click()
             judge("paused")
-            page.locator("fretsaw-guide [data-kind='9']").click()
+            page.locator("fretsaw-guide [part='next']").click()
             self.waits_for(page, "unreadable")
             self.wait_until(page, f"{guide}.querySelector('.pager').scrollLeft === innerWidth")
-            self.wait_until(page, f"/^(第2|Page 2)/.test({guide}.querySelector('[data-kind=\"6\"]').ariaLabel)")
+            self.wait_until(page, f"/^(第2|Page 2)/.test({guide}.querySelector('[part=\"indicator\"]').ariaLabel)")
             judge("unreadable")
             page.keyboard.press("End")
             self.wait_until(
                 page,
-                f"{guide}.querySelector('[data-kind=\"3\"]')?.style.opacity === ''",
+                f"{guide}.querySelector('[part=\"start\"]')?.style.opacity === ''",
             )
             judge("last")
             page.keyboard.press("Tab")

@@ -19,7 +19,7 @@ BODY = (
 )
 HOST = "document.querySelector('fretsaw-textarea')"
 AREA = "#field textarea"
-PLACEHOLDER = "#field [data-kind='1']"
+PLACEHOLDER = "#field [part='placeholder']"
 
 
 class TextAreas(BrowserTest):

@@ -47,11 +47,11 @@ class Themes(CaptchaTest):
             "<fretsaw-textarea></fretsaw-textarea>"
         ))
         self.wait_ready(page)
-        self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[data-kind='{THUMB}']", "backgroundColor")), "rgb(122, 31, 162)")
-        page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
+        self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[part='{THUMB}']", "backgroundColor")), "rgb(122, 31, 162)")
+        page.locator("fretsaw-gesture-lock [part='pad']").focus()
         page.keyboard.press("1")
         self.assertIn("rgb(122, 31, 162)", page.evaluate(
-            "[...document.querySelector('fretsaw-gesture-lock').shadowRoot.querySelectorAll(\"[data-kind='5'][data-index='0'] g\")]"
+            "[...document.querySelector('fretsaw-gesture-lock').shadowRoot.querySelectorAll(\"[part='dot'][data-index='0'] g\")]"
             ".map((each) => getComputedStyle(each).stroke)"
         ))
         page.locator("fretsaw-textarea textarea").focus()
@@ -63,11 +63,11 @@ class Themes(CaptchaTest):
         script = SCRIPT + self.styled({"--fretsaw-radius": "4px", "--fretsaw-font": "monospace", "--fretsaw-surface": "#fffbe6"})
         page = self.stage("<h1>Stage</h1>", script)
         page.evaluate("ask({ title: '提示' })")
-        page.locator("fretsaw-alerts [data-kind='8']").wait_for()
-        found = [page.evaluate(property("fretsaw-alerts", "[data-kind='2']", name)) for name in ("borderRadius", "fontFamily", "backgroundColor")]
+        page.locator("fretsaw-alerts [part='button']").wait_for()
+        found = [page.evaluate(property("fretsaw-alerts", "[part='container']", name)) for name in ("borderRadius", "fontFamily", "backgroundColor")]
         self.assertEqual(found, ["4px", "monospace", "rgb(255, 251, 230)"])
         # In proportion: 20 beside 10.
-        self.assertEqual(page.evaluate(property("fretsaw-alerts", "[data-kind='8']", "borderRadius")), "8px")
+        self.assertEqual(page.evaluate(property("fretsaw-alerts", "[part='button']", "borderRadius")), "8px")
 
     def test_parts_can_be_styled_from_the_page(self):
         page = self.captcha(script=(
@@ -75,8 +75,8 @@ class Themes(CaptchaTest):
             " fretsaw-captcha::part(tip) { opacity: .5; }'); document.adoptedStyleSheets.push(sheet);"
         ))
         self.wait_ready(page)
-        self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[data-kind='{THUMB}']", "backgroundColor")), "rgb(1, 2, 3)")
-        self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[data-kind='{TIP}']", "opacity")), "0.5")
+        self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[part='{THUMB}']", "backgroundColor")), "rgb(1, 2, 3)")
+        self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[part='{TIP}']", "opacity")), "0.5")
         names = page.evaluate("[...document.querySelector('fretsaw-captcha').shadowRoot.querySelectorAll('.part')].map((each) => each.getAttribute('part'))")
         self.assertLessEqual({"container", "picture", "piece", "tip", "bar", "thumb", "foot", "refresh"}, set(names))
         self.assertTrue(all(names), names)
@@ -87,14 +87,14 @@ class Themes(CaptchaTest):
             found = []
             for page in (plain, styled):
                 self.wait_ready(page)
-                found.append(page.evaluate(property("fretsaw-captcha", f"[data-kind='{TIP}'] .words span", name)))
+                found.append(page.evaluate(property("fretsaw-captcha", f"[part='{TIP}'] .words span", name)))
             self.assertEqual(*found, name)
 
     def test_hidden_and_size_are_still_those_of_the_page(self):
         page = self.captcha(script="const { style } = document.querySelector('fretsaw-captcha'); style.width = '250px'; style.visibility = 'hidden';")
-        page.locator(f"fretsaw-captcha [data-kind='{THUMB}']").wait_for(state="attached")
-        self.wait_until(page, property("fretsaw-captcha", f"[data-kind='{THUMB}']", "visibility") + " === 'hidden'")
-        self.wait_until(page, property("fretsaw-captcha", "[data-kind='1']", "width") + " === '250px'")
+        page.locator(f"fretsaw-captcha [part='{THUMB}']").wait_for(state="attached")
+        self.wait_until(page, property("fretsaw-captcha", f"[part='{THUMB}']", "visibility") + " === 'hidden'")
+        self.wait_until(page, property("fretsaw-captcha", "[part='container']", "width") + " === '250px'")
 
     def test_too_little_contrast_is_reported_once(self):
         warnings = []
@@ -134,7 +134,7 @@ class Themes(CaptchaTest):
     def test_motion_0_moves_nothing(self):
         page = self.stage("<h1>Stage</h1>", SCRIPT + self.styled({"--fretsaw-motion": "0"}))
         page.evaluate("void notice.wait()")
-        box = "document.querySelector('fretsaw-notices')?.shadowRoot?.querySelector(\"[data-kind='1']\")"
+        box = "document.querySelector('fretsaw-notices')?.shadowRoot?.querySelector(\"[part='spinner']\")"
         self.wait_until(page, f"{box} != null")
         self.assertEqual(page.evaluate(f"{box}.style.rotate"), "")
 

@@ -81,11 +81,11 @@ class Zoom(CaptchaTest):
     def test_a_pattern_is_drawn(self):
         def check(name, options, zoom, script):
             page = self.others("<fretsaw-gesture-lock local flow='set' name='zoom'></fretsaw-gesture-lock>", script, **options)
-            page.wait_for_selector("fretsaw-gesture-lock [data-kind='5']")
+            page.wait_for_selector("fretsaw-gesture-lock [part='dot']")
             page.evaluate("scrollTo(0, document.querySelector('fretsaw-gesture-lock').getBoundingClientRect().y)")
             for _ in range(2):
                 for index, dot in enumerate((0, 2)):
-                    page.mouse.move(*self.middle(page, f"[data-kind='5'][data-index='{dot}']"), steps=4)
+                    page.mouse.move(*self.middle(page, f"[part='dot'][data-index='{dot}']"), steps=4)
                     if index == 0:
                         page.mouse.down()
                 page.mouse.up()
@@ -96,7 +96,7 @@ class Zoom(CaptchaTest):
 
     def test_a_pattern_is_drawn_on_a_page_that_fingers_have_enlarged(self):
         page = self.others("<fretsaw-gesture-lock local flow='set' name='zoom'></fretsaw-gesture-lock>", "", width=390, height=700)
-        page.wait_for_selector("fretsaw-gesture-lock [data-kind='5']")
+        page.wait_for_selector("fretsaw-gesture-lock [part='dot']")
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2})
         self.wait_until(page, "visualViewport.scale === 2")
@@ -104,7 +104,7 @@ class Zoom(CaptchaTest):
             x, y = page.evaluate(
                 """(dot) => {
                   const pad = document.querySelector("fretsaw-gesture-lock").shadowRoot;
-                  const box = pad.querySelector(`[data-kind="5"][data-index="${dot}"]`).getBoundingClientRect();
+                  const box = pad.querySelector(`[part="dot"][data-index="${dot}"]`).getBoundingClientRect();
                   return [box.x + box.width / 2, box.y + box.height / 2];
                 }""",
                 dot,
@@ -124,15 +124,15 @@ class Zoom(CaptchaTest):
             self.wait_until(
                 page,
                 "document.querySelector('fretsaw-alerts')?.shadowRoot"
-                "?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''",
+                "?.querySelector('[part=\"viewport\"]')?.style.opacity === ''",
             )
-            box = page.locator("fretsaw-alerts [data-kind='2']").bounding_box()
+            box = page.locator("fretsaw-alerts [part='container']").bounding_box()
             self.assertAlmostEqual(box["x"] + box["width"] / 2, options["width"] / 2, delta=1)
             self.assertAlmostEqual(box["y"] + box["height"] / 2, options["height"] / 2, delta=1)
             self.assertAlmostEqual(box["width"], 270 * zoom, delta=1)
             self.shot(page, f"zoom-{name}-alert")
             self.wait_until_pressable(page)
-            page.mouse.click(*self.middle(page, "fretsaw-alerts [data-kind='8'][data-index='1']"))
+            page.mouse.click(*self.middle(page, "fretsaw-alerts [part='button'][data-index='1']"))
             self.wait_until(page, "window.answer !== undefined")
             self.assertEqual(page.evaluate("answer.index"), 1)
 
@@ -143,10 +143,10 @@ class Zoom(CaptchaTest):
             page = self.others("<h1>Stage</h1>", script, **options)
             page.evaluate("void notice.text('很长的话'.repeat(30), { clears: false })")
             page.evaluate("void notice.top('新消息', { clears: false })")
-            boxes = "fretsaw-notices [data-kind='0']"
+            boxes = "fretsaw-notices [part='box']"
             page.locator(boxes).nth(1).wait_for()
             # Until the one from above is there, and the other does not fade.
-            shown = "[...document.querySelector('fretsaw-notices').shadowRoot.querySelectorAll(\"[data-kind='0']\")]"
+            shown = "[...document.querySelector('fretsaw-notices').shadowRoot.querySelectorAll(\"[part='box']\")]"
             self.wait_until(page, f"{shown}[1].getBoundingClientRect().y === 0 && {shown}[0].style.opacity === ''")
             text, top = [page.locator(boxes).nth(index).bounding_box() for index in (0, 1)]
             self.assertAlmostEqual(text["x"] + text["width"] / 2, options["width"] / 2, delta=1)
@@ -163,17 +163,17 @@ class Zoom(CaptchaTest):
             page = self.others("<fretsaw-guide modal version='1' pages='clock.gif puzzle.gif'></fretsaw-guide>", script, **options)
             page.wait_for_selector("fretsaw-guide canvas")
             width, height = options["width"], options["height"]
-            skip = page.locator("fretsaw-guide [data-kind='4']").bounding_box()
+            skip = page.locator("fretsaw-guide [part='skip']").bounding_box()
             self.assertAlmostEqual(skip["x"], width - 70 * zoom, delta=1)
             self.assertAlmostEqual(skip["width"], 50 * zoom, delta=1)
             page.mouse.move(width * 0.8, height / 2)
             page.mouse.down()
             page.mouse.move(width * 0.4, height / 2, steps=5)
             page.mouse.up()
-            start = "fretsaw-guide [data-kind='3']"
+            start = "fretsaw-guide [part='start']"
             self.wait_until(
                 page,
-                "document.querySelector('fretsaw-guide').shadowRoot.querySelector('[data-kind=\"3\"]')?.style.opacity === ''",
+                "document.querySelector('fretsaw-guide').shadowRoot.querySelector('[part=\"start\"]')?.style.opacity === ''",
             )
             self.shot(page, f"zoom-{name}-guide")
             self.assertAlmostEqual(self.middle(page, start)[0], width / 2, delta=1)
@@ -187,7 +187,7 @@ class Zoom(CaptchaTest):
         def check(name, options, zoom, script):
             page = self.others("<fretsaw-textarea aria-label='意见' placeholder='请输入'></fretsaw-textarea>", script, **options)
             area = page.locator("fretsaw-textarea textarea")
-            host, hint = page.locator("fretsaw-textarea").bounding_box(), page.locator("[data-kind='1']").bounding_box()
+            host, hint = page.locator("fretsaw-textarea").bounding_box(), page.locator("[part='placeholder']").bounding_box()
             self.assertAlmostEqual(hint["x"] - host["x"], 5 * zoom, delta=0.5)
             self.assertAlmostEqual(hint["y"] - host["y"], 8 * zoom, delta=0.5)
             page.mouse.click(host["x"] + 30 * zoom, host["y"] + 18 * zoom)

@@ -3,7 +3,6 @@
 //   node Web/Tests/npm/names.mjs PACKAGE
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -98,8 +97,4 @@ test("all events have the prefix of the project", () => {
       assert.match(event, /^fretsaw-/, name);
     }
   }
-});
-
-test("docs/texts.md is what scripts/write-texts prints", () => {
-  assert.equal(read("docs/texts.md"), execFileSync("scripts/write-texts", { encoding: "utf8" }));
 });

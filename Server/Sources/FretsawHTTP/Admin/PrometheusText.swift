@@ -1,5 +1,5 @@
 internal import FretsawBehaviour
-internal import FretsawCaptcha
+internal import FretsawKinds
 internal import FretsawPolicy
 internal import FretsawService
 
@@ -11,7 +11,7 @@ struct PrometheusText {
         family("fretsaw_events_total", "Events by kind of challenge.", "counter")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
-            for kind in ChallengeKind.allCases.map(Optional.some) + [nil] {
+            for kind in CaptchaKind.allCases.map(Optional.some) + [nil] {
                 let count = counts[kind] ?? 0
                 // Known kinds are always listed, so that rates start at zero; no kind only if
                 // counted.

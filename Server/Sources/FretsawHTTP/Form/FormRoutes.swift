@@ -1,6 +1,6 @@
 internal import FretsawKeys
+internal import FretsawKinds
 internal import FretsawLimits
-internal import FretsawCaptcha
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
@@ -56,7 +56,7 @@ struct FormRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let page = FormPage(call: call)
-        var wanted = IssueRequest(kind: ChallengeKind.slide.wireName)
+        var wanted = IssueRequest(kind: CaptchaKind.slide.traits.wireName)
         wanted.binding = call.binding
         wanted.origin = call.origin
         wanted.risk = settings.value.risk(of: request, context, metrics: service.metrics)

@@ -1,5 +1,5 @@
-internal import FretsawLimits
 internal import FretsawJSON
+internal import FretsawLimits
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird

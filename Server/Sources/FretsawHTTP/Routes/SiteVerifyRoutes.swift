@@ -1,5 +1,5 @@
-internal import FretsawLimits
 internal import FretsawJSON
+internal import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawService
 internal import HTTPTypes

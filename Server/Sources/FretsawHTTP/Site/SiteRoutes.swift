@@ -1,4 +1,5 @@
 internal import FretsawJSON
+internal import FretsawKinds
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird

@@ -1,6 +1,7 @@
-internal import FretsawPolicy
 internal import FretsawCaptcha
 internal import FretsawJSON
+internal import FretsawKinds
+internal import FretsawPolicy
 internal import FretsawRaster
 internal import FretsawService
 internal import FretsawWork
@@ -160,10 +161,10 @@ enum Envelope: Sendable {
         if challenge.isPrice { writer.member("then", "picture") }
         if challenge.step != .picture { writer.member("step", challenge.step.rawValue) }
         writer.array("kinds") { list in
-            for kind in challenge.kinds where kind != .work { list.element(kind.wireName) }
+            for kind in challenge.kinds where kind != .work { list.element(kind.traits.wireName) }
         }
         if challenge.kind != .work, challenge.kinds.contains(.work) {
-            writer.member("alternative", ChallengeKind.work.wireName)
+            writer.member("alternative", CaptchaKind.work.traits.wireName)
         }
     }
 

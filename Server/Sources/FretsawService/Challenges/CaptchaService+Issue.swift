@@ -1,8 +1,8 @@
+internal import FretsawCrypto
 internal import FretsawKeys
+internal import FretsawKinds
 package import FretsawLimits
 internal import FretsawPolicy
-internal import FretsawCaptcha
-internal import FretsawCrypto
 internal import FretsawWork
 internal import Synchronization
 
@@ -11,7 +11,7 @@ extension CaptchaService {
     /// An admitted request for a challenge.
     struct Admission {
         let request: IssueRequest
-        let kind: ChallengeKind
+        let kind: CaptchaKind
         /// The client, at its site.
         let client: ClientAddress
         let site: Site?
@@ -56,12 +56,12 @@ extension CaptchaService {
         let site = try site(of: request.binding)
         guard site?.allows(origin: request.origin) ?? true else { throw .unknownSite }
         guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
-        guard let kind = ChallengeKind(wireName: name),
+        guard let kind = CaptchaKind(wireName: name),
             serves(kind, to: site, language: request.language),
             !request.asChoice || hasTiles(kind, for: site)
         else { throw .unknownKind }
         let client = client.at(site: request.binding.site)
-        do throws(RequestError) { try await admit(.get, client, cost: kind.cost) } catch {
+        do throws(RequestError) { try await admit(.get, client, cost: kind.traits.cost) } catch {
             if error != .unavailable { metrics.count(.reject) }
             throw error
         }
@@ -88,19 +88,20 @@ extension CaptchaService {
         isPaid: Bool
     ) throws(RequestError) -> IssuedChallenge {
         let (request, pictures) = (admission.request, content.pictures)
-        let kind = pictures.answer.kind
+        let kind = pictures.kind
         do {
             let issued = now()
             let isEncrypted = settings.encryptsAnswers && !content.isPrice && !request.asChoice
             let challenge = SealedChallenge(
                 id: try ChallengeID(from: random),
+                kind: kind,
                 answer: pictures.answer,
                 preset: pictures.preset,
                 secretKey: isEncrypted ? try random.alphanumerics(16) : nil,
                 binding: request.binding,
                 step: decision.step,
                 usage: decision.usage,
-                work: kind == .work ? nil : content.work,
+                work: content.work,
                 isPaid: isPaid,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
@@ -129,7 +130,7 @@ extension CaptchaService {
                 scale: pictures.scale,
                 tiles: request.asChoice ? pictures.tiles : nil,
                 step: content.isPrice ? .work : decision.step,
-                kinds: ChallengeKind.allCases.filter {
+                kinds: CaptchaKind.allCases.filter {
                     serves($0, to: admission.site, language: request.language)
                 },
                 site: admission.site

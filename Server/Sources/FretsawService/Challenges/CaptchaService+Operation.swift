@@ -1,7 +1,8 @@
-package import FretsawKeys
-internal import FretsawLimits
 internal import FretsawCaptcha
 internal import FretsawCrypto
+package import FretsawKeys
+internal import FretsawKinds
+internal import FretsawLimits
 internal import FretsawStore
 internal import Synchronization
 
@@ -82,7 +83,7 @@ extension CaptchaService {
 }
 
 extension CaptchaService.Setup {
-    /// Checks the settings, and makes the workers for these designs.
+    /// Makes the workers for these designs.
     ///
     /// - Throws: ``ServiceSetupError``, also if no kind is served, or a site gets only kinds that are not.
     init(
@@ -91,7 +92,6 @@ extension CaptchaService.Setup {
         _ leases: PackLeases?,
         random: RandomSource
     ) throws(ServiceSetupError) {
-        try settings.validate()
         guard !designs.pictures.isEmpty || designs.latinWords != nil || settings.servesWork else {
             throw ServiceSetupError("no kind of challenge is served")
         }
@@ -107,13 +107,13 @@ extension CaptchaService.Setup {
         if let latinWords = designs.latinWords { named[latin] = latinWords }
         for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
         for site in designs.sites.sites {
-            let isServed = CaptchaKind.allCases.contains { kind in
+            let isServed = CaptchaKind.pictures.contains { kind in
                 site.design(of: kind).map {
                     served.contains($0) || kind == .clickWord && named[latin] != nil
                 } ?? false
             }
             guard !isServed, !(settings.servesWork && site.gets(.work)) else { continue }
-            let kinds = ChallengeKind.allCases.filter(site.gets).map(\.rawValue)
+            let kinds = CaptchaKind.allCases.filter(site.gets).map(\.rawValue)
             let error = designs.sites.error(
                 in: site,
                 "the site \(site.key) gets only \(kinds.joined(separator: ", ")), which is not served; "

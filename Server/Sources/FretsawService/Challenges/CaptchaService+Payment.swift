@@ -1,4 +1,5 @@
 internal import FretsawKeys
+internal import FretsawKinds
 internal import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawWork
@@ -37,7 +38,7 @@ extension CaptchaService {
         let context = CaptchaService.paymentContext(of: client)
         guard
             let price = try? keys.withLock({ $0 }).open(payment.token, at: time, context: context),
-            price.binding == binding, case .work(let puzzle) = price.answer
+            price.binding == binding, price.kind == .work, let puzzle = price.work
         else { throw .stale }
         try checkLifetime(of: price, at: time)
         guard puzzle.accepts(payment.work) else { try await fail(price, .wrong, from: client) }

@@ -1,4 +1,5 @@
 internal import FretsawCaptcha
+internal import FretsawPuzzles
 internal import Synchronization
 
 /// The sources of pictures: a pack, prepared challenges, and workers.
@@ -34,22 +35,20 @@ extension CaptchaService {
         _ design: DesignName,
         isPaid: Bool = false
     ) async throws(RequestError) -> ChallengePictures {
-        var times = GenerationTimes()
         for attempt in 1...CaptchaService.attempts {
             do {
-                guard let pictures = try await pool.make(design, isPaid: isPaid, times: &times)
-                else {
+                guard let (pictures, times) = try await pool.make(design, isPaid: isPaid) else {
                     throw RequestError.unknownKind
                 }
-                metrics.add(times.drawing, to: .generate)
-                metrics.add(times.encoding, to: .encode)
+                metrics.add(times?.drawing ?? .zero, to: .generate)
+                metrics.add(times.map { $0.background + $0.piece } ?? .zero, to: .encode)
                 failing.withLock { _ = $0.remove(design) }
                 if attempt == 1 { report(.generating, nil) }
                 return pictures
             } catch let rejection as RequestError {
                 throw rejection
             } catch is WorkerPool.Saturated {
-                metrics.count(.saturated, .picture(design.kind))
+                metrics.count(.saturated, design.kind)
                 throw .saturated
             } catch {
                 // A photo may have been removed; the next attempt picks another one.
@@ -57,7 +56,7 @@ extension CaptchaService {
             }
         }
         failing.withLock { _ = $0.insert(design) }
-        metrics.count(.errors, .picture(design.kind))
+        metrics.count(.errors, design.kind)
         throw .generationFailed
     }
 

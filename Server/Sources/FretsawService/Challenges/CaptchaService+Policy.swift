@@ -1,9 +1,9 @@
+internal import FretsawBehaviour
+internal import FretsawCrypto
 internal import FretsawKeys
+internal import FretsawKinds
 internal import FretsawLimits
 internal import FretsawPolicy
-internal import FretsawBehaviour
-internal import FretsawCaptcha
-internal import FretsawCrypto
 internal import FretsawStore
 internal import FretsawWork
 internal import Synchronization
@@ -22,10 +22,8 @@ extension CaptchaService {
         let (canWork, risk) = (request.canWork, request.risk)
         let start = admission.site?.policy ?? settings.policy
         let lowest =
-            switch kind {
-            case .work: max(start, .work)
-            case .picture: canWork ? start : max(start, .picture)
-            }
+            kind == .work
+            ? max(start, .work) : canWork ? start : max(start, .picture)
         guard !admission.isTest else {
             return PolicyDecision(step: kind == .work ? .work : .picture, price: 1, usage: 0)
         }
@@ -71,36 +69,27 @@ extension CaptchaService {
         paid: PaidWork?
     ) async throws(RequestError) -> Content {
         let request = admission.request
-        switch (admission.kind, decision.step) {
-        case (_, .nothing): return Content(pictures: .none)
-        case (.work, _), (_, .work):
-            let puzzle = try puzzle(price: decision.price)
-            return Content(pictures: ChallengePictures(answer: .work(puzzle)), work: puzzle)
-        case (.picture(let captcha), let step):
-            // A reload may have removed it since the request came.
-            guard var name = design(of: captcha, for: admission.site, request.language) else {
-                throw .unknownKind
-            }
-            let scaled = name.scaled(to: request.scale)
-            if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
-            let own = step == .pictureAndWork ? decision.price : nil
-            let ready = await readyPictures(of: name, generated: request.asChoice)
-            let canPay = request.canWork && !admission.isTest && paid == nil
-            if ready == nil, canPay, let price = pool.price {
-                let puzzle = try puzzle(price: max(price, own ?? 1))
-                return Content(
-                    pictures: ChallengePictures(answer: .work(puzzle)),
-                    work: puzzle,
-                    isPrice: true
-                )
-            }
-            let work = if let paid { paid.puzzle } else { try own.map(puzzle) }
-            let pictures =
-                if let ready { ready } else {
-                    try await generate(name, isPaid: paid != nil)
-                }
-            return Content(pictures: pictures, work: work)
+        guard decision.step != .nothing else { return Content(pictures: .none) }
+        guard admission.kind != .work, decision.step != .work else {
+            return Content(pictures: .work, work: try puzzle(price: decision.price))
         }
+        // A reload may have removed it since the request came.
+        guard var name = design(of: admission.kind, for: admission.site, request.language) else {
+            throw .unknownKind
+        }
+        let scaled = name.scaled(to: request.scale)
+        if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
+        let own = decision.step == .pictureAndWork ? decision.price : nil
+        let ready = await readyPictures(of: name, generated: request.asChoice)
+        let canPay = request.canWork && !admission.isTest && paid == nil
+        if ready == nil, canPay, let price = pool.price {
+            let puzzle = try puzzle(price: max(price, own ?? 1))
+            return Content(pictures: .work, work: puzzle, isPrice: true)
+        }
+        let work = if let paid { paid.puzzle } else { try own.map(puzzle) }
+        let pictures =
+            if let ready { ready } else { try await generate(name, isPaid: paid != nil) }
+        return Content(pictures: pictures, work: work)
     }
 
     /// Minimum time from the issue of a picture to its answer, for a person: 400 ms.
@@ -113,7 +102,7 @@ extension CaptchaService {
     ///
     /// False if it comes before the issue, because the clocks of nodes differ then.
     func isHasty(_ challenge: SealedChallenge, at time: Timestamp) -> Bool {
-        challenge.step >= .picture && challenge.answer.kind != .work
+        challenge.step >= .picture && challenge.kind != .work
             && 0..<CaptchaService.minimumAnswerTime ~= time.value - challenge.issued.value
     }
 
@@ -141,18 +130,17 @@ extension CaptchaService {
         isSuspect: Bool,
         of client: ClientAddress
     ) async throws(RequestError) {
-        let kind = challenge.answer.kind
         let decision: PolicyDecision?
         do throws(StoreError) {
             decision = try await policy.countPass(
                 of: client,
                 data: challenge.binding.data,
                 isSuspect: isSuspect,
-                canWork: challenge.work != nil || kind == .work,
+                canWork: challenge.work != nil,
                 at: now()
             )
         } catch {
-            metrics.count(.errors, kind)
+            metrics.count(.errors, challenge.kind)
             throw .unavailable
         }
         guard let decision else {

@@ -1,5 +1,6 @@
-package import FretsawLimits
 internal import FretsawCrypto
+internal import FretsawKinds
+package import FretsawLimits
 internal import FretsawStore
 internal import Synchronization
 

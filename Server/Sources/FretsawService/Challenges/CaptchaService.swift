@@ -1,10 +1,10 @@
-package import FretsawKeys
-package import FretsawLimits
-internal import FretsawPolicy
 internal import FretsawBehaviour
-internal import FretsawCaptcha
 package import FretsawCrypto
 internal import FretsawJSON
+package import FretsawKeys
+package import FretsawKinds
+package import FretsawLimits
+internal import FretsawPolicy
 package import FretsawStore
 internal import FretsawWork
 internal import Synchronization
@@ -83,18 +83,17 @@ package final class CaptchaService: Sendable {
     }
 
     /// The kinds that are served to visitors of some language.
-    package var kinds: [ChallengeKind] {
-        ChallengeKind.allCases.filter {
+    package var kinds: [CaptchaKind] {
+        CaptchaKind.allCases.filter {
             serves($0, to: nil, language: nil) || serves($0, to: nil, language: "en")
         }
     }
 
     /// Whether challenges of `kind` are served to visitors of `site`, or without a site key, who use `language`.
-    func serves(_ kind: ChallengeKind, to site: Site?, language: String?) -> Bool {
-        switch kind {
-        case .picture(let captcha): design(of: captcha, for: site, language) != nil
-        case .work: settings.servesWork && site?.gets(.work) ?? true
-        }
+    func serves(_ kind: CaptchaKind, to site: Site?, language: String?) -> Bool {
+        kind == .work
+            ? settings.servesWork && site?.gets(.work) ?? true
+            : design(of: kind, for: site, language) != nil
     }
 
     /// The design of challenges of `kind` for these visitors; nil if it is not served to them.
@@ -120,11 +119,8 @@ package final class CaptchaService: Sendable {
     }
 
     /// Whether puzzles of `kind` for `site` have tiles with figures.
-    func hasTiles(_ kind: ChallengeKind, for site: Site?) -> Bool {
-        guard kind == .picture(.slide), let name = design(of: .slide, for: site, nil) else {
-            return false
-        }
-        return pool.designs[name]?.hasTiles ?? false
+    func hasTiles(_ kind: CaptchaKind, for site: Site?) -> Bool {
+        design(of: kind, for: site, nil).flatMap { pool.designs[$0]?.hasTiles } ?? false
     }
 
     // MARK: Requests
@@ -145,7 +141,7 @@ package final class CaptchaService: Sendable {
         let sealed = try? keys.withLock({ $0 }).open(token, at: time)
         let client = client.at(site: sealed?.binding.site ?? "")
         try await admit(.check, client)
-        guard let kind = ChallengeKind(wireName: name) else { throw .unknownKind }
+        guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
         guard var challenge = sealed else { throw .stale }
         try checkLifetime(of: challenge, at: time)
         let outcome: Site.TestOutcome?
@@ -153,7 +149,7 @@ package final class CaptchaService: Sendable {
             // The site was removed.
             throw .stale
         }
-        let judged = challenge.answer.kind
+        let judged = challenge.kind
         try await claim(challenge)
         guard outcome != .fail else { throw .wrong }
         guard let points = request.pointJson, !points.isEmpty else {
@@ -169,18 +165,18 @@ package final class CaptchaService: Sendable {
         let isGiven = outcome == .pass || challenge.step == .nothing
         guard challenge.binding.isValid, kind == judged || challenge.step == .nothing,
             let text = CaptchaService.points(points, of: challenge),
-            let answer = challenge.answer.judge(text),
+            let answer = challenge.judge(text),
             isGiven || answer.isCorrect,
-            challenge.isPaid || challenge.work?.accepts(request.work) ?? true
+            challenge.isDone(request.work)
         else { try await fail(challenge, .wrong, from: client) }
 
         // Answers to click-word and work have no drag.
-        let isJudged = judged.isDragged && !isGiven
+        let isJudged = judged.traits.judgesDrags && !isGiven
         let judge = DragJudge(policy: isJudged ? settings.behaviour : .off)
         let judgement = judge.judge(
             request.track,
             input: request.input,
-            answer: judged == .slide ? answer.points.first?.x : nil,
+            answer: judged.shape == .place ? answer.points.first?.x : nil,
             openFor: Double(max(0, time.value - challenge.issued.value))
         )
         let isHasty = outcome == nil && isHasty(challenge, at: time)
@@ -282,14 +278,14 @@ package final class CaptchaService: Sendable {
         // An earlier process may have accepted this challenge, and its claims are lost.
         let isClaimLost = claimsLostBefore.map { challenge.issued < $0 } ?? false
         guard !challenge.isExpired(at: time), !isClaimLost else {
-            metrics.count(.expired, challenge.answer.kind)
+            metrics.count(.expired, challenge.kind)
             throw .stale
         }
     }
 
     /// Times an operation of the store; counts its failure as an error of a challenge of `kind`.
     func stored<Result: Sendable>(
-        _ kind: ChallengeKind?,
+        _ kind: CaptchaKind?,
         _ operation: () async throws -> Result
     ) async throws(RequestError) -> Result {
         do { return try await metrics.timing(.store, operation) } catch {
@@ -301,14 +297,14 @@ package final class CaptchaService: Sendable {
     /// Uses up `challenge` before its answer is read.
     func claim(_ challenge: SealedChallenge) async throws(RequestError) {
         let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
-        let isFirst = try await stored(challenge.answer.kind) {
+        let isFirst = try await stored(challenge.kind) {
             try await store.claim(
                 StoreKey(.challenge, challenge.id.bytes),
                 for: left + CaptchaService.claimMargin
             )
         }
         guard isFirst else {
-            metrics.count(.replayed, challenge.answer.kind)
+            metrics.count(.replayed, challenge.kind)
             throw .stale
         }
     }
@@ -319,7 +315,7 @@ package final class CaptchaService: Sendable {
         _ rejection: RequestError,
         from client: ClientAddress
     ) async throws(RequestError) -> Never {
-        metrics.count(.failed, challenge.answer.kind)
+        metrics.count(.failed, challenge.kind)
         // If the store cannot count, the reply is the same.
         try? await policy.countFailure(of: client, data: challenge.binding.data, at: now())
         throw rejection

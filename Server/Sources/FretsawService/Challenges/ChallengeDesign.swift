@@ -1,5 +1,6 @@
 package import FretsawCaptcha
 package import FretsawCodecs
+internal import FretsawKinds
 internal import FretsawRaster
 
 /// The name of a design: a kind and, for slide puzzles of some sites, a look and a preset.
@@ -50,23 +51,17 @@ package struct ChallengeDesign: Sendable {
     /// Generates challenges in place of the recipe, for the simulation of the service.
     package var substitute: (@Sendable () async throws -> ChallengePictures)?
 
-    /// The default tolerance of slide answers in pixels: AJ-Captcha's.
-    package static let slideTolerance = 5
-    /// The default tolerance of drag answers, in pixels in x and in y.
-    package static let dragTolerance = 10
-    /// The default tolerance of rotate answers, in degrees.
-    package static let rotateTolerance = 10
-
+    /// Creates a design; without a tolerance, answers have that of their kind.
     package init(
         recipe: CaptchaRecipe,
         preset: String,
-        tolerance: Int,
+        tolerance: Int? = nil,
         encoding: PictureEncoding = .default,
         backgrounds: any BackgroundSource
     ) {
         self.recipe = recipe
         self.preset = preset
-        self.tolerance = tolerance
+        self.tolerance = tolerance ?? recipe.kind.traits.tolerance ?? 0
         self.encoding = encoding
         self.backgrounds = backgrounds
     }

@@ -1,5 +1,6 @@
 package import FretsawCaptcha
 internal import FretsawCrypto
+package import FretsawKinds
 internal import FretsawStore
 internal import Synchronization
 

@@ -1,4 +1,5 @@
 package import FretsawCaptcha
+package import FretsawKinds
 
 /// A challenge before sealing: encoded pictures, words and the answer.
 package struct ChallengePictures: Sendable {
@@ -16,8 +17,10 @@ package struct ChallengePictures: Sendable {
     package var layout: PuzzleLayout?
     /// The scale of the pictures; layout and answer are in layout pixels.
     package var scale = PictureScale.one
+    /// The kind.
+    package var kind: CaptchaKind
     /// The correct answer; never sent.
-    package var answer: SealedAnswer
+    package var answer: Answer
     /// The tiles of a generated figure puzzle; nil for other puzzles, and for those of a pack.
     var tiles: FigureTiles?
 
@@ -27,8 +30,10 @@ package struct ChallengePictures: Sendable {
 
 extension ChallengePictures {
     /// Creates a challenge without pictures.
-    package init(answer: SealedAnswer) { self.answer = answer }
+    package init(kind: CaptchaKind, answer: Answer) { (self.kind, self.answer) = (kind, answer) }
 
     /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.
-    static let none = ChallengePictures(answer: SealedAnswer(slideTo: 0, tolerance: 0))
+    static let none = ChallengePictures(kind: .slide, answer: Answer(slideTo: 0, tolerance: 0))
+    /// A challenge of work.
+    static let work = ChallengePictures(kind: .work, answer: .work)
 }

@@ -16,9 +16,9 @@ package struct FigureTiles: Sendable, Hashable {
     /// The left edges of the tiles, ascending; one is the answer.
     package let lefts: [Int]
 
-    /// The tiles of `plan`; nil if its notches have no figures, or are not on one row.
-    init?(_ plan: SlidePlan) {
-        guard plan.figures != nil, plan.start == nil else { return nil }
+    /// The tiles of a slide puzzle; nil if its notches have no figures, and for other kinds.
+    init?(_ solution: Puzzle.Solution) {
+        guard case .slide(let plan) = solution, plan.figures != nil else { return nil }
         picture = plan.backgroundSize
         piece = plan.pieceSize
         pieceTop = plan.answer.y

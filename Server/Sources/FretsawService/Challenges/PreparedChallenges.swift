@@ -1,5 +1,6 @@
 internal import FretsawCaptcha
 internal import FretsawCrypto
+internal import FretsawKinds
 internal import Synchronization
 
 /// Challenges that are generated while no request needs the processor, for later requests.
@@ -66,13 +67,11 @@ final class PreparedChallenges: Sendable {
         }
         for await _ in wakes {
             while !Task.isCancelled, let design = state.withLock({ $0.emptiest }) {
-                let pictures: ChallengePictures?
-                if let substitute = designs[design]?.substitute {
-                    pictures = try? await substitute()
-                } else {
-                    var times = GenerationTimes()
-                    pictures = try? generator.make(design, watch: &times)
-                }
+                let substitute = designs[design]?.substitute
+                let pictures =
+                    if let substitute { try? await substitute() } else {
+                        try? generator.make(design)
+                    }
                 state.withLock { $0.shelves[design]?.add(pictures) }
             }
         }

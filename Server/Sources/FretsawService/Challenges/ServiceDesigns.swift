@@ -1,4 +1,4 @@
-package import FretsawCaptcha
+package import FretsawKinds
 
 /// The kinds and sites that a service serves, and how challenges are made.
 package struct ServiceDesigns: Sendable {

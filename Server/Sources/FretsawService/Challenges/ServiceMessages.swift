@@ -1,12 +1,13 @@
-package import FretsawPolicy
 package import FretsawBehaviour
 package import FretsawCaptcha
+package import FretsawKinds
+package import FretsawPolicy
 package import FretsawWork
 
 /// A challenge as sent to a client.
 package struct IssuedChallenge: Sendable {
     /// The kind of puzzle.
-    package var kind: ChallengeKind
+    package var kind: CaptchaKind
     /// The sealed token, to be returned with the answer.
     package var token: String
     /// The key that encrypts the answer; nil if answers are sent unencrypted.
@@ -32,7 +33,7 @@ package struct IssuedChallenge: Sendable {
     /// The step of the policy ladder.
     package var step: PolicyStep
     /// The kinds that the same client can request.
-    package var kinds: [ChallengeKind]
+    package var kinds: [CaptchaKind]
     /// The site that requested it; nil for a request without a site key.
     package var site: Site?
 }
@@ -71,9 +72,9 @@ extension CheckRequest {
     /// A choice has no motion, like an answer by buttons.
     package init(token: String?, choosing left: Int) {
         self.init(
-            kind: ChallengeKind.picture(.slide).wireName,
+            kind: CaptchaKind.slide.traits.wireName,
             token: token,
-            pointJson: #"{"x":\#(left),"y":\#(SealedAnswer.slideY)}"#,
+            pointJson: #"{"x":\#(left),"y":\#(Answer.sliderY)}"#,
             input: .buttons
         )
     }

@@ -1,7 +1,7 @@
 package import FretsawBehaviour
 package import FretsawPolicy
 
-/// The settings of a service, without keys, store and designs.
+/// The settings of a service, without keys, store and designs; the program that reads them checks their ranges.
 package struct ServiceSettings: Sendable {
     /// Time in which a challenge can be answered.
     ///
@@ -13,7 +13,7 @@ package struct ServiceSettings: Sendable {
     /// Whether clients encrypt their answers, as AJ-Captcha's clients can; this is only
     /// obfuscation.
     package var encryptsAnswers = true
-    /// Whether challenges of the kind ``ChallengeKind/work`` are served.
+    /// Whether challenges of the kind `work` are served.
     package var servesWork = false
     /// Limits per client.
     package var limits = RateLimits()
@@ -38,46 +38,6 @@ package struct ServiceSettings: Sendable {
     package var failsOpen = false
 
     package init() {}
-
-    /// The valid lifetimes of proofs, in seconds.
-    package static let proofLifetimes = 10...3600
-
-    /// Checks that all settings are in their ranges.
-    ///
-    /// - Throws: ``ServiceSetupError``.
-    package func validate() throws(ServiceSetupError) {
-        let (limit, passes) = (1...1_000_000, limits.passes)
-        let numbers: [(Int?, ClosedRange<Int>, String)] = [
-            (challengeLifetime.wholeSeconds, 30...3600, "the lifetime of challenges in seconds"),
-            (
-                proofLifetime.wholeSeconds, ServiceSettings.proofLifetimes,
-                "the lifetime of proofs in seconds"
-            ),
-            (workers, 1...1024, "the number of workers"),
-            (queueCapacity, 0...100_000, "the length of the queue"),
-            (prepared, 0...100_000, "the number of prepared challenges"),
-            (limits.getsPerMinute, limit, "the limit of gets per minute"),
-            (limits.checksPerMinute, limit, "the limit of checks per minute"),
-            (limits.verifiesPerMinute, limit, "the limit of verifications per minute"),
-            (limits.failuresPerMinute, limit, "the limit of failures per minute"),
-            (passes?.perMinute, limit, "the budget of passes per minute"),
-            (passes?.perHour, limit, "the budget of passes per hour"),
-            (passes?.perDay, limit, "the budget of passes per day"),
-            (limits.lockout.wholeSeconds, 1...86_400, "the lockout in seconds"),
-        ]
-        for case (let number?, let range, let name) in numbers where !range.contains(number) {
-            throw ServiceSetupError(
-                "\(name) must be \(range.lowerBound) to \(range.upperBound), not \(number)"
-            )
-        }
-        guard PolicyStep.starts.contains(policy) else {
-            throw ServiceSetupError("the policy cannot start at \(policy.rawValue)")
-        }
-    }
-}
-
-extension Duration {
-    fileprivate var wholeSeconds: Int { Int(clamping: components.seconds) }
 }
 
 /// Why a service cannot start.

@@ -1,5 +1,6 @@
 internal import DequeModule
 internal import FretsawCrypto
+internal import FretsawPuzzles
 internal import Synchronization
 
 /// Generates challenges for many callers: a fixed number of workers and a bounded queue.
@@ -66,20 +67,20 @@ final class WorkerPool: Sendable {
 
     /// Generates a challenge; nil if there is no such design.
     ///
+    /// A substitute has no times.
     /// Requests that have paid ``price`` may fill twice the capacity, so that others cannot take all places.
     ///
     /// - Throws: ``Saturated`` if the queue is full, and errors of the generator.
     func make(
         _ design: DesignName,
-        isPaid: Bool = false,
-        times: inout GenerationTimes
-    ) async throws -> ChallengePictures? {
+        isPaid: Bool = false
+    ) async throws -> (pictures: ChallengePictures, times: PuzzleEncoder.Times?)? {
         guard let content = designs[design] else { return nil }
         let worker = try await acquire(places: isPaid ? 2 * capacity : capacity)
         defer { release(worker) }
-        if let substitute = content.substitute { return try await substitute() }
+        if let substitute = content.substitute { return (try await substitute(), nil) }
         return try worker.generator.withLock { generator in
-            try generator.make(design, watch: &times)
+            try generator.make(design).map { ($0, generator.times) }
         }
     }
 

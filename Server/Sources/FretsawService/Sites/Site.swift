@@ -1,7 +1,8 @@
-internal import FretsawKeys
-package import FretsawPolicy
 package import FretsawCaptcha
 package import FretsawCrypto
+internal import FretsawKeys
+package import FretsawKinds
+package import FretsawPolicy
 
 /// A site that uses the service with a public key in its pages and a secret at its back end.
 ///
@@ -15,7 +16,7 @@ package struct Site: Sendable, Hashable {
     /// may call the service.
     package var origins: Set<String> = []
     /// The kinds that the site gets; nil for all that are served.
-    package var kinds: Set<ChallengeKind>?
+    package var kinds: Set<CaptchaKind>?
     /// The look, the preset and the deck of its slide puzzles; nil for those of the service.
     package var slide: SlideDesignName?
     /// The language of messages and elements, of ``languages``; nil for that of the service.
@@ -73,11 +74,11 @@ package struct Site: Sendable, Hashable {
     }
 
     /// Whether it gets challenges of `kind`, if they are served.
-    func gets(_ kind: ChallengeKind) -> Bool { kinds?.contains(kind) ?? true }
+    func gets(_ kind: CaptchaKind) -> Bool { kinds?.contains(kind) ?? true }
 
     /// The design of its challenges of `kind`; nil if it does not get this kind.
     func design(of kind: CaptchaKind) -> DesignName? {
-        guard gets(.picture(kind)) else { return nil }
+        guard gets(kind) else { return nil }
         return DesignName(kind: kind, slide: kind == .slide ? slide : nil)
     }
 

@@ -1,5 +1,6 @@
 internal import FretsawCaptcha
 internal import FretsawCrypto
+internal import FretsawKinds
 internal import FretsawPolicy
 
 /// The sites that use the service, by key and by secret.
@@ -181,9 +182,9 @@ extension Site {
                 origins.insert(String(origin))
             }
         case "kinds":
-            var chosen: Set<ChallengeKind> = []
+            var chosen: Set<CaptchaKind> = []
             for text in value.split(separator: ",").map(String.init) {
-                if let kind = try choice(text, of: ChallengeKind.allCases) { chosen.insert(kind) }
+                if let kind = try choice(text, of: CaptchaKind.allCases) { chosen.insert(kind) }
             }
             kinds = chosen
         case "look":

@@ -1,4 +1,5 @@
 internal import FretsawKeys
+internal import FretsawKinds
 internal import FretsawPolicy
 internal import FretsawWork
 
@@ -6,12 +7,11 @@ internal import FretsawWork
 ///
 /// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
 /// the length of the binding, which the client knows anyway. Big-endian, in order: version
-/// (1 byte), kind (1), flags (1), number of targets (1), step (1), usage in hundredths (1), issued
-/// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then 8 bytes per
-/// target (x, y, tolerances), 4 for an angle, or 34 for work (price, bits, seed), then 34 for work beside
-/// or before a picture, and the binding. The identifier is outside, in the token.
+/// (1 byte), kind (1), flags (1), length of the answer (1), step (1), usage in hundredths (1), issued
+/// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then the answer, 34
+/// bytes for work (price, bits, seed), and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 5
+    static let version: UInt8 = 6
     private static let headSize = 46
     private static let keySize = 16
 
@@ -20,7 +20,7 @@ enum ChallengeRecord {
 
         /// There is a secret key.
         static let key = Flags(rawValue: 1)
-        /// There is work beside a picture, or before it.
+        /// There is work.
         static let work = Flags(rawValue: 2)
         /// The work was done before the picture.
         static let paid = Flags(rawValue: 4)
@@ -37,18 +37,19 @@ enum ChallengeRecord {
             challenge.binding.isValid,
             (0...1).contains(challenge.usage)
         else { return nil }
-        let (kind, targets) = (challenge.answer.kind, challenge.answer.targets)
-        guard targets.count <= SealedAnswer.maxTargets,
-            !targets.isEmpty || kind != .clickWord && kind != .icons
+        // An answer that is not read back has another shape than its kind, or too many targets.
+        let answer = challenge.answer.bytes
+        guard Answer(challenge.kind.shape, bytes: answer) == challenge.answer,
+            challenge.kind != .work || challenge.work != nil
         else { return nil }
         var writer = BytesWriter()
         writer.write(version, width: 1)
-        writer.write(kind.number, width: 1)
+        writer.write(challenge.kind.traits.code, width: 1)
         var flags: Flags = challenge.secretKey == nil ? [] : .key
         if challenge.work != nil { flags.insert(.work) }
         if challenge.isPaid { flags.insert(.paid) }
         writer.write(flags.rawValue, width: 1)
-        writer.write(targets.count, width: 1)
+        writer.write(answer.count, width: 1)
         writer.write(PolicyStep.allCases.firstIndex(of: challenge.step) ?? 0, width: 1)
         writer.write(Int((100 * challenge.usage).rounded()), width: 1)
         writer.write(challenge.issued.value, width: 6)
@@ -59,17 +60,7 @@ enum ChallengeRecord {
             repeating: 0,
             count: SealedChallenge.maxPresetLength - preset.count
         )
-        for target in targets {
-            writer.write(target.x, width: 2)
-            writer.write(target.y, width: 2)
-            writer.write(target.toleranceX, width: 2)
-            writer.write(target.toleranceY, width: 2)
-        }
-        if case .rotate(let angle, let tolerance) = challenge.answer {
-            writer.write(angle, width: 2)
-            writer.write(tolerance, width: 2)
-        }
-        if case .work(let puzzle) = challenge.answer { writer.write(puzzle) }
+        writer.bytes += answer
         if let puzzle = challenge.work { writer.write(puzzle) }
         writer.write(challenge.binding)
         return writer.bytes
@@ -79,7 +70,7 @@ enum ChallengeRecord {
     static func challenge(_ bytes: [UInt8], id: ChallengeID) -> SealedChallenge? {
         var reader = BytesReader(bytes)
         guard bytes.count >= headSize, reader.read(1) == Int(version),
-            let kind = ChallengeKind(number: reader.read(1))
+            let kind = CaptchaKind(code: UInt8(reader.read(1)))
         else { return nil }
         let flags = Flags(rawValue: UInt8(reader.read(1)))
         let count = reader.read(1)
@@ -89,39 +80,20 @@ enum ChallengeRecord {
         let expiry = Timestamp(Int64(reader.read(6)))
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
-        guard count <= SealedAnswer.maxTargets, PolicyStep.allCases.indices.contains(step) else {
-            return nil
-        }
-        func target() -> SealedAnswer.Target {
-            SealedAnswer.Target(
-                x: reader.read(2),
-                y: reader.read(2),
-                toleranceX: reader.read(2),
-                toleranceY: reader.read(2)
-            )
-        }
-        let answer: SealedAnswer
-        switch (kind, count) {
-        case (.slide, 1): answer = .slide(target())
-        case (.drag, 1): answer = .drag(target())
-        case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
-        case (.icons, 1...): answer = .icons((0..<count).map { _ in target() })
-        case (.rotate, 0):
-            answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
-        case (.work, 0):
-            guard let puzzle = reader.readWork() else { return nil }
-            answer = .work(puzzle)
-        default: return nil
-        }
+        guard PolicyStep.allCases.indices.contains(step),
+            let answer = Answer(kind.shape, bytes: reader.readBytes(count))
+        else { return nil }
         var work: WorkPuzzle?
         if flags.contains(.work) {
             work = reader.readWork()
             guard work != nil else { return nil }
         }
+        guard kind != .work || work != nil else { return nil }
         let binding = reader.readBinding()
         guard reader.isAtEnd else { return nil }
         return SealedChallenge(
             id: id,
+            kind: kind,
             answer: answer,
             preset: String(decoding: preset, as: UTF8.self),
             secretKey: flags.contains(.key) ? secretKey : nil,

@@ -1,5 +1,5 @@
-package import FretsawKeys
 internal import FretsawCrypto
+package import FretsawKeys
 
 extension KeyRing {
     /// Seals `challenge` into a token of letters, digits, `_` and `.`: at most 291 without a binding.

@@ -1,12 +1,7 @@
 internal import FretsawJSON
+package import FretsawKinds
 
-/// The points of one answer.
-package enum PointAnswer: Sendable, Hashable {
-    /// One object, the answer to slide and rotate puzzles.
-    case single(AnswerPoint)
-    /// A non-empty list, the answer to click-word puzzles.
-    case list([AnswerPoint])
-
+extension PointAnswer {
     /// Maximum length of the text in bytes; twelve points with the longest numbers take about 700.
     package static let maxLength = 4096
     /// Maximum number of points.
@@ -36,25 +31,6 @@ package enum PointAnswer: Sendable, Hashable {
             return nil
         }
     }
-
-    /// The points in the order sent.
-    package var points: [AnswerPoint] {
-        switch self {
-        case .single(let point): [point]
-        case .list(let points): points
-        }
-    }
-}
-
-/// A position as sent by a client, in pixels of the picture from its upper left corner.
-///
-/// Clients send fractions, negative numbers and positions outside the picture; both values are
-/// finite.
-package struct AnswerPoint: Sendable, Hashable {
-    /// Pixels from the left.
-    package var x: Double
-    /// Pixels from the top.
-    package var y: Double
 }
 
 extension AnswerPoint {

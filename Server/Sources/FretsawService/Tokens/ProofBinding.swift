@@ -1,4 +1,5 @@
 package import FretsawKeys
+package import FretsawKinds
 package import FretsawPolicy
 
 /// The site, the page and the purpose for which a challenge was requested, to which its proof is
@@ -72,7 +73,7 @@ package struct ExpectedBinding: Sendable, Hashable {
 /// A proof that was redeemed.
 package struct RedeemedProof: Sendable, Hashable {
     /// The kind of challenge that was solved.
-    package var kind: ChallengeKind
+    package var kind: CaptchaKind
     /// The time at which it was solved.
     package var solved: Timestamp
     /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
@@ -97,13 +98,13 @@ package struct RedeemedProof: Sendable, Hashable {
 /// step (1), binding, and the idempotency key's digest (32) if it was redeemed with one. A site's
 /// proof that was redeemed without one ends with a zero byte instead.
 extension RedeemedProof {
-    private static let version = 3
+    private static let version = 4
 
     /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {
         var writer = BytesWriter()
         writer.write(RedeemedProof.version, width: 1)
-        writer.write(kind.number, width: 1)
+        writer.write(kind.traits.code, width: 1)
         writer.write(solved.value, width: 6)
         writer.write(Int((100 * score).rounded()), width: 1)
         writer.write(PolicyStep.allCases.firstIndex(of: step) ?? 0, width: 1)
@@ -117,7 +118,7 @@ extension RedeemedProof {
     init?(_ bytes: [UInt8], redeemedBy digest: [UInt8] = []) {
         var reader = BytesReader(bytes)
         guard reader.read(1) == RedeemedProof.version,
-            let kind = ChallengeKind(number: reader.read(1))
+            let kind = CaptchaKind(code: UInt8(reader.read(1)))
         else { return nil }
         self.kind = kind
         solved = Timestamp(Int64(reader.read(6)))

@@ -1,5 +1,7 @@
-package import FretsawKeys
 package import FretsawCrypto
+internal import FretsawJSON
+package import FretsawKeys
+package import FretsawKinds
 package import FretsawPolicy
 package import FretsawWork
 
@@ -9,8 +11,10 @@ package import FretsawWork
 package struct SealedChallenge: Sendable, Hashable {
     /// The identifier used for the claim.
     package var id: ChallengeID
-    /// The correct answer, which also determines the kind of puzzle.
-    package var answer: SealedAnswer
+    /// The kind of puzzle.
+    package var kind: CaptchaKind
+    /// The correct answer; that of work is judged by ``work``.
+    package var answer: Answer
     /// The size preset of the pictures: at most ``maxPresetLength`` printable ASCII characters.
     package var preset: String
     /// The key that encrypts answer and proof; nil if they are not encrypted.
@@ -21,7 +25,7 @@ package struct SealedChallenge: Sendable, Hashable {
     package var step = PolicyStep.picture
     /// The largest share of a limit that its client had used up, 0 … 1, in hundredths.
     package var usage = 0.0
-    /// Work to do beside the picture, or before it; nil for none.
+    /// Work to do instead of a picture, beside it, or before it; nil for none.
     package var work: WorkPuzzle?
     /// Whether the work was done before the picture.
     var isPaid = false
@@ -37,11 +41,30 @@ package struct SealedChallenge: Sendable, Hashable {
     ///
     /// So challenges that a client collects do not stay cheap while the client gives many answers.
     func suffices(for decision: PolicyDecision) -> Bool {
-        var puzzle = work
-        if case .work(let alone) = answer { puzzle = alone }
-        let own = PolicyDecision(step: step, price: 1 << (puzzle?.doublings ?? 0), usage: usage)
-        guard answer.kind != .work else { return own.priceLevel + 1 >= decision.priceLevel }
+        let own = PolicyDecision(step: step, price: 1 << (work?.doublings ?? 0), usage: usage)
+        guard kind != .work else { return own.priceLevel + 1 >= decision.priceLevel }
         return own.level + 1 >= decision.level
+    }
+
+    /// Judges the received text of an answer.
+    ///
+    /// The answer to work is an object with the member `work`: the solutions in URL-safe Base64.
+    ///
+    /// - Returns: whether it is correct, and its points; nil if it is not an answer of this kind.
+    func judge(_ text: [UInt8]) -> (isCorrect: Bool, points: [AnswerPoint])? {
+        guard answer == .work else {
+            return PointAnswer(text).map { (answer.accepts($0), $0.points) }
+        }
+        guard text.count <= PointAnswer.maxLength,
+            let solutions = try? JSONReader.read(text)["work"]?.string
+        else { return nil }
+        let bytes = Base64.decode(solutions, as: .urlSafe)
+        return (bytes.flatMap { work?.accepts($0) } ?? false, [])
+    }
+
+    /// Whether `solutions` are those of the work beside the picture; also true if there is none to do.
+    func isDone(_ solutions: String?) -> Bool {
+        kind == .work || isPaid || work?.accepts(solutions) ?? true
     }
 
     /// Whether the challenge cannot be answered at `time`.

@@ -1,5 +1,5 @@
-internal import FretsawKeys
 internal import FretsawJSON
+internal import FretsawKeys
 
 /// The text of a token: the key's identifier, then challenge identifier and ciphertext in Base64.
 ///

@@ -1,8 +1,8 @@
-import FretsawKeys
 import ArgumentParser
 import Foundation
 import FretsawCommandLine
 import FretsawHTTP
+import FretsawKeys
 import FretsawRedis
 import FretsawService
 import FretsawStore

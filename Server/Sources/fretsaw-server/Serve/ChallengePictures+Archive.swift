@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawCrypto
 import FretsawJSON
+import FretsawKinds
 import FretsawRaster
 import FretsawService
 
@@ -22,27 +23,22 @@ extension ChallengePictures {
             let scale = open["scale"].map({ $0.whole.flatMap(PictureScale.init(rawValue:)) })
                 ?? .one,
             Self.isRecorded(background, as: .background, in: open),
-            piece.map({ Self.isRecorded($0, as: .piece, in: open) }) ?? (kind == .clickWord),
+            let task = secret["figures"] == nil ? kind.traits.tasks.first : kind.traits.tasks.last,
+            piece.map({ Self.isRecorded($0, as: .piece, in: open) }) ?? (task == .words),
             open["index"] == secret["index"], open["kind"] == secret["kind"],
-            let found = SealedAnswer(of: kind, open, secret, tolerance: tolerance),
+            let found = Answer(of: kind, open, secret, tolerance: tolerance),
             let layout = PuzzleLayout(of: kind, scale, open, secret)
         else { return nil }
-        self.init(answer: found)
+        self.init(kind: kind, answer: found)
         self.preset = preset
         self.scale = scale
         self.background = background
         self.piece = piece
         self.layout = layout
-        switch kind {
-        case .slide: task = secret["figures"] == nil ? .jigsaw : .figure
-        case .drag: task = .drag
-        case .clickWord:
-            task = .words
-            words = secret["answer"]?.array?.compactMap { $0["word"]?.string } ?? []
-            guard words.count == found.targets.count else { return nil }
-        case .icons: task = .icons
-        case .rotate: task = .upright
-        }
+        self.task = task
+        guard task == .words else { return }
+        words = secret["answer"]?.array?.compactMap { $0["word"]?.string } ?? []
+        guard words.count == found.targets.count else { return nil }
     }
 
     private static func isRecorded(
@@ -83,22 +79,23 @@ extension PuzzleLayout {
         }
         guard let background = size(.background) else { return nil }
         self.init(background: background)
-        guard kind != .clickWord else { return }
-        let start = kind == .icons ? PixelPoint(x: 0, y: 0) : open["start"]?.point
+        guard open["files"]?[PictureRole.piece.rawValue] != nil else { return }
+        let isClicked = kind.gesture == .clicks
+        let start = isClicked ? PixelPoint(x: 0, y: 0) : open["start"]?.point
         guard let start, let size = size(.piece) else { return nil }
         piece = PixelRect(origin: start, size: size)
-        if kind == .icons {
+        if isClicked {
             clicks = open["clicks"]?.whole
             guard clicks != nil else { return nil }
         }
-        guard kind == .slide else { return }
+        guard kind.shape == .place, kind.gesture == .slider else { return }
         let notch = secret["notch"]
         guard let top = notch?["y"]?.whole, let height = notch?["height"]?.whole else { return nil }
         row = top..<top + height
     }
 }
 
-extension SealedAnswer {
+extension Answer {
     fileprivate init?(
         of kind: CaptchaKind,
         _ open: JSONValue,
@@ -106,22 +103,23 @@ extension SealedAnswer {
         tolerance: Int
     ) {
         let answer = secret["answer"]
-        switch kind {
-        case .slide:
-            guard let x = answer?["x"]?.whole else { return nil }
-            self.init(slideTo: x, tolerance: tolerance)
-        case .drag:
+        switch kind.shape {
+        case .place:
             guard let place = answer?.point else { return nil }
-            self = .drag(Target(place, tolerance: tolerance))
-        case .clickWord, .icons:
+            self =
+                kind.gesture == .slider
+                ? Answer(slideTo: place.x, tolerance: tolerance)
+                : .place(Target(place, tolerance: tolerance))
+        case .places:
             guard let list = answer?.array, !list.isEmpty, let tolerance = open["tolerance"]?.whole
             else { return nil }
             let targets = list.compactMap(\.point).map { Target($0, tolerance: tolerance) }
             guard targets.count == list.count else { return nil }
-            self = kind == .icons ? .icons(targets) : .clickWord(targets)
-        case .rotate:
+            self = .places(targets)
+        case .angle:
             guard let angle = answer?["angle"]?.whole else { return nil }
             self.init(degrees: angle, tolerance: tolerance)
+        case .work: return nil
         }
     }
 }

@@ -3,6 +3,7 @@ import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
 import FretsawJSON
+import FretsawKinds
 import FretsawService
 
 /// A finished archive of pairs with separate answers, from which single pairs are read.
@@ -111,7 +112,7 @@ final class PairArchive: Sendable {
                 background: Array(bytes[background]),
                 piece: piece.map { Array(bytes[$0]) },
                 tolerance: tolerance
-            ), pair.answer.kind == .picture(kind)
+            ), pair.kind == kind
         else {
             throw PackError(path: path, detail: "the pair at byte \(place.start) is damaged")
         }

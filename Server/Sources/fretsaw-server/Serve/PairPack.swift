@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawKinds
 import FretsawService
 
 /// The pairs of an archive as challenges, with the tolerances of the settings.

@@ -1,7 +1,7 @@
-import FretsawKeys
-import FretsawGestures
 import FretsawCommandLine
+import FretsawGestures
 import FretsawHTTP
+import FretsawKeys
 import FretsawService
 import Logging
 

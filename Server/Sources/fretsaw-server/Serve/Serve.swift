@@ -1,12 +1,13 @@
-import FretsawKeys
-import FretsawGestures
 import ArgumentParser
 import Foundation
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
+import FretsawGestures
 import FretsawHTTP
+import FretsawKeys
+import FretsawKinds
 import FretsawService
 import FretsawStore
 import Logging

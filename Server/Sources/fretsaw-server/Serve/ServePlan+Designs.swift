@@ -4,6 +4,7 @@ import FretsawCodecs
 import FretsawCommandLine
 import FretsawDecks
 import FretsawFiles
+import FretsawKinds
 import FretsawRaster
 import FretsawScenery
 import FretsawService
@@ -51,7 +52,7 @@ extension ServePlan {
                     "the look \(plan.look.rawValue) has no figures, so decks are not used"
                 )
             }
-            for case .picture(let kind) in plan.kinds {
+            for kind in plan.kinds where kind != .work {
                 if kind == .clickWord, plan.choosesWordsByLanguage {
                     try await loadWordsByLanguage()
                 } else if let recipe = try recipe(of: kind, words: plan.wordList) {
@@ -120,11 +121,7 @@ extension ServePlan {
             if let dense = plan.denseRecipe(recipe) {
                 design.denseBackgrounds = try await source(for: dense)
             }
-            switch recipe {
-            case .icons: design.decks = decks
-            case .slide: if case .figures = plan.look.notches { design.decks = decks }
-            case .clickWord, .rotate: break
-            }
+            if plan.hasFigures(kind) { design.decks = decks }
             return design
         }
 
@@ -251,52 +248,39 @@ extension ServePlan {
         source(of: "word-list") == .preset
     }
 
+    /// The settings of a kind, as options by their names; others have the default.
     private func recipe(of kind: CaptchaKind, words list: WordSource) throws -> CaptchaRecipe {
-        switch kind {
-        case .slide:
-            .slide(
-                SlideOptions(
-                    geometry: preset.geometry(),
-                    look: look,
-                    decoys: decoys
-                )
-            )
-        case .drag:
-            .slide(
-                SlideOptions(
-                    geometry: DragPreset.medium.geometry(),
-                    look: look == .plain ? .default : look
-                )
-            )
-        case .clickWord:
-            .clickWord(
-                ClickWordOptions(
-                    words: ServePlan.words,
-                    glyphs: try FoundFont.glyphs(of: characters(of: list), file: font)
-                )
-            )
-        case .icons: .icons(IconsOptions())
-        case .rotate:
-            .rotate(RotateOptions(geometry: RotatePreset.square.geometry()))
+        var values = ["preset": OptionValue.text(preset(of: kind))]
+        if kind.shape == .place {
+            // A piece that is moved in both axes needs figures.
+            let look = kind.gesture == .piece && look == .plain ? .default : look
+            values["look"] = .text(look.rawValue)
         }
+        if kind == .slide { values["decoys"] = decoys.map(OptionValue.integer) }
+        guard kind.traits.tasks == [.words] else { return try CaptchaRecipe(kind, values) }
+        values["words"] = .integer(ServePlan.words)
+        let glyphs = try FoundFont.glyphs(of: characters(of: list), file: font)
+        return try CaptchaRecipe(kind, values, glyphs: glyphs)
     }
 
     private func preset(of kind: CaptchaKind) -> String {
-        switch kind {
-        case .slide: preset.rawValue
-        case .drag: DragPreset.medium.rawValue
-        case .clickWord, .icons: "aj"
-        case .rotate: RotatePreset.square.rawValue
-        }
+        kind == .slide ? preset.rawValue : kind.traits.presets.first ?? ""
     }
+
+    /// The settings of the largest error of a correct answer, for kinds with one of their own.
+    private static let tolerances: [CaptchaKind: any KeyPath<ServePlan, Int> & Sendable] = [
+        .drag: \.dragTolerance, .rotate: \.rotateTolerance,
+    ]
 
     /// The largest error of a correct answer.
     private func tolerance(of kind: CaptchaKind) -> Int {
-        switch kind {
-        case .slide, .clickWord, .icons: tolerance
-        case .drag: dragTolerance
-        case .rotate: rotateTolerance
-        }
+        self[keyPath: ServePlan.tolerances[kind] ?? \.tolerance]
+    }
+
+    /// Whether puzzles of `kind` have figures of decks.
+    private func hasFigures(_ kind: CaptchaKind) -> Bool {
+        if kind.shape == .place, case .darkened = look.notches { return false }
+        return kind.traits.tasks.contains { [.figure, .drag, .icons].contains($0) }
     }
 
     private func characters(of list: WordSource) throws -> [Unicode.Scalar] {

@@ -1,8 +1,8 @@
-import FretsawKeys
 import Foundation
 import FretsawCommandLine
 import FretsawFiles
 import FretsawHTTP
+import FretsawKeys
 import FretsawService
 import LibC
 

@@ -1,12 +1,13 @@
-import FretsawGestures
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawGestures
 import FretsawHTTP
+import FretsawKinds
 import FretsawLimits
 import FretsawPolicy
 import FretsawRedis
-import FretsawSQLite
 import FretsawService
+import FretsawSQLite
 import FretsawStore
 
 /// The values of all settings; a new plan has the defaults.
@@ -48,14 +49,14 @@ struct ServePlan: Sendable {
     /// Number of challenges generated in parallel; nil for one per processor.
     var workers: Int?
 
-    var kinds: [ChallengeKind] = [.slide, .clickWord]
+    var kinds: [CaptchaKind] = [.slide, .clickWord]
     var look = SlideLook.default
     var preset = SlidePreset.aj
     var decoys: Int?
     var decks: [String] = []
-    var tolerance = ChallengeDesign.slideTolerance
-    var dragTolerance = ChallengeDesign.dragTolerance
-    var rotateTolerance = ChallengeDesign.rotateTolerance
+    var tolerance = CaptchaKind.slide.traits.tolerance ?? 0
+    var dragTolerance = CaptchaKind.drag.traits.tolerance ?? 0
+    var rotateTolerance = CaptchaKind.rotate.traits.tolerance ?? 0
     var format = BackgroundFormat.jpeg
     var maxScale = PictureScale.two.rawValue
     var backgrounds: [String] = []

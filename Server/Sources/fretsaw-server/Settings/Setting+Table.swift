@@ -1,7 +1,7 @@
-import FretsawPolicy
 import FretsawBackgrounds
 import FretsawCaptcha
 import FretsawHTTP
+import FretsawPolicy
 import FretsawService
 
 extension Setting {
@@ -44,8 +44,6 @@ extension Setting {
             "Header in which a trusted proxy reports a visitor's risk, 0 to 1: 0.7 adds work to the picture, 1 rejects the visitor."
         },
     ]
-
-    private static let proofLifetime = SettingForm.seconds(ServiceSettings.proofLifetimes)
 
     private static let challenges: [Setting] = [
         Setting("kinds", \.kinds, .choices()) {
@@ -100,7 +98,7 @@ extension Setting {
         Setting("encrypt-answers", \.service.encryptsAnswers, .flag) {
             "Whether clients encrypt their answers like AJ-Captcha's do. This obfuscates; it does not protect."
         },
-        Setting("proof-lifetime", \.service.proofLifetime, proofLifetime) {
+        Setting("proof-lifetime", \.service.proofLifetime, .seconds(10...3600)) {
             "Time allowed to verify a solved challenge."
         },
         Setting("behaviour", \.service.behaviour, .choice) {

@@ -1,5 +1,6 @@
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawKinds
 
 /// One setting of the service: a line of the configuration file, an environment variable and a value of `--set`.
 ///

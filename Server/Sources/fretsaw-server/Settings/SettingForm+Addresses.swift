@@ -1,7 +1,7 @@
-import FretsawKeys
-import FretsawLimits
 import FretsawCommandLine
 import FretsawHTTP
+import FretsawKeys
+import FretsawLimits
 import FretsawRedis
 import FretsawService
 

@@ -1,11 +1,17 @@
-import FretsawKeys
-import FretsawPolicy
 import Foundation
+import FretsawKeys
+import FretsawKinds
+import FretsawPolicy
 import FretsawService
 import FretsawWork
 
 /// The contents of a token, for printing.
 struct OpenedToken: Encodable {
+    /// A place with its tolerances, in pixels.
+    struct Place: Encodable {
+        let x, y, toleranceX, toleranceY: UInt16
+    }
+
     /// An angle with its tolerance, in degrees.
     struct Turn: Encodable {
         let angle, tolerance: Double
@@ -14,7 +20,7 @@ struct OpenedToken: Encodable {
     let schema = 1
     let kind: String
     /// The places to answer; nil for rotate puzzles and work.
-    var targets: [SealedAnswer.Target]?
+    var targets: [Place]?
     /// The angle to answer; nil for other kinds than rotate.
     var turn: Turn?
     /// The price of work, and the leading zero bits of each solution's digest; nil for pictures.
@@ -31,15 +37,16 @@ struct OpenedToken: Encodable {
     let id, key: String
 
     init(_ challenge: SealedChallenge, keyIdentifier: String, now: Timestamp) {
-        kind = challenge.answer.kind.rawValue
-        let places = challenge.answer.targets
-        targets = places.isEmpty ? nil : places
-        switch challenge.answer {
-        case .rotate(let angle, let tolerance):
-            turn = Turn(angle: Double(angle) / 100, tolerance: Double(tolerance) / 100)
-        case .work(let puzzle): (price, bits) = (puzzle.price, puzzle.bits)
-        default: break
+        kind = challenge.kind.rawValue
+        let places = challenge.answer.targets.map {
+            Place(x: $0.x, y: $0.y, toleranceX: $0.toleranceX, toleranceY: $0.toleranceY)
         }
+        targets = places.isEmpty ? nil : places
+        if case .angle(let angle, let tolerance) = challenge.answer {
+            turn = Turn(angle: Double(angle) / 100, tolerance: Double(tolerance) / 100)
+        }
+        // Work beside a picture is its price, not the answer.
+        if challenge.kind == .work { (price, bits) = (challenge.work?.price, challenge.work?.bits) }
         preset = challenge.preset
         secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
         func given(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -1,6 +1,6 @@
-import FretsawKeys
 import ArgumentParser
 package import FretsawCommandLine
+import FretsawKeys
 package import FretsawService
 
 /// The command `fretsaw-server token`.

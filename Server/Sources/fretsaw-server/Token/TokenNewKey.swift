@@ -1,8 +1,8 @@
-import FretsawKeys
 import ArgumentParser
 import Foundation
 import FretsawCommandLine
 import FretsawFiles
+import FretsawKeys
 import FretsawService
 
 /// The command `fretsaw-server token new-key`.

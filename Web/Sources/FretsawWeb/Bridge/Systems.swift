@@ -11,15 +11,29 @@ typealias NoticeClearing = Notice.Clearing
 extension CaptchaMachine {
     init(
         kind: CaptchaKind,
+        kinds: [CaptchaKind],
+        hinted: [CaptchaKind],
         presentation: CaptchaPresentation,
         environment: InterfaceEnvironment,
         scale: Double,
         lifetime: Milliseconds,
-        showsHint: Bool,
+        addsKinds: Bool,
+        isAuto: Bool,
+        offersKind: Bool,
+        offersWork: Bool,
+        offersHost: Bool,
         texts: CustomTexts<CaptchaText>
     ) {
         var options = CaptchaOptions(kind, presentation: presentation)
-        options.showsHint = showsHint
+        options.kinds = kinds
+        options.addsKinds = addsKinds
+        options.isAuto = isAuto
+        options.alternatives = []
+        if offersKind { options.alternatives.insert(.kind) }
+        if offersWork { options.alternatives.insert(.work) }
+        if offersHost { options.alternatives.insert(.host) }
+        options.showsHint = true
+        options.hinted = hinted
         options.metrics.maxScale = scale
         options.timings.lifetime = lifetime
         options.texts = texts

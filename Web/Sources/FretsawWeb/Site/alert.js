@@ -1,25 +1,25 @@
 // Modal questions: `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
 import { BaseElement, define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { AlertPart as Part, fieldInset } from "./runtime/protocol.js";
 
 const kinds = ["default", "input", "textViewInput"];
-const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7 });
 
 const sheet = styleSheet(`
 :host { position: fixed; inset: auto; width: 0; height: 0; }
-[data-kind="1"], [data-kind="8"] { animation: fresh 400ms; }
+[part="background"], [part="button"] { animation: fresh 400ms; }
 /* Content that is too high can be scrolled. */
-[data-kind="3"], [data-kind="4"] { overflow-y: auto !important; }
-[data-kind="3"] .words, [data-kind="4"] .words { position: relative; min-height: 100%; }
-[data-kind="2"] { overflow-y: auto !important; overflow-x: clip !important; }
+[part="title"], [part="message"] { overflow-y: auto !important; }
+[part="title"] .words, [part="message"] .words { position: relative; min-height: 100%; }
+[part="container"] { overflow-y: auto !important; overflow-x: clip !important; }
 /* The insets of AlertMetrics; the placeholder lets presses through to the input. */
-input[data-kind="5"] { padding: 0 10px; }
-textarea[data-kind="6"] { padding: 12px 16px; }
-:is([data-kind="5"], [data-kind="6"]):focus-visible { outline-offset: -2px; }
-[data-kind="7"] .words { direction: inherit; }
-[data-kind="7"] { pointer-events: none; }
-[data-kind="2"] { box-shadow: var(--shadow); }
-[data-kind="3"] .words, [data-kind="4"] .words { text-wrap: balance; }
+input[part="field"] { padding: 0 ${fieldInset}px; }
+textarea[part="text-view"] { padding: 12px 16px; }
+:is([part="field"], [part="text-view"]):focus-visible { outline-offset: -2px; }
+[part="placeholder"] .words { direction: inherit; }
+[part="placeholder"] { pointer-events: none; }
+[part="container"] { box-shadow: var(--shadow); }
+[part="title"] .words, [part="message"] .words { text-wrap: balance; }
 `);
 
 /** An alert without an answer yet. */
@@ -38,9 +38,7 @@ class Question {
 /** Draws the alerts of a page, one at a time; created with the first alert. */
 class FretsawAlerts extends FretsawElement {
   static styles = [sheet];
-  static partNames = [
-    "viewport", "background", "container", "title", "message", "field", "text-view", "placeholder", "button",
-  ];
+  static partNames = Object.keys(Part);
   /** Alerts without an answer, by the machine's handle. */
   #open = new Map();
   /** Sent to the machine; their handles are not known yet. */
@@ -143,7 +141,7 @@ class FretsawAlerts extends FretsawElement {
 
   partMade(part, element) {
     // Inputs are named by their labels; screen readers need not read the placeholder as well.
-    if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
+    if (part.name.kind === Part.placeholder) element.setAttribute("aria-hidden", "true");
     if (element.localName === "div") return;
     element.addEventListener("input", () => {
       this.send("typed", { text: element.value });
@@ -153,12 +151,12 @@ class FretsawAlerts extends FretsawElement {
   drawn() {
     this.#giveFocus();
     // Content that is too high can also be scrolled with keys.
-    for (const kind of [parts.container, parts.title, parts.message]) {
+    for (const kind of [Part.container, Part.title, Part.message]) {
       const box = this.element({ kind, index: 0 });
       if (box && box.scrollHeight > box.clientHeight) box.tabIndex = 0;
       else box?.removeAttribute("tabindex");
     }
-    const message = this.element({ kind: parts.message, index: 0 });
+    const message = this.element({ kind: Part.message, index: 0 });
     if (message) message.id = "message";
     if (message) this.viewport?.setAttribute("aria-describedby", "message");
     else this.viewport?.removeAttribute("aria-describedby");

@@ -1,17 +1,17 @@
 import { GestureService, LocalLock, machineTime } from "./gesture/stores.js";
 import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { GestureLockPart as Part } from "./runtime/protocol.js";
 
 export { LocalLock } from "./gesture/stores.js";
 
-const Part = Object.freeze({ pad: 3, dot: 5 });
 const flows = ["set", "verify", "modify"];
 
 const sheet = styleSheet(`
 /* Nothing shows which dot is pressed. */
 :host([hide-trail]) .part { filter: none !important; }
 :host { inline-size: 100%; max-inline-size: 375px; block-size: 470px; }
-.part[data-kind="3"], .part[data-kind="3"] .part { touch-action: none; cursor: default; }
-.part[data-kind="3"]:focus-visible { border-radius: 12px; }
+.part[part="pad"], .part[part="pad"] .part { touch-action: none; cursor: default; }
+.part[part="pad"]:focus-visible { border-radius: 12px; }
 `);
 
 /**
@@ -25,9 +25,7 @@ const sheet = styleSheet(`
  */
 export class GestureLock extends FretsawElement {
   static styles = [sheet];
-  static partNames = [
-    "label", "announcement", "countdown", "pad", "trail", "dot", "confirm", "reset", "clear", "done",
-  ];
+  static partNames = Object.keys(Part);
   static observedAttributes = ["flow"];
 
   /** The secret that proves the owner of a code; not an attribute, which would be visible in the page. */

@@ -1,10 +1,9 @@
 import { Pager } from "./guide/pager.js";
 import { loadPicture } from "./guide/pictures.js";
 import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { GuidePart as Part } from "./runtime/protocol.js";
 
 export { loadPicture };
-
-const Part = Object.freeze({ guide: 0, content: 1, page: 2 });
 
 const sheet = styleSheet(`
 :host { inline-size: 100%; block-size: 667px; forced-color-adjust: none; }
@@ -17,7 +16,7 @@ const sheet = styleSheet(`
 .pager > div > div { position: absolute; inset-block: 0; scroll-snap-align: start; scroll-snap-stop: always; }
 .part[role="button"] { z-index: 2; }
 /* On a dark ground, dots are visible on any picture. */
-[data-kind="6"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
+[part="indicator"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
 `);
 
 /**
@@ -30,9 +29,7 @@ const sheet = styleSheet(`
  */
 export class Guide extends FretsawElement {
   static styles = [sheet];
-  static partNames = [
-    "guide", "content", "page", "start", "skip", "pause", "indicator", "dot", "previous", "next", "picture",
-  ];
+  static partNames = Object.keys(Part);
 
   #texts = {};
   #pager = null;

@@ -1,13 +1,14 @@
 // Notices: short messages and icons, such as `notice.success("Saved")`.
 
 import { define, FretsawElement, openModal, styleSheet, System } from "./runtime.js";
+import { NoticePart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
 /* Over the page, without blocking it. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 .viewport[popover] .part { pointer-events: none; }
-[data-kind="0"] { backdrop-filter: blur(20px) saturate(1.6); box-shadow: var(--shadow) !important; }
-[data-kind="3"] :is(polyline, circle) { stroke-dasharray: 112; animation: draw calc(.4s * var(--motion)) ease-out; }
+[part="box"] { backdrop-filter: blur(20px) saturate(1.6); box-shadow: var(--shadow) !important; }
+[part="icon"] :is(polyline, circle) { stroke-dasharray: 112; animation: draw calc(.4s * var(--motion)) ease-out; }
 @keyframes draw { from { stroke-dashoffset: 112; } }
 .words:not(.wraps) > span { overflow: hidden; text-overflow: ellipsis; max-width: 100%; }
 `);
@@ -44,7 +45,7 @@ class NoticeHandle {
 /** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
   static styles = [sheet];
-  static partNames = ["box", "spinner", "picture", "icon", "words"];
+  static partNames = Object.keys(Part);
   /** The visible notices by number. */
   #shown = new Map();
   /** The notices sent to the machine that have no number yet. */

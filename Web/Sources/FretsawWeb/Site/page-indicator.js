@@ -1,13 +1,14 @@
 import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { dotGap, dotHeight, dotWidth, otherDotWidth, PageIndicatorPart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
 /* On a dark ground, dots are visible on any page. */
 :host { display: inline-block; padding: 8px; vertical-align: middle; forced-color-adjust: none; }
-[data-kind="0"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
+[part="indicator"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
 `);
 
 /** Sizes in pixels by their attributes; without an attribute, those of the guide. */
-const sizes = { "current-width": 14, "other-width": 14, "dot-height": 4, gap: 0, radius: null };
+const sizes = { "current-width": dotWidth, "other-width": otherDotWidth, "dot-height": dotHeight, gap: dotGap, radius: null };
 
 /**
  * `<fretsaw-page-indicator>`: dots that show the current page, as those of a guide.
@@ -17,7 +18,7 @@ const sizes = { "current-width": 14, "other-width": 14, "dot-height": 4, gap: 0,
  */
 export class PageIndicator extends FretsawElement {
   static styles = [sheet];
-  static partNames = ["indicator", "dot"];
+  static partNames = Object.keys(Part);
   static observedAttributes = ["count", "index", ...Object.keys(sizes)];
 
   #texts = {};

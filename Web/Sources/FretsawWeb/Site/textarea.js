@@ -1,24 +1,24 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
-
-const parts = Object.freeze({ field: 0, placeholder: 1 });
+import { define, FretsawElement, reflect, styleSheet, substituteOf, System } from "./runtime.js";
+import { cornerRadius, TextInputPart as Part } from "./runtime/protocol.js";
+import { textInput } from "./words.js";
 
 /** The maximum number of UTF-16 units: a text with its clusters stays below 1 MiB. */
 const maxUnits = 200_000;
 
 const sheet = styleSheet(`
 /* It has a minimum width, also if a page gives none, for example in a row. */
-:host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, 10px) / 2); }
+:host { height: 120px; min-width: min(240px, 100%); border-radius: calc(var(--fretsaw-radius, ${cornerRadius}px) / 2); }
 :host(:focus-within) { outline: 2px solid var(--fretsaw-accent, #0f6be0); outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
-textarea[data-kind="0"] {
+textarea[part="field"] {
   padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; border-radius: calc(var(--radius) / 2);
   box-shadow: inset 0 0 0 1px var(--dot);
 }
-textarea[data-kind="0"]:focus-visible { outline: none; }
-[data-kind="1"] { pointer-events: none; line-height: 1.4; }
-[data-kind="1"] .words { direction: inherit; }
+textarea[part="field"]:focus-visible { outline: none; }
+[part="placeholder"] { pointer-events: none; line-height: 1.4; }
+[part="placeholder"] .words { direction: inherit; }
 @media (forced-colors: active) { :host { outline: 1px solid; } }
 `);
 
@@ -33,7 +33,7 @@ textarea[data-kind="0"]:focus-visible { outline: none; }
 class FretsawTextarea extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet];
-  static partNames = ["field", "placeholder"];
+  static partNames = Object.keys(Part);
   static observedAttributes = [
     "placeholder", "placeholder-x", "placeholder-y", "placeholder-font",
     "remove-emoji", "maxlength", "required", "aria-label", "disabled",
@@ -187,7 +187,7 @@ class FretsawTextarea extends FretsawElement {
   }
 
   partMade(part, element) {
-    if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
+    if (part.name.kind === Part.placeholder) element.setAttribute("aria-hidden", "true");
     if (element.localName !== "textarea") return;
     this.#field = element;
     element.value = this.#value;
@@ -311,9 +311,8 @@ class FretsawTextarea extends FretsawElement {
     this.#internals.setFormValue(this.#value);
     const isMissing = this.hasAttribute("required") && this.#value === "";
     if (isMissing) {
-      const fallback = this.language.startsWith("zh") ? "请填写此项" : "Please fill in this field";
-      const words = this.languageTexts?.required ?? fallback;
-      this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
+      const { required } = this.languageTexts ?? textInput[substituteOf(this.language)];
+      this.#internals.setValidity({ valueMissing: true }, required, this.#field ?? undefined);
     } else {
       this.#internals.setValidity({});
     }

@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawKinds
 import FretsawWeb
 import FretsawWebTesting
 import Testing
@@ -9,21 +10,27 @@ struct CaptchaBridgeTests {
 
     private func options(
         kind: UInt8 = 0,
+        kinds: [UInt8] = [0],
         presentation: UInt8 = 0,
         scale: Double = 1,
         lifetime: Double = 280_000,
-        showsHint: UInt8 = 0,
+        flags: UInt8 = 0,
         texts: [(UInt8, Text)] = []
     ) -> [UInt8] {
         var writer = ByteWriter()
         writer.byte(kind)
+        writer.count(kinds.count)
+        for kind in kinds { writer.byte(kind) }
+        // Every slider had its hint.
+        writer.count(2)
+        for kind: UInt8 in [0, 2] { writer.byte(kind) }
         writer.byte(presentation)
         for length in [400.0, 600, 0, 0, 0] { writer.double(length) }
         writer.byte(0)
         writer.flag(false)
         writer.double(scale)
         writer.double(lifetime)
-        writer.byte(showsHint)
+        writer.byte(flags)
         writer.count(texts.count)
         for (name, text) in texts {
             writer.byte(name)
@@ -32,17 +39,22 @@ struct CaptchaBridgeTests {
         return writer.bytes
     }
 
-    private func loaded(_ sequence: UInt32) -> [UInt8] {
+    private func loaded(_ sequence: UInt32, kinds: [UInt8] = []) -> [UInt8] {
         var writer = ByteWriter()
         writer.byte(17)
         writer.word(sequence)
         writer.text("token")
+        writer.flag(true)
         writer.byte(0)
         writer.size(Size(width: 310, height: 155))
         writer.flag(true)
         writer.rect(Rect(x: 0, y: 0, width: 47, height: 155))
         writer.flag(false)
         writer.count(0)
+        writer.count(kinds.count)
+        for kind in kinds { writer.byte(kind) }
+        for _ in 0..<2 { writer.byte(0) }
+        writer.flag(false)
         return writer.bytes
     }
 
@@ -67,6 +79,7 @@ struct CaptchaBridgeTests {
         if let failure {
             writer.byte(failure.fault.rawValue)
             writer.optionalText(failure.message)
+            if tag == 18 { writer.flag(false) }
         }
         return writer.bytes
     }
@@ -76,9 +89,9 @@ struct CaptchaBridgeTests {
         var table = MachineTable()
         let handle = try table.open(system: system, options: options(), at: 0)
         var reply = try Reply(table.handle(handle, at: 0, [16]))
-        #expect(reply.effects == [[0, 0, 1, 0, 0, 0]])
+        #expect(reply.effects == [[0, 0, 0, 1, 0, 0, 0]])
         reply = try Reply(table.handle(handle, at: 10, loaded(1)))
-        #expect(reply.effects.map(\.first) == [4])
+        #expect(reply.effects.map(\.first) == [4, 8])
         #expect(reply.parts.contains { $0.name == CaptchaPart.piece.name })
 
         for (index, x) in [100.0, 103, 110, 192].enumerated() {
@@ -93,6 +106,7 @@ struct CaptchaBridgeTests {
         #expect(check.word() == 2)
         #expect(check.text() == "token")
         #expect(check.text() == "{\"x\":131.5,\"y\":5}")
+        #expect(check.optionalText() == nil)
         #expect(check.text() == "touch")
         #expect(check.word() == 4)
         let track = (0..<12).map { _ in check.double() }
@@ -117,6 +131,35 @@ struct CaptchaBridgeTests {
         writer.text("token---{\"x\":131.5,\"y\":5}")
         #expect(reply.effects == [[3], writer.bytes])
         #expect(reply.parts.isEmpty)
+    }
+
+    @Test("Kinds have the numbers of the table of kinds", arguments: CaptchaKind.allCases)
+    func kinds(kind: CaptchaKind) throws {
+        var table = MachineTable()
+        let code = kind.traits.code
+        let bytes = options(kind: code, kinds: [code])
+        let handle = try table.open(system: system, options: bytes, at: 0)
+        let reply = try Reply(table.handle(handle, at: 0, [16]))
+        #expect(reply.effects.first == [0, code, 0, 1, 0, 0, 0])
+        #expect(reply.parts.isEmpty == (kind.gesture == nil))
+    }
+
+    @Test("The kinds of the service are offered, and the button loads the next one")
+    func otherKind() throws {
+        var table = MachineTable()
+        let handle = try table.open(system: system, options: options(flags: 5), at: 0)
+        _ = try table.handle(handle, at: 0, [16])
+        var reply = try Reply(table.handle(handle, at: 10, loaded(1, kinds: [0, 4])))
+        #expect(reply.effects.map(\.first) == [4, 8, 10])
+        var controls = ByteReader(reply.effects[2])
+        #expect(controls.byte() == 10)
+        #expect(!controls.flag() && !controls.flag())
+        #expect(controls.word() == 1)
+        #expect(controls.byte() == CaptchaAction.kind.rawValue)
+        #expect(controls.text() == "换一种验证")
+        #expect(!controls.flag() && controls.isComplete)
+        reply = try Reply(table.handle(handle, at: 20, [28, CaptchaAction.kind.rawValue]))
+        #expect(reply.effects == [[0, 4, 0, 2, 0, 0, 0]])
     }
 
     @Test("A failure contains the server's message")
@@ -158,7 +201,7 @@ struct CaptchaBridgeTests {
         let senseless = [
             [], options(kind: 6), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
-            options(showsHint: 2),
+            options(flags: 32), options(kinds: [6]), options(kinds: Array(repeating: 0, count: 9)),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),
         ]
         for bytes in senseless {

@@ -1,39 +1,9 @@
 import { directionOf, styleSheet, substituteOf } from "../runtime.js";
+import { alternatives } from "../words.js";
 
-/**
- * Texts of the element itself, not of its machine; texts/ has them in other languages. Work has no machine, so the texts
- * of faults are here as well.
- */
-const words = {
-  zh: {
-    otherKind: "换一种验证",
-    noPicture: "看不到图片?",
-    otherWay: "无法完成验证?",
-    unloaded: "验证加载失败",
-    again: "重试",
-    missing: "请先完成安全验证",
-    unknownSite: "站点密钥无效,或不允许此页面使用",
-    limited: "操作过于频繁,请稍后再试",
-    busy: "验证服务繁忙,请过一会儿再试",
-    unreachable: "无法连接到验证服务,请稍后再试",
-  },
-  en: {
-    otherKind: "Another puzzle",
-    noPicture: "Cannot see the picture?",
-    otherWay: "Cannot do this?",
-    unloaded: "This check could not be loaded",
-    again: "Try again",
-    missing: "Please complete the security check",
-    unknownSite: "The site key is not valid for this page",
-    limited: "Too many attempts; please try again later",
-    busy: "The service is busy; please try again in a moment",
-    unreachable: "The security check cannot be reached; please try again later",
-  },
-};
-
-/** The texts of a language, with the given replacements. */
+/** The texts of the element itself, for when no machine runs, in a language, with the given replacements. */
 export function wordsIn(language, ...others) {
-  return Object.assign({}, words[substituteOf(language)], ...others);
+  return Object.assign({}, alternatives[substituteOf(language)], ...others);
 }
 
 /** The style of the links; in a popup they continue the card, or are where there is space. */
@@ -63,16 +33,14 @@ export class Alternatives {
   /**
    * @param {HTMLElement} viewport Where the puzzle is drawn.
    * @param {string} language The language of the labels.
-   * @param {{otherKind: string, noPicture: string, otherWay: string}} words Their labels.
-   * @param {{kind?: () => void, work?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
+   * @param {{action: string, label: string}[]} buttons The buttons.
+   * @param {(action: string) => void} act Called with the action of a button that is pressed.
    */
-  constructor(viewport, language, { otherKind, noPicture, otherWay }, actions) {
+  constructor(viewport, language, buttons, act) {
     this.#viewport = viewport;
     this.#box = boxIn(language, "others");
     this.#box.setAttribute("part", "alternatives");
-    this.#add(otherKind, actions.kind);
-    this.#add(noPicture, actions.work);
-    this.#add(otherWay, actions.host);
+    for (const { action, label } of buttons) this.#box.append(buttonOf(label, () => act(action)));
     // Their keys do not reach the puzzle; Escape still closes the popup, because the dialog handles it.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());
     viewport.append(this.#box);
@@ -105,10 +73,6 @@ export class Alternatives {
   /** Removes them. */
   remove() {
     this.#box.remove();
-  }
-
-  #add(text, action) {
-    if (action) this.#box.append(buttonOf(text, action));
   }
 }
 

@@ -1,11 +1,12 @@
 import { styleSheet } from "../runtime.js";
+import { captchaWidth } from "../runtime/protocol.js";
 
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 export const sheet = styleSheet(`
-:host { inline-size: 310px; max-inline-size: 100%; }
+:host { inline-size: ${captchaWidth}px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents !important; }
-dialog [data-kind="0"] { animation: fresh 400ms; }
-dialog [data-kind="1"] { box-shadow: var(--shadow); }
+dialog [part="mask"] { animation: fresh 400ms; }
+dialog [part="container"] { box-shadow: var(--shadow); }
 .viewport:not(dialog) {
   height: auto; background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
 }
@@ -13,15 +14,18 @@ dialog [data-kind="1"] { box-shadow: var(--shadow); }
   content: ""; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--border);
   pointer-events: none;
 }
-:is([data-kind="6"], [data-kind="7"], [data-kind="8"]) .words { white-space: pre-wrap; }
-[data-kind="8"], [data-kind="9"] { transition: background-color calc(.25s * var(--motion)); }
+:is([part="strip"], [part="tip"], [part="bar"]) .words { white-space: pre-wrap; }
+[part="bar"], [part="thumb"] { transition: background-color calc(.25s * var(--motion)); }
 .part[role="button"]:not([aria-disabled]):hover { background: var(--button); }
-.loading [data-kind="2"]::after {
+.loading [part="picture"]::after {
   content: ""; position: absolute; inset: 0; animation: shimmer calc(1.4s * var(--motion)) infinite;
   background: linear-gradient(100deg, transparent 30%, color-mix(in srgb, var(--text) 10%, transparent), transparent 70%);
 }
+/* A panel is shown in its place. */
+dialog.away { visibility: hidden; }
+.away:not(dialog) { display: none; }
 @media (forced-colors: active) {
-  :is([data-kind="9"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
+  :is([part="thumb"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
   [aria-disabled] > .drawing g { stroke: GrayText !important; }
 }
 @keyframes shimmer { from { translate: -100%; } to { translate: 100%; } }

@@ -21,18 +21,22 @@ export class Refusal extends Error {
 /** The faults of AJ-Captcha's codes, by the state machine's names. */
 const faults = Object.freeze({ 6110: "expired", 6111: "wrong", 6112: "busy", 9999: "busy" });
 
+/** Error codes for a kind that the service does not offer: ours, and AJ-Captcha's. */
+const unmade = new Set([11, 9999]);
+
 /**
- * The meaning of an error to the visitor: the machine's name of the fault, and the server's text. The text is null if the
- * page has its own for the fault, because the server's is in another language.
+ * The meaning of an error to the visitor: the machine's name of the fault, the server's text, and whether the kind may be
+ * missing. The text is null if the machine has its own for the fault, because the server's is in another language.
  */
-export function faultOf(error, language, { unknownSite }) {
-  if (!(error instanceof Refusal)) return { fault: "unreachable", message: null };
+export function faultOf(error, language) {
+  if (!(error instanceof Refusal)) return { fault: "unreachable", message: null, lacksKind: false };
   const { message, code } = error;
-  if (code === 6301) return { fault: "unknown", message: unknownSite };
+  if (code === 6301) return { fault: "unknownSite", message: null, lacksKind: false };
   const fault = faults[code] ?? (code > 6200 && code < 6300 ? "limited" : "unknown");
   // A server writes simplified Chinese or English.
   const written = /\p{Script=Han}/u.test(message) ? "zh" : "en";
-  return { fault, message: fault === "unknown" || written === language ? message : null };
+  const isUnderstood = fault === "unknown" || written === language;
+  return { fault, message: isUnderstood ? message : null, lacksKind: unmade.has(code) };
 }
 
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
@@ -65,16 +69,17 @@ export class Wire {
    * @param {string} kind The kind.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
-   * @param {{token, work}} [payment] The token and the solutions of work that is followed by a picture.
-   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, step, work, then, alternative, site}>} The
-   *   challenge: its decoded pictures, where they are shown, in pixels of answers; the kinds that the service has; the step of the service's policy ladder, which may ask for no picture; the puzzle of work, instead of a
-   *   picture or beside one; `then`: "picture" if the solutions pay for a picture; the kind without pictures that the
-   *   service also has; the options of the site.
+   * @param {{token, solutions} | null} [payment] The solutions of work that pay for a picture.
+   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, offersWork, work, puzzle, isTest, site}>}
+   *   The challenge as the machine takes it, its task null if it has no picture; its decoded pictures; the puzzle of its
+   *   work; the options of the site.
    */
   async get(kind, binding, signal, payment) {
     const known = { captchaType: kinds[kind].type, clientUid: uid(kind), language: this.#language };
-    const body = { ...known, work: true, scale: pictureScale(), ...payment, ...binding };
+    const paid = payment && { token: payment.token, work: payment.solutions };
+    const body = { ...known, work: true, scale: pictureScale(), ...paid, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
+    const { tasks } = kinds[kind];
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
       hasPicture ? decoded(data.pictures?.[0] ?? bytesOf(data.originalImageBase64)) : null,
@@ -83,17 +88,17 @@ export class Wire {
     return {
       token: String(data.token ?? ""),
       key: data.secretKey ? String(data.secretKey) : null,
-      task: kinds[kind].tasks.find((task) => task === data.task) ?? kinds[kind].tasks[0],
+      task: hasPicture ? (tasks.find((task) => task === data.task) ?? tasks[0]) : null,
       // Figures have no names here, only their number counts.
       words: kind === "icons" ? Array(data.layout?.clicks ?? 3).fill("") : (data.wordList ?? []).map(String),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
       kinds: Object.keys(kinds).filter((name) => data.kinds?.includes(kinds[name].type)),
-      step: data.step,
-      work: data.work,
-      then: data.then,
-      alternative: data.alternative,
-      site: { theme: data.theme, language: data.language, test: data.test },
+      offersWork: data.alternative === "work",
+      work: !data.work ? "none" : data.then ? "payment" : "answer",
+      puzzle: data.work,
+      isTest: data.test === "pass",
+      site: { theme: data.theme, language: data.language },
     };
   }
 
@@ -101,8 +106,7 @@ export class Wire {
    * Checks an answer; resolves if it is correct, with the exact answer to a slide or drag puzzle if the server knows
    * `exact`.
    *
-   * @param {{kind, token, answer, work, input, track, scale}} check The machine's check, and the solutions of the work
-   *   beside the picture.
+   * @param {{kind, token, answer, work, input, track, scale}} check The machine's check.
    * @param {string | null} key The key that encrypts it.
    * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
    * @param {AbortSignal} signal Ends it.
@@ -113,11 +117,11 @@ export class Wire {
       captchaType: kinds[kind].type,
       token,
       pointJson: key ? encrypt(answer, key) : answer,
-      work,
+      work: work ?? undefined,
       clientUid: uid(kind),
       siteKey,
       data: cdata,
-      input,
+      input: kind === "work" ? undefined : input,
       exact: true,
       ...(track.length > 0 && { track, scale }),
     };
@@ -156,13 +160,8 @@ function pictureScale() {
   return devicePixelRatio >= 1.5 && !saveData && !/2g|3g/.test(effectiveType) ? 2 : undefined;
 }
 
-/** Whether places of the picture are clicked. */
-export function isClicked(kind) {
-  return kinds[kind].gesture === "clicks";
-}
-
 function uid(kind) {
-  return `${isClicked(kind) ? "point" : "slider"}-${page}`;
+  return `${kinds[kind].gesture === "clicks" ? "point" : "slider"}-${page}`;
 }
 
 /** A signal that ends with another, or after a time. */

@@ -1,5 +1,7 @@
 // Stores of patterns: in this browser or at a service.
 
+import { lock } from "../words.js";
+
 /** The pattern is right, or was stored. */
 function accepted() {
   return { kind: 0 };
@@ -19,12 +21,6 @@ function lockedOut(until = null) {
 function failed(words = "") {
   return { kind: 3, words };
 }
-
-/** The messages of a lock in this browser; texts/ has them in other languages. */
-const messages = {
-  zh: { isSet: "手势密码已存在", isNotSet: "尚未设置手势密码" },
-  en: { isSet: "A pattern is already set", isNotSet: "No pattern is set" },
-};
 
 /** Converts a time since 1970 to the machine's time; null stays null. */
 export function machineTime(date) {
@@ -65,7 +61,7 @@ export class LocalLock {
     this.#key = `fretsaw-gesture-lock:${name}`;
     this.#lockout = options.lockout ?? 300_000;
     this.#iterations = options.iterations ?? iterations;
-    this.#messages = { ...(messages[options.language ?? "zh"] ?? messages.en), ...options.texts };
+    this.#messages = { ...(lock[options.language ?? "zh"] ?? lock.en), ...options.texts };
   }
 
   /** Whether a pattern is set. */

@@ -1,5 +1,6 @@
 import "../captcha.js";
 import { directionOf, languageAmong, serviceBeside, textsIn } from "../runtime.js";
+import { pass } from "../words.js";
 
 /** The page that a proxy shows instead of a protected one, at the address of the protected one. */
 const service = serviceBeside(import.meta.url);
@@ -9,14 +10,12 @@ for (const [name, value] of Object.entries({ kind: "auto", action: "pass", endpo
 }
 const status = document.querySelector("[role=status]");
 status.before(captcha);
-let failed = "This did not work. Please try again.";
-
-const zh = { title: "请完成验证", lead: "验证通过后即可访问本站。本站需要使用 Cookie。", failed: "验证失败，请重试。" };
+let { failed } = pass.en;
 
 /** Shows the page in the visitor's language; its own is English. */
 async function translate() {
   const language = languageAmong(navigator.languages);
-  const texts = language === "zh" ? zh : (await textsIn(language))?.pass;
+  const texts = language === "zh" ? pass.zh : (await textsIn(language))?.pass;
   if (!texts) return;
   Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   document.title = document.querySelector("h1").textContent = texts.title;

@@ -1,8 +1,7 @@
 // Encodes and decodes the bytes between machines and elements by the tables in protocol.js.
 
 import { ByteReader } from "./bytes.js";
-import { systems, types, unions } from "./protocol.js";
-import { colors } from "./style.js";
+import { colors, systems, types, unions } from "./protocol.js";
 
 /** Reads a value of a type; a name if it is one of a list. */
 function read(reader, type) {

@@ -5,9 +5,9 @@ import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { EnvironmentObserver } from "./environment.js";
 import { directionOf, languageOf, substituteOf, textsIn } from "./language.js";
-import { System } from "./protocol.js";
+import { colors, System } from "./protocol.js";
 import { measure, Renderer } from "./renderer.js";
-import { colors, propertyOf, style } from "./style.js";
+import { propertyOf, style } from "./style.js";
 
 /** The time in milliseconds for which an element waits for the texts of its language. */
 const patience = 2000;

@@ -1,5 +1,6 @@
 import { scaleOf } from "./input.js";
 import { readPart } from "./codec.js";
+import { cornerRadius } from "./protocol.js";
 
 const svg = "http://www.w3.org/2000/svg";
 /** The focusable roles; an element may add others. */
@@ -98,7 +99,6 @@ export class Renderer {
 
   #make(key, part, tag) {
     const element = document.createElement(tag);
-    element.dataset.kind = part.name.kind;
     element.dataset.index = part.name.index;
     element.className = "part";
     element.setAttribute("part", this.#host.nameOf(part));
@@ -340,9 +340,9 @@ function px(length) {
   return `${length}px`;
 }
 
-/** In proportion to the radius that a page can set, which is 10 by default. */
+/** In proportion to the radius that a page can set. */
 function radius(length) {
-  return `calc(var(--radius) * ${length / 10})`;
+  return `calc(var(--radius) * ${length / cornerRadius})`;
 }
 
 /** A narrow, bright rim in a wide halo. */

@@ -1,55 +1,13 @@
 import { styleSheet } from "./dom.js";
-
-/**
- * Colours in the order of Color.swift: on a light page and, if it differs, on a dark one.
- *
- * A value is a colour, another name of the table (`accent`), a percentage of that colour (`accent/12`), or a colour
- * that the page's accent replaces (`accent:#187cff`).
- */
-export const colors = {
-  backdrop: "#00000080",
-  surface: "#fff #1c1c1e",
-  text: "#2a2a2a #f2f2f7",
-  secondaryText: "#6a6a6a #aeaeb2",
-  strongText: "#000 #fff",
-  placeholder: "#6f6f6f #9a9aa0",
-  disabled: "text/40",
-  accent: "#0f6be0",
-  onAccent: "#fff",
-  button: "#f1f1f1 #3a3a3c",
-  onButton: "#6a6a6a #d1d1d6",
-  field: "#f4f4f4 #2c2c2e",
-  border: "#ddd #545458",
-  pictureGround: "#aaa3",
-  sliderTrack: "accent/12 accent/30",
-  slider: "accent",
-  failureStrip: "#f8dcdbf2 #5c1715f2",
-  failureStripHead: "#b00000 #ff8a80",
-  success: "#3a853a #5fc55f",
-  failure: "#d53f3b #f07470",
-  mark: "accent:#3a853a",
-  crosshair: "#000",
-  overlay: "#0000008c",
-  indicator: "accent:#187cff",
-  idleIndicator: "#ebedf0 #8a8f98",
-  dot: "#8a8a8a #9a9a9a",
-  path: "accent:#5ec331cc",
-  fixedPath: "accent:#5faffc",
-  error: "#d9302c #ff6b66",
-  errorText: "#c62828 #ff8a80",
-  primary: "accent:#187c2e",
-  notice: "#000c #2c2c2ef2",
-  noticeSign: "#000000b3 #2c2c2ef2",
-  noticeTop: "#41816f #2e6b59",
-  noticeBorder: "#fff3",
-  successTrack: "success/20",
-  failureTrack: "failure/20",
-  glow: "#5fc55f",
-};
+import { colors, cornerRadius } from "./protocol.js";
 
 /** The custom property with which pages set a colour: `--fretsaw-secondary-text`. */
 export const propertyOf = (name) => "--fretsaw-" + name.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
 
+/**
+ * A value of the table of colours is a colour, another name of the table (`accent`), a percentage of that colour
+ * (`accent/12`), or a colour that the page's accent replaces (`accent:#187cff`).
+ */
 const valueOf = (text) => {
   const [, name, percentage, fallback] = /^(\w+)(?:\/(\d+))?(?::(.+))?$/.exec(text) ?? [];
   if (fallback) return `var(--fretsaw-${name},${fallback})`;
@@ -75,7 +33,7 @@ export const style = styleSheet(`
 .themed {
   all: initial; visibility: inherit; pointer-events: inherit; forced-color-adjust: inherit;
   color-scheme: light; ${custom(false)}
-  --radius: var(--fretsaw-radius, 10px); --motion: var(--fretsaw-motion, 1);
+  --radius: var(--fretsaw-radius, ${cornerRadius}px); --motion: var(--fretsaw-motion, 1);
   --shadow: 0 0 0 1px var(--noticeBorder), 0 8px 32px #0003;
   font: 14px/1.25 var(--fretsaw-font, system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
     "WenQuanYi Zen Hei", sans-serif);

@@ -1,17 +1,6 @@
 // Not from runtime/: a bundle must not have a second copy of what counts the locks.
-import { directionOf, lockScrolling, styleSheet, substituteOf } from "../runtime.js";
-
-/** Its texts; texts/ has them in other languages. */
-const words = {
-  zh: { working: "正在验证,请稍候…", worked: "已完成{}%", verified: "验证成功", stop: "取消", stopped: "验证未完成" },
-  en: {
-    working: "Your computer solves a puzzle for you…",
-    worked: "{}% done",
-    verified: "Verified",
-    stop: "Cancel",
-    stopped: "Not verified",
-  },
-};
+import { directionOf, lockScrolling, styleSheet } from "../runtime.js";
+import { captchaWidth } from "../runtime/protocol.js";
 
 const sheet = styleSheet(`
 .work {
@@ -24,7 +13,7 @@ const sheet = styleSheet(`
 .work.failed p { color: var(--failure); text-align: center; }
 dialog.work:not([open]) { display: none; }
 dialog.work {
-  position: fixed; inset: 0; margin: auto; block-size: fit-content; inline-size: 310px;
+  position: fixed; inset: 0; margin: auto; block-size: fit-content; inline-size: ${captchaWidth}px;
   max-inline-size: calc(100% - 32px); box-shadow: var(--shadow);
 }
 dialog.work::backdrop { background: var(--fretsaw-backdrop, #00000080); }
@@ -33,7 +22,7 @@ dialog.work::backdrop { background: var(--fretsaw-backdrop, #00000080); }
 .work progress { box-sizing: border-box; inline-size: 100%; block-size: 8px; margin-block: 12px 4px; accent-color: var(--accent); }
 `);
 
-/** Shows how far the work is, in the element or, for a popup, in a dialog; screen readers hear it in quarters. */
+/** Shows how far the work is, in the element or, for a popup, in a dialog. */
 export class Panel {
   #box;
   #line = document.createElement("p");
@@ -41,29 +30,27 @@ export class Panel {
   #percent = document.createElement("p");
   #buttons = document.createElement("div");
   #status = document.createElement("div");
-  #words;
-  #quarter = 0;
+  #act;
+  #key = "";
   #unlockScrolling = null;
 
   /**
    * @param {ShadowRoot} root Where it is shown.
-   * @param {{isModal: boolean, isDark: boolean, language: string, texts: object[], height: number}} look Its form, its
-   *   texts, and the height in pixels of the puzzle that it replaces.
-   * @param {() => void} cancel Called when the visitor cancels.
+   * @param {{isModal: boolean, isDark: boolean, language: string, height: number}} look Its form, and the height in
+   *   pixels of the puzzle that it replaces.
+   * @param {(action: string) => void} act Called with the action of a button that is pressed, or "cancel" for Escape.
    */
-  constructor(root, { isModal, isDark, language, texts, height }, cancel) {
+  constructor(root, { isModal, isDark, language, height }, act) {
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    this.#words = Object.assign({}, words[substituteOf(language)], ...texts);
+    this.#act = act;
     this.#box = document.createElement(isModal ? "dialog" : "div");
     this.#box.className = isDark ? "work themed dark" : "work themed";
     Object.assign(this.#box, { lang: language, dir: directionOf(language) });
     this.#box.setAttribute("part", "work");
     this.#box.style.setProperty("min-block-size", `${height}px`);
     if (!isModal) this.#box.setAttribute("role", "group");
-    this.#box.setAttribute("aria-label", this.#words.working);
     this.#line.tabIndex = -1;
     this.#bar.max = 100;
-    this.#bar.setAttribute("aria-label", this.#words.working);
     this.#percent.setAttribute("aria-hidden", "true");
     this.#buttons.className = "others";
     this.#status.className = "heard";
@@ -71,16 +58,18 @@ export class Panel {
     this.#box.append(this.#line, this.#bar, this.#percent, this.#buttons, this.#status);
     this.#box.addEventListener("cancel", (event) => {
       event.preventDefault();
-      cancel();
+      act("cancel");
     });
     root.append(this.#box);
     if (isModal) {
       this.#unlockScrolling = lockScrolling();
       this.#box.showModal();
     }
-    this.#show(this.#words.working, [this.#words.stop, cancel]);
-    this.#status.textContent = this.#words.working;
-    this.report(0);
+  }
+
+  /** Its message. */
+  get text() {
+    return this.#line.textContent;
   }
 
   /** Moves the focus into the panel. */
@@ -88,27 +77,28 @@ export class Panel {
     (this.#buttons.firstChild ?? this.#line).focus({ preventScroll: true });
   }
 
-  /** Shows the part that is done, 0 … 1. */
-  report(part) {
-    const percent = Math.floor(100 * part);
-    this.#bar.value = percent;
-    this.#percent.textContent = this.#text(percent);
-    const quarter = Math.floor(4 * part);
-    if (quarter <= this.#quarter || quarter === 4) return;
-    this.#quarter = quarter;
-    this.#status.textContent = this.#text(25 * quarter);
+  /** Shows the machine's `CaptchaControls`. */
+  show({ panel: { state, text, percent }, progress, buttons }) {
+    for (const name of ["done", "failed"]) this.#box.classList.toggle(name, state === name);
+    this.#bar.hidden = this.#percent.hidden = percent === null;
+    this.#bar.value = Math.round(100 * (progress ?? 0));
+    this.#percent.textContent = percent;
+    const key = JSON.stringify([text, buttons]);
+    if (key === this.#key) return;
+    this.#key = key;
+    const hadFocus = this.#box.contains(this.#box.getRootNode().activeElement);
+    for (const named of [this.#box, this.#bar]) named.setAttribute("aria-label", text);
+    this.#line.textContent = text;
+    this.say(text);
+    this.#buttons.hidden = buttons.length === 0;
+    this.#buttons.replaceChildren(...buttons.map((each) => this.#button(each)));
+    if (hadFocus) this.focus();
   }
 
-  /** Shows that the work is done. */
-  finish() {
-    this.#box.classList.add("done");
-    this.#end(this.#words.verified);
-  }
-
-  /** Shows why it is not done, or that it was cancelled, and a button to start again. */
-  stop(message, [label, again]) {
-    this.#box.classList.toggle("failed", message !== "");
-    this.#end(message || this.#words.stopped, [label, again]);
+  /** Announces a text to screen readers. */
+  say(text) {
+    // The machine announces what it also shows.
+    if (this.#status.textContent !== text) this.#status.textContent = text;
   }
 
   /** Removes it. */
@@ -118,30 +108,11 @@ export class Panel {
     this.#box.remove();
   }
 
-  #text(percent) {
-    return this.#words.worked.replace("{}", percent);
-  }
-
-  #end(text, ...buttons) {
-    const hadFocus = this.#box.contains(this.#box.getRootNode().activeElement);
-    this.#bar.remove();
-    this.#percent.remove();
-    this.#box.setAttribute("aria-label", text);
-    this.#show(text, ...buttons);
-    this.#status.textContent = text;
-    if (hadFocus) this.focus();
-  }
-
-  #show(text, ...buttons) {
-    this.#line.textContent = text;
-    this.#buttons.replaceChildren();
-    this.#buttons.hidden = buttons.length === 0;
-    for (const [label, action] of buttons) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = label;
-      button.addEventListener("click", action);
-      this.#buttons.append(button);
-    }
+  #button({ action, label }) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", () => this.#act(action));
+    return button;
   }
 }

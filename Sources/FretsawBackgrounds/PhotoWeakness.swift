@@ -1,3 +1,4 @@
+public import FretsawCaptcha
 public import FretsawRaster
 
 /// Why puzzles on a photo are hard for people.
@@ -18,7 +19,7 @@ extension CaptchaRecipe {
     ///
     /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
-        guard options.cutsPieces else { return nil }
+        guard cutsPieces else { return nil }
         return photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil
     }
 }

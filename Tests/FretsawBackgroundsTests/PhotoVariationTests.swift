@@ -1,4 +1,4 @@
-import FretsawCaptcha
+import FretsawBackgrounds
 import FretsawRandom
 import FretsawRaster
 import Testing

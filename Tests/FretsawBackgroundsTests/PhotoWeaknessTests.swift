@@ -1,7 +1,7 @@
+import FretsawBackgrounds
+import FretsawCaptcha
 import FretsawRaster
 import Testing
-
-@testable import FretsawCaptcha
 
 @Suite("Weak photos")
 struct PhotoWeaknessTests {

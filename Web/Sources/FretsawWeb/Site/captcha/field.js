@@ -1,0 +1,218 @@
+import { FretsawElement, reflect } from "../runtime.js";
+import { Proof } from "./proof.js";
+
+/**
+ * A captcha as a field of its form: its value, its validity, and the popup that is open until there is a value.
+ *
+ * A subclass defines `refresh()`, and `missing`, the message for a form without the proof.
+ */
+export class CaptchaField extends FretsawElement {
+  static formAssociated = true;
+  static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
+
+  #internals = this.attachInternals();
+  #isAttached = false;
+  #proof = new Proof(this, this.#internals);
+  #opening = null;
+  #stay = null;
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open", delegatesFocus: true });
+    this.addEventListener("invalid", (event) => this.#missed(event));
+  }
+
+  // MARK: API for pages
+
+  /** The proof for the site's back end; empty until the answer is correct. */
+  get value() {
+    return this.#proof.value;
+  }
+
+  /** The form it belongs to. */
+  get form() {
+    return this.#internals.form;
+  }
+
+  /** The validity message that keeps its form from being submitted. */
+  get validity() {
+    return this.#internals.validity;
+  }
+
+  /** The message for a form that is submitted without a proof. */
+  get validationMessage() {
+    return this.#internals.validationMessage;
+  }
+
+  /** Whether it blocks the submission of its form. */
+  checkValidity() {
+    return this.#internals.checkValidity();
+  }
+
+  /**
+   * Opens the popup; an inline element is always open.
+   *
+   * @returns {Promise<string>} The proof, or an empty string if it was closed without one.
+   */
+  open() {
+    if (this.#isDisabled || !this.isConnected) return Promise.resolve("");
+    if (this.layer === "inline" && this.value) return Promise.resolve(this.value);
+    if (this.#opening) return this.#opening.promise;
+    const opening = {};
+    opening.promise = new Promise((resolve) => (opening.resolve = resolve));
+    this.#opening = opening;
+    if (this.layer === "modal") {
+      this.setValue("");
+      this.begin().catch((error) => this.fail(error));
+    }
+    return opening.promise;
+  }
+
+  /** Closes the popup without a proof; an inline element stays. */
+  close() {
+    if (this.layer === "modal" && this.send("close")) return;
+    if (this.layer === "modal") this.end();
+    this.#settle("");
+  }
+
+  /** Discards the proof; an inline element loads a new challenge. */
+  reset() {
+    const had = this.value !== "";
+    this.setValue("");
+    if (this.layer === "modal") this.close();
+    else if (had) this.refresh();
+  }
+
+  // MARK: For subclasses to call
+
+  /** Sets the value, or updates its validity message. */
+  setValue(value = this.value) {
+    this.#proof.set(value, this.missing);
+  }
+
+  /** Reports the end of an opening: a proof, or an empty string. */
+  complete(proof) {
+    if (proof) {
+      this.setValue(proof);
+      this.#proof.expireLater(() => this.#expired());
+      this.dispatch("verified", { captchaVerification: proof });
+    }
+    this.#settle(proof);
+  }
+
+  /** Removes the popup after all pending effects. */
+  leave() {
+    const { signal } = this;
+    queueMicrotask(() => {
+      if (this.signal !== signal) return;
+      this.end();
+      this.dispatch("closed");
+    });
+  }
+
+  /** Begins again, without a proof; a popup closes. */
+  restart() {
+    if (!this.#isAttached) return;
+    this.setValue("");
+    this.end();
+    this.#settle("");
+    if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
+  }
+
+  /** Reports an event to the page. */
+  dispatch(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }));
+  }
+
+  // MARK: Overrides of the base class
+
+  get layer() {
+    return this.mode === "inline" ? "inline" : "modal";
+  }
+
+  get beginsAtOnce() {
+    return this.layer === "inline" && !this.#isDisabled;
+  }
+
+  /** `inline`, `popup` or `bind`. */
+  get mode() {
+    const mode = this.getAttribute("mode");
+    return mode === "popup" || mode === "bind" ? mode : "inline";
+  }
+
+  get #isDisabled() {
+    return this.matches(":disabled");
+  }
+
+  fail(error) {
+    super.fail(error);
+    this.#settle("");
+    this.dispatch("request-error", { message: String(error?.message ?? error) });
+  }
+
+  // MARK: Callbacks of the browser
+
+  connectedCallback() {
+    this.#isAttached = true;
+    this.#stay = new AbortController();
+    // After navigating back, the proof has probably been used.
+    addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
+    this.setValue();
+    this.#proof.resume();
+    // Opening is urgent: start at once.
+    if (this.layer === "modal") this.prepare();
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    this.#isAttached = false;
+    this.#stay?.abort();
+    this.#proof.stop();
+    super.disconnectedCallback();
+    this.#settle("");
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (before === after) return;
+    if (name !== "required") this.restart();
+    if (name === "mode") this.#proof.bind();
+    if (name === "mode" || name === "required") this.setValue();
+  }
+
+  formAssociatedCallback() {
+    this.#proof.bind();
+  }
+
+  formDisabledCallback() {
+    this.restart();
+  }
+
+  formResetCallback() {
+    this.reset();
+  }
+
+  // MARK: Internals
+
+  #settle(proof) {
+    const opening = this.#opening;
+    this.#opening = null;
+    opening?.resolve(proof);
+  }
+
+  /** Called if a form lacks the proof: a closed popup has nothing that the browser could highlight. */
+  #missed(event) {
+    if (this.layer !== "modal") return;
+    event.preventDefault();
+    // Other missing fields are reported first.
+    const rest = [...(this.form?.elements ?? [])].filter((field) => field !== this);
+    if (rest.every((field) => field.validity?.valid !== false)) this.open();
+  }
+
+  #expired() {
+    this.setValue("");
+    this.dispatch("expired");
+    this.send("expired");
+  }
+}
+
+reflect(CaptchaField, ["mode", "name"], ["required", "disabled"]);
