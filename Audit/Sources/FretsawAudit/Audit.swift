@@ -8,11 +8,7 @@ public import FretsawKinds
 public struct Audit: Sendable {
     /// The kind of the puzzles.
     public let kind: CaptchaKind
-    let files: AuditFiles
     private let audit: any KindAudit
-
-    /// The puzzles as people see them.
-    var puzzles: [StudyPuzzle] { audit.puzzles }
 
     /// Creates an audit of the puzzles listed in a folder.
     ///
@@ -41,7 +37,6 @@ public struct Audit: Sendable {
         deck: Deck? = nil,
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
-        self.files = files
         let lines = try PairLines(in: files)
         let kind = try lines.map(ManifestReader.kind) ?? .slide
         self.kind = kind
@@ -116,8 +111,6 @@ protocol KindAudit<Item>: Sendable {
     associatedtype PictureResult: Sendable
     /// The puzzles to attack.
     var batch: AuditBatch<Item> { get }
-    /// The puzzles as people see them.
-    var puzzles: [StudyPuzzle] { get }
     /// The words that the source reader draws; nil for kinds without words.
     var glyphs: WordGlyphs? { get }
     /// Attacks a picture with the solvers that need no other one.
