@@ -32,7 +32,6 @@ let package = Package(
             ]
                 + root(
                     "FretsawBehaviour",
-                    "FretsawBench",
                     "FretsawCaptcha",
                     "FretsawCommandLine",
                     "FretsawDecks",

@@ -26,7 +26,17 @@ struct AttackCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var batch: BatchArgument
+    @Argument(
+        help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"),
+        completion: .file()
+    )
+    var folder: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Attack the first N pictures only.", valueName: "N")
+    )
+    var limit: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -82,6 +92,7 @@ struct AttackCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try ValidationError.check("--limit", limit, 1...Int.max)
         if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
             throw ValidationError("--tolerance is \(tolerance); it must be 0…100")
         }
@@ -89,10 +100,10 @@ struct AttackCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let files = try AuditFiles(path: batch.folder)
+            let files = try AuditFiles(path: folder)
             let audit = try Audit(
                 files,
-                limit: batch.limit ?? .max,
+                limit: limit ?? .max,
                 tolerance: tolerance,
                 ownPuzzles: learn.counts,
                 deck: try deck.map(AttackCommand.deck(at:)),

@@ -189,7 +189,7 @@ struct AuditTests {
                 ["inline", "--price", "2,1,5", "--policy", "policy.conf"], 78,
                 "policy.conf:2"
             ),
-            ([], 64, "path"), (["bench"], 64, "path"),
+            ([], 64, "path"), (["bench", "inline"], 64, "was removed"),
         ] as [([String], Int32, String)]
     )
     func refused(words: [String], status: Int32, message: String) throws {
