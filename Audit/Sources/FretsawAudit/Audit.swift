@@ -61,10 +61,16 @@ public struct Audit: Sendable {
             let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
             audit = SlideAudit(batch: batch(items))
         case .places:
-            let items = try ClickManifest.items(of: kind, in: files, limit: limit)
+            let items = try ManifestReader.items(
+                of: kind,
+                in: files,
+                limit: limit,
+                ClickManifest.item
+            )
             audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
         case .angle:
-            audit = RotateAudit(batch: batch(try RotateItem.items(in: files, limit: limit)))
+            let items = try ManifestReader.items(of: kind, in: files, limit: limit, RotateItem.item)
+            audit = RotateAudit(batch: batch(items))
         case .work: preconditionFailure("a list has pictures")
         }
     }
