@@ -66,10 +66,10 @@ public struct GIFAnimationWriter: ~Copyable {
 
     /// Returns the file.
     ///
-    /// - Throws: ``CodecError`` if giflib fails.
+    /// - Throws: ``CodecError`` as ``append(_:delayInCentiseconds:)``.
     public consuming func finish() throws(CodecError) -> [UInt8] {
         try writeWaiting(before: nil)
-        return try encoder.finish()
+        return encoder.finish()
     }
 
     private mutating func indices(of image: Image<RGBA8>) throws(CodecError) -> [UInt16] {

@@ -1,4 +1,4 @@
-import CGIFShims
+import CGIFKernels
 import FretsawRaster
 
 /// The canvas of a GIF, composited by Chromium's rules.

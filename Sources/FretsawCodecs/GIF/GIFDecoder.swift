@@ -1,4 +1,4 @@
-internal import CGIFShims
+internal import CGIFKernels
 public import FretsawRaster
 
 /// Decodes a GIF's frames one by one, composited like in browsers.

@@ -23,7 +23,7 @@ struct GIFEncoderTests {
             loopCount: loopCount
         )
         try encoder.append(frame)
-        return try encoder.finish()
+        return encoder.finish()
     }
 
     private static func frame(_ colors: Int = 5) -> GIFEncoder.Frame {
@@ -97,7 +97,7 @@ struct GIFEncoderTests {
         try encoder.append(local)
         try encoder.append(Self.frame())
         try encoder.append(local)
-        let file = try encoder.finish()
+        let file = encoder.finish()
         #expect(ImageInspector.describe(file).frameCount == 3)
         #expect(try ImageDecoder.decode(file).image[1, 2] == .white)
     }
@@ -145,7 +145,7 @@ struct GIFEncoderTests {
         second.indices = (0..<28).map { UInt8($0 % 2) }
         second.isInterlaced = true
         try encoder.append(second)
-        let file = try encoder.finish()
+        let file = encoder.finish()
         let words = try Pillow.run(
             """
             import sys
