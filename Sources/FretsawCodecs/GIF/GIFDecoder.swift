@@ -17,7 +17,7 @@ public import FretsawRaster
 /// contains the problem and its byte offset, and no further frames follow. A strict decoder throws
 /// instead. Exceeded limits are always errors.
 ///
-/// **Differences between decoders.** This one behaves like Chromium; see ``GIFQuirk``.
+/// **Differences between decoders.** This one behaves like Chromium; see <doc:OddGIFs>.
 public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The size of the canvas: the logical screen, enlarged to the right and bottom if the first
     /// frame extends beyond it.
