@@ -130,9 +130,9 @@ public struct GIFEncoder: Sendable {
         bytes += [UInt8](repeating: 0, count: 3 * missing)
     }
 
-    /// The bits of an index of `count` colours, at least 1.
+    /// The bits of an index of `count` colours; 1 without colours.
     private static func bits(ofCount count: Int) -> Int {
-        max(1, Int.bitWidth - (count - 1).leadingZeroBitCount)
+        max(1, Int.bitWidth - max(0, count - 1).leadingZeroBitCount)
     }
 
     private static func check(_ size: PixelSize) throws(CodecError) {

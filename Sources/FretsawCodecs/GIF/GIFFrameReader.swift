@@ -185,7 +185,7 @@ struct GIFFrameReader {
         var control: GIFGraphicControl?
         var byteCount = 0
         while let current = block {
-            // A block counts only if the next one is whole, too.
+            // A block counts only if the next one is also whole.
             block = try takeBlock()
             if kind == .graphicControl, byteCount == 0 {
                 control = GIFGraphicControl(block: current)
