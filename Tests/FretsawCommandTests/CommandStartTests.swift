@@ -29,7 +29,7 @@ struct CommandStartTests {
         arguments: [
             (["audit"], "fretsaw-audit"), (["audit", "pairs", "--limit", "3"], "fretsaw-audit"),
             (["audit", "--help"], "fretsaw-audit"), (["help", "audit"], "fretsaw-audit"),
-            (["bench", "audit"], "fretsaw-audit bench"),
+            (["bench", "audit"], "report of fretsaw-audit"),
             (["bench", "behaviour"], "fretsaw-audit behaviour"), (["draw"], "DrawStates"),
         ]
     )
