@@ -166,6 +166,22 @@ class Replies:
         route.fulfill(body=json.dumps(body), content_type="application/json")
 
 
+class Given(dict):
+    """A challenge. Its reply may be read here after the page has shown it."""
+
+    def __init__(self, wait):
+        super().__init__()
+        self._wait = wait
+
+    def __getitem__(self, name):
+        self._wait()
+        return super().__getitem__(name)
+
+    def __contains__(self, name):
+        self._wait()
+        return super().__contains__(name)
+
+
 class CaptchaTest(BrowserTest):
     """A test with <fretsaw-captcha> in its pages, and a service whose puzzles can be solved."""
 
@@ -221,8 +237,8 @@ class CaptchaTest(BrowserTest):
     # Against the service
 
     def given(self, page):
-        """The last challenge that a page received from the service."""
-        given = {}
+        """The last challenge that a page received from the service; a read waits for the first."""
+        given = Given(lambda: self.wait_for(page, lambda: len(given) > 0, "a challenge"))
 
         def note(response):
             if response.url.endswith("/captcha/get"):
