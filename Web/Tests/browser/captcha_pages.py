@@ -181,6 +181,10 @@ class Given(dict):
         self._wait()
         return super().__contains__(name)
 
+    def get(self, name, default=None):
+        self._wait()
+        return super().get(name, default)
+
 
 class CaptchaTest(BrowserTest):
     """A test with <fretsaw-captcha> in its pages, and a service whose puzzles can be solved."""
