@@ -17,7 +17,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        binaryen brotli esbuild libfreetype-dev libhiredis-dev libjpeg-dev libpng-dev libsqlite3-dev libssl-dev \
+        binaryen brotli esbuild libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev libpng-dev libsqlite3-dev libssl-dev \
         pkg-config python3 zopfli \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /fretsaw

@@ -28,6 +28,7 @@ func systemLibrary(_ name: String, _ pkgConfig: String, apt: String, brew: Strin
 let systemLibraries: [Target] = [
     systemLibrary("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
     systemLibrary("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+    systemLibrary("CGIF", "libgif", apt: "libgif-dev", brew: "giflib"),
     systemLibrary("CFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
     systemLibrary("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
     // Of the C library, what Swift's module for it leaves out.
@@ -48,6 +49,7 @@ let modules: Targets = [
     // C shims: setjmp and in-memory callbacks, nothing else.
     "CPNGShims": ["CPNG"],
     "CJPEGShims": ["CJPEG"],
+    "CGIFShims": ["CGIF"],
     // C where an instruction beyond the baseline pays: chosen at run time, by one header of all.
     "CKernelClones": [],
     "CPNGKernels": ["CKernelClones"],
@@ -66,7 +68,7 @@ let modules: Targets = [
     "FretsawRandom": ["CRandomKernels"],
     "FretsawScenery": ["FretsawRaster", "FretsawRandom", "CSceneryKernels"],
     "FretsawCodecs": [
-        "FretsawRaster", "CPNGShims", "CJPEGShims", "CPNGKernels", "CJPEGKernels",
+        "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels", "CJPEGKernels",
         "CGIFKernels",
     ],
     "FretsawText": ["FretsawRaster", "CFreeType"],

@@ -1,3 +1,4 @@
+internal import CGIFShims
 internal import CJPEGShims
 internal import CPNGShims
 import FretsawRaster
@@ -151,12 +152,13 @@ public struct ImageDescription: Hashable, Sendable {
 
 /// The codec libraries in use, for diagnosis.
 public enum CodecLibraries {
-    /// The name and version of each library: libpng's at run time, libjpeg's at build time,
-    /// because it does not report it at run time.
+    /// The name and version of each library: libpng's at run time, the others' at build time,
+    /// because they do not report it at run time.
     public static var versions: [(name: String, version: String)] {
         unsafe [
             ("libpng", String(cString: fs_png_library_version())),
             ("libjpeg", String(cString: fs_jpeg_library_version())),
+            ("giflib", String(cString: fs_gif_library_version())),
         ]
     }
 }

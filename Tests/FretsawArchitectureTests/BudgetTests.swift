@@ -27,7 +27,7 @@ struct BudgetTests {
         (["Sources/FretsawWork", "Sources/FretsawClient", "Sources/FretsawBehaviour"], 2100),
         (
             [
-                "Sources/CPNGShims", "Sources/CJPEGShims",
+                "Sources/CPNGShims", "Sources/CJPEGShims", "Sources/CGIFShims",
                 "Sources/CKernelClones", "Sources/CPNGKernels", "Sources/CJPEGKernels",
                 "Sources/CGIFKernels", "Sources/CRasterKernels", "Sources/CRandomKernels",
                 "Sources/CCaptchaKernels", "Sources/CSceneryKernels",

@@ -90,7 +90,7 @@ struct OtherCommandTests {
         second.delayInCentiseconds = 25
         second.disposal = .restore
         try encoder.append(second)
-        try place.write(encoder.finish(), to: "a.gif")
+        try place.write(try encoder.finish(), to: "a.gif")
         let result = try place.command.run("identify", "--json", "a.gif", "photos/0.png")
         #expect(result.status == 0)
         let lines = result.text.split(separator: "\n")
@@ -144,7 +144,7 @@ struct OtherCommandTests {
     func doctor() throws {
         let place = try Workplace()
         let result = try place.command.run("doctor")
-        for name in ["libpng", "libjpeg", "libcrypto", "processors", "memory", "fonts"] {
+        for name in ["libpng", "libjpeg", "giflib", "libcrypto", "processors", "memory", "fonts"] {
             #expect(result.text.contains(name))
         }
         let json = try place.command.run("doctor", "--json")

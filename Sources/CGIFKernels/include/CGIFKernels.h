@@ -1,7 +1,7 @@
 // The loops of the GIF decoder: LZW codes to colour indices, and colour indices to pixels.
 //
 // They are compiled for the baseline and x86-64-v3, most also for AVX-512, and chosen at run time; results are the same.
-// They allocate nothing, and callers check all lengths.
+// Nothing is allocated, and callers check all lengths.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -73,11 +73,3 @@ void fs_gif_draw(const fs_gif_rows *area, const uint32_t *colors, int transparen
 
 /// `fs_gif_draw` without vectors, for other processors and for tests.
 void fs_gif_draw_by_eights(const fs_gif_rows *area, const uint32_t *colors, int transparent);
-
-/// `count` pixels of 0, or NULL without memory.
-uint32_t *fs_gif_pixels_allocate(size_t count);
-void fs_gif_pixels_free(uint32_t *pixels);
-
-/// `count` uninitialised colour indices, or NULL without memory.
-uint8_t *fs_gif_indices_allocate(size_t count);
-void fs_gif_indices_free(uint8_t *indices);

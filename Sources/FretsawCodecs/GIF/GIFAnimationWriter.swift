@@ -66,10 +66,10 @@ public struct GIFAnimationWriter: ~Copyable {
 
     /// Returns the file.
     ///
-    /// - Throws: ``CodecError`` as ``append(_:delayInCentiseconds:)``.
+    /// - Throws: ``CodecError`` if giflib fails.
     public consuming func finish() throws(CodecError) -> [UInt8] {
         try writeWaiting(before: nil)
-        return encoder.finish()
+        return try encoder.finish()
     }
 
     private mutating func indices(of image: Image<RGBA8>) throws(CodecError) -> [UInt16] {

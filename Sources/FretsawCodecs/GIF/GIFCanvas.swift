@@ -1,4 +1,4 @@
-import CGIFKernels
+import CGIFShims
 import FretsawRaster
 
 /// The canvas of a GIF, composited by Chromium's rules.

@@ -1,4 +1,4 @@
-internal import CGIFKernels
+internal import CGIFShims
 public import FretsawRaster
 
 /// Decodes a GIF's frames one by one, composited like in browsers.

@@ -1,10 +1,11 @@
+import CGIFShims
 public import FretsawRaster
 
-/// Writes GIF files frame by frame.
+/// Writes GIF files frame by frame with giflib.
 ///
 /// Frames contain the colour indices to store; ``GIFAnimationWriter`` makes such frames from
 /// pictures. The output stays in memory until ``finish()``.
-public struct GIFEncoder: Sendable {
+public struct GIFEncoder: ~Copyable {
     /// A frame as stored in the file.
     public struct Frame: Hashable, Sendable {
         /// The position on the canvas.
@@ -41,8 +42,7 @@ public struct GIFEncoder: Sendable {
     public static let loopCounts = 0...65_535
 
     private let globalColorCount: Int
-    private var bytes = Array("GIF89a".utf8)
-    private var lzw = LZWEncoder()
+    private var handle: GIFWriteHandle
 
     /// Creates a file without frames.
     ///
@@ -62,17 +62,17 @@ public struct GIFEncoder: Sendable {
         if let loopCount {
             try GIFEncoder.check("loop count", loopCount, in: GIFEncoder.loopCounts)
         }
-        globalColorCount = palette.count
-        let bits = UInt8(GIFEncoder.bits(ofCount: palette.count) - 1)
-        bytes.append(littleEndian: size.width, size.height)
-        // Colours of 8 bits per channel; no background colour and no aspect ratio.
-        bytes += [palette.isEmpty ? 0x77 : 0xF0 | bits, 0, 0]
-        append(palette)
+        var handle = try GIFWriteHandle()
+        try handle.writeScreen(size, palette: palette)
         if let loopCount {
-            bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
-            bytes.append(littleEndian: loopCount)
-            bytes.append(0)
+            try handle.writeExtension(
+                label: 0xFF,
+                identifier: "NETSCAPE2.0",
+                block: [1, UInt8(loopCount & 255), UInt8(loopCount >> 8)]
+            )
         }
+        self.handle = handle
+        globalColorCount = palette.count
     }
 
     /// Appends a frame.
@@ -103,37 +103,25 @@ public struct GIFEncoder: Sendable {
         }
 
         let flags = frame.disposal.storedValue << 2 | (frame.transparentIndex == nil ? 0 : 1)
-        bytes += [0x21, GIFGraphicControl.label, 4, flags]
-        bytes.append(littleEndian: frame.delayInCentiseconds)
-        bytes += [frame.transparentIndex ?? 0, 0]
-
-        let bits = UInt8(GIFEncoder.bits(ofCount: frame.palette.count) - 1)
-        bytes.append(0x2C)
-        bytes.append(littleEndian: rect.minX, rect.minY, rect.size.width, rect.size.height)
-        bytes.append((frame.palette.isEmpty ? 0 : 0x80 | bits) | (frame.isInterlaced ? 0x40 : 0))
-        append(frame.palette)
-        lzw.append(
-            frame.isInterlaced ? frame.storedIndices : frame.indices,
-            bits: max(2, GIFEncoder.bits(ofCount: colors)),
-            to: &bytes
+        try handle.writeExtension(
+            label: GIFGraphicControl.label,
+            block: [
+                flags, UInt8(frame.delayInCentiseconds & 255),
+                UInt8(frame.delayInCentiseconds >> 8), frame.transparentIndex ?? 0,
+            ]
+        )
+        try handle.writeImage(
+            frame.indices,
+            in: rect,
+            palette: frame.palette,
+            isInterlaced: frame.isInterlaced
         )
     }
 
     /// Returns the file.
-    public consuming func finish() -> [UInt8] { bytes + [0x3B] }
-
-    /// Appends the colours of a palette, padded with black to a power of two; nothing without colours.
-    private mutating func append(_ palette: [RGBA8]) {
-        guard !palette.isEmpty else { return }
-        for color in palette { bytes += [color.red, color.green, color.blue] }
-        let missing = 1 << GIFEncoder.bits(ofCount: palette.count) - palette.count
-        bytes += [UInt8](repeating: 0, count: 3 * missing)
-    }
-
-    /// The bits of an index of `count` colours; 1 without colours.
-    private static func bits(ofCount count: Int) -> Int {
-        max(1, Int.bitWidth - max(0, count - 1).leadingZeroBitCount)
-    }
+    ///
+    /// - Throws: ``CodecError`` if giflib fails.
+    public consuming func finish() throws(CodecError) -> [UInt8] { try handle.finish() }
 
     private static func check(_ size: PixelSize) throws(CodecError) {
         let maxSide = sides.upperBound
@@ -165,92 +153,126 @@ extension FrameDisposal {
     }
 }
 
-extension GIFEncoder.Frame {
-    /// The indices in the order in which an interlaced frame stores them.
-    fileprivate var storedIndices: [UInt8] {
-        let width = rect.size.width
-        let rows = IteratorSequence(GIFRowOrder(height: rect.size.height, isInterlaced: true))
-        return rows.flatMap { indices[$0 * width..<($0 + 1) * width] }
-    }
-}
-
-extension [UInt8] {
-    /// Appends numbers of two bytes, the low byte first.
-    fileprivate mutating func append(littleEndian numbers: Int...) {
-        for number in numbers { self += [UInt8(number & 255), UInt8(number >> 8)] }
-    }
-}
-
-/// Compresses colour indices to GIF's LZW data (GIF89a, appendix F).
+/// Owns a giflib writer and its buffer.
 ///
-/// The table begins again when it is full.
-struct LZWEncoder: Sendable {
-    /// Strings by hash: the code of a string's start, its last index, and the string's own code.
-    private var strings = [UInt32](repeating: free, count: 1 << 13)
-    /// A place without a string: a full table has no code 4095.
-    private static let free = UInt32.max
-    private static let lastCode = 4095
+/// Calls follow the order of the file: screen, then extensions and frames, then the trailer. The
+/// caller checks all numbers.
+@safe
+struct GIFWriteHandle: ~Copyable {
+    private let writer: OpaquePointer
+    /// A copy of the row, because giflib may change it.
+    private var row: [UInt8] = []
 
-    /// Appends the code size and the data blocks of at least one index of `bits`, 2 … 8.
-    ///
-    /// - Complexity: O(indices)
-    mutating func append(_ indices: [UInt8], bits: Int, to bytes: inout [UInt8]) {
-        let clear = 1 << bits
-        var (next, width) = (clear + 2, bits + 1)
-        var (buffer, buffered) = (0, 0)
-        var coded: [UInt8] = []
-        func write(_ code: Int) {
-            buffer |= code << buffered
-            buffered += width
-            while buffered >= 8 {
-                coded.append(UInt8(buffer & 255))
-                buffer >>= 8
-                buffered -= 8
-            }
-            if next >= 1 << width { width += 1 }
+    init() throws(CodecError) {
+        guard let writer = unsafe fs_gif_writer_create() else {
+            throw CodecError(.library("no memory for a GIF writer"), format: .gif89a)
         }
-        func restart() {
-            write(clear)
-            (next, width) = (clear + 2, bits + 1)
-            for place in strings.indices { strings[place] = Self.free }
-        }
-        restart()
-        var code = Int(indices[0])
-        for index in indices.dropFirst() {
-            let key = UInt32(code) << 8 | UInt32(index)
-            let place = place(of: key)
-            if strings[place] != Self.free {
-                code = Int(strings[place] & 4095)
-                continue
-            }
-            write(code)
-            code = Int(index)
-            if next < Self.lastCode {
-                strings[place] = key << 12 | UInt32(next)
-                next += 1
-            } else {
-                restart()
-            }
-        }
-        write(code)
-        write(clear + 1)
-        if buffered > 0 { coded.append(UInt8(buffer)) }
-
-        bytes.append(UInt8(bits))
-        for start in stride(from: 0, to: coded.count, by: 255) {
-            let block = coded[start..<min(start + 255, coded.count)]
-            bytes.append(UInt8(block.count))
-            bytes += block
-        }
-        bytes.append(0)
+        unsafe self.writer = writer
     }
 
-    /// The place of the string of `key`, or the one where it belongs.
-    private func place(of key: UInt32) -> Int {
-        var place = Int((key &* 0x9E37_79B1) >> 19)
-        while strings[place] != Self.free, strings[place] >> 12 != key {
-            place = (place + 1) & (strings.count - 1)
+    deinit { unsafe fs_gif_writer_destroy(writer) }
+
+    /// Writes the signature, the logical screen and the global palette, unless it is empty.
+    mutating func writeScreen(_ size: PixelSize, palette: [RGBA8]) throws(CodecError) {
+        let colors = GIFWriteHandle.colorTable(palette)
+        try check(
+            unsafe colors.withUnsafeBufferPointer {
+                unsafe fs_gif_write_screen(
+                    writer,
+                    UInt16(size.width),
+                    UInt16(size.height),
+                    $0.baseAddress,
+                    UInt16($0.count / 3)
+                )
+            }
+        )
+    }
+
+    /// Writes an extension with one block.
+    ///
+    /// The `identifier` of an application extension has eleven bytes.
+    mutating func writeExtension(
+        label: UInt8,
+        identifier: StaticString? = nil,
+        block: [UInt8]
+    ) throws(CodecError) {
+        precondition(identifier.map { $0.utf8CodeUnitCount == 11 } ?? true, "not eleven bytes")
+        try check(
+            unsafe block.withUnsafeBufferPointer {
+                unsafe fs_gif_write_extension(
+                    writer,
+                    label,
+                    identifier?.utf8Start,
+                    $0.baseAddress,
+                    UInt8($0.count)
+                )
+            }
+        )
+    }
+
+    /// Writes a frame's descriptor, its local palette, unless it is empty, and its pixels.
+    mutating func writeImage(
+        _ indices: [UInt8],
+        in rect: PixelRect,
+        palette: [RGBA8],
+        isInterlaced: Bool
+    ) throws(CodecError) {
+        let colors = GIFWriteHandle.colorTable(palette)
+        try check(
+            unsafe colors.withUnsafeBufferPointer {
+                unsafe fs_gif_write_descriptor(
+                    writer,
+                    UInt16(rect.minX),
+                    UInt16(rect.minY),
+                    UInt16(rect.size.width),
+                    UInt16(rect.size.height),
+                    isInterlaced ? 1 : 0,
+                    $0.baseAddress,
+                    UInt16($0.count / 3)
+                )
+            }
+        )
+        let width = rect.size.width
+        var rows = GIFRowOrder(height: rect.size.height, isInterlaced: isInterlaced)
+        while let y = rows.next() {
+            row.removeAll(keepingCapacity: true)
+            row += indices[y * width..<(y + 1) * width]
+            try check(
+                unsafe row.withUnsafeMutableBufferPointer {
+                    unsafe fs_gif_write_row(writer, $0.baseAddress, UInt16($0.count))
+                }
+            )
         }
-        return place
+    }
+
+    /// Writes the trailer and returns the file.
+    consuming func finish() throws(CodecError) -> [UInt8] {
+        try check(unsafe fs_gif_write_trailer(writer))
+        let file = unsafe UnsafeBufferPointer(
+            start: fs_gif_writer_bytes(writer),
+            count: fs_gif_writer_count(writer)
+        )
+        return unsafe [UInt8](file)
+    }
+
+    /// The colours as R, G, B, padded with black to a power of two, at least two; empty for an
+    /// empty palette.
+    private static func colorTable(_ palette: [RGBA8]) -> [UInt8] {
+        guard !palette.isEmpty else { return [] }
+        var count = 2
+        while count < palette.count { count *= 2 }
+        var bytes = [UInt8](repeating: 0, count: count * 3)
+        for (index, color) in palette.enumerated() {
+            bytes[index * 3] = color.red
+            bytes[index * 3 + 1] = color.green
+            bytes[index * 3 + 2] = color.blue
+        }
+        return bytes
+    }
+
+    private func check(_ status: fs_gif_status) throws(CodecError) {
+        guard status != FS_GIF_OK else { return }
+        let message = unsafe String(cString: fs_gif_writer_message(writer))
+        throw CodecError(.library(message), format: .gif89a)
     }
 }

@@ -62,7 +62,7 @@ struct LZWDecoder: ~Copyable {
         count: Int,
         into output: UnsafeMutablePointer<UInt8>
     ) -> (outcome: Outcome, count: Int, lastByte: Int) {
-        precondition(0...8 ~= minimumCodeSize, "the reader rejects this code size")
+        precondition(0...8 ~= minimumCodeSize, "giflib rejects this code size")
         let clear = 1 << minimumCodeSize
         precondition(count <= DecodingLimits.absoluteMaxPixels, "offsets have 32 bits")
         for byte in 0..<Self.prefix { unsafe output[byte] = UInt8(byte) }

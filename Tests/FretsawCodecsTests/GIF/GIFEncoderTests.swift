@@ -24,7 +24,7 @@ struct GIFEncoderTests {
             loopCount: loopCount
         )
         try encoder.append(frame)
-        return encoder.finish()
+        return try encoder.finish()
     }
 
     private static func frame(_ colors: Int = 5) -> GIFEncoder.Frame {
@@ -98,7 +98,7 @@ struct GIFEncoderTests {
         try encoder.append(local)
         try encoder.append(Self.frame())
         try encoder.append(local)
-        let file = encoder.finish()
+        let file = try encoder.finish()
         #expect(ImageInspector.describe(file).frameCount == 3)
         #expect(try ImageDecoder.decode(file).image[1, 2] == .white)
     }
@@ -142,7 +142,7 @@ struct GIFEncoderTests {
                 indices: indices
             )
         )
-        let shown = try ImageDecoder.decode(encoder.finish())
+        let shown = try ImageDecoder.decode(try encoder.finish())
         #expect(shown.warnings.isEmpty)
         #expect(shown.image.pixelArray.map(\.red) == indices)
     }
@@ -164,7 +164,7 @@ struct GIFEncoderTests {
         second.indices = (0..<28).map { UInt8($0 % 2) }
         second.isInterlaced = true
         try encoder.append(second)
-        let file = encoder.finish()
+        let file = try encoder.finish()
         let words = try Pillow.run(
             """
             import sys

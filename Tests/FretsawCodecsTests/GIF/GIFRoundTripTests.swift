@@ -18,7 +18,7 @@ struct GIFRoundTripTests {
         func file() throws -> [UInt8] {
             var encoder = try GIFEncoder(size: size, palette: palette, loopCount: loopCount)
             for frame in frames { try encoder.append(frame) }
-            return encoder.finish()
+            return try encoder.finish()
         }
 
         /// The canvas during each frame, pixel by pixel.
