@@ -1,6 +1,47 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Targets with the names of the modules that they import.
+typealias Targets = KeyValuePairs<String, [String]>
+
+let modules: Targets = [
+    "FretsawAudit": [
+        "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs", "FretsawCaptcha",
+        "FretsawKinds", "FretsawBehaviour", "FretsawPolicy", "LibC",
+    ]
+]
+
+let programs: Targets = [
+    "fretsaw-audit": [
+        "FretsawAudit", "FretsawBehaviour", "FretsawCaptcha", "FretsawCommandLine", "FretsawDecks",
+        "FretsawFiles", "FretsawKinds", "FretsawPolicy", "ArgumentParser",
+    ]
+]
+
+let tests: Targets = [
+    "FretsawAuditTests": [
+        "FretsawAudit", "FretsawCaptcha", "FretsawKinds", "FretsawScenery", "FretsawCodecs",
+        "FretsawRandom", "FretsawRaster", "FretsawBehaviour", "FretsawPolicy", "FretsawText",
+        "FretsawTesting",
+    ],
+    // The program `fretsaw` generates the batches.
+    "FretsawAuditCommandTests": ["fretsaw-audit", "FretsawAudit", "FretsawTesting", "fretsaw"],
+]
+
+let own = Set([modules, programs].flatMap { $0.map(\.key) })
+
+/// The targets or products with these names; those of no other package are libraries of the one above this one.
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+    names.map {
+        own.contains($0)
+            ? .target(name: $0)
+            : .product(
+                name: $0,
+                package: $0 == "ArgumentParser" ? "swift-argument-parser" : "fretsaw"
+            )
+    }
+}
+
 // The solvers that attack pictures and drags, and their program. Nothing that others import is here.
 let package = Package(
     name: "fretsaw-audit",
@@ -10,67 +51,11 @@ let package = Package(
         .package(name: "fretsaw", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
-    targets: [
-        .target(
-            name: "FretsawAudit",
-            dependencies: root(
-                "FretsawRaster",
-                "FretsawRandom",
-                "FretsawScenery",
-                "FretsawCodecs",
-                "FretsawCaptcha",
-                "FretsawKinds",
-                "FretsawBehaviour",
-                "FretsawPolicy",
-                "LibC"
-            )
-        ),
-        .executableTarget(
-            name: "fretsaw-audit",
-            dependencies: [
-                "FretsawAudit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-                + root(
-                    "FretsawBehaviour",
-                    "FretsawBench",
-                    "FretsawCaptcha",
-                    "FretsawCommandLine",
-                    "FretsawDecks",
-                    "FretsawFiles",
-                    "FretsawKinds",
-                    "FretsawPolicy"
-                )
-        ),
-        .testTarget(
-            name: "FretsawAuditTests",
-            dependencies: ["FretsawAudit"]
-                + root(
-                    "FretsawCaptcha",
-                    "FretsawKinds",
-                    "FretsawScenery",
-                    "FretsawCodecs",
-                    "FretsawRandom",
-                    "FretsawRaster",
-                    "FretsawBehaviour",
-                    "FretsawPolicy",
-                    "FretsawText",
-                    "FretsawTesting"
-                )
-        ),
-        .testTarget(
-            name: "FretsawAuditCommandTests",
-            // The program `fretsaw` generates the batches.
-            dependencies: ["fretsaw-audit", "FretsawAudit"]
-                + root("FretsawTesting", "fretsaw")
-        ),
-    ],
+    targets: modules.map { .target(name: $0, dependencies: dependencies($1)) }
+        + programs.map { .executableTarget(name: $0, dependencies: dependencies($1)) }
+        + tests.map { .testTarget(name: $0, dependencies: dependencies($1)) },
     swiftLanguageModes: [.v6]
 )
-
-/// Libraries of the package above this one.
-func root(_ names: String...) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: "fretsaw") }
-}
 
 // As in the package above this one.
 let strict: [SwiftSetting] = [

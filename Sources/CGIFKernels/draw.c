@@ -52,107 +52,6 @@ void fs_gif_draw_by_eights(const fs_gif_rows *area, const uint32_t *colors, int 
             area->pixels + y * area->pixel_stride);
 }
 
-enum { BLOCK = FS_GIF_BLOCK, LITERAL = 255 };
-
-// The first column of a block. The last block may overlap the one before.
-FS_BODY size_t block_start(size_t block, size_t columns) {
-    size_t start = block * BLOCK;
-    return start + BLOCK <= columns ? start : columns - BLOCK;
-}
-
-FS_BODY size_t block_count(size_t columns) { return (columns + BLOCK - 1) / BLOCK; }
-
-// Whether all indices of a block are `value`.
-FS_BODY int is_flat(const uint8_t *block, uint8_t value) {
-    return !__builtin_reduce_or(load32(block) ^ value);
-}
-
-// Packed rows are runs: a byte for the colour of all blocks, or `LITERAL`; the number of blocks less 1; and
-// the indices of blocks that are literal.
-FS_KERNEL_OF(size_t, gif_pack, (area, packed), const fs_gif_rows *area, uint8_t *packed) {
-    const size_t columns = area->columns, blocks = block_count(columns);
-    uint8_t *next = packed;
-    for (size_t y = 0; y < area->rows; y++) {
-        const uint8_t *indices = area->indices + y * area->index_stride;
-        const uint8_t *block = indices, *last = indices + columns - BLOCK;
-        for (size_t i = 0; i < blocks;) {
-            uint8_t *run = next;
-            size_t most = blocks - i < 256 ? blocks : i + 256, first = i;
-            uint8_t value = block[0];
-            next += 2;
-            if (value != LITERAL && is_flat(block, value)) {
-                do {
-                    i++;
-                    block = block + BLOCK < last ? block + BLOCK : last;
-                } while (i < most && is_flat(block, value));
-            } else {
-                value = LITERAL;
-                do {
-                    memcpy(next, block, BLOCK);
-                    next += BLOCK;
-                    i++;
-                    block = block + BLOCK < last ? block + BLOCK : last;
-                } while (i < most && (block[0] == LITERAL || !is_flat(block, block[0])));
-            }
-            run[0] = value;
-            run[1] = (uint8_t)(i - first - 1);
-        }
-    }
-    return (size_t)(next - packed);
-}
-
-// Pixels of one colour, at least those of a block.
-FS_BODY void fill(uint32_t color, uint32_t *pixels, size_t count) {
-    pixels8 eight = {color, color, color, color, color, color, color, color};
-#pragma clang loop unroll(disable)
-    for (size_t i = 0;; i += BLOCK) {
-        if (i + BLOCK > count) i = count - BLOCK;
-        for (size_t j = 0; j < BLOCK; j += 8) memcpy(pixels + i + j, &eight, 32);
-        if (i + BLOCK == count) return;
-    }
-}
-
-// Draws packed rows; `DRAW` draws the block `next` to `target`.
-#define DRAW_PACKED(DRAW) \
-    const size_t columns = area->columns, blocks = block_count(columns); \
-    const uint8_t *next = packed, *end = packed + count; \
-    for (size_t y = 0; y < area->rows; y++) { \
-        uint32_t *pixels = area->pixels + y * area->pixel_stride; \
-        for (size_t i = 0; i < blocks;) { \
-            if (end - next < 2) return count; \
-            int value = next[0]; \
-            size_t first = i; \
-            i += next[1] + 1u; \
-            next += 2; \
-            if (i > blocks) return count; \
-            if (value == transparent && value != LITERAL) continue; \
-            if (value != LITERAL) { \
-                size_t start = block_start(first, columns); \
-                size_t stop = i == blocks ? columns : i * BLOCK; \
-                fill(colors[value], pixels + start, stop - start); \
-                continue; \
-            } \
-            if ((size_t)(end - next) < (i - first) * BLOCK) return count; \
-            for (; first < i; first++, next += BLOCK) { \
-                uint32_t *target = pixels + block_start(first, columns); \
-                DRAW; \
-            } \
-        } \
-    } \
-    return (size_t)(next - packed);
-
-FS_BODY void draw_block(
-    const uint8_t *indices, const uint32_t *colors, int transparent, uint32_t *pixels) {
-    for (size_t i = 0; i < BLOCK; i += 8)
-        draw_eight(indices + i, colors, transparent, pixels + i);
-}
-
-size_t fs_gif_draw_packed_by_eights(
-    const uint8_t *packed, size_t count, const fs_gif_rows *area, const uint32_t *colors,
-    int transparent) {
-    DRAW_PACKED(draw_block(next, colors, transparent, target))
-}
-
 #if defined(__x86_64__)
 enum { MAX_TABLES = 2 };
 
@@ -242,21 +141,6 @@ FS_V3_BODY void draw_in_tables(
     }
 }
 
-FS_V3_BODY size_t draw_packed_in_tables(
-    const uint8_t *packed, size_t count, const fs_gif_rows *area, const uint32_t *colors,
-    int transparent, int table_count) {
-    byte_tables tables = make_tables(colors, table_count);
-    DRAW_PACKED(draw_32(next, &tables, transparent, target))
-}
-
-FS_V3 static size_t draw_packed_v3(
-    const uint8_t *packed, size_t count, const fs_gif_rows *area, const uint32_t *colors,
-    int transparent, int bits) {
-    if (bits <= 4) return draw_packed_in_tables(packed, count, area, colors, transparent, 1);
-    if (bits == 5) return draw_packed_in_tables(packed, count, area, colors, transparent, 2);
-    DRAW_PACKED(draw_block(next, colors, transparent, target))
-}
-
 FS_V3 static void draw_v3(
     const fs_gif_rows *area, const uint32_t *colors, int transparent, int bits) {
     if (bits <= 4) {
@@ -281,14 +165,4 @@ void fs_gif_draw(const fs_gif_rows *area, const uint32_t *colors, int transparen
 #endif
     (void)bits;
     fs_gif_draw_by_eights(area, colors, transparent);
-}
-
-size_t fs_gif_draw_packed(
-    const uint8_t *packed, size_t count, const fs_gif_rows *area, const uint32_t *colors,
-    int transparent, int bits) {
-#if defined(__x86_64__)
-    if (FS_HAS_V3) return draw_packed_v3(packed, count, area, colors, transparent, bits);
-#endif
-    (void)bits;
-    return fs_gif_draw_packed_by_eights(packed, count, area, colors, transparent);
 }

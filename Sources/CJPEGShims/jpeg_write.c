@@ -11,7 +11,7 @@ struct fs_jpeg_writer {
     struct jpeg_error_mgr errors;
     struct jpeg_destination_mgr destination;
     jmp_buf landing;
-    fs_jpeg_settings settings;  // quality 0: none set so far
+    int quality;  // 0: none set so far
     uint8_t *bytes;
     size_t count;
     size_t capacity;
@@ -102,13 +102,8 @@ void fs_jpeg_writer_destroy(fs_jpeg_writer *writer) {
     free(writer);
 }
 
-static int is_same(fs_jpeg_settings a, fs_jpeg_settings b) {
-    return a.quality == b.quality && a.horizontal_subsampling == b.horizontal_subsampling
-        && a.vertical_subsampling == b.vertical_subsampling;
-}
-
-/// Sets colour space, tables and sampling; calls longjmp on error.
-static void apply(fs_jpeg_writer *writer, fs_jpeg_settings settings) {
+/// Sets colour space and tables; the sampling of the colour space is 4:2:0. Calls longjmp on error.
+static void apply(fs_jpeg_writer *writer, int quality) {
     struct jpeg_compress_struct *jpeg = &writer->jpeg;
 #ifdef JCS_EXTENSIONS
     jpeg->in_color_space = JCS_EXT_RGBX;
@@ -117,15 +112,13 @@ static void apply(fs_jpeg_writer *writer, fs_jpeg_settings settings) {
     jpeg->in_color_space = JCS_RGB;
     jpeg->input_components = 3;
 #endif
-    // If libjpeg fails below, the next call of fs_jpeg_write applies its settings from scratch.
-    writer->settings.quality = 0;
+    // If libjpeg fails below, the next call of fs_jpeg_write applies its quality from scratch.
+    writer->quality = 0;
     jpeg_set_defaults(jpeg);
     jpeg_set_colorspace(jpeg, JCS_YCbCr);
-    jpeg_set_quality(jpeg, settings.quality, TRUE);
+    jpeg_set_quality(jpeg, quality, TRUE);
     jpeg->dct_method = JDCT_ISLOW;
-    jpeg->comp_info[0].h_samp_factor = settings.horizontal_subsampling;
-    jpeg->comp_info[0].v_samp_factor = settings.vertical_subsampling;
-    writer->settings = settings;
+    writer->quality = quality;
 }
 
 static int make_rows(fs_jpeg_writer *writer, const uint8_t *pixels, uint32_t width, uint32_t height) {
@@ -152,8 +145,7 @@ static int make_rows(fs_jpeg_writer *writer, const uint8_t *pixels, uint32_t wid
 }
 
 fs_jpeg_status fs_jpeg_write(
-    fs_jpeg_writer *writer, fs_jpeg_settings settings, const uint8_t *pixels, uint32_t width,
-    uint32_t height) {
+    fs_jpeg_writer *writer, int quality, const uint8_t *pixels, uint32_t width, uint32_t height) {
     struct jpeg_compress_struct *jpeg = &writer->jpeg;
     writer->count = 0;
     if (!make_rows(writer, pixels, width, height)) return FS_JPEG_OUT_OF_MEMORY;
@@ -164,7 +156,7 @@ fs_jpeg_status fs_jpeg_write(
     }
     jpeg->image_width = width;
     jpeg->image_height = height;
-    if (!is_same(writer->settings, settings)) apply(writer, settings);
+    if (writer->quality != quality) apply(writer, quality);
     jpeg_start_compress(jpeg, TRUE);
     while (jpeg->next_scanline < height)
         jpeg_write_scanlines(

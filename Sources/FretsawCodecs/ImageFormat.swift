@@ -184,38 +184,6 @@ extension ImageFormat {
     private static let imageBrands = ["mif1", "msf1"].map { Array($0.utf8) }
 }
 
-/// The first-byte rule of guide pages.
-///
-/// The rule is SDWebImage's and determines a page's layout. It is only a guess: "GET / HTTP/1.1"
-/// begins like a GIF, and "MZ" like a TIFF. Use it to choose a page's view; before decoding,
-/// ``ImageFormat/init(sniffing:)`` checks the full signature.
-public enum FirstByteRule: Sendable {
-    /// The verdict on the first byte.
-    public enum Verdict: String, CaseIterable, Sendable {
-        /// `FF`
-        case jpeg
-        /// `89`
-        case png
-        /// `47`, the letter G.
-        case gif
-        /// `49` or `4D`, the letters I and M.
-        case tiff
-        /// Any other byte, and no byte at all.
-        case unknown
-    }
-
-    /// The rule's verdict on `bytes`.
-    public static func verdict(on bytes: [UInt8]) -> Verdict {
-        switch bytes.first {
-        case 0xFF: .jpeg
-        case 0x89: .png
-        case 0x47: .gif
-        case 0x49, 0x4D: .tiff
-        default: .unknown
-        }
-    }
-}
-
 /// Reads fields of untrusted bytes at any offset; nil if they end too early.
 extension [UInt8] {
     /// `size` bytes at `offset`; nil if beyond the data.

@@ -94,7 +94,7 @@ extension AlertDialog: InteractiveMachine {
         case .environment(let environment): .environment(environment)
         case .press(let press, _): .press(press)
         case .key(let keystroke, let focus): .key(keystroke, on: focus)
-        case .activation(let part): .activate(part)
+        case .activation(let part): .activated(part)
         case .text(let text): .typed(Text(text))
         case .measured(let tag, let size): .measured(tag: tag, size: size)
         }

@@ -69,17 +69,11 @@ public struct FrameInput: Hashable, Sendable {
     /// The display name.
     public var name: String { path ?? "-" }
 
-    /// The name of its output subfolder: the relative path without extension.
+    /// Names for its output subfolder: the relative path without extension, the relative path, and
+    /// the whole path without the components `.` and `..`.
     ///
-    /// The extension stays if the rest of the name would be empty, `.` or `..`. Nil if the file's
-    /// name is `.` or `..`.
-    public var folderName: String? { folderNames.first }
-
-    /// Names for its output subfolder.
-    ///
-    /// The names are the relative path without extension, the relative path, and the whole path
-    /// without the components `.` and `..`. If another input has the same name, the next one is
-    /// used.
+    /// If another input has the same name, the next one is used. The extension stays if the rest of the
+    /// name would be empty, `.` or `..`. There is no name if the file's name is `.` or `..`.
     var folderNames: [String] {
         let file = FileName.last(of: relativePath)
         guard path == nil || FrameInput.isName(file) else { return [] }

@@ -64,7 +64,7 @@ extension PolicyLadder {
         let parts = 6000
         var ladder = self
         // Large enough, and small enough to be multiplied.
-        ladder.budget = PassBudget(perMinute: 1 << 40, perHour: 1 << 40, perDay: parts)
+        ladder.limits.passes = PassBudget(perMinute: 1 << 40, perHour: 1 << 40, perDay: parts)
         var bounds: [(decision: PolicyDecision, share: Double)] = []
         for part in 0...parts {
             var counts = VisitorCounts()

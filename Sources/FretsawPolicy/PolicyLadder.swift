@@ -10,12 +10,8 @@
 public struct PolicyLadder: Sendable, Hashable {
     /// The lowest step.
     public var start = PolicyStep.picture
-    /// The right answers that an address may give; nil for any number.
-    public var budget: PassBudget?
-    /// The wrong answers per minute that lock an address out; nil for any number.
-    public var failuresPerMinute: Int?
-    /// The challenges per minute of an address; nil for any number.
-    public var getsPerMinute: Int?
+    /// The limits of an address.
+    public var limits: RateLimits
 
     /// How much more than one address a network may do: 256 addresses of a /24, 65,536 networks of a /48.
     public static let networkFactor = 8
@@ -34,9 +30,7 @@ public struct PolicyLadder: Sendable, Hashable {
     /// The ladder of these limits.
     public init(start: PolicyStep = .picture, limits: RateLimits) {
         self.start = start
-        budget = limits.passes
-        failuresPerMinute = limits.failuresPerMinute
-        getsPerMinute = limits.getsPerMinute
+        self.limits = limits
     }
 
     /// The step and the price for a visitor with these counts.
@@ -46,11 +40,12 @@ public struct PolicyLadder: Sendable, Hashable {
     /// More challenges, more wrong answers and more risk never lower either.
     public func decision(for counts: VisitorCounts, canWork: Bool = true) -> PolicyDecision {
         let own = usage(of: counts.address, factor: 1)
+        let (gets, failures) = (limits.getsPerMinute, limits.failuresPerMinute)
         var shared = max(
             usage(of: counts.network, factor: PolicyLadder.networkFactor),
-            hourShare(counts.address.excessGets, of: getsPerMinute),
-            hourShare(counts.network.excessGets, of: getsPerMinute, PolicyLadder.networkFactor),
-            hourShare(counts.data.excessFailures, of: failuresPerMinute),
+            hourShare(counts.address.excessGets, of: gets),
+            hourShare(counts.network.excessGets, of: gets, PolicyLadder.networkFactor),
+            hourShare(counts.data.excessFailures, of: failures),
             counts.risk
         )
         // These are never used up.
@@ -95,7 +90,7 @@ public struct PolicyLadder: Sendable, Hashable {
     private func usage(of counts: VisitorCounts.Scope, factor: Int) -> Double {
         func share(_ count: Int, _ limit: Int) -> Double { Double(count) / Double(limit * factor) }
         var usage = 0.0
-        if let budget {
+        if let budget = limits.passes {
             usage = max(
                 share(counts.passesPerMinute, budget.perMinute),
                 share(counts.passesPerHour, budget.perHour),
@@ -103,7 +98,7 @@ public struct PolicyLadder: Sendable, Hashable {
             )
         }
         // An office has many of both; a program that guesses has more wrong answers than right ones.
-        return max(usage, hourShare(counts.excessFailures, of: failuresPerMinute, factor))
+        return max(usage, hourShare(counts.excessFailures, of: limits.failuresPerMinute, factor))
     }
 }
 

@@ -247,8 +247,6 @@ struct GenerateTests {
         let before = try place.files(in: "whole")
         #expect(try generate("whole", "--resume").status == 0)
         #expect(try place.files(in: "whole") == before)
-        let removed = try generate("whole", "--resume", "--gap", "0.1")
-        #expect(removed.status == 64 && removed.errors.contains("--gap was removed, because"))
         let dry = try generate("dry", "--dry-run")
         #expect(dry.text.contains("piece       60x60, png") || dry.text.contains("60×60"))
     }

@@ -1,4 +1,4 @@
-import FretsawFrames
+@testable import FretsawFrames
 import Testing
 
 @Suite("Inputs of frames")
@@ -12,6 +12,6 @@ struct FrameInputTests {
         ]
     )
     func folderName(path: String, name: String?) {
-        #expect(FrameInput.file(path).folderName == name)
+        #expect(FrameInput.file(path).folderNames.first == name)
     }
 }

@@ -8,11 +8,7 @@ public import FretsawKinds
 public struct Audit: Sendable {
     /// The kind of the puzzles.
     public let kind: CaptchaKind
-    let files: AuditFiles
     private let audit: any KindAudit
-
-    /// The puzzles as people see them.
-    var puzzles: [StudyPuzzle] { audit.puzzles }
 
     /// Creates an audit of the puzzles listed in a folder.
     ///
@@ -41,7 +37,6 @@ public struct Audit: Sendable {
         deck: Deck? = nil,
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
-        self.files = files
         let lines = try PairLines(in: files)
         let kind = try lines.map(ManifestReader.kind) ?? .slide
         self.kind = kind
@@ -68,10 +63,16 @@ public struct Audit: Sendable {
         case .places where kind.traits.isAnimated:
             audit = CupsAudit(batch: batch(try CupsItem.items(in: files, limit: limit)))
         case .places:
-            let items = try ClickManifest.items(of: kind, in: files, limit: limit)
+            let items = try ManifestReader.items(
+                of: kind,
+                in: files,
+                limit: limit,
+                ClickManifest.item
+            )
             audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
         case .angle:
-            audit = RotateAudit(batch: batch(try RotateItem.items(in: files, limit: limit)))
+            let items = try ManifestReader.items(of: kind, in: files, limit: limit, RotateItem.item)
+            audit = RotateAudit(batch: batch(items))
         case .work: preconditionFailure("a list has pictures")
         }
     }
@@ -119,8 +120,6 @@ protocol KindAudit<Item>: Sendable {
     associatedtype PictureResult: Sendable
     /// The puzzles to attack.
     var batch: AuditBatch<Item> { get }
-    /// The puzzles as people see them.
-    var puzzles: [StudyPuzzle] { get }
     /// The words that the source reader draws; nil for kinds without words.
     var glyphs: WordGlyphs? { get }
     /// Attacks a picture with the solvers that need no other one.

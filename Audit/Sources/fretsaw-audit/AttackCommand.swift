@@ -15,7 +15,6 @@ struct AttackCommand: AsyncParsableCommand {
             Examples:
               fretsaw-audit pairs --limit 300
               fretsaw-audit pairs.tar --price 2,0.1,5
-              fretsaw-audit pairs --sheet study.html
 
             Reads a folder or tar file that fretsaw generate wrote, with its answers (in the manifest, \
             or in answers.jsonl beside it). Also reads pictures of another generator: ID_bg and ID_piece \
@@ -27,7 +26,17 @@ struct AttackCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var batch: BatchArgument
+    @Argument(
+        help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"),
+        completion: .file()
+    )
+    var folder: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Attack the first N pictures only.", valueName: "N")
+    )
+    var limit: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -67,30 +76,6 @@ struct AttackCommand: AsyncParsableCommand {
     var learn = LearningSizes(counts: [1000])
 
     @Option(
-        help: ArgumentHelp(
-            """
-            Write an HTML page with the pictures (the first \(Audit.sheetSize), unless --limit is given) and \
-            without answers, for a study with people; attack nothing.
-            """,
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var sheet: String?
-
-    @Flag(help: "Replace an existing page of --sheet.")
-    var overwrite = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Compare answers that a page of --sheet saved with the batch; may be repeated.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var study: [String] = []
-
-    @Option(
         help: ArgumentHelp("The deck with which the pictures were made.", valueName: "file"),
         completion: .file()
     )
@@ -107,21 +92,18 @@ struct AttackCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try ValidationError.check("--limit", limit, 1...Int.max)
         if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
             throw ValidationError("--tolerance is \(tolerance); it must be 0…100")
         }
-        try ValidationError.checkOneOf([
-            "--sheet": sheet != nil, "--study": !study.isEmpty, "--price": prices.price != nil,
-        ])
     }
 
     func run() async throws {
         try await reportingErrors {
-            if let sheet, !overwrite { try CommandFailure.checkAbsent(sheet, option: "--sheet") }
-            let files = try AuditFiles(path: batch.folder)
+            let files = try AuditFiles(path: folder)
             let audit = try Audit(
                 files,
-                limit: batch.limit ?? (sheet == nil ? .max : Audit.sheetSize),
+                limit: limit ?? .max,
                 tolerance: tolerance,
                 ownPuzzles: learn.counts,
                 deck: try deck.map(AttackCommand.deck(at:)),
@@ -135,23 +117,6 @@ struct AttackCommand: AsyncParsableCommand {
             )
             guard font == nil || audit.kind == .clickWord else {
                 throw AuditError(.fontWithoutWords(kind: audit.kind.rawValue))
-            }
-            if let sheet {
-                try AtomicFile.write(try audit.sheet(), to: sheet)
-                if !quiet { Console.note("wrote \(sheet.printable)") }
-                return .success
-            }
-            guard study.isEmpty else {
-                let answers = try study.map { path in
-                    (name: path, bytes: try FileBytes.read(path, limit: 1 << 24))
-                }
-                let result = try audit.grade(answers)
-                if json {
-                    try StandardOutput.print(json: result)
-                } else {
-                    try StandardOutput.print(result.text)
-                }
-                return .success
             }
             // Read first, so that an invalid file is reported before the attack.
             let policy = try prices.policyFile()

@@ -128,15 +128,6 @@ extension Legibility {
     }
 }
 
-extension StudyResult {
-    /// The result in one line.
-    var text: String {
-        "\(Quantity.count(solved)) of \(Quantity.counted(tried, "answer")) right: \(percent(success)) "
-            + "(95 % interval \(percent(low)) – \(percent(high))), median time "
-            + "\(Quantity.fixed(medianSeconds, 1)) s"
-    }
-}
-
 extension AttackPrice {
     /// The prices as a table.
     static func table(of prices: [AttackPrice]) -> String {

@@ -13,9 +13,13 @@ struct FretsawAuditProgram: AsyncParsableCommand {
             fretsaw-audit attack --help lists the options.
             """,
         version: "fretsaw-audit \(Release.version)",
-        subcommands: [AttackCommand.self, BenchCommand.self, BehaviourCommand.self],
+        subcommands: [AttackCommand.self, BehaviourCommand.self],
         defaultSubcommand: AttackCommand.self
     )
 
-    static func main() async { await start() }
+    static func main() async {
+        await start(former: [
+            "bench": "fretsaw-audit bench was removed; the report has the time of each solver"
+        ])
+    }
 }

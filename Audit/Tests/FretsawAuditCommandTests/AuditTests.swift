@@ -143,43 +143,6 @@ struct AuditTests {
         #expect(!json.text.contains("\"usable\""))
     }
 
-    @Test("A sheet has the pictures without answers, and its answers are compared with the batch")
-    func study() throws {
-        let place = try Workplace()
-        #expect(try place.command.run(Workplace.generate(2, to: "out")).status == 0)
-        let made = try place.audit.run("out", "--sheet", "study.html")
-        #expect(made.status == 0, "\(made.errors)")
-        let page = try String(contentsOfFile: place.path(to: "study.html"), encoding: .utf8)
-        #expect(page.components(separatedBy: "base64,").count == 5)
-        #expect(try place.audit.run("out", "--sheet", "study.html").status == 73)
-        let again = try place.audit.run("out", "--sheet", "study.html", "--overwrite")
-        #expect(again.status == 0)
-        #expect(try String(contentsOfFile: place.path(to: "study.html"), encoding: .utf8) == page)
-        for secret in ["seed", "decoys", "family"] { #expect(!page.contains(secret)) }
-        let manifest = try String(
-            contentsOfFile: place.path(to: "out/manifest.jsonl"),
-            encoding: .utf8
-        )
-        let answer = try #require(try /"answer":\{"x":(\d+)/.firstMatch(in: manifest)).1
-        let names = ["000000/000000000.background.jpg", "000000/000000001.background.jpg"]
-        try place.write(
-            Array(
-                """
-                {"answers":[{"id":"\(names[0])","answer":[\(answer)],"milliseconds":1500},
-                {"id":"\(names[1])","answer":null,"milliseconds":2500}]}
-                """.utf8
-            ),
-            to: "study.json"
-        )
-        let result = try place.audit.run("out", "--study", "study.json")
-        #expect(
-            result.text
-                == "1 of 2 answers right: 50.0 % (95 % interval 9.5 % – 90.5 %), median time 2.5 s\n"
-        )
-        let json = try place.audit.run("out", "--study", "study.json", "--json")
-        #expect(json.text.contains("\"solved\":1"))
-    }
-
     @Test("Prices are printed for each attacker and step of the policy")
     func prices() throws {
         let place = try Workplace()
@@ -226,9 +189,7 @@ struct AuditTests {
                 ["inline", "--price", "2,1,5", "--policy", "policy.conf"], 78,
                 "policy.conf:2"
             ),
-            (["inline", "--study", "policy.conf"], 65, "not answers of a sheet"),
-            (["inline", "--sheet", "a.html", "--price", "2,1,5"], 64, "--sheet"),
-            ([], 64, "path"), (["bench"], 64, "path"),
+            ([], 64, "path"), (["bench", "inline"], 64, "was removed"),
         ] as [([String], Int32, String)]
     )
     func refused(words: [String], status: Int32, message: String) throws {

@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     @Test(
         "Every command's help has an example",
-        arguments: [[], ["attack"], ["bench"], ["behaviour"]]
+        arguments: [[], ["attack"], ["behaviour"]]
     )
     func examples(words: [String]) throws {
         let result = try Workplace().audit.run(words + ["--help"])
@@ -37,6 +37,6 @@ struct HelpTests {
     func completions(shell: String) throws {
         let script = try Workplace().audit.run("--generate-completion-script", shell)
         #expect(script.status == 0)
-        for option in ["learn", "tracks", "warm-up"] { #expect(script.text.contains(option)) }
+        for option in ["learn", "tracks", "threshold"] { #expect(script.text.contains(option)) }
     }
 }

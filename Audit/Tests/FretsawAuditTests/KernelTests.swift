@@ -89,12 +89,9 @@ struct KernelTests {
         let outline = try #require(PieceOutline(piece))
         #expect(outline.box == PixelRect(x: 8, y: 20, width: 24, height: 30))
         #expect(outline.area == 24 * 30)
-        let (centreX, centreY) = (
-            Float(outline.margin) + 11.5, Float(outline.margin) + 14.5
-        )
+        let centre = SIMD2(11.5, 14.5) + Float(outline.margin)
         for point in outline.rim {
-            let (dx, dy) = (point.x - centreX, point.y - centreY)
-            #expect(dx * point.outwardX + dy * point.outwardY > 0)
+            #expect(((point.position - centre) * point.outward).sum() > 0)
         }
         #expect(outline.depth[outline.margin, outline.margin + 10] == 0.5)
         #expect(outline.depth[outline.margin - 3, outline.margin + 10] == -2.5)

@@ -124,14 +124,15 @@ package final class RedisStore: ChallengeStore {
         return count == 1
     }
 
-    package func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
+    private func count(_ entry: WindowAmount) async throws(StoreError) -> WindowCount {
+        let amount = entry.amount
         precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
-        let name = name(of: key, in: .count)
-        let reply = try await run(RedisScript.count, on: name, RedisArgument(amount), .time(window))
+        let reply = try await run(
+            RedisScript.count,
+            on: name(of: entry.key, in: .count),
+            RedisArgument(amount),
+            .time(entry.window)
+        )
         guard case .array(let pair) = reply, pair.count == 2,
             case .integer(let count) = pair[0], case .integer(let left) = pair[1]
         else { throw .unexpected("a count") }
@@ -149,12 +150,7 @@ package final class RedisStore: ChallengeStore {
             for (index, entry) in amounts.enumerated() {
                 group.addTask {
                     do throws(StoreError) {
-                        let count = try await self.count(
-                            entry.key,
-                            adding: entry.amount,
-                            in: entry.window
-                        )
-                        return (index, .success(count))
+                        return (index, .success(try await self.count(entry)))
                     } catch { return (index, .failure(error)) }
                 }
             }

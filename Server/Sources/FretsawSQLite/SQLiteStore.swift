@@ -140,17 +140,6 @@ package final class SQLiteStore: ChallengeStore {
         }
     }
 
-    package func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
-        let entry = WindowAmount(key, adding: amount, in: window)
-        return try await write { db, now throws(StoreError) in
-            try SQLiteStore.count(entry, db, at: now)
-        }
-    }
-
     package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         try await write { db, now throws(StoreError) in
             // Reading needs no lock against other processes.

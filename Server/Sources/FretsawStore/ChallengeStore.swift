@@ -1,8 +1,8 @@
 /// Short-lived shared state of the service: claims, values and counts.
 ///
-/// There are six operations, each atomic among all callers of all processes that share the store, and
-/// one that adds to several counts. Claims, values and counts have their own key spaces: those under one
-/// key are independent.
+/// Each operation is atomic among all callers of all processes that share the store, except that one which adds to
+/// several counts is so for each of them. Claims, values and counts have their own key spaces: those under one key are
+/// independent.
 ///
 /// **Errors.** An operation that throws may or may not have taken effect, so callers must not treat
 /// an error as a claim won. The operations ignore cancellation: they return or throw within the
@@ -47,23 +47,15 @@ package protocol ChallengeStore: Sendable {
         for lifetime: Duration
     ) async throws(StoreError) -> Bool
 
-    /// Adds `amount` to the count under `key`, and returns the new count.
+    /// Adds to counts in one round trip, and returns the new counts in the same order.
     ///
-    /// The window is fixed: it starts with the first amount above zero and ends `window` later,
+    /// A window is fixed: it starts with the first amount above zero and ends ``WindowAmount/window`` later,
     /// when the count starts again at zero. An amount of zero only reads: it neither opens nor
     /// extends a window.
     ///
-    /// - Precondition: `amount` is within 0 … ``WindowCount/maxAmount``.
-    func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount
-
-    /// Adds to several counts in one round trip, and returns the new counts in the same order.
+    /// Each is added atomically, but not all together. If it throws, any of them may have been added.
     ///
-    /// Each is added like ``count(_:adding:in:)``, which is atomic, but not all together. If it throws,
-    /// any of them may have been added. By default the counts are added one after the other.
+    /// - Precondition: amounts are within 0 … ``WindowCount/maxAmount``.
     func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount]
 
     /// Returns if the store can serve requests, and throws the reason if not.
@@ -96,25 +88,17 @@ extension ChallengeStore {
         }
     }
 
-    /// Adds the amounts one after the other, and returns the new counts in the same order.
-    package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
-        var counts: [WindowCount] = []
-        for entry in amounts {
-            counts.append(try await count(entry.key, adding: entry.amount, in: entry.window))
-        }
-        return counts
-    }
-
-    /// Adds one to the count under `key`, and returns the new count.
+    /// Adds `amount` to the count under `key`, and returns the new count.
     package func count(
         _ key: StoreKey,
+        adding amount: Int = 1,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
-        try await count(key, adding: 1, in: window)
+        try await count([WindowAmount(key, adding: amount, in: window)])[0]
     }
 }
 
-/// An amount to add to the count under a key; see ``ChallengeStore/count(_:adding:in:)``.
+/// An amount to add to the count under a key; see ``ChallengeStore/count(_:)``.
 package struct WindowAmount: Sendable, Hashable {
     package let key: StoreKey
     /// The amount, 0 … ``WindowCount/maxAmount``; zero only reads.

@@ -51,7 +51,7 @@ package enum StoreSpace: String, Hashable, Sendable, CaseIterable {
     case claim
     /// Values: ``ChallengeStore/put(_:at:for:)`` and ``ChallengeStore/take(_:)``.
     case value
-    /// Counts: ``ChallengeStore/count(_:adding:in:)``.
+    /// Counts: ``ChallengeStore/count(_:)``.
     case count
     /// Records: ``DurableRecords``.
     case record

@@ -95,7 +95,7 @@ struct PackTests {
     func scaled() async throws {
         let place = try await place(pairs: 2, .two)
         let path = place.path(to: "pairs.tar")
-        let pack = try PairPack(path) { $0 == .rotate ? 7 : 5 }
+        let pack = try PairArchive(path) { $0 == .rotate ? 7 : 5 }
         #expect(pack.scale == .two)
         let challenge = try pack.challenge(at: 1)
         #expect(challenge.scale == .two)
@@ -118,10 +118,10 @@ struct PackTests {
         }
         try configure("pack = \"pairs.tar\"\n")
         let serve = try RunningServe(["--config", "conf", "--kinds", "slide"], in: place)
-        let pairs = try PairArchive(place.path(to: "pairs.tar"))
+        let pairs = try PairArchive(place.path(to: "pairs.tar")) { _ in 5 }
         let packed = Set(
             try (0..<3).map {
-                Data(try pairs.pair(at: $0, tolerance: 5).background).base64EncodedString()
+                Data(try pairs.challenge(at: $0).background).base64EncodedString()
             }
         )
         func picture() throws -> String {

@@ -68,7 +68,7 @@ struct PairArchiveTests {
         let plan = smallPlan(count: 25, shard: shard, answers: .separate)
         let folder = try await made(plan)
         _ = try await batch(plan, to: .folder(folder.path("out"))).run()
-        let archive = try PairArchive(folder.path("x.tar"))
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         #expect(archive.kind == .slide && archive.count == plan.range.count)
         let answers = try folder.text("out/answers-0000\(part)-of-00002.jsonl")
             .split(separator: "\n")
@@ -76,7 +76,7 @@ struct PairArchiveTests {
         let generator = try SlideGenerator(options: options)
         var identities = Set<[UInt8]>()
         for (place, index) in plan.range.enumerated() {
-            let pair = try archive.pair(at: place, tolerance: 5)
+            let pair = try archive.challenge(at: place)
             let answer = answers[place].firstMatch(of: /"answer":{"x":(\d+),/)?.output.1
             #expect(pair.answer == Answer(slideTo: Int(answer ?? "") ?? -1, tolerance: 5))
             #expect(pair.preset == "custom")
@@ -96,7 +96,7 @@ struct PairArchiveTests {
         let longer = try await made(smallPlan(count: 5, answers: .separate))
         let other = try await made(smallPlan(count: 3, seed: 8, answers: .separate))
         func identities(_ folder: TemporaryFolder) throws -> [[UInt8]] {
-            let archive = try PairArchive(folder.path("x.tar"))
+            let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
             return try (0..<3).map { try archive.identity(of: $0) }
         }
         #expect(try identities(first) == identities(longer))
@@ -108,11 +108,11 @@ struct PairArchiveTests {
         var plan = smallPlan(count: 3, answers: .separate)
         plan.recipe.scale = .two
         let folder = try await made(plan)
-        let archive = try PairArchive(folder.path("x.tar"))
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
         let generator = try SlideGenerator(options: options)
         for place in 0..<3 {
-            let pair = try archive.pair(at: place, tolerance: 5)
+            let pair = try archive.challenge(at: place)
             let planned = generator.plan(seed: plan.seed, item: UInt64(place))
             #expect(pair.scale == .two)
             #expect(pair.answer == Answer(slideTo: planned.answer.x, tolerance: 5))
@@ -132,10 +132,10 @@ struct PairArchiveTests {
         )
         plan.recipe = .rotate(options)
         let folder = try await made(plan)
-        let archive = try PairArchive(folder.path("x.tar"))
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         for place in 0..<4 {
             let planned = options.plan(seed: Seed(7), item: UInt64(place))
-            let pair = try archive.pair(at: place, tolerance: 5)
+            let pair = try archive.challenge(at: place)
             #expect(pair.answer == Answer(degrees: planned.angle, tolerance: 5))
             #expect(pair.task == .upright && pair.layout == Puzzle.Solution.rotate(planned).layout)
         }
@@ -144,7 +144,7 @@ struct PairArchiveTests {
     @Test("An archive without separate answers is rejected")
     func inline() async throws {
         let folder = try await made(smallPlan(count: 3))
-        #expect(throws: FileError.self) { try PairArchive(folder.path("x.tar")) }
+        #expect(throws: FileError.self) { try PairArchive(folder.path("x.tar")) { _ in 5 } }
     }
 
     @Test(
@@ -155,9 +155,9 @@ struct PairArchiveTests {
         let folder = try await made(smallPlan(count: 30, answers: .separate))
         let whole = try #require(try folder.files()["x.tar"])
         try folder.write(Array(whole.prefix(length)), to: "x.tar")
-        #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) }
+        #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) { _ in 5 } }
         try folder.write([UInt8](repeating: 65, count: length), to: "x.tar")
-        #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) }
+        #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) { _ in 5 } }
     }
 
     @Test("Missing or exchanged answers are rejected")
@@ -167,7 +167,7 @@ struct PairArchiveTests {
         for bad in [[lines[0], lines[2], lines[1]], [lines[0], lines[1]], []] {
             let text = bad.map { "\($0)\n" }.joined()
             try folder.write(Array(text.utf8), to: "x.tar.answers.jsonl")
-            #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) }
+            #expect(throws: PackError.self) { try PairArchive(folder.path("x.tar")) { _ in 5 } }
         }
     }
 
@@ -177,9 +177,9 @@ struct PairArchiveTests {
         var bytes = try #require(try folder.files()["x.tar"])
         bytes[700] ^= 1
         try folder.write(bytes, to: "x.tar")
-        let archive = try PairArchive(folder.path("x.tar"))
-        #expect(throws: PackError.self) { try archive.pair(at: 0, tolerance: 5) }
-        #expect(throws: Never.self) { try archive.pair(at: 1, tolerance: 5) }
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
+        #expect(throws: PackError.self) { try archive.challenge(at: 0) }
+        #expect(throws: Never.self) { try archive.challenge(at: 1) }
     }
 
     @Test("Pairs of an archive have both coordinates", arguments: PictureScale.allCases)
@@ -194,11 +194,11 @@ struct PairArchiveTests {
         plan.recipe = .drag(SlideOptions(geometry: geometry))
         plan.recipe.scale = scale
         let folder = try await made(plan)
-        let archive = try PairArchive(folder.path("x.tar"))
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         #expect(archive.kind == .drag)
         let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
         for place in 0..<4 {
-            let pair = try archive.pair(at: place, tolerance: 5)
+            let pair = try archive.challenge(at: place)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
             #expect(pair.answer == solution.answer(tolerance: 5))
             #expect(pair.task == .drag && pair.layout == solution.layout && pair.scale == scale)
@@ -210,11 +210,11 @@ struct PairArchiveTests {
         var plan = smallPlan(count: 4, answers: .separate)
         plan.recipe = .icons(IconsOptions())
         let folder = try await made(plan)
-        let archive = try PairArchive(folder.path("x.tar"))
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         let generator = try IconsGenerator(options: IconsOptions())
         #expect(archive.kind == .icons && archive.count == 4)
         for place in 0..<4 {
-            let pair = try archive.pair(at: place, tolerance: 5)
+            let pair = try archive.challenge(at: place)
             let expected = generator.plan(seed: Seed(7), item: UInt64(place))
             let targets = expected.prompted.map { Answer.Target($0.centre, tolerance: 25) }
             #expect(pair.answer == .places(targets))

@@ -86,11 +86,15 @@ struct SimulatedStore: ChallengeStore {
         }
     }
 
-    func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
+    /// Adds the amounts one after the other, each with a fate of its own.
+    func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        var counts: [WindowCount] = []
+        for entry in amounts { counts.append(try await count(entry)) }
+        return counts
+    }
+
+    private func count(_ entry: WindowAmount) async throws(StoreError) -> WindowCount {
+        let (key, amount, window) = (entry.key, entry.amount, entry.window)
         let isForgotten =
             simulation.defect == .countsAreForgotten && key.purpose == .limit
             || simulation.defect == .locksAreForgotten && key.purpose == .lock

@@ -76,15 +76,6 @@ package final class WatchedStore: ChallengeStore {
         return try await store.replace(expected, by: bytes, at: key, for: lifetime)
     }
 
-    package func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
-        try note(.count)
-        return try await store.count(key, adding: amount, in: window)
-    }
-
     package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         try note(.count)
         return try await store.count(amounts)

@@ -73,26 +73,3 @@ void fs_gif_draw(const fs_gif_rows *area, const uint32_t *colors, int transparen
 
 /// `fs_gif_draw` without vectors, for other processors and for tests.
 void fs_gif_draw_by_eights(const fs_gif_rows *area, const uint32_t *colors, int transparent);
-
-enum {
-    /// The number of colour indices of a block of packed rows.
-    FS_GIF_BLOCK = 32,
-};
-
-/// Packs rows of colour indices: two bytes for up to 256 equal blocks of one colour.
-///
-/// A row needs at least `FS_GIF_BLOCK` columns; its last block may overlap the one before. Returns the number
-/// of bytes, at most `FS_GIF_BLOCK` + 2 for each block.
-size_t fs_gif_pack(const fs_gif_rows *area, uint8_t *packed);
-
-/// Draws packed rows as `fs_gif_draw` draws their indices; `area` needs no indices.
-///
-/// Returns the number of bytes of these rows. Reads no byte after the first `count`.
-size_t fs_gif_draw_packed(
-    const uint8_t *packed, size_t count, const fs_gif_rows *area, const uint32_t *colors,
-    int transparent, int bits);
-
-/// `fs_gif_draw_packed` without vectors, for other processors and for tests.
-size_t fs_gif_draw_packed_by_eights(
-    const uint8_t *packed, size_t count, const fs_gif_rows *area, const uint32_t *colors,
-    int transparent);

@@ -80,15 +80,6 @@ const char *fs_jpeg_reader_warning(const fs_jpeg_reader *reader);
 /// The number of libjpeg's warnings.
 uint32_t fs_jpeg_reader_warning_count(const fs_jpeg_reader *reader);
 
-/// The settings of a writer.
-typedef struct {
-    /// 1 … 100.
-    int32_t quality;
-    /// Luma samples for each chroma sample, in x and in y: 1 or 2.
-    int32_t horizontal_subsampling;
-    int32_t vertical_subsampling;
-} fs_jpeg_settings;
-
 typedef struct fs_jpeg_writer fs_jpeg_writer;
 
 /// Creates a writer, which reuses its compressor and buffer for every picture. Returns NULL if there
@@ -96,10 +87,10 @@ typedef struct fs_jpeg_writer fs_jpeg_writer;
 fs_jpeg_writer *fs_jpeg_writer_create(void);
 void fs_jpeg_writer_destroy(fs_jpeg_writer *writer);
 
-/// Compresses R, G, B, A pixels; alpha is ignored. Tables are computed when settings change.
+/// Compresses R, G, B, A pixels to 4:2:0; alpha is ignored. Tables are computed when the quality, 1 to 100,
+/// changes.
 fs_jpeg_status fs_jpeg_write(
-    fs_jpeg_writer *writer, fs_jpeg_settings settings, const uint8_t *pixels, uint32_t width,
-    uint32_t height);
+    fs_jpeg_writer *writer, int quality, const uint8_t *pixels, uint32_t width, uint32_t height);
 
 /// The last file written; valid until the next call.
 const uint8_t *fs_jpeg_writer_bytes(const fs_jpeg_writer *writer);

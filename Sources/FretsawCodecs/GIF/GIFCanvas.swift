@@ -57,7 +57,7 @@ struct GIFCanvas: ~Copyable {
     /// - Returns: false if there is no memory for the pixels under the frame; then it is not drawn.
     mutating func show(
         _ head: borrowing GIFFrameHead,
-        indices: GIFIndices,
+        indices: UnsafePointer<UInt8>,
         count: Int,
         of bytes: [UInt8]
     ) -> Bool {
@@ -145,11 +145,11 @@ extension GIFCanvas {
     /// transparent pixel for a frame without pixels.
     static func patch(
         of head: GIFFrameHead,
-        indices: GIFIndices?,
+        indices: UnsafePointer<UInt8>?,
         in bytes: [UInt8]
     ) -> Image<RGBA8> {
         let size = head.descriptor.rect.size
-        guard size.pixelCount > 0, let indices else {
+        guard size.pixelCount > 0, let indices = unsafe indices else {
             return Image(width: 1, height: 1, filledWith: .transparent)
         }
         var colors = GIFColorTable()

@@ -17,7 +17,7 @@ public import FretsawRaster
 /// contains the problem and its byte offset, and no further frames follow. A strict decoder throws
 /// instead. Exceeded limits are always errors.
 ///
-/// **Differences between decoders.** This one behaves like Chromium; see ``GIFQuirk``.
+/// **Differences between decoders.** This one behaves like Chromium; see <doc:OddGIFs>.
 public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The size of the canvas: the logical screen, enlarged to the right and bottom if the first
     /// frame extends beyond it.
@@ -42,7 +42,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     private var canvasBuffer: GIFCanvas
     private var lzw = LZWDecoder()
     private var indices = GIFIndexBuffer()
-    private var kept = GIFKeptFrames()
 
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
@@ -122,11 +121,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     public borrowing func patch() -> Image<RGBA8> {
         precondition(canvasBuffer.shown >= 0, "no frame has been decoded")
         let head = timeline[canvasBuffer.shown]
-        if let frame = kept[canvasBuffer.shown] {
-            return frame.withIndices { GIFCanvas.patch(of: head, indices: $0, in: bytes) }
-        }
-        let plain = unsafe indices.start.map { unsafe GIFIndices.plain($0) }
-        return GIFCanvas.patch(of: head, indices: plain, in: bytes)
+        return unsafe GIFCanvas.patch(of: head, indices: indices.start, in: bytes)
     }
 
     /// The error at which reading stopped, such as damage or an exceeded limit; nil if there was none
@@ -175,28 +170,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         return frame
     }
 
-    /// Decodes all frames and keeps their colour indices, without showing a frame.
-    ///
-    /// Frames can then be shown in any order without decoding them again. A kept frame needs about
-    /// one byte per pixel that it stores, and almost none for areas of one colour. At most 256 MiB
-    /// are kept; further frames are decoded again whenever they are shown.
-    ///
-    /// - Returns: the number of frames.
-    /// - Throws: as ``nextFrame()``, if the first frame or, in a strict decoder, any frame is damaged,
-    ///   or a frame is beyond the limits. Frames before it can be shown.
-    /// - Precondition: no frame has been decoded.
-    @discardableResult
-    public mutating func keepFrames() throws(CodecError) -> Int {
-        precondition(decodedCount == 0, "a frame has been decoded")
-        let canvas = PixelRect(origin: PixelPoint(x: 0, y: 0), size: canvasSize)
-        while true {
-            if decodedCount == timeline.count { try readHead() }
-            let index = decodedCount
-            guard index < timeline.count, let found = unsafe try decode(index) else { return index }
-            unsafe kept.append(timeline[index], indices: found, canvas: canvas)
-        }
-    }
-
     /// Composites a frame that has been decoded before.
     private mutating func recomposite(_ index: Int) throws(CodecError) {
         let shown = canvasBuffer.shown
@@ -225,16 +198,17 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         }
     }
 
-    /// Decodes frame `index` of the timeline, unless it is kept, and draws it over the previous one;
-    /// false if nothing of it could be decoded, so that it is omitted.
+    /// Decodes frame `index` of the timeline and draws it over the previous one; false if nothing of it
+    /// could be decoded, so that it is omitted.
     private mutating func show(_ index: Int) throws(CodecError) -> Bool {
-        let isShown: Bool
-        if let frame = kept[index] {
-            isShown = frame.withIndices { draw(index, $0) }
-        } else {
-            guard let found = unsafe try decode(index) else { return false }
-            isShown = unsafe draw(index, .plain(found))
-        }
+        guard let found = unsafe try decode(index) else { return false }
+        let head = timeline[index]
+        let isShown = unsafe canvasBuffer.show(
+            head,
+            indices: found,
+            count: head.partialCount ?? head.descriptor.rect.size.pixelCount,
+            of: bytes
+        )
         guard isShown else {
             throw CodecError(
                 .library("no memory to restore the pixels under frame \(index)"),
@@ -242,16 +216,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
             )
         }
         return true
-    }
-
-    private mutating func draw(_ index: Int, _ indices: GIFIndices) -> Bool {
-        let head = timeline[index]
-        return canvasBuffer.show(
-            head,
-            indices: indices,
-            count: head.partialCount ?? head.descriptor.rect.size.pixelCount,
-            of: bytes
-        )
     }
 
     /// Decodes the colour indices of frame `index` of the timeline; nil if nothing could be

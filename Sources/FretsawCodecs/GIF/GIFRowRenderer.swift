@@ -20,7 +20,7 @@ struct GIFRowRenderer {
     ///
     /// `visible` is its size without pixels beyond the canvas, and `pixels` its top left corner.
     func draw(
-        _ indices: GIFIndices,
+        _ indices: UnsafePointer<UInt8>,
         count: Int,
         of descriptor: GIFImageDescriptor,
         visible: PixelSize,
@@ -28,46 +28,28 @@ struct GIFRowRenderer {
         pixelStride: Int
     ) {
         let size = descriptor.rect.size
+        if count == size.pixelCount, !descriptor.isInterlaced {
+            // Rows of the canvas' width are contiguous.
+            let isOneRow = size.width == pixelStride && visible.width == pixelStride
+            unsafe draw(
+                indices,
+                columns: isOneRow ? visible.pixelCount : visible.width,
+                rows: isOneRow ? 1 : visible.height,
+                stride: size.width,
+                to: pixels,
+                pixelStride: pixelStride
+            )
+            return
+        }
         var rows = GIFRowOrder(height: size.height, isInterlaced: descriptor.isInterlaced)
-        switch indices {
-        case .plain(let indices):
-            if count == size.pixelCount, !descriptor.isInterlaced {
-                // Rows of the canvas' width are contiguous.
-                let isOneRow = size.width == pixelStride && visible.width == pixelStride
-                unsafe draw(
-                    indices,
-                    columns: isOneRow ? visible.pixelCount : visible.width,
-                    rows: isOneRow ? 1 : visible.height,
-                    stride: size.width,
-                    to: pixels,
-                    pixelStride: pixelStride
-                )
-                return
-            }
-            for start in stride(from: 0, to: count, by: size.width) {
-                guard let y = rows.next() else { break }
-                guard y < visible.height else { continue }
-                unsafe draw(
-                    indices + start,
-                    columns: min(visible.width, count - start),
-                    to: pixels + y * pixelStride
-                )
-            }
-        case .packed(let packed):
-            var packed = unsafe packed[...]
-            if !descriptor.isInterlaced {
-                unsafe draw(
-                    &packed,
-                    columns: size.width,
-                    rows: size.height,
-                    to: pixels,
-                    pixelStride: pixelStride
-                )
-                return
-            }
-            while let y = rows.next() {
-                unsafe draw(&packed, columns: size.width, to: pixels + y * pixelStride)
-            }
+        for start in stride(from: 0, to: count, by: size.width) {
+            guard let y = rows.next() else { break }
+            guard y < visible.height else { continue }
+            unsafe draw(
+                indices + start,
+                columns: min(visible.width, count - start),
+                to: pixels + y * pixelStride
+            )
         }
     }
 
@@ -91,34 +73,6 @@ struct GIFRowRenderer {
             pixel_stride: pixelStride
         )
         unsafe fs_gif_draw(&area, colors, transparent, bits)
-    }
-
-    /// Draws `rows` rows of packed indices, and removes them from `packed`.
-    private func draw(
-        _ packed: inout Slice<UnsafeBufferPointer<UInt8>>,
-        columns: Int,
-        rows: Int = 1,
-        to pixels: UnsafeMutablePointer<UInt32>,
-        pixelStride: Int = 0
-    ) {
-        var area = unsafe fs_gif_rows(
-            indices: nil,
-            pixels: pixels,
-            columns: columns,
-            rows: rows,
-            index_stride: 0,
-            pixel_stride: pixelStride
-        )
-        let bytes = unsafe UnsafeBufferPointer(rebasing: packed)
-        let used = unsafe fs_gif_draw_packed(
-            bytes.baseAddress,
-            bytes.count,
-            &area,
-            colors,
-            transparent,
-            bits
-        )
-        unsafe packed.removeFirst(used)
     }
 }
 

@@ -3,10 +3,10 @@ public import FretsawRaster
 
 /// Writes JPEG files one after another with one compressor.
 ///
-/// The output is baseline, with standard Huffman tables and the accurate integer DCT. The same
-/// pixels and options always give the same bytes. On processors with the instructions of x86-64-v3,
-/// `BaselineJPEGWriter` writes 4:2:0 in half of libjpeg-turbo's time, with AVX-512 in less.
-/// libjpeg-turbo writes everything else; both give the same bytes.
+/// The output is baseline 4:2:0, with standard Huffman tables and the accurate integer DCT. The same
+/// pixels and quality always give the same bytes. On processors with the instructions of x86-64-v3,
+/// `BaselineJPEGWriter` takes half of libjpeg-turbo's time, with AVX-512 less. On others, libjpeg-turbo
+/// writes the same bytes.
 ///
 /// Memory is reused from picture to picture.
 public struct JPEGEncoder: ~Copyable {
@@ -37,50 +37,33 @@ public struct JPEGEncoder: ~Copyable {
     ) throws(CodecError) {
         let (width, height) = (image.width, image.height)
         try CodecError.check(width: width, height: height, maxSide: Self.maxSide, of: .jpeg)
-        if options.chromaSubsampling == .s420, baseline != nil {
+        if baseline != nil {
             baseline?.write(image, quality: options.quality, into: &bytes)
         } else {
-            try handle.write(image, options: options, into: &bytes)
+            try handle.write(image, quality: options.quality, into: &bytes)
         }
     }
 }
 
 /// The options of a JPEG file.
 public struct JPEGEncodingOptions: Hashable, Sendable {
-    /// The number of luma samples per chroma sample.
-    public enum ChromaSubsampling: String, CaseIterable, Sendable {
-        /// Two in x and two in y: the smallest files, suitable for photographs.
-        case s420
-        /// Two in x.
-        case s422
-        /// One: full colour resolution, suitable for thin coloured lines.
-        case s444
-    }
-
     /// The range of ``quality``.
     public static let qualities = 1...100
 
     /// The quality on libjpeg's scale: 1 for the smallest file, 100 for the best picture.
     public let quality: Int
-    /// The chroma resolution.
-    public let chromaSubsampling: ChromaSubsampling
 
     /// Creates options with the given quality.
     ///
     /// - Throws: ``CodecError`` if `quality` is outside ``qualities``.
-    public init(quality: Int, chromaSubsampling: ChromaSubsampling = .s420) throws(CodecError) {
+    public init(quality: Int) throws(CodecError) {
         try CodecError.check("quality", quality, in: Self.qualities, of: .jpeg)
         self.quality = quality
-        self.chromaSubsampling = chromaSubsampling
     }
 
-    /// Quality 80, by default 4:2:0.
-    public init(chromaSubsampling: ChromaSubsampling = .s420) {
-        quality = 80
-        self.chromaSubsampling = chromaSubsampling
-    }
+    private init() { quality = 80 }
 
-    /// Quality 80 and 4:2:0.
+    /// Quality 80.
     public static let `default` = JPEGEncodingOptions()
 }
 
@@ -101,18 +84,13 @@ struct JPEGWriteHandle: ~Copyable {
     /// Replaces the contents of `bytes` with `image`, whose sides the caller has checked.
     mutating func write(
         _ image: borrowing Image<RGBA8>,
-        options: JPEGEncodingOptions,
+        quality: Int,
         into bytes: inout [UInt8]
     ) throws(CodecError) {
-        let settings = fs_jpeg_settings(
-            quality: Int32(options.quality),
-            horizontal_subsampling: options.chromaSubsampling == .s444 ? 1 : 2,
-            vertical_subsampling: options.chromaSubsampling == .s420 ? 2 : 1
-        )
         let status = unsafe image.pixels.withUnsafeBytes {
             unsafe fs_jpeg_write(
                 writer,
-                settings,
+                Int32(quality),
                 $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
                 UInt32(image.width),
                 UInt32(image.height)

@@ -77,7 +77,7 @@ public indirect enum AlertEvent: Equatable, Sendable {
     /// A finger, pen or mouse button on a part.
     case press(Press)
     /// A part was activated without a pointer, for example by a screen reader.
-    case activate(PartName)
+    case activated(PartName)
     /// A key was pressed while the focus was on this part; nil if it was elsewhere.
     case key(Keystroke, on: PartName?)
     /// The text of the visible alert's input.

@@ -48,16 +48,15 @@ extension AlertDialog {
         let alert = presented.alert
         let titles = buttonTitles(of: alert)
         // Buttons are in one row only if their titles fit.
-        var metrics = options.metrics
-        for title in titles {
-            metrics.narrowestButton = max(metrics.narrowestButton, width(of: title))
-        }
+        var narrowest = options.metrics.narrowestButton
+        for title in titles { narrowest = max(narrowest, width(of: title)) }
         return AlertLayout(
             alert.kind,
             titleHeight: alert.visibleTitle == nil ? nil : presented.titleHeight,
             messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
             buttons: titles.count,
-            metrics: metrics,
+            narrowest: narrowest,
+            metrics: options.metrics,
             in: environment
         )
     }

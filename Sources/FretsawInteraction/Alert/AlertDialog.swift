@@ -43,7 +43,7 @@ public struct AlertDialog: StateMachine {
             return effects + take(size, for: tag, at: now)
         case .press(let press):
             return effects + take(press, at: now)
-        case .activate(let part):
+        case .activated(let part):
             return effects + use(part, at: now)
         case .key(let keystroke, let part):
             return effects + take(keystroke, on: part, at: now)

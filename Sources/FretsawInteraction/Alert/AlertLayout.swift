@@ -26,12 +26,14 @@ struct AlertLayout: Equatable {
     /// Lays an alert out.
     ///
     /// Measured heights are capped at the screen's. If everything together is too high, the message shrinks,
-    /// then the title. A height is nil if there is no title or message.
+    /// then the title. A height is nil if there is no title or message. Buttons that would be narrower than `narrowest` are
+    /// stacked.
     init(
         _ kind: Alert.Kind,
         titleHeight: Double?,
         messageHeight: Double?,
         buttons: Int,
+        narrowest: Double,
         metrics: AlertMetrics,
         in environment: InterfaceEnvironment
     ) {
@@ -48,6 +50,7 @@ struct AlertLayout: Equatable {
                 title: title,
                 message: message,
                 buttons: buttons,
+                narrowest: narrowest,
                 metrics: metrics,
                 in: environment
             )
@@ -76,6 +79,7 @@ struct AlertLayout: Equatable {
         title titleHeight: Double?,
         message messageHeight: Double?,
         buttons count: Int,
+        narrowest: Double,
         metrics: AlertMetrics,
         in environment: InterfaceEnvironment
     ) {
@@ -115,7 +119,7 @@ struct AlertLayout: Equatable {
         buttons.removeAll(keepingCapacity: true)
         let all = (width - 2 * metrics.buttonMargin).bounded(0, 100_000)
         let equal = (all - metrics.buttonGap * Double(count - 1)) / Double(count)
-        isStacked = count > 1 && !(equal >= metrics.narrowestButton)
+        isStacked = count > 1 && !(equal >= narrowest)
         var x = metrics.buttonMargin.bounded(0, width)
         let left = x
         for index in 0..<count {

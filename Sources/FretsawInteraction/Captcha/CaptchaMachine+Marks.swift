@@ -19,8 +19,7 @@ extension CaptchaMachine {
     }
 
     private mutating func mark(pixel: Point, input: CaptchaInput) -> [CaptchaEffect] {
-        guard phase == .ready, var marks, marks.place(at: pixel) else { return [] }
-        self.marks = marks
+        guard phase == .ready, marks?.place(at: pixel) == true, let marks else { return [] }
         let message = CaptchaEffect.announce(
             text(.marked).filled(with: Text(decimal: marks.places.count))
         )
@@ -35,17 +34,14 @@ extension CaptchaMachine {
 
     /// Removes a mark and the later ones.
     mutating func unmark(from index: Int) -> [CaptchaEffect] {
-        guard phase == .ready, var marks, marks.remove(from: index) else { return [] }
-        self.marks = marks
+        guard phase == .ready, marks?.remove(from: index) == true else { return [] }
         return [.announce(text(.unmarked).filled(with: Text(decimal: index + 1)))]
     }
 
     /// Moves the crosshair, in points of the container.
     mutating func moveCrosshair(x: Double, y: Double) {
-        guard phase == .ready, var marks else { return }
-        let scale = pixelsPerPoint(marks)
-        marks.moveCrosshair(x: x * scale, y: y * scale)
-        self.marks = marks
+        guard phase == .ready, let scale = marks.map(pixelsPerPoint) else { return }
+        marks?.moveCrosshair(x: x * scale, y: y * scale)
     }
 
     /// Converts a position from pixels of the picture to points of the container.

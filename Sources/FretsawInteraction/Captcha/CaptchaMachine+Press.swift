@@ -51,29 +51,26 @@ extension CaptchaMachine {
     }
 
     private mutating func drag(to location: Point) {
-        guard var drag, drag.move(to: location) else { return }
+        guard drag?.move(to: location) == true, let translation = drag?.translation,
+            let place = drag?.place(scale: layout.scale)
+        else { return }
         // The hand's movement is checked, not the thumb's: the thumb stops at the ends of the bar.
-        motion.move(to: drag.translation)
-        handle.move(to: drag.place(scale: layout.scale))
-        self.drag = drag
+        motion.move(to: translation)
+        handle.move(to: place)
         record()
     }
 
     private mutating func record() {
         // The motion of a drag puzzle's piece is not judged.
-        guard var drag, let puzzle, gesture == .slider else { return }
+        guard let drift = drag?.drift, let began = drag?.began, let puzzle, gesture == .slider
+        else { return }
         let offset = handle.place(at: clock).x
         let x =
             shape == .place
             ? puzzle.pixels(thumbAt: offset) : offset * puzzle.pixelsPerPoint
-        drag.track.append(
-            DragMoment(
-                x: x,
-                y: drag.drift * pixelsPerMove,
-                time: clock - drag.began
-            )
-        )
-        self.drag = drag
+        let moment = DragMoment(x: x, y: drift * pixelsPerMove, time: clock - began)
+        // In place: a copy of the drag would copy its track.
+        drag?.track.append(moment)
     }
 
     /// The number of picture pixels by which the piece moves for a drag of one viewport point.

@@ -259,7 +259,7 @@ extension CaptchaMachine {
             start: clock,
             duration: isStill ? 0 : timings.stripRise,
             // The reading time is the same with reduced motion.
-            back: clock + max(0, timings.stripRise) + max(0, timings.stripRest),
+            back: clock + timings.stripRise + timings.stripRest,
             duration: isStill ? 0 : timings.stripFall
         )
     }
@@ -276,7 +276,7 @@ extension CaptchaMachine {
             to: distance,
             start: start,
             duration: duration,
-            back: start + max(0, duration),
+            back: start + duration,
             duration: duration
         )
     }
@@ -383,8 +383,11 @@ struct ThereAndBack: Equatable, Sendable {
 
     /// The time at which it next begins or stops to change; nil after its end.
     func next(after now: Milliseconds) -> Milliseconds? {
+        if now < there.start { return there.start }
         // It turns without a rest if it begins to return when it arrives.
-        let rest = there.end < back.start ? [there.end, back.start] : []
-        return ([there.start] + rest + [back.end]).first { $0 > now }
+        if there.end < back.start, now < back.start {
+            return now < there.end ? there.end : back.start
+        }
+        return now < back.end ? back.end : nil
     }
 }

@@ -19,12 +19,11 @@ extension CaptchaMachine {
             }
             return controls
         }
-        let offers = options.alternatives
-        if offers.contains(.kind), kinds.count > 1 {
+        if options.offersKind, kinds.count > 1 {
             controls.buttons.append(button(.kind, .otherKind))
         }
-        if offers.contains(.work), offersWork { controls.buttons.append(button(.work, .noPicture)) }
-        if offers.contains(.host) { controls.buttons.append(button(.host, .otherWay)) }
+        if options.offersWork, offersWork { controls.buttons.append(button(.work, .noPicture)) }
+        if options.offersHost { controls.buttons.append(button(.host, .otherWay)) }
         controls.hidesButtons = phase == .solved && !controls.buttons.isEmpty
         return controls
     }
@@ -86,14 +85,13 @@ extension CaptchaMachine {
 
     /// Shows another kind from the next load on.
     mutating func change(to kind: CaptchaKind) {
-        let isDrag = kind.gesture == .piece
-        if isDrag != (gesture == .piece) { options.metrics.adapt(isDrag: isDrag) }
         options.kind = kind
+        options.metrics.isDrag = kind.gesture == .piece
         hint = nil
         forgetChallenge()
         handle = DragHandle(
             at: Point(x: 0, y: 0),
-            range: Size(width: max(0, options.metrics.travel), height: 0)
+            range: Size(width: options.metrics.travel, height: 0)
         )
     }
 
@@ -289,20 +287,4 @@ public enum CaptchaAction: UInt8, Sendable {
     case cancel
     /// Begins the work again.
     case again
-}
-
-/// The alternatives that a page offers, where the service has them.
-public struct CaptchaAlternatives: OptionSet, Sendable {
-    /// A bit for each.
-    public let rawValue: UInt8
-
-    /// Creates a set from its bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Another kind.
-    public static let kind = CaptchaAlternatives(rawValue: 1)
-    /// Work instead of a picture.
-    public static let work = CaptchaAlternatives(rawValue: 2)
-    /// The page's own, which ``CaptchaEffect/handOver(_:)`` begins.
-    public static let host = CaptchaAlternatives(rawValue: 4)
 }

@@ -67,7 +67,7 @@ public struct CaptchaMachine: StateMachine {
         )
         handle = DragHandle(
             at: Point(x: 0, y: 0),
-            range: Size(width: max(0, options.metrics.travel), height: 0)
+            range: Size(width: options.metrics.travel, height: 0)
         )
     }
 
@@ -126,18 +126,16 @@ public struct CaptchaMachine: StateMachine {
     public func schedule(at now: Milliseconds) -> Schedule {
         guard isOpen else { return .idle }
         let now = latest.reading(now)
-        var wake = deadline
-        let ends = [
-            strip?.next(after: now), hint?.next(after: now),
-            notice.flatMap { $0.end > now ? $0.end : nil },
-        ]
-        for case let next? in ends where next < wake ?? .infinity { wake = next }
+        var wake = deadline ?? .infinity
+        if let next = strip?.next(after: now) { wake = min(wake, next) }
+        if let next = hint?.next(after: now) { wake = min(wake, next) }
+        if let notice, notice.end > now { wake = min(wake, notice.end) }
         let moves =
             handle.isMoving(at: now)
             || settling?.isMoving(at: now) == true
             || strip?.isMoving(at: now) == true
             || hint?.isMoving(at: now) == true
-        return Schedule(wake: wake, moves: moves)
+        return Schedule(wake: wake < .infinity ? wake : nil, moves: moves)
     }
 
     /// `time`, or the latest known time if that is later.

@@ -10,8 +10,12 @@ public struct CaptchaOptions: Sendable {
     public var addsKinds = true
     /// Whether the next kind is shown in place of one that the service does not have.
     public var isAuto = false
-    /// The alternatives to offer.
-    public var alternatives: CaptchaAlternatives = [.kind, .work]
+    /// Whether another kind is offered, unless there is no other.
+    public var offersKind = true
+    /// Whether work is offered instead of a picture, where the service has it.
+    public var offersWork = true
+    /// Whether the page's own alternative is offered, which ``CaptchaEffect/handOver(_:)`` begins.
+    public var offersHost = false
     /// The presentation.
     public var presentation: CaptchaPresentation
     /// The durations.
@@ -35,7 +39,7 @@ public struct CaptchaOptions: Sendable {
         self.kind = kind
         kinds = [kind]
         self.presentation = presentation
-        if kind.gesture == .piece { metrics = .drag }
+        metrics.isDrag = kind.gesture == .piece
     }
 }
 
@@ -58,21 +62,21 @@ public struct CaptchaTimings: Equatable, Sendable {
     /// transport.
     public var lifetime: Milliseconds = 280_000
     /// The time of the failure strip sliding up.
-    public var stripRise: Milliseconds = 250
+    public var stripRise: Milliseconds { 250 }
     /// The time the failure strip is shown.
-    public var stripRest: Milliseconds = 750
+    public var stripRest: Milliseconds { 750 }
     /// The time of the failure strip sliding down.
-    public var stripFall: Milliseconds = 500
+    public var stripFall: Milliseconds { 500 }
     /// The time for which a message replaces the tip.
-    public var notice: Milliseconds = 3000
+    public var notice: Milliseconds { 3000 }
     /// The time from a picture to the motion of the hint.
-    public var hintDelay: Milliseconds = 600
+    public var hintDelay: Milliseconds { 600 }
     /// The time in which the hint moves the thumb, and again in which it moves it back.
-    public var hintMove: Milliseconds = 450
+    public var hintMove: Milliseconds { 450 }
     /// The time of thumb and piece returning to the start.
-    public var thumbReturn: Milliseconds = 750
+    public var thumbReturn: Milliseconds { 750 }
     /// The time of the piece moving to its exact place after a right answer, and of its rim lighting up.
-    public var settle: Milliseconds = 150
+    public var settle: Milliseconds { 150 }
     /// The time from a slider's failure to the next challenge.
     public var sliderReload: Milliseconds = 750
     /// The time from a slider's success to the end.
@@ -95,13 +99,13 @@ public struct CaptchaSteps: Equatable, Sendable {
     /// A step button; larger than a key's step, because a button takes longer to press.
     public var button = 2.0
     /// An arrow key in a drag puzzle, whose tolerance is larger and whose way is longer.
-    package var pieceKey = 4.0
+    package var pieceKey: Double { 4.0 }
     /// An arrow key with shift, and a page key, in a drag puzzle.
-    package var piecePage = 24.0
+    package var piecePage: Double { 24.0 }
     /// A step button in a drag puzzle.
-    package var pieceButton = 10.0
+    package var pieceButton: Double { 10.0 }
     /// The maximum movement of a tap.
-    package var tapSlop = 10.0
+    package var tapSlop: Double { 10.0 }
 
     /// Creates the default steps.
     public init() {}

@@ -11,20 +11,6 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
     @Option(help: .advanced("Place of the disc; the manifest has it as start. (default: centred)"))
     var discPlace: DiscPlace?
 
-    // Options of earlier versions, each with a message that explains why it was removed.
-    @Option(help: .private, transform: removed("gap")) var gap: String?
-    @Option(help: .private, transform: removed("recolor")) var recolor: String?
-    @Option(help: .private, transform: removed("magnification")) var magnification: String?
-
-    private static func removed(_ name: String) -> @Sendable (String) throws -> String {
-        { _ in
-            throw ValidationError(
-                "--\(name) was removed, because the disc now shows a figure instead of a part of the "
-                    + "picture; leave it out"
-            )
-        }
-    }
-
     var values: [String: OptionValue] {
         [
             "disc": disc.map(OptionValue.integer),

@@ -45,35 +45,6 @@ struct GIFDecoderTests {
         try Self.checkSeeking(bytes, seed: seed)
     }
 
-    @Test(
-        "Kept frames show what walking shows, in any order, also of damaged files",
-        arguments: propertySeeds(150).map(UInt64.init)
-    )
-    func keeping(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: Seed(14), item: seed)
-        var bytes = GIFReference(seed: seed, frameCount: 10).bytes
-        if seed % 2 == 1 {
-            bytes[generator.draw(in: 25...bytes.count - 1)] = UInt8(generator.draw(in: 0...255))
-        }
-        for isStrict in [false, true] {
-            let walk = GIFWalk(bytes, limits: Self.limits, isStrict: isStrict)
-            guard var decoder = try? GIFDecoder(bytes, limits: Self.limits, isStrict: isStrict)
-            else { continue }
-            let outcome = Result(catching: { () throws(CodecError) in try decoder.keepFrames() })
-            #expect(outcome == (walk.error.map { .failure($0) } ?? .success(walk.frames.count)))
-            #expect(decoder.frameCount == walk.frames.count)
-            for _ in 0..<2 * walk.frames.count {
-                let index = generator.draw(in: 0...walk.frames.count - 1)
-                #expect(try decoder.seek(to: index) == walk.frames[index])
-                #expect(decoder.image().hasSamePixels(as: walk.images[index]), "frame \(index)")
-                var other = try GIFDecoder(bytes, limits: Self.limits, isStrict: isStrict)
-                try other.seek(to: index)
-                #expect(decoder.patch().hasSamePixels(as: other.patch()), "frame \(index)")
-            }
-            #expect(decoder.warnings == walk.warnings)
-        }
-    }
-
     /// Jumps about, also behind the end, in a lenient and in a strict decoder.
     static func checkSeeking(_ bytes: [UInt8], seed: UInt64, jumps: Int = 40) throws {
         for isStrict in [false, true] {

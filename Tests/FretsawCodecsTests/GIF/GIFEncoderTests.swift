@@ -1,4 +1,5 @@
 import FretsawCodecs
+import FretsawRandom
 import FretsawRaster
 import Testing
 
@@ -126,6 +127,24 @@ struct GIFEncoderTests {
         #expect(throws: CodecError.self) { _ = try Self.file(Self.frame(), height: 65_536) }
         #expect(throws: CodecError.self) { _ = try Self.file(Self.frame(), loopCount: -1) }
         #expect(throws: CodecError.self) { _ = try Self.file(Self.frame(), loopCount: 65_536) }
+    }
+
+    @Test("Strings fill the table several times", arguments: [2, 9, 256])
+    func fullTable(count: Int) throws {
+        let size = PixelSize(width: 211, height: 190)
+        let colors = (0..<count).map { RGBA8(red: UInt8($0), green: 7, blue: 9) }
+        var generator = SeededGenerator(seed: Seed(61), item: UInt64(count))
+        let indices = (0..<size.pixelCount).map { _ in UInt8(generator.draw(in: 0..<count)) }
+        var encoder = try GIFEncoder(size: size, palette: colors)
+        try encoder.append(
+            GIFEncoder.Frame(
+                rect: PixelRect(origin: PixelPoint(x: 0, y: 0), size: size),
+                indices: indices
+            )
+        )
+        let shown = try ImageDecoder.decode(try encoder.finish())
+        #expect(shown.warnings.isEmpty)
+        #expect(shown.image.pixelArray.map(\.red) == indices)
     }
 
     @Test("Pillow reads what is written", .needsPillow)

@@ -64,26 +64,6 @@ struct GIFKernelTests {
                 let (hole, depth) = (Int32(transparent), Int32(bits))
                 #expect(drawn { fs_gif_draw(&$0, colors, hole, depth) } == expected, "\(width)")
                 #expect(drawn { fs_gif_draw_by_eights(&$0, colors, hole) } == expected, "\(width)")
-                guard width >= FS_GIF_BLOCK else { continue }
-                let blocks = (width + FS_GIF_BLOCK - 1) / FS_GIF_BLOCK * rows
-                var packed = [UInt8](repeating: 0, count: blocks * (FS_GIF_BLOCK + 2))
-                var count = 0
-                _ = drawn { count = fs_gif_pack(&$0, &packed) }
-                packed.removeLast(packed.count - count)
-                var used = 0
-                let byVectors = drawn {
-                    used = fs_gif_draw_packed(packed, count, &$0, colors, hole, depth)
-                }
-                #expect(byVectors == expected && used == count, "\(width)")
-                let byEights = drawn {
-                    used = fs_gif_draw_packed_by_eights(packed, count, &$0, colors, hole)
-                }
-                #expect(byEights == expected && used == count, "\(width)")
-                // Reading ends with the bytes that exist.
-                for length in Swift.stride(from: 0, to: count, by: 7) {
-                    let part = Array(packed[..<length])
-                    _ = drawn { _ = fs_gif_draw_packed(part, length, &$0, colors, hole, depth) }
-                }
             }
         }
     }

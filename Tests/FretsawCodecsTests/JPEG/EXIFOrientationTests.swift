@@ -9,7 +9,7 @@ struct EXIFOrientationTests {
         var bytes: [UInt8] = []
         do {
             var encoder = try JPEGEncoder()
-            let options = try JPEGEncodingOptions(quality: 95, chromaSubsampling: .s444)
+            let options = try JPEGEncodingOptions(quality: 95)
             try encoder.encode(Pictures.noise(width: 7, height: 5), options: options, into: &bytes)
         } catch {
             Issue.record(error)

@@ -4,12 +4,10 @@ import Testing
 
 @Suite("JPEG encoder")
 struct JPEGEncoderTests {
-    typealias Subsampling = JPEGEncodingOptions.ChromaSubsampling
-
-    @Test("A smooth picture comes back near", arguments: Subsampling.allCases)
-    func roundTrip(subsampling: Subsampling) throws {
+    @Test("A smooth picture comes back near")
+    func roundTrip() throws {
         let image = Pictures.gradient(width: 120, height: 80)
-        let options = try JPEGEncodingOptions(quality: 95, chromaSubsampling: subsampling)
+        let options = try JPEGEncodingOptions(quality: 95)
         let decoded = try ImageDecoder.decode(Self.encode(image, options))
         #expect(decoded.format == .jpeg)
         #expect(try #require(decoded.image.largestDifference(from: image)) <= 8)
@@ -19,16 +17,15 @@ struct JPEGEncoderTests {
         "Sides that are no multiple of a block survive",
         arguments: [
             (1, 1), (1, 2), (7, 1), (17, 3), (8, 8), (9, 16), (31, 33), (310, 155), (2, 300),
-        ],
-        Subsampling.allCases
+        ]
     )
-    func oddSizes(size: (Int, Int), subsampling: Subsampling) throws {
+    func oddSizes(size: (Int, Int)) throws {
         let image = Image(
             width: size.0,
             height: size.1,
             filledWith: RGBA8(red: 90, green: 140, blue: 200)
         )
-        let options = try JPEGEncodingOptions(quality: 90, chromaSubsampling: subsampling)
+        let options = try JPEGEncodingOptions(quality: 90)
         let decoded = try ImageDecoder.decode(Self.encode(image, options)).image
         #expect(try #require(decoded.largestDifference(from: image)) <= 4)
     }
@@ -37,7 +34,7 @@ struct JPEGEncoderTests {
     func repeatable() throws {
         let image = Pictures.noise(width: 60, height: 41)
         let other = Pictures.gradient(width: 33, height: 90)
-        let fine = try JPEGEncodingOptions(quality: 97, chromaSubsampling: .s444)
+        let fine = try JPEGEncodingOptions(quality: 97)
         var encoder = try JPEGEncoder()
         var bytes: [UInt8] = []
         try encoder.encode(image, into: &bytes)
@@ -78,15 +75,17 @@ struct JPEGEncoderTests {
 
     @Test("The file may be larger than the encoder's first buffer")
     func largeFile() throws {
-        let image = Pictures.noise(width: 400, height: 300)
-        let options = try JPEGEncodingOptions(quality: 100, chromaSubsampling: .s444)
+        // Grey, because the colours of noise are lost.
+        let grey = Pictures.noise(width: 600, height: 400).pixelArray.map {
+            RGBA8(red: $0.red, green: $0.red, blue: $0.red)
+        }
+        let image = Image(width: 600, height: 400, pixels: grey)
+        let options = try JPEGEncodingOptions(quality: 100)
         let bytes = try Self.encode(image, options)
         #expect(bytes.count > 3 * 65_536)
         let decoded = try ImageDecoder.decode(bytes)
         #expect(decoded.warnings.isEmpty)
-        let opaque = image.pixelArray.map { RGBA8(red: $0.red, green: $0.green, blue: $0.blue) }
-        let expected = Image(width: 400, height: 300, pixels: opaque)
-        #expect(try #require(decoded.image.largestDifference(from: expected)) <= 6)
+        #expect(try #require(decoded.image.largestDifference(from: image)) <= 6)
     }
 
     @Test("Alpha makes no difference")

@@ -93,7 +93,7 @@ struct JPEGKernelTests {
     ) throws {
         var handle = try JPEGWriteHandle()
         var theirs: [UInt8] = []
-        try handle.write(image, options: JPEGEncodingOptions(quality: quality), into: &theirs)
+        try handle.write(image, quality: quality, into: &theirs)
         for isNarrow in [false, true] {
             var writer = try #require(BaselineJPEGWriter(isNarrow: isNarrow))
             var own: [UInt8] = []

@@ -78,11 +78,11 @@ struct AlertAnswerTests {
     func activate() {
         var asking = Asking()
         let handle = asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
-        #expect(asking.send(.activate(AlertPart.container.name)).isEmpty)
-        #expect(asking.send(.activate(AlertPart.button(2))).isEmpty)
-        #expect(asking.send(.activate(PartName(kind: 200))).isEmpty)
+        #expect(asking.send(.activated(AlertPart.container.name)).isEmpty)
+        #expect(asking.send(.activated(AlertPart.button(2))).isEmpty)
+        #expect(asking.send(.activated(PartName(kind: 200))).isEmpty)
         #expect(
-            asking.send(.activate(AlertPart.button(1))).first
+            asking.send(.activated(AlertPart.button(1))).first
                 == .notifyDelegate(handle, button: 1, text: nil)
         )
     }

@@ -8,16 +8,8 @@ struct AlertPropertyTests {
     private func strangeLook(_ random: inout RandomEvents) -> AlertMetrics {
         var metrics = AlertMetrics()
         metrics.width = random.strangeNumber(0...400)
-        metrics.sideInset = random.strangeNumber(0...40)
         metrics.topInset = random.strangeNumber(0...40)
-        metrics.buttonGap = random.strangeNumber(0...40)
-        metrics.buttonHeight = random.strangeNumber(0...40)
-        metrics.buttonMargin = random.strangeNumber(0...40)
-        metrics.messageGap = random.strangeNumber(0...40)
-        metrics.textViewY = random.strangeNumber(0...40)
-        metrics.fieldHeight = random.strangeNumber(0...40)
-        metrics.placeholderOrigin.x = random.strangeNumber(0...40)
-        metrics.keyboardGap = random.strangeNumber(0...40)
+        metrics.bottomInset = random.strangeNumber(0...40)
         return metrics
     }
 
@@ -78,7 +70,7 @@ struct AlertPropertyTests {
                     )
                 )
             case 6:
-                event = .activate(
+                event = .activated(
                     PartName(
                         kind: UInt8.random(in: 0...10, using: &random),
                         index: UInt16.random(in: 0...3, using: &random)

@@ -10,7 +10,7 @@ struct CaptchaWorkTests {
         _ presentation: CaptchaPresentation = .inline,
         work: CaptchaWork = .answer
     ) -> CaptchaRun {
-        var run = CaptchaRun.ready(presentation: presentation) { $0.alternatives = .work }
+        var run = CaptchaRun.ready(presentation: presentation) { $0.offer([.work]) }
         if isGiven {
             run.send(.refresh)
         } else {
@@ -216,10 +216,10 @@ struct CaptchaChoiceTests {
             ([.kind, .work], [.slide], [.slide, .rotate], true, [.kind, .work]),
             ([.work, .host], [.slide, .icons], [.rotate], false, [.host]),
             ([.kind], [.slide, .icons], [], false, [.kind]),
-        ] as [(CaptchaAlternatives, [CaptchaKind], [CaptchaKind], Bool, [CaptchaAction])]
+        ] as [([CaptchaAction], [CaptchaKind], [CaptchaKind], Bool, [CaptchaAction])]
     )
     func offers(
-        alternatives: CaptchaAlternatives,
+        alternatives: [CaptchaAction],
         kinds: [CaptchaKind],
         served: [CaptchaKind],
         work: Bool,
@@ -227,12 +227,12 @@ struct CaptchaChoiceTests {
     ) {
         let challenge = CaptchaChallenge.sample(.slide, kinds: served, offersWork: work)
         let run = CaptchaRun.ready(presentation: .inline, challenge: challenge) {
-            $0.alternatives = alternatives
+            $0.offer(alternatives)
             $0.kinds = kinds
         }
         #expect(run.controls == offered)
         let alone = CaptchaRun.ready(presentation: .inline, challenge: challenge) {
-            $0.alternatives = .kind
+            $0.offer([.kind])
             $0.addsKinds = false
         }
         #expect(alone.controls.isEmpty)
@@ -311,7 +311,7 @@ struct CaptchaChoiceTests {
     @Test("The page's own alternative takes over; a popup closes before")
     func host() {
         for presentation in [CaptchaPresentation.inline, .popup] {
-            var run = CaptchaRun.ready(presentation: presentation) { $0.alternatives = .host }
+            var run = CaptchaRun.ready(presentation: presentation) { $0.offer([.host]) }
             let effects = run.send(.action(.host)).filter { effect in
                 if case .controls = effect { false } else { true }
             }
@@ -337,5 +337,14 @@ struct CaptchaChoiceTests {
         #expect(run.effects.last == .controls(run.machine.controls))
         run.send(.refresh)
         #expect(!run.machine.controls.hidesButtons)
+    }
+}
+
+extension CaptchaOptions {
+    /// Offers these alternatives only.
+    fileprivate mutating func offer(_ alternatives: [CaptchaAction]) {
+        offersKind = alternatives.contains(.kind)
+        offersWork = alternatives.contains(.work)
+        offersHost = alternatives.contains(.host)
     }
 }

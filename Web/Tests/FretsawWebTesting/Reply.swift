@@ -12,8 +12,8 @@ package struct Reply {
 
     package init(_ bytes: [UInt8]) throws {
         var reader = ByteReader(bytes)
-        let flags = reader.byte()
-        schedule = Schedule(wake: flags & 1 == 0 ? nil : reader.double(), moves: flags & 2 != 0)
+        let wake = reader.flag() ? reader.double() : nil
+        schedule = Schedule(wake: wake, moves: reader.flag())
         for _ in 0..<reader.word() {
             let length = reader.word()
             effects.append((0..<length).map { _ in reader.byte() })
@@ -29,24 +29,23 @@ package struct Reply {
 
     private static func part(_ reader: inout ByteReader) throws -> Part {
         let name = reader.partName()
-        let flags = reader.short()
-        func has(_ bit: Int) -> Bool { flags & (1 << bit) != 0 }
+        let parent = reader.flag() ? reader.partName() : nil
         var part = Part(name, frame: reader.rect())
-        if has(0) { part.parent = reader.partName() }
-        if has(1) { part.opacity = reader.double() }
-        if has(2) { part.rotation = reader.double() }
-        part.clips = has(3)
-        if has(4) { part.fill = try color(&reader) }
-        if has(5) { part.border = Border(color: try color(&reader), width: reader.double()) }
-        if has(6) { part.corners = Corners(top: reader.double(), bottom: reader.double()) }
-        if has(7) { part.words = try words(&reader) }
-        if has(8) {
+        part.parent = parent
+        part.opacity = reader.double()
+        part.rotation = reader.double()
+        part.clips = reader.flag()
+        if reader.flag() { part.fill = try color(&reader) }
+        if reader.flag() { part.border = Border(color: try color(&reader), width: reader.double()) }
+        part.corners = Corners(top: reader.double(), bottom: reader.double())
+        if reader.flag() { part.words = try words(&reader) }
+        if reader.flag() {
             let picture = reader.short()
             part.picture = PictureReference(picture, frame: reader.word(), fits: reader.flag())
         }
-        if has(9) { part.paths = try (0..<reader.word()).map { _ in try path(&reader) } }
-        if has(10) { part.control = try control(&reader) }
-        if has(11) { part.glow = reader.double() }
+        part.paths = try (0..<reader.word()).map { _ in try path(&reader) }
+        if reader.flag() { part.control = try control(&reader) }
+        part.glow = reader.double()
         return part
     }
 
@@ -55,27 +54,24 @@ package struct Reply {
     }
 
     private static func words(_ reader: inout ByteReader) throws -> Words {
-        let flags = reader.byte()
-        let size = reader.double()
         let runs = try (0..<reader.word()).map { _ in
-            let color = try color(&reader)
-            return Words.Run(reader.text(), color: color)
+            let text = reader.text()
+            return Words.Run(text, color: try color(&reader))
         }
         return Words(
             runs,
-            size: size,
-            isBold: flags & 1 != 0,
-            alignment: flags & 2 == 0 ? .start : .center,
-            wraps: flags & 4 != 0
+            size: reader.double(),
+            isBold: reader.flag(),
+            alignment: try known(Words.Alignment(rawValue: reader.byte())),
+            wraps: reader.flag()
         )
     }
 
     private static func path(_ reader: inout ByteReader) throws -> DrawnPath {
-        let flags = reader.byte()
         var path = DrawnPath([], strokeWidth: reader.double())
-        if flags & 1 != 0 { path.stroke = try color(&reader) }
-        if flags & 2 != 0 { path.fill = try color(&reader) }
-        if flags & 4 != 0 { path.opacity = reader.double() }
+        if reader.flag() { path.stroke = try color(&reader) }
+        if reader.flag() { path.fill = try color(&reader) }
+        path.opacity = reader.double()
         for _ in 0..<reader.word() {
             if reader.byte() == 0 {
                 path.elements.append(.line((0..<reader.word()).map { _ in reader.point() }))
@@ -89,20 +85,19 @@ package struct Reply {
 
     private static func control(_ reader: inout ByteReader) throws -> Control {
         let role = try known(Control.Role(rawValue: reader.byte()))
-        let flags = reader.byte()
-        let label = flags & 1 != 0 ? reader.text() : nil
+        let label = reader.optionalText()
         var value: SliderValue?
-        if flags & 2 != 0 {
+        if reader.flag() {
             let (now, minimum, maximum) = (reader.double(), reader.double(), reader.double())
             value = SliderValue(now: now, minimum: minimum, maximum: maximum)
-            if flags & 4 != 0 { value?.text = reader.text() }
+            value?.text = reader.optionalText()
         }
         return Control(
             role,
             label: label,
             value: value,
-            isEnabled: flags & 8 != 0,
-            isPressed: flags & 16 != 0 ? flags & 32 != 0 : nil
+            isEnabled: reader.flag(),
+            isPressed: reader.flag() ? reader.flag() : nil
         )
     }
 

@@ -11,12 +11,10 @@ struct AlertBridgeTests {
     init() throws {
         let options = ByteWriter.written {
             $0.environment()
-            $0.flag(true)
             $0.double(300)
-            $0.optionalText(nil)
-            $0.optionalText("知道了")
-            $0.optionalText(nil)
-            $0.optionalText(nil)
+            $0.count(1)
+            $0.byte(AlertText.agree.rawValue)
+            $0.text("知道了")
         }
         handle = try table.open(system: 2, options: options, at: 0)
     }

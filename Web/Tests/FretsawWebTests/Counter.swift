@@ -52,16 +52,18 @@ extension Counter: BridgedMachine {
         number = reader.double()
     }
 
-    static func event(of press: Press, isTouch: Bool) -> Event? {
-        isTouch ? .set(200) : .press(press)
-    }
-    static func event(of keystroke: Keystroke, focus: PartName?) -> Event? {
-        focus == nil ? .keystroke(keystroke) : .set(201)
-    }
-    static func event(of environment: InterfaceEnvironment) -> Event? { .environment(environment) }
-
     static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event? {
-        tag == 16 ? .set(reader.byte()) : nil
+        switch tag {
+        case 1:
+            let press = reader.press()
+            return reader.flag() ? .set(200) : .press(press)
+        case 2:
+            let keystroke = reader.keystroke()
+            return reader.flag() ? .set(UInt8(198 + reader.partName().kind)) : .keystroke(keystroke)
+        case 3: return .environment(reader.interfaceEnvironment())
+        case 16: return .set(reader.byte())
+        default: return nil
+        }
     }
 
     static func write(_ effect: Effect, to writer: inout ByteWriter) {

@@ -18,7 +18,7 @@ struct GestureLockBridgeTests {
         writer.byte(0)
         writer.flag(false)
         writer.byte(layout)
-        writer.double(1)
+        if layout == 1 { writer.double(1) }
         writer.integer(minimum)
         writer.byte(flags)
         writer.count(texts.count)

@@ -17,7 +17,7 @@ struct MachineTableTests {
         #expect(table.count == 2)
     }
 
-    @Test("The handle of a closed machine stays invalid after its slot is reused")
+    @Test("The handle of a closed machine stays invalid after another is opened")
     func staleHandles() throws {
         var table = MachineTable()
         let first = try table.open(Live(Counter()))
@@ -33,7 +33,7 @@ struct MachineTableTests {
 
     @Test(
         "A handle that was never issued is invalid",
-        arguments: [0, 1, 1 << 10, 1 << 31, UInt32.max]
+        arguments: [0, 1, 2, 1 << 31, UInt32.max]
     )
     func foreignHandles(handle: UInt32) throws {
         var table = MachineTable()
@@ -41,7 +41,7 @@ struct MachineTableTests {
         table.close(handle)
         _ = try table.open(Live(Counter()))
         table.close(handle)
-        #expect(table.count == (handle == 1 << 10 ? 0 : 1))
+        #expect(table.count == (handle == 1 ? 0 : 1))
     }
 
     @Test("The number of open machines is limited, and closing one allows another")
@@ -57,8 +57,8 @@ struct MachineTableTests {
         #expect(next <= UInt32(Int32.max))
     }
 
-    @Test("Handles are unique, also if slots are reused")
-    func generations() throws {
+    @Test("Handles are unique")
+    func unique() throws {
         var table = MachineTable()
         var last: UInt32 = 0
         for _ in 0..<10_000 {

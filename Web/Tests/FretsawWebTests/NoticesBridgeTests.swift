@@ -12,8 +12,9 @@ struct NoticesBridgeTests {
         let options = ByteWriter.written {
             $0.environment()
             $0.integer(8)
-            $0.optionalText("请稍候")
-            for _ in 0..<3 { $0.optionalText(nil) }
+            $0.count(1)
+            $0.byte(NoticeText.waiting.rawValue)
+            $0.text("请稍候")
         }
         handle = try table.open(system: 6, options: options, at: 0)
     }

@@ -49,16 +49,7 @@ struct ReplyTests {
         press.point(Point(x: 1, y: 1))
         press.flag(true)
         #expect(try number(table.handle(handle, at: 0, press.bytes)) == 200)
-        #expect(try number(table.handle(handle, at: 0, [2, 1, 0, 1, 7, 0, 0])) == 201)
-    }
-
-    @Test("A machine without activations rejects them, so that the page sends a press")
-    func activation() throws {
-        var table = MachineTable()
-        let handle = try table.open(Live(Counter()))
-        #expect(throws: MachineTable.Failure.unreadable) {
-            try table.handle(handle, at: 0, [4, 1, 0, 0])
-        }
+        #expect(try number(table.handle(handle, at: 0, [2, 1, 0, 1, 7, 0, 0])) == 205)
     }
 
     @Test("An unknown language is rejected")

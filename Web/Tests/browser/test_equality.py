@@ -80,11 +80,11 @@ def line(call, handle, now, data):
 
 
 def script(seed, system, options, length=400):
-    """The calls of a machine's lifetime; the handle of a table's first machine is known."""
+    """The calls of a machine's lifetime; the handle of the first machine is 1."""
     chance = random.Random(seed)
     now = 1000.0
     lines = [line("open", system, now, options)]
-    handle = 1 << 10
+    handle = 1
     for _ in range(length):
         now += chance.choice([0, 1, 16.7, 16.7, 40, 250, 1000.5])
         lines.append(line("handle", handle, now, event(chance) if chance.random() < 0.8 else b""))
@@ -97,13 +97,14 @@ def script(seed, system, options, length=400):
 ROOM = struct.pack("<5d", 390, 844, 47, 34, 0) + bytes([0, 0])
 OPTIONS = {
     1: [
-        struct.pack("<BIBBIB", kind, 2, kind, 4, 0, place) + ROOM + double(1) + double(0) + struct.pack("<BI", 31 * place, 0)
+        struct.pack("<BBIBBI", kind, place, 2, kind, 4, 0)
+        + double(1) + double(0) + bytes([32 + 31 * place]) + bytes(4) + ROOM
         for kind in (0, 1, 2, 5)
         for place in (0, 1)
     ],
-    2: [ROOM + bytes(5)],
+    2: [ROOM + double(270) + bytes(4)],
     4: [ROOM + struct.pack("<iBI", 3, 15, 0)],
-    5: [ROOM + struct.pack("<BdiBI", layout, 1, 4, flags, 0) for layout, flags in ((0, 0), (1, 15))],
+    5: [ROOM + layout + struct.pack("<iBI", 4, flags, 0) for layout, flags in ((b"\0", 0), (b"\1" + double(1), 15))],
     6: [ROOM + struct.pack("<i", 3) + bytes(4)],
     7: [struct.pack("<ii", 5, 1) + ROOM + struct.pack("<4dBI", 14, 8, 4, 2, 0, 0)],
 }
@@ -140,8 +141,8 @@ class Equality(BrowserTest):
         lines = []
         for round in range(3):
             lines += [line("open", 7, 0, options)] * 20
-            lines += [f"close {(round + 1) * 1024 + index}" for index in range(20)]
-            lines += [line("handle", round * 1024 + index, 0, b"") for index in range(30)]
+            lines += [f"close {round * 20 + index + 1}" for index in range(20)]
+            lines += [line("handle", round * 10 + index, 0, b"") for index in range(30)]
         lines += [line("open", 77, 0, b""), line("open", 7, 0, b"\0"), line("handle", 4294967295, 0, b"")]
         self.compare(lines)
 

@@ -7,7 +7,7 @@ import unittest
 import test_equality as equality
 from harness import BrowserTest, main
 
-HANDLE = 1 << 10
+HANDLE = 1
 TEXTS = ["", " ", "a", "提示", "很长的话" * 9, "😀a3️⃣", "e\u0301", "\n", "👨‍👩‍👧‍👦汉", "\u3000"]
 
 
@@ -23,7 +23,7 @@ def optional(value):
 def options(chance, system):
     data = struct.pack("<5d", 320, 480, 20, 0, 0) + bytes([chance.randrange(2), 0])
     if system == 2:
-        return data + b"\0" + optional("取消") + b"\0\0\0"
+        return data + equality.double(270) + struct.pack("<IB", 1, 0) + text("取消")
     if system == 3:
         return data + settings(chance)
     return data + struct.pack("<i", 6) + b"\0" * 4

@@ -13,7 +13,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(":host { width: 310px; height: 285px; }");
 const challenge = {
   token: "token", task: "jigsaw", picture: { width: 310, height: 155 },
-  piece: { x: 0, y: 0, width: 126, height: 126 }, row: null, words: [],
+  piece: { x: 0, y: 0, width: 126, height: 126 }, row: null, words: [], kinds: [], work: "none",
 };
 class Slider extends FretsawElement {
   static styles = [sheet];
@@ -23,7 +23,8 @@ class Slider extends FretsawElement {
   get system() { return System.captcha; }
   get layer() { return this.getAttribute("layer") ?? "inline"; }
   options() {
-    return { kind: "slide", presentation: "inline", scale: 1, lifetime: 0, showsHint: false, texts: {} };
+    const none = { kinds: [], hinted: [], texts: {} };
+    return { options: { ...none, kind: "slide", presentation: "inline", maxScale: 1, lifetime: 0 } };
   }
   async begin() { return (await super.begin()) && this.send("opened"); }
   effect(name, { sequence, check }) {

@@ -21,7 +21,7 @@ struct SeamSamples {
     }
 
     /// Rim points with samples on both sides.
-    private(set) var points: [PieceOutline.RimPoint] = []
+    private(set) var points: [RimPoint] = []
     private(set) var inner = Side()
     private(set) var outer = Side()
 
@@ -97,7 +97,7 @@ struct SeamSamples {
     var tangentialCorrelation: Double {
         var (product, one, other): (Double, Double, Double) = (0, 0, 0)
         for (position, point) in points.enumerated() {
-            let (x, y) = (-point.outwardY, point.outwardX)
+            let (x, y) = (-point.outward.y, point.outward.x)
             let a = Double(inner.gradientX[position] * x + inner.gradientY[position] * y)
             let b = Double(outer.gradientX[position] * x + outer.gradientY[position] * y)
             product += a * b

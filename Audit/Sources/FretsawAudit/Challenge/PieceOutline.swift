@@ -1,20 +1,17 @@
 internal import FretsawRaster
 
+/// A point of the rim of a shape.
+struct RimPoint: Sendable {
+    let position: SIMD2<Float>
+    /// The outward normal, of length 1.
+    let outward: SIMD2<Float>
+
+    /// The position at `distance` outside the rim; inside if negative.
+    func displaced(by distance: Float) -> SIMD2<Float> { position + outward * distance }
+}
+
 /// The shape of a piece: its box, the depth of each pixel, and the points of its rim.
 struct PieceOutline: Sendable {
-    /// A point of the rim.
-    struct RimPoint: Sendable {
-        /// The position, in pixels of the window.
-        let x, y: Float
-        /// The outward normal, of length 1.
-        let outwardX, outwardY: Float
-
-        /// The position `distance` pixels outside the rim; inside if negative.
-        func displaced(by distance: Float) -> (x: Float, y: Float) {
-            (x + outwardX * distance, y + outwardY * distance)
-        }
-    }
-
     /// The bounding box of the pixels with an alpha of at least 128, in the piece's picture.
     let box: PixelRect
     /// The pixels by which the window exceeds the box on each side.
@@ -31,7 +28,7 @@ struct PieceOutline: Sendable {
     let space: Plane
     /// Whether the largest circle in the shape is small, as in jigsaw pieces; then ``space`` is a circle.
     let hasSmallCircle: Bool
-    /// Points at pixels of the shape that have a neighbour outside.
+    /// Points at pixels of the shape that have a neighbour outside, in pixels of the window.
     let rim: [RimPoint]
     /// The number of pixels in the shape.
     let area: Int
@@ -152,22 +149,16 @@ struct PieceOutline: Sendable {
         for y in 2..<depth.height - 2 {
             for x in 2..<depth.width - 2 where depth[x, y] > 0 && depth[x, y] < 1 {
                 // A gradient over 5×5 pixels smooths the aliased rim.
-                var (gradientX, gradientY): (Float, Float) = (0, 0)
+                var gradient = SIMD2<Float>(0, 0)
                 for v in -2...2 {
                     for u in -2...2 {
-                        gradientX += Float(u) * depth[x + u, y + v]
-                        gradientY += Float(v) * depth[x + u, y + v]
+                        gradient += SIMD2(Float(u), Float(v)) * depth[x + u, y + v]
                     }
                 }
-                let length = (gradientX * gradientX + gradientY * gradientY).squareRoot()
+                let length = (gradient * gradient).sum().squareRoot()
                 guard length > 0 else { continue }
                 points.append(
-                    RimPoint(
-                        x: Float(x),
-                        y: Float(y),
-                        outwardX: -gradientX / length,
-                        outwardY: -gradientY / length
-                    )
+                    RimPoint(position: SIMD2(Float(x), Float(y)), outward: -gradient / length)
                 )
             }
         }

@@ -28,22 +28,6 @@ struct ClickAudit: KindAudit {
         self.glyphs = first.strip == nil ? try glyphs(characters) : nil
     }
 
-    var puzzles: [StudyPuzzle] {
-        batch.items.map { [tolerance = batch.tolerance] item in
-            let reach = ClickResult.tolerance(tolerance, in: item.size, item.scale)
-            return StudyPuzzle(
-                background: item.background,
-                piece: item.strip?.name,
-                // The names of figures are not shown.
-                prompts: item.prompted.map { item.strip == nil ? $0.name : "" }
-            ) { answer in
-                let truth = item.prompted.flatMap { [$0.position.x, $0.position.y] }
-                return answer.count == truth.count
-                    && zip(answer, truth).allSatisfy { abs($0 - Double($1)) <= reach }
-            }
-        }
-    }
-
     func result(of item: ClickItem) throws -> ClickResult {
         try ClickResult(item, in: batch.files, tolerance: batch.tolerance, glyphs: glyphs)
     }

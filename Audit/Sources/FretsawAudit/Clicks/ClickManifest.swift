@@ -28,16 +28,7 @@ struct ClickItem: AuditItem {
 
 /// Reads the manifest of a batch of click-word or icons puzzles.
 enum ClickManifest {
-    /// The items of the manifest, at most `limit`; `kind` is click-word or icons.
-    static func items(
-        of kind: CaptchaKind,
-        in files: AuditFiles,
-        limit: Int
-    ) throws -> [ClickItem] {
-        try ManifestReader.items(of: kind, in: files, limit: limit, item)
-    }
-
-    private struct Answer: Decodable {
+    struct Answer: Decodable {
         struct Target: Decodable {
             var word, figure: String?
             let x, y: Int
@@ -46,44 +37,36 @@ enum ClickManifest {
         let others: [Target]
     }
 
-    private static func item(
-        _ head: ManifestReader.Head,
-        _ answer: Answer,
-        _ scale: PictureScale,
-        at location: ManifestReader.Location
-    ) throws(AuditError) -> ClickItem {
+    /// The item of a record.
+    static func item(_ record: ManifestReader.Record<Answer>) throws(AuditError) -> ClickItem {
+        let (head, answer, scale) = (record.head, record.answer, record.scale)
         let file = head.files.background
         guard !answer.answer.isEmpty,
             head.files.piece == nil
                 ? answer.answer.map(\.word) == head.prompts?.map(Optional.some)
                 : answer.answer.count == head.clicks,
             answer.answer.count + answer.others.count <= ClickWordOptions.wordRange.upperBound
-        else { throw ManifestReader.bad(location, "the answer's words differ from the prompts") }
+        else { throw record.bad("the answer's words differ from the prompts") }
         func target(_ target: Answer.Target) throws(AuditError) -> ClickItem.Target {
             let name = target.figure ?? target.word ?? ""
             guard target.figure != nil || name.unicodeScalars.count == 1 else {
-                throw ManifestReader.bad(location, "“\(name)” is not a single character")
+                throw record.bad("“\(name)” is not a single character")
             }
             guard (0..<file.width / scale.rawValue).contains(target.x),
                 (0..<file.height / scale.rawValue).contains(target.y)
-            else {
-                throw ManifestReader.bad(location, "the answer is outside the picture")
-            }
+            else { throw record.bad("the answer is outside the picture") }
             return ClickItem.Target(
                 name: name,
                 position: PixelPoint(x: target.x, y: target.y).scaled(to: scale)
             )
         }
-        var (prompted, others): ([ClickItem.Target], [ClickItem.Target]) = ([], [])
-        for entry in answer.answer { prompted.append(try target(entry)) }
-        for entry in answer.others { others.append(try target(entry)) }
         return ClickItem(
-            name: "pair \(head.index)",
+            name: record.name,
             background: file.name,
             size: file.size,
             scale: scale,
-            prompted: prompted,
-            others: others,
+            prompted: try answer.answer.map(target),
+            others: try answer.others.map(target),
             strip: head.files.piece
         )
     }

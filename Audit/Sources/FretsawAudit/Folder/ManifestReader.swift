@@ -34,6 +34,22 @@ enum ManifestReader {
         fileprivate var scale: Int?
     }
 
+    /// A record with its answer.
+    struct Record<Answer> {
+        let head: Head
+        let answer: Answer
+        /// The scale of the pictures.
+        let scale: PictureScale
+        fileprivate let location: Location
+
+        /// The name in messages.
+        var name: String { "pair \(head.index)" }
+        /// An error about this record.
+        func bad(_ detail: String) -> AuditError { ManifestReader.bad(location, detail) }
+        /// The error about a record that lacks members.
+        var unknown: AuditError { ManifestReader.unknownRecord(location) }
+    }
+
     private struct Start: Decodable {
         let schema: Int
         let kind: String
@@ -71,7 +87,7 @@ enum ManifestReader {
         of kind: CaptchaKind,
         in files: AuditFiles,
         limit: Int,
-        _ item: (Head, Answer, PictureScale, _ location: Location) throws -> Item
+        _ item: (Record<Answer>) throws -> Item
     ) throws -> [Item] {
         var answers: [Int: Answer]?
         var items: [Item] = []
@@ -99,7 +115,9 @@ enum ManifestReader {
             for file in [head.files.background, head.files.piece] {
                 if let file { try check(file, at: location) }
             }
-            items.append(try item(head, answer, scale(head.scale, at: location), location))
+            let scale = try scale(head.scale, at: location)
+            let record = Record(head: head, answer: answer, scale: scale, location: location)
+            items.append(try item(record))
             return true
         }
         return items
@@ -173,12 +191,12 @@ enum ManifestReader {
     }
 
     /// An error about a record at `location` that lacks members.
-    static func unknownRecord(_ location: Location) -> AuditError {
+    private static func unknownRecord(_ location: Location) -> AuditError {
         bad(location, "not a record that `fretsaw generate` writes")
     }
 
     /// An error about the record at `location`.
-    static func bad(_ location: Location, _ detail: String) -> AuditError {
+    private static func bad(_ location: Location, _ detail: String) -> AuditError {
         .badFile(location.file, line: location.line, detail)
     }
 }

@@ -13,12 +13,8 @@ enum SlideManifest {
         limit: Int,
         deck: Deck? = nil
     ) throws -> [SlideItem] {
-        try ManifestReader.items(of: kind, in: files, limit: limit) {
-            head,
-            answer,
-            scale,
-            location in
-            let item = try item(head, answer, scale, deck, at: location)
+        try ManifestReader.items(of: kind, in: files, limit: limit) { record in
+            let item = try item(record, deck)
             return kind.gesture == .piece ? item.inRow : item
         }
     }
@@ -54,14 +50,12 @@ enum SlideManifest {
     }
 
     private static func item(
-        _ head: ManifestReader.Head,
-        _ answer: Answer,
-        _ scale: PictureScale,
-        _ deck: Deck?,
-        at location: ManifestReader.Location
+        _ record: ManifestReader.Record<Answer>,
+        _ deck: Deck?
     ) throws -> SlideItem {
+        let (head, answer, scale) = (record.head, record.answer, record.scale)
         guard let piece = head.files.piece, let row = head.start?.y else {
-            throw ManifestReader.unknownRecord(location)
+            throw record.unknown
         }
         let sides = 1...SlideItem.maxSide
         let background = head.files.background.size
@@ -72,13 +66,13 @@ enum SlideManifest {
         for box in [answer.notch] + answer.decoys {
             guard [box.x, box.y].allSatisfy((0...SlideItem.maxSide).contains),
                 [box.width, box.height].allSatisfy(sides.contains), picture.contains(box.rect)
-            else { throw ManifestReader.bad(location, "a notch is outside the picture") }
+            else { throw record.bad("a notch is outside the picture") }
         }
         guard (0..<picture.maxX).contains(answer.answer.x),
             (0..<picture.maxY).contains(row)
-        else { throw ManifestReader.bad(location, "the answer is outside the picture") }
+        else { throw record.bad("the answer is outside the picture") }
         return SlideItem(
-            name: "pair \(head.index)",
+            name: record.name,
             background: head.files.background.name,
             piece: piece.name,
             row: row * scale.rawValue,
@@ -92,17 +86,14 @@ enum SlideManifest {
             backgroundSize: background,
             pieceSize: piece.size,
             scale: scale,
-            figures: try answer.figures.map { figures in
-                try parsed(figures, deck, decoys: answer.decoys.count, at: location)
-            }
+            figures: try answer.figures.map { try parsed($0, deck, of: record) }
         )
     }
 
     private static func parsed(
         _ figures: Figures,
         _ deck: Deck?,
-        decoys: Int,
-        at location: ManifestReader.Location
+        of record: ManifestReader.Record<Answer>
     ) throws -> SlideItem.Figures {
         if let recorded = figures.deck, recorded != deck?.digest {
             throw DeckError(.otherDeck(recorded: recorded, given: deck?.digest))
@@ -114,28 +105,21 @@ enum SlideManifest {
                 : deck?.figure(named: name).map { .deck($0) }
             guard let subject else {
                 let removal = figures.deck == nil ? FigureFamily.removal(of: name) : nil
-                throw ManifestReader.bad(
-                    location,
+                throw record.bad(
                     removal.map { "\($0); audit with the version that made the batch" }
                         ?? "unknown figure \(name)"
                 )
             }
             return Figure(subject, form: form)
         }
-        guard figures.decoys.count == decoys, figures.forms.decoys.count == decoys else {
-            throw ManifestReader.bad(
-                location,
-                "the number of figures differs from the number of decoys"
-            )
-        }
-        var others: [Figure] = []
-        for (name, form) in zip(figures.decoys, figures.forms.decoys) {
-            others.append(try figure(name, form))
+        let count = record.answer.decoys.count
+        guard figures.decoys.count == count, figures.forms.decoys.count == count else {
+            throw record.bad("the number of figures differs from the number of decoys")
         }
         return SlideItem.Figures(
             piece: try figure(figures.notch, figures.forms.piece),
             notch: try figure(figures.notch, figures.forms.notch),
-            decoys: others
+            decoys: try zip(figures.decoys, figures.forms.decoys).map { try figure($0, $1) }
         )
     }
 }

@@ -105,7 +105,7 @@ struct TileContrast: Sendable {
 
     /// The maximum mean reached by coordinate ascent, halving the steps when none improves.
     private func ascended(
-        _ points: [FigureRim.RimPoint],
+        _ points: [RimPoint],
         _ start: Warp,
         sign: Float
     ) -> Float {
@@ -135,7 +135,7 @@ struct TileContrast: Sendable {
     }
 
     /// The mean over `points` of the contrast across the rim, −1 … 1.
-    private func mean(_ points: [FigureRim.RimPoint], _ warp: Warp) -> Float {
+    private func mean(_ points: [RimPoint], _ warp: Warp) -> Float {
         let turns = Double(warp[0]) / (2 * PortableMath.pi)
         let cosine = Float(PortableMath.cosine(turns: turns)) * warp[1]
         let sine = Float(PortableMath.sine(turns: turns)) * warp[1]
@@ -152,8 +152,7 @@ struct TileContrast: Sendable {
         var sum: Float = 0
         for point in points {
             let step =
-                level(point.position - point.outward * inside)
-                - level(point.position + point.outward * outside)
+                level(point.displaced(by: -inside)) - level(point.displaced(by: outside))
             sum += max(-1, min(1, step / clearDifference))
         }
         return sum / Float(points.count)
@@ -162,15 +161,8 @@ struct TileContrast: Sendable {
 
 /// The rim of a figure's silhouette.
 struct FigureRim: Sendable {
-    /// A point of the rim.
-    struct RimPoint: Sendable {
-        /// The position, with the silhouette scaled to the unit circle.
-        let position: SIMD2<Float>
-        /// The outward normal, of length 1.
-        let outward: SIMD2<Float>
-    }
-
-    /// Points at equal intervals along the rim, including the rims of holes.
+    /// Points at equal intervals along the rim, including the rims of holes, with the silhouette scaled to the unit
+    /// circle.
     let points: [RimPoint]
 
     /// The side of the silhouette's raster, and the circle's radius in it, in pixels.

@@ -13,7 +13,6 @@ struct RingProfile: Sendable {
 
     /// Samples the ring of `radius` about `middle`; samples outside repeat the border.
     init(_ planes: ColourPlanes, middle: (x: Float, y: Float), radius: Float) {
-        let luma = planes.luma
         var channels = [[Float]](
             repeating: [Float](repeating: 0, count: RingProfile.count),
             count: 4
@@ -22,14 +21,8 @@ struct RingProfile: Sendable {
             let direction = RingProfile.directions[degree]
             let x = middle.x + radius * direction.x - 0.5
             let y = middle.y + radius * direction.y - 0.5
-            let (left, top) = (x.rounded(.down), y.rounded(.down))
-            let (fx, fy) = (x - left, y - top)
-            func column(_ step: Int) -> Int { min(max(Int(left) + step, 0), luma.width - 1) }
-            func row(_ step: Int) -> Int { min(max(Int(top) + step, 0), luma.height - 1) }
-            for (index, plane) in (planes.channels + [luma]).enumerated() {
-                let upper = plane[column(0), row(0)] * (1 - fx) + plane[column(1), row(0)] * fx
-                let lower = plane[column(0), row(1)] * (1 - fx) + plane[column(1), row(1)] * fx
-                channels[index][degree] = upper * (1 - fy) + lower * fy
+            for (index, plane) in (planes.channels + [planes.luma]).enumerated() {
+                channels[index][degree] = plane.bilinear(x: x, y: y)
             }
         }
         self.channels = channels

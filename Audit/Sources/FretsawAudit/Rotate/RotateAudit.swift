@@ -5,22 +5,6 @@ internal import FretsawRaster
 struct RotateAudit: KindAudit {
     let batch: AuditBatch<RotateItem>
 
-    var puzzles: [StudyPuzzle] {
-        batch.items.map { [tolerance = batch.tolerance] item in
-            StudyPuzzle(
-                background: item.background,
-                piece: item.piece,
-                left: item.box.minX,
-                top: item.box.minY
-            ) { answer in
-                guard answer.count == 1, (-360...720).contains(answer[0]) else { return false }
-                let error = abs(answer[0] - Double(item.answer))
-                    .truncatingRemainder(dividingBy: 360)
-                return min(error, 360 - error) <= tolerance
-            }
-        }
-    }
-
     func result(of item: RotateItem) throws -> RotateResult {
         try RotateResult(item, in: batch.files, tolerance: batch.tolerance)
     }

@@ -19,29 +19,20 @@ struct RotateItem: AuditItem {
     /// The angle by which the disc must be rotated, in degrees clockwise.
     let answer: Int
 
-    /// The items of the manifest, at most `limit`.
-    static func items(in files: AuditFiles, limit: Int) throws -> [RotateItem] {
-        try ManifestReader.items(of: .rotate, in: files, limit: limit, item)
-    }
-
-    private struct Answer: Decodable {
+    struct Answer: Decodable {
         struct Turn: Decodable { let angle: Int }
         let answer: Turn
     }
 
-    private static func item(
-        _ head: ManifestReader.Head,
-        _ answer: Answer,
-        _ scale: PictureScale,
-        at location: ManifestReader.Location
-    ) throws(AuditError) -> RotateItem {
+    /// The item of a record.
+    static func item(_ record: ManifestReader.Record<Answer>) throws(AuditError) -> RotateItem {
+        let (head, scale, angle) = (record.head, record.scale, record.answer.answer.angle)
         guard let file = head.files.piece, let x = head.start?.x, let y = head.start?.y else {
-            throw ManifestReader.unknownRecord(location)
+            throw record.unknown
         }
         let (background, piece) = (head.files.background.size, file.size)
         guard piece.width == piece.height, piece.width >= minSide else {
-            throw ManifestReader.bad(
-                location,
+            throw record.bad(
                 "the piece has the size \(piece); a disc must be square with sides of at least \(minSide)"
             )
         }
@@ -54,19 +45,19 @@ struct RotateItem: AuditItem {
         )
         let picture = PixelRect(x: 0, y: 0, width: background.width, height: background.height)
         guard picture.contains(box) else {
-            throw ManifestReader.bad(location, "the disc is outside the picture")
+            throw record.bad("the disc is outside the picture")
         }
-        guard (0..<360).contains(answer.answer.angle) else {
-            throw ManifestReader.bad(location, "the angle is outside 0…359")
+        guard (0..<360).contains(angle) else {
+            throw record.bad("the angle is outside 0…359")
         }
         return RotateItem(
-            name: "pair \(head.index)",
+            name: record.name,
             background: head.files.background.name,
             piece: file.name,
             box: box,
             size: background,
             scale: scale,
-            answer: answer.answer.angle
+            answer: angle
         )
     }
 

@@ -6,26 +6,6 @@ internal import FretsawRaster
 struct SlideAudit: KindAudit {
     let batch: AuditBatch<SlideItem>
 
-    var puzzles: [StudyPuzzle] {
-        let (files, tolerance) = (batch.files, batch.tolerance)
-        return batch.items.map { item in
-            StudyPuzzle(
-                background: item.background,
-                piece: item.piece,
-                top: item.row ?? item.tiles.map { _ in 0 } ?? item.notch.minY
-            ) { answer in
-                let width =
-                    item.backgroundSize?.width ?? (try? item.readBackground(files).width) ?? 310
-                let corner = item.tiles?.boxes.first?.origin
-                let truth = corner.map { [$0.x, $0.y] } ?? [item.answer]
-                return answer.count == truth.count
-                    && zip(answer, truth).allSatisfy {
-                        abs($0 - Double($1)) <= tolerance * Double(width) / 310
-                    }
-            }
-        }
-    }
-
     func result(of item: SlideItem) throws -> SlideResult {
         try SlideResult(item, in: batch.files, tolerance: batch.tolerance)
     }

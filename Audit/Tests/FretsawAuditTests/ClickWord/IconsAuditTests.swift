@@ -107,15 +107,6 @@ struct IconsAuditTests {
         }
     }
 
-    @Test("A study shows the strip and not the names, and grades clicks in order")
-    func study() throws {
-        let audit = try Self.audit(Self.files(1))
-        let puzzle = try #require(audit.puzzles.first)
-        #expect(puzzle.piece == "0.piece.png" && puzzle.prompts == ["", "", ""])
-        let page = String(decoding: try audit.sheet(), as: UTF8.self)
-        for family in FigureFamily.allCases { #expect(!page.contains("\"\(family.rawValue)\"")) }
-    }
-
     @Test("A record whose answer has another number of figures is an error")
     func damaged() throws {
         #expect(throws: AuditError.self) { try Self.audit(Self.files(1, clicks: 2)) }

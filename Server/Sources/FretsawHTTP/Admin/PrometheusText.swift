@@ -6,9 +6,11 @@ internal import FretsawService
 /// Metrics in Prometheus' text format, version 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
+    /// The name of the next samples.
+    private var name = ""
 
     init(_ snapshot: ServiceMetrics.Snapshot) {
-        family("fretsaw_events_total", "Events by kind of challenge.", "counter")
+        family("fretsaw_events_total", "Events by kind of challenge.")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
             for kind in CaptchaKind.allCases.map(Optional.some) + [nil] {
@@ -16,46 +18,32 @@ struct PrometheusText {
                 // Known kinds are always listed, so that rates start at zero; no kind only if
                 // counted.
                 guard kind != nil || count > 0 else { continue }
-                sample(
-                    "fretsaw_events_total",
-                    [("event", event.rawValue), ("kind", kind?.rawValue ?? "none")],
-                    "\(count)"
-                )
+                sample(count, ("event", event.rawValue), ("kind", kind?.rawValue ?? "none"))
             }
         }
-        family("fretsaw_rejections_total", "Requests rejected by rate limits.", "counter")
+        family("fretsaw_rejections_total", "Requests rejected by rate limits.")
         for request in RequestError.Request.allCases {
             let counts = snapshot.rejections[request] ?? (0, 0)
-            for (why, count) in [("too_many", counts.tooMany), ("locked", counts.locked)] {
-                sample(
-                    "fretsaw_rejections_total",
-                    [("request", request.rawValue), ("reason", why)],
-                    "\(count)"
-                )
-            }
+            sample(counts.tooMany, ("request", request.rawValue), ("reason", "too_many"))
+            sample(counts.locked, ("request", request.rawValue), ("reason", "locked"))
         }
-        family("fretsaw_steps_total", "Gets by the step of the policy ladder.", "counter")
+        family("fretsaw_steps_total", "Gets by the step of the policy ladder.")
         for step in PolicyStep.allCases {
-            sample("fretsaw_steps_total", [("step", step.rawValue)], "\(snapshot.steps[step] ?? 0)")
+            sample(snapshot.steps[step] ?? 0, ("step", step.rawValue))
         }
-        family("fretsaw_drags_total", "Judgements of drags, by finding.", "counter")
+        family("fretsaw_drags_total", "Judgements of drags, by finding.")
         for (name, finding) in PrometheusText.findings {
-            sample(
-                "fretsaw_drags_total",
-                [("finding", name)],
-                "\(snapshot.judgements[finding] ?? 0)"
-            )
+            sample(snapshot.judgements[finding] ?? 0, ("finding", name))
         }
         if let pack = snapshot.pack {
-            let kind = [("kind", pack.kind.rawValue)]
             family("fretsaw_pack_pairs", "Pairs of the pack.", "gauge")
-            sample("fretsaw_pack_pairs", kind, "\(pack.count)")
+            sample(pack.count, ("kind", pack.kind.rawValue))
             family(
                 "fretsaw_pack_pairs_left",
                 "Pairs of the pack that no process had given out at the last request here.",
                 "gauge"
             )
-            sample("fretsaw_pack_pairs_left", kind, "\(pack.left)")
+            sample(pack.left, ("kind", pack.kind.rawValue))
         }
         for stage in ServiceMetrics.Stage.allCases {
             histogram(
@@ -85,23 +73,26 @@ struct PrometheusText {
         }
     }
 
-    private mutating func family(_ name: String, _ help: String, _ type: String) {
+    /// Begins the samples of a name.
+    private mutating func family(_ name: String, _ help: String, _ type: String = "counter") {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+        self.name = name
     }
 
     private mutating func histogram(_ name: String, _ help: String, _ buckets: LatencyBuckets) {
         family(name, help, "histogram")
+        self.name = "\(name)_bucket"
         var below = 0
         for (bound, count) in zip(LatencyBuckets.bounds, buckets.counts) {
             below += count
-            sample("\(name)_bucket", [("le", "\(bound)")], "\(below)")
+            sample(below, ("le", "\(bound)"))
         }
-        sample("\(name)_bucket", [("le", "+Inf")], "\(buckets.total)")
+        sample(buckets.total, ("le", "+Inf"))
         text += "\(name)_sum \(buckets.sum)\n\(name)_count \(buckets.total)\n"
     }
 
     /// Values of labels are our own names, so they need no escaping.
-    private mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
+    private mutating func sample(_ value: Int, _ labels: (String, String)...) {
         let list = labels.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: ",")
         text += "\(name){\(list)} \(value)\n"
     }

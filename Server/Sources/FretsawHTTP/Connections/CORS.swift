@@ -18,7 +18,8 @@ struct CORS: RouterMiddleware {
     ) async throws -> Response {
         let origin = request.headers[.origin]
         let isAllowed =
-            origin.map { settings.value.origins.allows($0) || service.lists(origin: $0) } ?? false
+            origin.map { settings.value.origins.allows($0) || service.sites.lists(origin: $0) }
+            ?? false
         var response: Response
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
             response = Response(status: isAllowed ? .ok : .forbidden)

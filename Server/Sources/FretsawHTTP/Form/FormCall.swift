@@ -41,7 +41,7 @@ struct FormCall: Sendable {
             }
             return address
         }
-        let site = fields["siteKey"].flatMap(service.site(key:))
+        let site = fields["siteKey"].flatMap(service.sites.site(key:))
         let own = request.ownOrigins
         let named = returnAddress.map(\.origin) ?? fields["origin"]
         let origin = named ?? own.first { site?.origins.contains($0) ?? false } ?? own[0]

@@ -38,7 +38,7 @@ struct CaptchaRoutes: Sendable {
         } catch {
             return await error.response(to: client, of: service)
         }
-        let site = call.siteKey.flatMap(service.site(key:))
+        let site = call.siteKey.flatMap(service.sites.site(key:))
         if let chosen = site?.language { language = MessageLanguage(of: chosen) }
         do throws(RequestError) {
             switch kind {
@@ -76,7 +76,7 @@ struct CaptchaRoutes: Sendable {
 
     /// Whether pages of `origin` may send requests: by the settings, or because a site lists it.
     private func allows(origin: String) -> Bool {
-        settings.value.origins.allows(origin) || service.lists(origin: origin)
+        settings.value.origins.allows(origin) || service.sites.lists(origin: origin)
     }
 
     private func check(

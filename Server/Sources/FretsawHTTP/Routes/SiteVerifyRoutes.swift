@@ -55,7 +55,7 @@ struct SiteVerifyRoutes: Sendable {
             return .json(SiteVerifyRoutes.success(site, proof))
         } catch {
             let (code, status) = SiteVerifyRoutes.code(of: error)
-            let site = fields["secret"].flatMap(service.site(secret:))
+            let site = fields["secret"].flatMap(service.sites.site(secret:))
             return .json(SiteVerifyRoutes.failure(code, site), status: status)
         }
     }

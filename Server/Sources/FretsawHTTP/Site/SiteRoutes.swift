@@ -77,7 +77,7 @@ struct SiteRoutes: Sendable {
         else { return Response.nothing }
         var response = Response.file(page, for: request)
         guard let origin = fields["origin"] else { return response }
-        let site = fields["siteKey"].flatMap(service.site(key:))
+        let site = fields["siteKey"].flatMap(service.sites.site(key:))
         let origins = settings.value.origins
         guard origins.allows(origin, for: site, own: request.ownOrigins) else {
             return .problem(
@@ -107,7 +107,7 @@ struct SiteRoutes: Sendable {
             }
             // The test site whose proofs `/siteverify` redeems.
             let secret = Site.testSecret(.picture)
-            if let site = service.site(secret: secret) {
+            if let site = service.sites.site(secret: secret) {
                 object.member("siteKey", site.key)
                 object.member("secret", secret)
             }

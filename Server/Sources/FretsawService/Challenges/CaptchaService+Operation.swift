@@ -77,7 +77,7 @@ extension CaptchaService {
     }
 
     var settings: ServiceSettings { setup.withLock { $0.settings } }
-    var sites: SiteDirectory { setup.withLock { $0.sites } }
+    package var sites: SiteDirectory { setup.withLock { $0.sites } }
     var pool: WorkerPool { setup.withLock { $0.pool } }
     var leases: PackLeases? { setup.withLock { $0.leases } }
 }

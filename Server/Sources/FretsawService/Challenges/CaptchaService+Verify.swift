@@ -46,7 +46,7 @@ extension CaptchaService {
         from client: ClientAddress
     ) async throws(RequestError) -> (site: Site, proof: RedeemedProof) {
         guard let secret, !secret.isEmpty else { throw .missing(.secret) }
-        guard let site = site(secret: secret) else {
+        guard let site = sites.site(secret: secret) else {
             try await admit(.verify, client)
             throw .unknownSecret
         }

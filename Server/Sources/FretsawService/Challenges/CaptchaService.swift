@@ -220,15 +220,6 @@ package final class CaptchaService: Sendable {
         return PassedCheck(exact: isGiven ? nil : challenge.answer.exact)
     }
 
-    /// Whether a page of `origin` may use one of the sites, because the site lists it.
-    package func lists(origin: String) -> Bool { sites.lists(origin: origin) }
-
-    /// The site with this key; nil if there is none.
-    package func site(key: String) -> Site? { sites.site(key: key) }
-
-    /// The site with this secret; nil if there is none.
-    package func site(secret: String) -> Site? { sites.site(secret: secret) }
-
     /// Counts an unreadable request, or one of a foreign page; returns if `client` sent too many.
     ///
     /// These requests never lock the client out, because any page can make its visitors send them.
@@ -267,7 +258,7 @@ package final class CaptchaService: Sendable {
     /// The site of a binding; nil for requests without a site key.
     func site(of binding: ProofBinding) throws(RequestError) -> Site? {
         guard !binding.site.isEmpty else { return nil }
-        guard let site = site(key: binding.site) else { throw .unknownSite }
+        guard let site = sites.site(key: binding.site) else { throw .unknownSite }
         return site
     }
 

@@ -36,6 +36,7 @@ final class PackLeases: Sendable {
     }
 
     let pack: any ChallengePack
+    private let scale: PictureScale
     private let store: any ChallengeStore
     private let metrics: ServiceMetrics
     private let state = Mutex(State())
@@ -49,7 +50,7 @@ final class PackLeases: Sendable {
     private static let maxStep = 64
 
     init(_ pack: any ChallengePack, store: any ChallengeStore, metrics: ServiceMetrics) {
-        (self.pack, self.store, self.metrics) = (pack, store, metrics)
+        (self.pack, scale, self.store, self.metrics) = (pack, pack.scale, store, metrics)
     }
 
     /// Whether every challenge is known to be used.
@@ -58,7 +59,7 @@ final class PackLeases: Sendable {
     /// Whether challenges of `design` are taken from the pack, whose pictures may have a smaller scale.
     func covers(_ design: DesignName) -> Bool {
         design.scaled(to: .one).withoutTurn == DesignName(kind: pack.kind)
-            && design.scale >= pack.scale && !isExhausted
+            && design.scale >= scale && !isExhausted
     }
 
     /// Leases a challenge; nil if all are used, or none was found within a few attempts.

@@ -99,13 +99,16 @@ package final class MemoryStore: ChallengeStore {
         }
     }
 
-    package func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
+    package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
+        var counts: [WindowCount] = []
+        for entry in amounts { counts.append(try count(entry)) }
+        return counts
+    }
+
+    private func count(_ entry: WindowAmount) throws(StoreError) -> WindowCount {
+        let amount = entry.amount
         precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
-        return try onEntry(.count, key) { (table, key, now) throws(StoreError) in
+        return try onEntry(.count, entry.key) { (table, key, now) throws(StoreError) in
             if case (.count(let before), let end)? = table.live(key, at: now) {
                 let (sum, overflow) = before.addingReportingOverflow(amount)
                 let after = overflow ? Int.max : sum
@@ -113,7 +116,7 @@ package final class MemoryStore: ChallengeStore {
                 return WindowCount(count: after, remaining: end - now)
             }
             guard amount > 0 else { return WindowCount(count: 0, remaining: .zero) }
-            let remaining = StoreLifetime.rounded(window)
+            let remaining = StoreLifetime.rounded(entry.window)
             try set(.count(amount), at: key, until: now + remaining, in: &table)
             return WindowCount(count: amount, remaining: remaining)
         }

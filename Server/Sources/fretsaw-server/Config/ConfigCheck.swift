@@ -52,13 +52,7 @@ struct ConfigCheck: AsyncParsableCommand {
         for (name, place) in places {
             switch place {
             case .memory: break
-            case .sqlite(let path):
-                let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-                guard FileManager.default.fileExists(atPath: folder) else {
-                    throw SettingsError(
-                        "\(place.text): the folder \(folder) does not exist; create it"
-                    )
-                }
+            case .sqlite(let path): try checkFolder(of: path, place.text)
             case .redis(let address):
                 do throws(StoreError) { try address.checkFiles() } catch {
                     throw SettingsError("\(name): \(error.detail)", source: plan.source(of: name))
@@ -67,10 +61,7 @@ struct ConfigCheck: AsyncParsableCommand {
         }
         for address in [plan.server.address, plan.server.admin] {
             guard case .unix(path: let path)? = address else { continue }
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-            guard FileManager.default.fileExists(atPath: folder) else {
-                throw SettingsError("unix:\(path): the folder \(folder) does not exist; create it")
-            }
+            try checkFolder(of: path, "unix:\(path)")
         }
         _ = try plan.mediaLibrary()
         let designs = try await plan.designs()
@@ -81,5 +72,12 @@ struct ConfigCheck: AsyncParsableCommand {
             settings: plan.service
         ) { Timestamp(0) }
         return warnings + designs.warnings
+    }
+
+    private static func checkFolder(of path: String, _ place: String) throws(SettingsError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw SettingsError("\(place): the folder \(folder) does not exist; create it")
+        }
     }
 }

@@ -46,16 +46,6 @@ final class LoggingStore: ChallengeStore {
         }
     }
 
-    func count(
-        _ key: StoreKey,
-        adding amount: Int,
-        in window: Duration
-    ) async throws(StoreError) -> WindowCount {
-        try await logged { store throws(StoreError) in
-            try await store.count(key, adding: amount, in: window)
-        }
-    }
-
     func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         try await logged { store throws(StoreError) in try await store.count(amounts) }
     }

@@ -6,14 +6,14 @@ import FretsawJSON
 import FretsawKinds
 import FretsawService
 
-/// A finished archive of pairs with separate answers, from which single pairs are read.
+/// The pairs of a finished archive with separate answers, as challenges.
 ///
 /// The files stay open, so that it does not matter if others replace them meanwhile.
-final class PairArchive: Sendable {
-    /// The kind of all pairs.
+final class PairArchive: ChallengePack {
     let kind: CaptchaKind
-    let path: String
-
+    /// The tolerance of answers that are not clicks, whose tolerance is in the archive.
+    private let tolerance: Int
+    private let path: String
     private let archive: OpenFile
     private let answers: OpenFile
     private let places: [Place]
@@ -38,12 +38,12 @@ final class PairArchive: Sendable {
     /// The largest picture that is read, in bytes.
     private static let maxPictureBytes = 1 << 24
 
-    /// Opens the archive at `path` and its file of answers, and finds their pairs.
+    /// Opens the archive at `path` and its file of answers, and finds their pairs; their kind has `tolerance`.
     ///
     /// - Throws: `FileError`; ``PackError`` if the files are not
     ///   a finished archive of `fretsaw generate --answers separate`.
     /// - Complexity: O(pairs); 40 bytes of memory for each.
-    init(_ path: String) throws {
+    init(_ path: String, tolerance: (CaptchaKind) -> Int) throws {
         self.path = path
         archive = try OpenFile(path, for: .read)
         let answersPath = path + ".answers.jsonl"
@@ -76,25 +76,26 @@ final class PairArchive: Sendable {
         }
         guard let kind else { throw index.error("it has no pairs") }
         self.kind = kind
+        self.tolerance = tolerance(kind)
         self.places = places
     }
 
-    /// The number of pairs.
     var count: Int { places.count }
 
-    /// A digest of the pair at `place`, 0 ..< ``count``, that is the same in every copy of the archive.
+    /// The scale of the first pair.
     ///
-    /// Pairs of batches with different seeds have different digests.
-    func identity(of place: Int) throws -> [UInt8] {
+    /// A pair that cannot be read is reported when it should be given out.
+    var scale: PictureScale { (try? challenge(at: 0).scale) ?? .one }
+
+    /// A digest of the pair's answer; pairs of batches with different seeds have different ones.
+    func identity(of index: Int) throws -> [UInt8] {
         // The line has the seed and the index.
-        SHA256.digest(of: try answer(of: places[place]))
+        SHA256.digest(of: try answer(of: places[index]))
     }
 
-    /// Reads the pair at `place`, 0 ..< ``count``, and compares the digests of its pictures.
-    ///
-    /// `tolerance` is that of answers that are not clicks, whose tolerance is in the archive.
-    func pair(at place: Int, tolerance: Int) throws -> ChallengePictures {
-        let place = places[place]
+    /// Reads a pair, and compares the digests of its pictures.
+    func challenge(at index: Int) throws -> ChallengePictures {
+        let place = places[index]
         var length = 0
         func member(_ size: UInt32) -> Range<Int> {
             let start = length + TarHeader.blockSize

@@ -161,7 +161,7 @@ extension ServePlan {
         /// Indexes the pack, and warns if its pairs differ from the challenges that are served.
         mutating func loadPack() throws {
             guard let path = plan.pack else { return }
-            let pack = try PairPack(path, tolerance: plan.tolerance(of:))
+            let pack = try PairArchive(path, tolerance: plan.tolerance(of:))
             let served = result.service.pictures[pack.kind]
             if served == nil {
                 result.warnings.append(

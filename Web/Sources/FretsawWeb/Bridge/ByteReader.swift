@@ -132,6 +132,12 @@ package struct ByteReader {
         return number == number ? number : rejected(0)
     }
 
+    /// Reads the maximum scale of a verification: above 0, at most 10.
+    mutating func maxScale() -> Double {
+        let scale = double()
+        return scale > 0 && scale <= 10 ? scale : rejected(1)
+    }
+
     /// Reads a byte of `count` flags.
     mutating func flags(_ count: Int) -> UInt8 {
         let flags = byte()

@@ -87,6 +87,12 @@ package struct ByteWriter {
         double(rect.height)
     }
 
+    /// Writes a colour as its place in ``Color``.
+    @inline(never)
+    package mutating func color(_ color: Color) {
+        byte(color.rawValue)
+    }
+
     /// Writes the kind and the index of a part.
     @inline(never)
     package mutating func partName(_ name: PartName) {

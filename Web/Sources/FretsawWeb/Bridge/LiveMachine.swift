@@ -4,6 +4,9 @@ package import FretsawInteraction
 ///
 /// It is a class with one generic subclass, because Embedded Swift has no existentials.
 package class LiveMachine {
+    /// Its handle in the table of machines.
+    final var handle: UInt32 = 0
+
     /// Used by subclasses.
     package init() {}
 
@@ -25,17 +28,11 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         super.init()
     }
 
-    /// Creates a machine from encoded options.
-    private init(options reader: inout ByteReader, at now: Milliseconds) {
-        machine = Machine(options: &reader, at: now)
-        super.init()
-    }
-
     /// Creates a machine from encoded options; nil if they are invalid.
     package static func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         var reader = ByteReader(options)
-        let live = Live(options: &reader, at: now)
-        return reader.isComplete ? live : nil
+        let machine = Machine(options: &reader, at: now)
+        return reader.isComplete ? Live(machine) : nil
     }
 
     /// Handles an encoded event, or only advances the time if it is empty; false if it is invalid.
@@ -70,20 +67,17 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         for effect in effects {
             reply.measured { Machine.write(effect, to: &$0) }
         }
-        reply.view(machine.view(at: now))
+        let view = machine.view(at: now)
+        reply.count(view.parts.count)
+        for part in view.parts {
+            reply.measured { $0.part(part) }
+        }
         return true
     }
 
     private static func decode(_ bytes: [UInt8]) -> Machine.Event? {
         var reader = ByteReader(bytes)
-        let event: Machine.Event? =
-            switch reader.input() {
-            case .press(let press, let isTouch): Machine.event(of: press, isTouch: isTouch)
-            case .keystroke(let keystroke, let focus): Machine.event(of: keystroke, focus: focus)
-            case .environment(let environment): Machine.event(of: environment)
-            case .activation(let part): Machine.event(activating: part)
-            case .own(let tag): Machine.event(tagged: tag, from: &reader)
-            }
+        let event = Machine.event(tagged: reader.byte(), from: &reader)
         return reader.isComplete ? event : nil
     }
 }
@@ -91,41 +85,14 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
 /// A machine that a page can run through the bridge.
 ///
 /// `protocol.txt` describes the options, events and effects of each system. `Protocol.swift`,
-/// generated from it, decodes and encodes them. Presses, keystrokes and environments are decoded
-/// once for all systems; `Systems.swift` maps them to each system's events.
+/// generated from it, decodes and encodes them.
 package protocol BridgedMachine: StateMachine {
     /// Creates a machine from the options of a page.
     init(options reader: inout ByteReader, at now: Milliseconds)
 
-    /// The event for a press.
-    static func event(of press: Press, isTouch: Bool) -> Event?
-
-    /// The event for a keystroke.
-    static func event(of keystroke: Keystroke, focus: PartName?) -> Event?
-
-    /// The event for activating a part without a pointer: by key, screen reader or voice.
-    static func event(activating part: PartName) -> Event?
-
-    /// The event for a new environment.
-    static func event(of environment: InterfaceEnvironment) -> Event?
-
-    /// Decodes an event defined by the system.
+    /// Decodes an event.
     static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event?
 
     /// Encodes an effect: its tag and its data.
     static func write(_ effect: Effect, to writer: inout ByteWriter)
-}
-
-extension BridgedMachine {
-    /// Nil: the machine ignores presses.
-    package static func event(of press: Press, isTouch: Bool) -> Event? { nil }
-
-    /// Nil: the machine ignores keystrokes.
-    package static func event(of keystroke: Keystroke, focus: PartName?) -> Event? { nil }
-
-    /// Nil: the machine handles a press instead.
-    package static func event(activating part: PartName) -> Event? { nil }
-
-    /// Nil: the machine does not depend on the environment.
-    package static func event(of environment: InterfaceEnvironment) -> Event? { nil }
 }

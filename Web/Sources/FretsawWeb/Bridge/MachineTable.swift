@@ -1,10 +1,6 @@
 package import FretsawInteraction
 
-/// The running machines of a page, each with a handle.
-///
-/// A handle is never reused. It contains the index of its slot and the number of times the slot was
-/// used; a slot that reached the maximum stays empty. A handle of a closed machine therefore never
-/// refers to another machine.
+/// The running machines of a page, each with a handle, which is never reused.
 package struct MachineTable {
     /// The reasons for a call without a reply.
     package enum Failure: Int32, Error {
@@ -18,28 +14,17 @@ package struct MachineTable {
         case unknownSystem = -4
     }
 
-    private struct Slot {
-        var machine: LiveMachine?
-        var uses: UInt32
-    }
-
     /// The maximum number of open machines.
-    package static var capacity: Int { 1 << slotBits }
-    private static var slotBits: UInt32 { 10 }
-    /// A handle is a positive signed 32-bit integer.
-    private static var maxUses: UInt32 { (1 << (31 - slotBits)) - 1 }
+    package static var capacity: Int { 1024 }
 
-    private var slots: [Slot] = []
+    private var machines: [LiveMachine] = []
+    private var lastHandle: UInt32 = 0
 
     /// Creates an empty table.
     package init() {}
 
     /// The number of open machines.
-    package var count: Int {
-        var count = 0
-        for slot in slots where slot.machine != nil { count += 1 }
-        return count
-    }
+    package var count: Int { machines.count }
 
     /// Opens a machine of the system with number `system`.
     package mutating func open(
@@ -55,15 +40,14 @@ package struct MachineTable {
 
     /// Adds a machine and returns its handle.
     package mutating func open(_ machine: LiveMachine) throws(Failure) -> UInt32 {
-        for index in slots.indices
-        where slots[index].machine == nil && slots[index].uses < MachineTable.maxUses {
-            slots[index].machine = machine
-            slots[index].uses += 1
-            return handle(of: index)
+        // A handle is a positive signed 32-bit integer.
+        guard machines.count < MachineTable.capacity, lastHandle < UInt32(Int32.max) else {
+            throw .full
         }
-        guard slots.count < MachineTable.capacity else { throw .full }
-        slots.append(Slot(machine: machine, uses: 1))
-        return handle(of: slots.count - 1)
+        lastHandle += 1
+        machine.handle = lastHandle
+        machines.append(machine)
+        return lastHandle
     }
 
     /// Passes an event to a machine, or only advances its time if `event` is empty.
@@ -72,11 +56,9 @@ package struct MachineTable {
         at now: Milliseconds,
         _ event: [UInt8]
     ) throws(Failure) -> [UInt8] {
-        guard let index = slot(of: handle), let machine = slots[index].machine else {
-            throw .stale
-        }
+        guard let index = index(of: handle) else { throw .stale }
         var reply = ByteWriter()
-        guard machine.take(event, at: now, reply: &reply) else { throw .unreadable }
+        guard machines[index].take(event, at: now, reply: &reply) else { throw .unreadable }
         return reply.bytes
     }
 
@@ -84,18 +66,10 @@ package struct MachineTable {
     ///
     /// An invalid handle does nothing.
     package mutating func close(_ handle: UInt32) {
-        if let index = slot(of: handle) { slots[index].machine = nil }
+        if let index = index(of: handle) { machines.remove(at: index) }
     }
 
-    private func handle(of index: Int) -> UInt32 {
-        slots[index].uses << MachineTable.slotBits | UInt32(truncatingIfNeeded: index)
-    }
-
-    private func slot(of handle: UInt32) -> Int? {
-        let index = Int(handle & (1 << MachineTable.slotBits - 1))
-        guard index < slots.count, slots[index].uses == handle >> MachineTable.slotBits else {
-            return nil
-        }
-        return index
+    private func index(of handle: UInt32) -> Int? {
+        machines.firstIndex { $0.handle == handle }
     }
 }

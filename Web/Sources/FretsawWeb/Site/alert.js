@@ -1,7 +1,7 @@
 // Modal questions: `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
 import { BaseElement, define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
-import { AlertPart as Part, fieldInset } from "./runtime/protocol.js";
+import { AlertPart as Part, alertWidth, fieldInset } from "./runtime/protocol.js";
 
 const kinds = ["default", "input", "textViewInput"];
 
@@ -57,13 +57,9 @@ class FretsawAlerts extends FretsawElement {
   }
 
   options() {
-    const { width } = alert;
-    const texts = { ...this.languageTexts, ...alert.texts };
-    return { ...texts, width: Number.isFinite(width) ? width : null };
+    const width = Number.isFinite(alert.width) ? alert.width : alertWidth;
+    return { options: { width, texts: { ...this.languageTexts, ...alert.texts } } };
   }
-
-  /** The current alert keeps its texts; the next one has the new ones. */
-  languageChanged() {}
 
   /** Queues an alert. */
   ask(question) {
@@ -91,53 +87,38 @@ class FretsawAlerts extends FretsawElement {
     }
   }
 
-  effect(name, { handle, question, part, button, text }) {
-    switch (name) {
-      case "accepted": {
-        const asked = this.#asked.shift();
-        asked.handle = handle;
-        this.#open.set(handle, asked);
-        if (asked.isHidden) this.hide(asked);
-        break;
-      }
-      case "measure":
-        this.measureFor(question);
-        break;
-      case "endTextInput":
-        // Ends text input elsewhere, including its keyboard.
-        if (document.activeElement !== this) document.activeElement?.blur?.();
-        break;
-      case "trapFocus":
-        // The dialog is modal: the browser keeps the focus in it.
-        break;
-      case "focus":
-        this.#focus = part;
-        this.#giveFocus();
-        break;
-      case "notifyDelegate": {
-        const asked = this.#open.get(handle);
-        asked.answer = { index: button, text };
-        call(asked.options.delegate, button, text);
-        break;
-      }
-      case "callClosure": {
-        const asked = this.#open.get(handle);
-        call(asked.options.closure, button);
-        this.#close(handle, asked);
-        break;
-      }
-      case "dismissed":
-        this.#close(handle, this.#open.get(handle));
-        break;
-      case "releaseFocus":
-        // The focus goes back when the dialog closes; until then nothing in the page can have it.
-        this.#focus = null;
-        break;
-      case "hidden":
-        this.#endWhereDone();
-        break;
-    }
-  }
+  // The dialog is modal: the browser keeps the focus in it.
+  effects = {
+    accepted: ({ handle }) => {
+      const asked = this.#asked.shift();
+      asked.handle = handle;
+      this.#open.set(handle, asked);
+      if (asked.isHidden) this.hide(asked);
+    },
+    measure: ({ question }) => this.measureFor(question),
+    endTextInput: () => {
+      // Ends text input elsewhere, including its keyboard.
+      if (document.activeElement !== this) document.activeElement?.blur?.();
+    },
+    focus: ({ part }) => {
+      this.#focus = part;
+      this.#giveFocus();
+    },
+    notifyDelegate: ({ handle, button, text }) => {
+      const asked = this.#open.get(handle);
+      asked.answer = { index: button, text };
+      call(asked.options.delegate, button, text);
+    },
+    callClosure: ({ handle, button }) => {
+      const asked = this.#open.get(handle);
+      call(asked.options.closure, button);
+      this.#close(handle, asked);
+    },
+    dismissed: ({ handle }) => this.#close(handle, this.#open.get(handle)),
+    // The focus goes back when the dialog closes; until then nothing in the page can have it.
+    releaseFocus: () => (this.#focus = null),
+    hidden: () => this.#endWhereDone(),
+  };
 
   partMade(part, element) {
     // Inputs are named by their labels; screen readers need not read the placeholder as well.

@@ -38,7 +38,6 @@ class FretsawCaptcha extends CaptchaField {
   fetch = null;
   /** Headers of the requests to the service. */
   headers = null;
-  #texts = {};
   #controls = new Controls(this, (action) => this.#act(action));
   #retry = null;
   #round = new Round();
@@ -50,18 +49,6 @@ class FretsawCaptcha extends CaptchaField {
 
   // MARK: API for pages
 
-  /** Texts that replace the element's own, by name. */
-  get texts() {
-    return { ...this.#texts };
-  }
-
-  set texts(texts) {
-    const before = JSON.stringify(this.#texts);
-    this.#texts = { ...texts };
-    // Frameworks assign equal texts again with every render.
-    if (JSON.stringify(this.#texts) !== before) this.languageChanged();
-  }
-
   /** Loads a new challenge. */
   refresh() {
     this.send("refresh");
@@ -72,7 +59,7 @@ class FretsawCaptcha extends CaptchaField {
   /** The challenge and the proof stay. */
   languageChanged() {
     if (!this.isRunning) return;
-    this.send("texts", { texts: this.#machineTexts });
+    super.languageChanged();
     this.setValue();
   }
 
@@ -86,14 +73,9 @@ class FretsawCaptcha extends CaptchaField {
     return { siteKey: value("site-key"), action: value("action"), cdata: value("cdata") };
   }
 
-  /** The texts that replace those of the machine. */
-  get #machineTexts() {
-    return { ...this.languageTexts, ...this.#texts };
-  }
-
   /** Its own texts. */
   get #words() {
-    return wordsIn(this.language, this.languageTexts, this.#texts);
+    return wordsIn(this.language, this.machineTexts);
   }
 
   /** The message for a form without the proof. */
@@ -111,18 +93,20 @@ class FretsawCaptcha extends CaptchaField {
   options() {
     const lifetime = Number(this.getAttribute("lifetime") ?? 300);
     const offered = (this.getAttribute("alternative") ?? "kind work").split(/\s+/);
-    return {
+    const options = {
       ...choiceOf(this, this.#kind),
       hinted: [...hinted],
       offersKind: offered.includes("kind"),
       offersWork: offered.includes("work"),
       offersHost: offered.includes("host"),
+      showsHint: true,
       presentation: this.layer === "inline" ? "inline" : "popup",
-      scale: 1,
+      maxScale: 1,
       // A picture is replaced before it expires, so that an answer still arrives in time.
       lifetime: Number.isFinite(lifetime) ? Math.max(0, lifetime * 1000 - 20_000) : 0,
-      texts: this.#machineTexts,
+      texts: this.machineTexts,
     };
+    return { options };
   }
 
   async begin() {
@@ -140,10 +124,6 @@ class FretsawCaptcha extends CaptchaField {
     this.#retry?.remove();
     this.#loaded = { kind: null, sequence: 0 };
     this.#round.clear();
-  }
-
-  effect(name, values) {
-    this.#effects[name](values);
   }
 
   picture(number) {
@@ -184,7 +164,7 @@ class FretsawCaptcha extends CaptchaField {
 
   // MARK: Internals
 
-  #effects = {
+  effects = {
     load: ({ kind, sequence, payment }) => this.#load(kind, sequence, payment),
     solve: ({ sequence }) => this.#solve(sequence),
     stopSolving: () => this.#round.stop(),

@@ -1,5 +1,5 @@
 import { GestureService, LocalLock, machineTime } from "./gesture/stores.js";
-import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js";
 import { GestureLockPart as Part } from "./runtime/protocol.js";
 
 export { LocalLock } from "./gesture/stores.js";
@@ -23,7 +23,7 @@ const sheet = styleSheet(`
  * `fetch`, `headers`. Events: `fretsaw-result`, `fretsaw-locked`,
  * `fretsaw-finished`, `fretsaw-request-error` (detail `{ message }`: the store failed).
  */
-export class GestureLock extends FretsawElement {
+export class GestureLock extends WordedElement {
   static styles = [sheet];
   static partNames = Object.keys(Part);
   static observedAttributes = ["flow"];
@@ -38,22 +38,11 @@ export class GestureLock extends FretsawElement {
   fetch = null;
   /** Headers of the requests to the service. */
   headers = null;
-  #texts = {};
   #kept = null;
   #starts = 0;
 
   get system() {
     return System.gestureLock;
-  }
-
-  /** Texts that replace the lock's own, by name: `{ draw: "…" }`; `{}` is replaced by a number. */
-  get texts() {
-    return { ...this.#texts };
-  }
-
-  set texts(texts) {
-    this.#texts = { ...texts };
-    this.languageChanged();
   }
 
   /** "set", "verify" or "modify". */
@@ -69,20 +58,17 @@ export class GestureLock extends FretsawElement {
   }
 
   options() {
-    return {
-      layout: this.getAttribute("layout") === "b" ? "fixed" : "fitting",
-      scale: Number.parseFloat(this.getAttribute("scale") ?? "1"),
+    const scale = Number.parseFloat(this.getAttribute("scale") ?? "1");
+    const options = {
+      layout: this.getAttribute("layout") === "b" ? { fixed: { scale } } : "fitting",
       minimum: this.minimum,
       confirmsWithButtons: this.hasAttribute("buttons"),
       showsClear: this.hasAttribute("clear"),
       hidesTrail: this.hasAttribute("hide-trail"),
       joinsTaps: !this.hasAttribute("no-taps"),
-      texts: { ...this.languageTexts, ...this.#texts },
+      texts: this.machineTexts,
     };
-  }
-
-  languageChanged() {
-    this.send("texts", { texts: this.options().texts });
+    return { options };
   }
 
   async begin() {
@@ -137,36 +123,16 @@ export class GestureLock extends FretsawElement {
     return this.element({ kind: Part.pad, index: 0 });
   }
 
-  effect(name, { request, pattern, from, to, result, until, flow }) {
-    switch (name) {
-      case "verify":
-        this.#ask(request, (store, signal) => store.verify(pattern, signal));
-        break;
-      case "store":
-        this.#ask(request, (store, signal) => store.store(pattern, signal));
-        break;
-      case "modify":
-        this.#ask(request, (store, signal) => store.modify(from, to, signal));
-        break;
-      case "report": {
-        const { state, isSuccess: success, attemptsLeft, dots, isLongEnough: minimumMet } = result;
-        this.#dispatch("result", { state, success, attemptsLeft, dots, minimumMet });
-        break;
-      }
-      case "lockedOut":
-        this.#dispatch("locked", { until: until === null ? null : Date.now() + (until - performance.now()) });
-        break;
-      case "finished":
-        this.#dispatch("finished", { flow });
-        break;
-    }
-  }
-
-  #dispatch(name, detail) {
-    this.dispatchEvent(
-      new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }),
-    );
-  }
+  effects = {
+    verify: ({ request, pattern }) => this.#ask(request, (store, signal) => store.verify(pattern, signal)),
+    store: ({ request, pattern }) => this.#ask(request, (store, signal) => store.store(pattern, signal)),
+    modify: ({ request, from, to }) => this.#ask(request, (store, signal) => store.modify(from, to, signal)),
+    report: ({ result: { state, isSuccess: success, attemptsLeft, dots, isLongEnough: minimumMet } }) =>
+      this.dispatch("result", { state, success, attemptsLeft, dots, minimumMet }),
+    lockedOut: ({ until }) =>
+      this.dispatch("locked", { until: until === null ? null : Date.now() + (until - performance.now()) }),
+    finished: ({ flow }) => this.dispatch("finished", { flow }),
+  };
 
   /** The store of patterns. */
   #patterns() {
@@ -210,7 +176,7 @@ export class GestureLock extends FretsawElement {
       { failed: { words } },
     ];
     this.send("answered", { request, verdict: answers[verdict.kind] });
-    if (verdict.kind === 3) this.#dispatch("request-error", { message: words });
+    if (verdict.kind === 3) this.dispatch("request-error", { message: words });
   }
 
   #focusPad(event) {

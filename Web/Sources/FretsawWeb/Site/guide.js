@@ -1,6 +1,6 @@
 import { Pager } from "./guide/pager.js";
 import { loadPicture } from "./guide/pictures.js";
-import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js";
 import { GuidePart as Part } from "./runtime/protocol.js";
 
 export { loadPicture };
@@ -27,11 +27,10 @@ const sheet = styleSheet(`
  * `modal` (over the whole page), `no-skip`, `no-start`, `slide`, `steps`. Property: `texts`. Events:
  * `fretsaw-version`, `fretsaw-home`, `fretsaw-unreadable`, `fretsaw-completed`, `fretsaw-removed`.
  */
-export class Guide extends FretsawElement {
+export class Guide extends WordedElement {
   static styles = [sheet];
   static partNames = Object.keys(Part);
 
-  #texts = {};
   #pager = null;
   #pictures = [];
   #size = "";
@@ -48,30 +47,21 @@ export class Guide extends FretsawElement {
     return true;
   }
 
-  /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
-  get texts() {
-    return { ...this.#texts };
-  }
-
-  set texts(texts) {
-    this.#texts = { ...texts };
-    this.languageChanged();
-  }
-
   /** The names or URLs of the pages' pictures. */
   get pages() {
     return (this.getAttribute("pages") ?? "").split(/\s+/).filter(Boolean);
   }
 
   options() {
-    return {
+    const options = {
       pages: this.pages.length,
       showsSkip: !this.hasAttribute("no-skip"),
       showsStart: !this.hasAttribute("no-start"),
       slidesIntoHome: this.hasAttribute("slide"),
       showsSteps: this.hasAttribute("steps"),
-      texts: { ...this.languageTexts, ...this.#texts },
+      texts: this.machineTexts,
     };
+    return { options };
   }
 
   async begin() {
@@ -100,10 +90,6 @@ export class Guide extends FretsawElement {
     this.#pictures = [];
   }
 
-  languageChanged() {
-    this.send("texts", { texts: this.options().texts });
-  }
-
   isFocusable(part) {
     return part.name.kind === Part.guide ? true : undefined;
   }
@@ -130,36 +116,26 @@ export class Guide extends FretsawElement {
     this.#pager.layOut(this.pages.length, width, content.frame.width);
   }
 
-  effect(name, { version, to, animated, page, exit }) {
-    switch (name) {
-      case "store": {
-        const key = this.getAttribute("remember");
-        try {
-          if (key) localStorage.setItem(key, version);
-        } catch {
-          // Shown again the next time.
-        }
-        this.#dispatch("version", { version });
-        break;
+  effects = {
+    store: ({ version }) => {
+      const key = this.getAttribute("remember");
+      try {
+        if (key) localStorage.setItem(key, version);
+      } catch {
+        // Shown again the next time.
       }
-      case "showHome":
-        this.end();
-        this.#dispatch("home", {});
-        break;
-      case "scroll":
-        this.#pager?.scroll(to, animated);
-        break;
-      case "unreadable":
-        this.#dispatch("unreadable", { page, name: this.pages[page] });
-        break;
-      case "completed":
-        this.#dispatch("completed", { exit });
-        break;
-      case "removed":
-        this.end();
-        this.#dispatch("removed", {});
-        break;
-    }
+      this.dispatch("version", { version });
+    },
+    showHome: () => this.#leave("home"),
+    scroll: ({ to, animated }) => this.#pager?.scroll(to, animated),
+    unreadable: ({ page }) => this.dispatch("unreadable", { page, name: this.pages[page] }),
+    completed: ({ exit }) => this.dispatch("completed", { exit }),
+    removed: () => this.#leave("removed"),
+  };
+
+  #leave(name) {
+    this.end();
+    this.dispatch(name, {});
   }
 
   /** Fills a page around its picture with the colours of the picture's upper and lower edge. */
@@ -175,12 +151,6 @@ export class Guide extends FretsawElement {
     const [r, g, b, a, ...end] = context.getImageData(0, 0, 1, 2).data;
     const colors = [[r, g, b, a], end].map(([red, green, blue, alpha]) => `rgb(${red} ${green} ${blue} / ${alpha / 255})`);
     element.style.setProperty("background-image", `linear-gradient(${colors[0]} 30%, ${colors[1]} 70%)`);
-  }
-
-  #dispatch(name, detail) {
-    this.dispatchEvent(
-      new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }),
-    );
   }
 
   /** The version stored in this browser, if the page uses that and the browser allows it. */

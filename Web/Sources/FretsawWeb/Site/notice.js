@@ -63,7 +63,7 @@ class FretsawNotices extends FretsawElement {
   }
 
   options() {
-    return { ...this.languageTexts, ...notice.texts, maxAtOnce: 32 };
+    return { options: { maxAtOnce: 32, texts: { ...this.languageTexts, ...notice.texts } } };
   }
 
   /** Visible notices keep their language. If there are none, the next notice starts a machine in the new language. */
@@ -93,29 +93,23 @@ class FretsawNotices extends FretsawElement {
     this.#begun?.then(() => this.send("clearAll"));
   }
 
-  effect(name, { handle: number, question }) {
-    switch (name) {
-      case "shown": {
-        const handle = this.#asked.shift();
-        handle.number = number;
-        this.#shown.set(number, handle);
-        if (handle.pictures) this.#pictures.set(number & 0xffff, handle.pictures);
-        if (handle.isHidden) handle.hide();
-        this.refreshPictures();
-        break;
-      }
-      case "measure":
-        this.measureFor(question);
-        break;
-      case "removed": {
-        const handle = this.#shown.get(number);
-        this.#shown.delete(number);
-        this.#pictures.delete(number & 0xffff);
-        handle?.removed();
-        break;
-      }
-    }
-  }
+  effects = {
+    shown: ({ handle: number }) => {
+      const handle = this.#asked.shift();
+      handle.number = number;
+      this.#shown.set(number, handle);
+      if (handle.pictures) this.#pictures.set(number & 0xffff, handle.pictures);
+      if (handle.isHidden) handle.hide();
+      this.refreshPictures();
+    },
+    measure: ({ question }) => this.measureFor(question),
+    removed: ({ handle: number }) => {
+      const handle = this.#shown.get(number);
+      this.#shown.delete(number);
+      this.#pictures.delete(number & 0xffff);
+      handle?.removed();
+    },
+  };
 
   picture(number, frame) {
     const image = this.#pictures.get(number)?.[frame];

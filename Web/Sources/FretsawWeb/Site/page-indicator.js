@@ -1,4 +1,4 @@
-import { define, FretsawElement, reflect, styleSheet, System } from "./runtime.js";
+import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js";
 import { dotGap, dotHeight, dotWidth, otherDotWidth, PageIndicatorPart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
@@ -16,12 +16,10 @@ const sizes = { "current-width": dotWidth, "other-width": otherDotWidth, "dot-he
  * Attributes: `count` (the number of pages), `index` (the current page, from 0), `current-width`, `other-width`,
  * `dot-height`, `gap`, `radius` (sizes in pixels). Property: `texts` (`page` and `pageOf`).
  */
-export class PageIndicator extends FretsawElement {
+export class PageIndicator extends WordedElement {
   static styles = [sheet];
   static partNames = Object.keys(Part);
   static observedAttributes = ["count", "index", ...Object.keys(sizes)];
-
-  #texts = {};
 
   get system() {
     return System.pageIndicator;
@@ -42,16 +40,6 @@ export class PageIndicator extends FretsawElement {
     return this.#number("index", 0);
   }
 
-  /** Texts that replace its own, by name: `{ page: "…" }`; `{}` is replaced by a number. */
-  get texts() {
-    return { ...this.#texts };
-  }
-
-  set texts(texts) {
-    this.#texts = { ...texts };
-    this.languageChanged();
-  }
-
   options() {
     const [currentWidth, otherWidth, height, gap, cornerRadius] = Object.entries(sizes).map(
       ([name, fallback]) => this.#number(name, fallback),
@@ -60,12 +48,8 @@ export class PageIndicator extends FretsawElement {
       count: this.count,
       current: this.index,
       metrics: { currentWidth, otherWidth, height, gap, cornerRadius },
-      texts: { ...this.languageTexts, ...this.#texts },
+      texts: this.machineTexts,
     };
-  }
-
-  languageChanged() {
-    this.send("texts", { texts: this.options().texts });
   }
 
   attributeChangedCallback(name, before, after) {

@@ -1,11 +1,10 @@
 // The parts of which elements consist, one per file under runtime/.
 
 export { openModal } from "./runtime/announcer.js";
-export { ByteReader, ByteWriter } from "./runtime/bytes.js";
 export { BaseElement, define, lockScrolling, reflect, serviceBeside, styleSheet } from "./runtime/dom.js";
 export { Engine, Machine } from "./runtime/engine.js";
 export { FretsawElement } from "./runtime/element.js";
+export { WordedElement } from "./runtime/worded.js";
 export { isDarkIn } from "./runtime/environment.js";
 export { directionOf, languageAmong, languageOf, substituteOf, textsIn } from "./runtime/language.js";
-export { Key, partKey, Phase, Tag } from "./runtime/codec.js";
 export { kinds, System } from "./runtime/protocol.js";

@@ -19,15 +19,12 @@ struct CaptchaBridgeTests {
     ) -> [UInt8] {
         var writer = ByteWriter()
         writer.byte(kind)
+        writer.byte(presentation)
         writer.count(kinds.count)
         for kind in kinds { writer.byte(kind) }
         // Every slider had its hint.
         writer.count(2)
         for kind: UInt8 in [0, 2] { writer.byte(kind) }
-        writer.byte(presentation)
-        for length in [400.0, 600, 0, 0, 0] { writer.double(length) }
-        writer.byte(0)
-        writer.flag(false)
         writer.double(scale)
         writer.double(lifetime)
         writer.byte(flags)
@@ -36,6 +33,9 @@ struct CaptchaBridgeTests {
             writer.byte(name)
             writer.text(text)
         }
+        for length in [400.0, 600, 0, 0, 0] { writer.double(length) }
+        writer.byte(0)
+        writer.flag(false)
         return writer.bytes
     }
 
@@ -147,7 +147,11 @@ struct CaptchaBridgeTests {
     @Test("The kinds of the service are offered, and the button loads the next one")
     func otherKind() throws {
         var table = MachineTable()
-        let handle = try table.open(system: system, options: options(flags: 5), at: 0)
+        let handle = try table.open(
+            system: system,
+            options: options(flags: 5),
+            at: 0
+        )
         _ = try table.handle(handle, at: 0, [16])
         var reply = try Reply(table.handle(handle, at: 10, loaded(1, kinds: [0, 4])))
         #expect(reply.effects.map(\.first) == [4, 8, 10])
@@ -201,7 +205,7 @@ struct CaptchaBridgeTests {
         let senseless = [
             [], options(kind: 6), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
-            options(flags: 32), options(kinds: [6]), options(kinds: Array(repeating: 0, count: 9)),
+            options(flags: 64), options(kinds: [6]), options(kinds: Array(repeating: 0, count: 9)),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),
         ]
         for bytes in senseless {

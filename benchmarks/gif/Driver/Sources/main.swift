@@ -1,6 +1,6 @@
 // Decodes a GIF again and again, and prints the CPU milliseconds of each time, one a line; the
 // most memory it needed goes to standard error.
-//   gif-driver FILE TIMES stream|keep
+//   gif-driver FILE TIMES
 import FretsawCodecs
 import FretsawRaster
 import Glibc
@@ -32,26 +32,15 @@ func stream(_ bytes: [UInt8]) throws(CodecError) -> Int {
     return sum
 }
 
-/// Decodes and keeps all, then shows every frame once.
-func keep(_ bytes: [UInt8]) throws(CodecError) -> Int {
-    var decoder = try GIFDecoder(bytes)
-    var sum = 0
-    for index in 0..<(try decoder.keepFrames()) {
-        try decoder.seek(to: index)
-        sum &+= Int(decoder.canvas[decoder.canvas.count / 2].red)
-    }
-    return sum
-}
-
 let words = CommandLine.arguments
-guard words.count == 4, let times = Int(words[2]), let file = bytes(of: words[1]) else {
-    print("usage: gif-driver FILE TIMES stream|keep")
+guard words.count == 3, let times = Int(words[2]), let file = bytes(of: words[1]) else {
+    print("usage: gif-driver FILE TIMES")
     exit(2)
 }
 var sum = 0
 for _ in 0..<times {
     let start = milliseconds()
-    sum &+= try words[3] == "keep" ? keep(file) : stream(file)
+    sum &+= try stream(file)
     print(milliseconds() - start)
 }
 var usage = rusage()

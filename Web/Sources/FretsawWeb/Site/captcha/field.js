@@ -1,4 +1,4 @@
-import { FretsawElement, reflect } from "../runtime.js";
+import { reflect, WordedElement } from "../runtime.js";
 import { Proof } from "./proof.js";
 
 /**
@@ -6,7 +6,7 @@ import { Proof } from "./proof.js";
  *
  * A subclass defines `refresh()`, and `missing`, the message for a form without the proof.
  */
-export class CaptchaField extends FretsawElement {
+export class CaptchaField extends WordedElement {
   static formAssociated = true;
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
 
@@ -117,11 +117,6 @@ export class CaptchaField extends FretsawElement {
     this.end();
     this.#settle("");
     if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
-  }
-
-  /** Reports an event to the page. */
-  dispatch(name, detail = null) {
-    this.dispatchEvent(new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }));
   }
 
   // MARK: Overrides of the base class

@@ -57,7 +57,7 @@ function rowOf(kind, { right, all, seconds }) {
   return make("tr", {}, make("th", { scope: "row" }, words(...nameOf(kind))), ...cells.map((cell) => make("td", {}, cell)));
 }
 
-/** The 95 % score interval of E. B. Wilson (1927), as `fretsaw-audit --study` prints it. */
+/** The 95 % score interval of E. B. Wilson (1927). */
 function interval(right, all) {
   const z = 1.959963984540054;
   const share = right / all;

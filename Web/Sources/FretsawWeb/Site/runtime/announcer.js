@@ -1,3 +1,5 @@
+import { partKey } from "./codec.js";
+
 /**
  * Announces the texts of parts with the roles status and alert. The live regions exist before their texts,
  * because screen readers announce only changes of known regions.
@@ -29,7 +31,7 @@ export class Announcer {
       if (role !== "status" && role !== "alert") continue;
       const words =
         part.control.label ?? (part.words?.runs ?? []).map((run) => run.text).join("");
-      const key = part.name.kind * 65536 + part.name.index;
+      const key = partKey(part.name);
       said.set(key, words);
       if (words && this.#said.get(key) !== words) this.say(words, role);
     }

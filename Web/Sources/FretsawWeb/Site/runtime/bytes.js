@@ -53,10 +53,6 @@ export class ByteReader {
     return decoder.decode(this.take(this.word()));
   }
 
-  optionalText() {
-    return this.flag() ? this.text() : null;
-  }
-
   point() {
     return { x: this.double(), y: this.double() };
   }
@@ -144,11 +140,6 @@ export class ByteWriter {
     return this;
   }
 
-  optionalText(value) {
-    if (value === null || value === undefined) return this.flag(false);
-    return this.flag(true).text(value);
-  }
-
   point({ x, y }) {
     return this.double(x).double(y);
   }
@@ -163,12 +154,6 @@ export class ByteWriter {
 
   partName({ kind, index }) {
     return this.byte(kind).short(index);
-  }
-
-  /** Writes the environment as it is in options. */
-  environment({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion, isRightToLeft }) {
-    this.size(size).double(topInset).double(bottomInset).double(keyboardHeight);
-    return this.byte(language).byte((reducesMotion ? 1 : 0) + (isRightToLeft ? 2 : 0));
   }
 
   /** Reserves space and returns the offset to write to; call it before reading the view, which it may replace. */

@@ -1,15 +1,18 @@
 // Encodes and decodes the bytes between machines and elements by the tables in protocol.js.
 
 import { ByteReader } from "./bytes.js";
-import { colors, systems, types, unions } from "./protocol.js";
+import { colors, common, systems, types, unions } from "./protocol.js";
 
-/** Reads a value of a type; a name if it is one of a list. */
+const colorNames = Object.keys(colors);
+
+/** Reads a value of a type: a name if it is one of a list, for a colour the custom property of the style sheet that has it. */
 function read(reader, type) {
   if (type.endsWith("?")) return reader.flag() ? read(reader, type.slice(0, -1)) : null;
   if (type.startsWith("[")) {
     return Array.from({ length: reader.count() }, () => read(reader, type.slice(1, -1)));
   }
-  if (type === "measurement") return readMeasurement(reader);
+  if (type === "color") return `var(--${colorNames[reader.byte()]})`;
+  if (type in unions) return Object.fromEntries([readCase(reader, unions[type])]);
   const shape = types[type];
   if (!shape) return reader[type]();
   return Array.isArray(shape) ? shape[reader.byte()] : readFields(reader, shape);
@@ -19,6 +22,12 @@ function readFields(reader, fields) {
   const values = {};
   for (const [name, type] of Object.entries(fields)) values[name] = read(reader, type);
   return values;
+}
+
+/** Reads the number of a case and its fields. */
+function readCase(reader, cases) {
+  const name = Object.keys(cases)[reader.byte()];
+  return [name, readFields(reader, cases[name])];
 }
 
 /** Writes a value of a type; a function writes itself. */
@@ -33,11 +42,12 @@ function write(writer, type, value) {
     for (const each of value) write(writer, type.slice(1, -1), each);
   } else if (type.startsWith("texts ")) {
     const names = types[type.slice(6)];
-    const known = Object.entries(value).filter(([name]) => names.includes(name));
+    const known = Object.entries(value).filter(([name, text]) => names.includes(name) && (text ?? null) !== null);
     writer.count(known.length);
     for (const [name, text] of known) writer.byte(names.indexOf(name)).text(String(text));
   } else if (type in unions) {
-    writeCase(writer, unions[type], 0, ...(typeof value === "string" ? [value] : Object.entries(value)[0]));
+    const [name, fields] = typeof value === "string" ? [value] : Object.entries(value)[0];
+    writeCase(writer, unions[type], Object.keys(unions[type]).indexOf(name), name, fields);
   } else if (typeof value === "function") {
     value(writer);
   } else if (!shape) {
@@ -60,11 +70,10 @@ function writeFields(writer, fields, values) {
   }
 }
 
-/** Writes the number of a case, counted from `first`, and its fields. */
-function writeCase(writer, cases, first, name, values = {}) {
-  const tag = Object.keys(cases).indexOf(name);
-  if (tag < 0) throw new TypeError(`fretsaw: there is no ${name}`);
-  writer.byte(first + tag);
+/** Writes a case: its tag and its fields. */
+function writeCase(writer, cases, tag, name, values = {}) {
+  if (!(name in cases)) throw new TypeError(`fretsaw: there is no ${name}`);
+  writer.byte(tag);
   writeFields(writer, cases[name], values);
 }
 
@@ -73,22 +82,22 @@ export function writeOptions(writer, system, values) {
   writeFields(writer, systems[system].options, values);
 }
 
+/** Whether a system has an event. */
+export function takes(system, name) {
+  return name in systems[system].events;
+}
+
 /** Writes a system's event. */
 export function writeEvent(writer, system, name, values) {
-  writeCase(writer, systems[system].events, 16, name, values);
+  const { events } = systems[system];
+  const tag = common.indexOf(name) + 1 || 16 + Object.keys(events).indexOf(name);
+  writeCase(writer, events, tag, name, values);
 }
 
 /** Reads an effect: its name and fields. */
 export function readEffect(reader, system) {
-  const { effects } = systems[system];
-  const name = Object.keys(effects)[reader.byte()];
-  return [name, readFields(reader, effects[name])];
+  return readCase(reader, systems[system].effects);
 }
-
-/** The roles of parts by number. */
-const roles = [
-  "img", "button", "slider", "textbox", "multiline", "group", "dialog", "alertdialog", "status", "alert", "application",
-];
 
 /** A number for a part's name. */
 export function partKey({ kind, index }) {
@@ -101,160 +110,22 @@ export function partKey({ kind, index }) {
  */
 export function readReply(bytes) {
   const reader = new ByteReader(bytes);
-  const flags = reader.byte();
-  const wake = flags & 1 ? reader.double() : null;
-  const effects = [];
-  for (let left = reader.count(); left > 0; left -= 1) {
-    effects.push(new ByteReader(reader.take(reader.word())));
-  }
-  const parts = [];
-  for (let left = reader.count(); left > 0; left -= 1) {
-    const part = reader.take(reader.word());
-    parts.push({ key: part[0] * 65536 + part[1] + part[2] * 256, bytes: part });
-  }
-  return { wake, moves: (flags & 2) !== 0, effects, parts };
+  const schedule = read(reader, "Schedule");
+  const members = () => Array.from({ length: reader.count() }, () => reader.take(reader.word()));
+  const effects = members().map((each) => new ByteReader(each));
+  const parts = members().map((part) => ({ key: part[0] * 65536 + part[1] + part[2] * 256, bytes: part }));
+  return { ...schedule, effects, parts };
 }
 
-/** Reads a part; unset properties are null or have their default. */
+/** Reads a part. */
 export function readPart(bytes) {
-  const reader = new ByteReader(bytes);
-  const name = reader.partName();
-  const flags = reader.short();
-  const has = (bit) => (flags & bit) !== 0;
-  return {
-    name,
-    clips: has(8),
-    frame: reader.rect(),
-    parent: has(1) ? reader.partName() : null,
-    opacity: has(2) ? reader.double() : 1,
-    rotation: has(4) ? reader.double() : 0,
-    fill: has(16) ? readColor(reader) : null,
-    border: has(32) ? { color: readColor(reader), width: reader.double() } : null,
-    corners: has(64) ? { top: reader.double(), bottom: reader.double() } : null,
-    words: has(128) ? readWords(reader) : null,
-    picture: has(256)
-      ? { picture: reader.short(), frame: reader.word(), fits: reader.flag() }
-      : null,
-    paths: has(512) ? readList(reader, readPath) : [],
-    control: has(1024) ? readControl(reader) : null,
-    glow: has(2048) ? reader.double() : 0,
-  };
+  return read(new ByteReader(bytes), "Part");
 }
 
-/** Reads a request to measure words: `{ tag, width, words }`. */
-function readMeasurement(reader) {
-  return { tag: reader.word(), width: reader.double(), words: readWords(reader) };
-}
+const keys = { " ": "space", Delete: "backspace" };
 
-const colorNames = Object.keys(colors);
-
-/** Reads a colour: the custom property of the style sheet that has it. */
-function readColor(reader) {
-  return `var(--${colorNames[reader.byte()]})`;
-}
-
-function readList(reader, read) {
-  const list = [];
-  for (let left = reader.count(); left > 0; left -= 1) list.push(read(reader));
-  return list;
-}
-
-function readWords(reader) {
-  const flags = reader.byte();
-  return {
-    isBold: (flags & 1) !== 0,
-    isCentered: (flags & 2) !== 0,
-    wraps: (flags & 4) !== 0,
-    size: reader.double(),
-    runs: readList(reader, () => ({ color: readColor(reader), text: reader.text() })),
-  };
-}
-
-function readPath(reader) {
-  const flags = reader.byte();
-  return {
-    strokeWidth: reader.double(),
-    stroke: flags & 1 ? readColor(reader) : null,
-    fill: flags & 2 ? readColor(reader) : null,
-    opacity: flags & 4 ? reader.double() : 1,
-    elements: readList(reader, () =>
-      reader.byte() === 0
-        ? { points: readList(reader, () => reader.point()) }
-        : { center: reader.point(), radius: reader.double() },
-    ),
-  };
-}
-
-function readControl(reader) {
-  const role = roles[reader.byte()];
-  const flags = reader.byte();
-  return {
-    role,
-    isEnabled: (flags & 8) !== 0,
-    isPressed: flags & 16 ? (flags & 32) !== 0 : null,
-    label: flags & 1 ? reader.text() : null,
-    value:
-      flags & 2
-        ? {
-            now: reader.double(),
-            minimum: reader.double(),
-            maximum: reader.double(),
-            text: flags & 4 ? reader.text() : null,
-          }
-        : null,
-  };
-}
-
-/** The tags of events that every system takes; a system's own begin at 16. */
-export const Tag = Object.freeze({ press: 1, keystroke: 2, environment: 3, activation: 4, firstOwn: 16 });
-
-/** The phases of a press. */
-export const Phase = Object.freeze({ began: 0, moved: 1, ended: 2, cancelled: 3 });
-
-/** The keys that machines handle. */
-export const Key = Object.freeze({
-  ArrowLeft: 0,
-  ArrowRight: 1,
-  ArrowUp: 2,
-  ArrowDown: 3,
-  PageUp: 4,
-  PageDown: 5,
-  Home: 6,
-  End: 7,
-  Enter: 8,
-  " ": 9,
-  Escape: 10,
-  Backspace: 11,
-  Delete: 11,
-  0: 12,
-  1: 13,
-  2: 14,
-  3: 15,
-  4: 16,
-  5: 17,
-  6: 18,
-  7: 19,
-  8: 20,
-  9: 21,
-});
-
-/** Writes a press. */
-export function writePress(writer, phase, part, location, isTouch) {
-  writer.byte(Tag.press).byte(phase).partName(part).point(location).flag(isTouch);
-}
-
-/** Writes a keystroke, and the part that has the focus. */
-export function writeKeystroke(writer, key, isShifted, focus) {
-  writer.byte(Tag.keystroke).byte(key).flag(isShifted).flag(focus !== null);
-  if (focus !== null) writer.partName(focus);
-}
-
-/** Writes the activation of a part without a pointer. */
-export function writeActivation(writer, part) {
-  writer.byte(Tag.activation).partName(part);
-}
-
-/** Writes an environment. */
-export function writeEnvironment(writer, environment) {
-  writer.byte(Tag.environment).environment(environment);
+/** The machines' name of a key of the browser; null if they do not handle it. */
+export function keyNamed(key) {
+  const name = keys[key] ?? key.replace(/^Arrow/, "").replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/^\d$/, "digit$&");
+  return types.Key.includes(name) ? name : null;
 }

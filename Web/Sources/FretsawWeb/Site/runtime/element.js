@@ -1,5 +1,5 @@
 import { Announcer } from "./announcer.js";
-import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEnvironment } from "./codec.js";
+import { partKey, readEffect, takes, writeEvent, writeOptions } from "./codec.js";
 import { BaseElement, lockScrolling } from "./dom.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
@@ -27,8 +27,7 @@ export class FretsawElement extends BaseElement {
   #controller = null;
   #viewport = null;
   #schedule = new Schedule(() => this.advance());
-  #pointer = null;
-  #effects = [];
+  #pending = [];
   #isDoing = false;
   /** The language that was last asked for. */
   #wanted = null;
@@ -65,8 +64,15 @@ export class FretsawElement extends BaseElement {
     return {};
   }
 
-  /** Carries out an effect, given its name and its fields by name. */
-  effect(name, values) {}
+  /** The functions that carry out effects, by their names; each is given the fields by name. */
+  get effects() {
+    return {};
+  }
+
+  /** Carries out an effect. */
+  effect(name, values) {
+    this.effects[name]?.(values);
+  }
 
   /**
    * A picture `{ image, x, y, width, height, most }`, or null. Without `x` to `height` it is the whole image, without
@@ -176,9 +182,9 @@ export class FretsawElement extends BaseElement {
     this.#machine = new Machine(engine.value, this.system, (writer) =>
       writeOptions(writer, this.system, { ...this.options(), environment: this.#watch.now }),
     );
-    this.#show(this.#machine.send((writer) => writeEnvironment(writer, this.#watch.now)));
+    this.#sendEnvironment();
     this.advance();
-    return true;
+    return this.isRunning;
   }
 
   /** Ends the machine and removes everything it has drawn. */
@@ -188,8 +194,7 @@ export class FretsawElement extends BaseElement {
     this.#machine?.close();
     this.#machine = null;
     this.#schedule.stop();
-    this.#pointer = null;
-    this.#effects = [];
+    this.#pending = [];
     this.#renderer?.clear();
     this.#renderer = null;
     this.#announcer = null;
@@ -199,22 +204,22 @@ export class FretsawElement extends BaseElement {
     viewport?.close();
   }
 
-  /** Sends an event of the system to the machine; false if it is rejected. */
-  send(name, values) {
-    return this.#deliver((writer) => writeEvent(writer, this.system, name, values));
+  /** Sends an event of the system to the machine, by default of now; false if it is rejected. */
+  send(name, values, time) {
+    if (!this.#machine) return false;
+    try {
+      const reply = this.#machine.send((writer) => writeEvent(writer, this.system, name, values), time);
+      this.#show(reply);
+      return reply !== null;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
   }
 
   /** Advances the machine's time to now. */
   advance() {
     if (this.#machine) this.#show(this.#machine.advance());
-  }
-
-  /** Activates a part; if the machine rejects activations, presses its centre. */
-  activate(name) {
-    const element = this.element(name);
-    if (!element) return;
-    if (this.#deliver((writer) => writeActivation(writer, name))) return;
-    this.#pointer.press(name, element);
   }
 
   /** The element of a part, or null if it is not shown. */
@@ -245,6 +250,11 @@ export class FretsawElement extends BaseElement {
   /** Announces a text to screen readers. */
   say(words, role = "status") {
     this.#announcer?.say(words, role);
+  }
+
+  /** Reports an event to the page. */
+  dispatch(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }));
   }
 
   /** Measures words for the machine. */
@@ -301,7 +311,7 @@ export class FretsawElement extends BaseElement {
       signal,
     );
     const host = this.#inputHost();
-    this.#pointer = new PointerInput(element, host, signal);
+    new PointerInput(element, host, signal);
     new KeyboardInput(element, host, signal);
     this.#applyTheme();
     this.#applyLanguage();
@@ -336,16 +346,15 @@ export class FretsawElement extends BaseElement {
       partOf: (node) => this.partOf(node),
       element: (name) => this.element(name),
       isActivated: (part) => this.isActivated(part),
-      activate: (name) => this.activate(name),
       keyOfText: (event) => this.keyOfText(event),
-      deliver: (write, time) => this.#deliver(write, time),
+      send: (name, values, time) => takes(this.system, name) && this.send(name, values, time),
     };
   }
 
   #environmentChanged() {
     if (!this.#machine) return;
     this.#applyTheme();
-    this.#deliver((writer) => writeEnvironment(writer, this.#watch.now));
+    this.#sendEnvironment();
     if (languageOf(this) !== this.#wanted) this.loadTexts();
   }
 
@@ -356,21 +365,12 @@ export class FretsawElement extends BaseElement {
     this.#languageTexts = texts?.[nameOf(this.textsOf)] ?? null;
     if (!this.#machine) return;
     this.#applyLanguage();
-    this.#deliver((writer) => writeEnvironment(writer, this.#watch.now));
+    this.#sendEnvironment();
     this.languageChanged();
   }
 
-  /** Sends the machine an event, by default of now; false if it is rejected. */
-  #deliver(write, time) {
-    if (!this.#machine) return false;
-    try {
-      const reply = this.#machine.send(write, time);
-      this.#show(reply);
-      return reply !== null;
-    } catch (error) {
-      this.fail(error);
-      return false;
-    }
+  #sendEnvironment() {
+    this.send("environment", { environment: this.#watch.now });
   }
 
   #show(reply) {
@@ -379,7 +379,7 @@ export class FretsawElement extends BaseElement {
     this.#announcer.hear(this.#renderer.parts);
     this.drawn();
     this.#schedule.plan(reply);
-    this.#effects.push(...reply.effects);
+    this.#pending.push(...reply.effects);
     this.#do();
   }
 
@@ -388,8 +388,8 @@ export class FretsawElement extends BaseElement {
     if (this.#isDoing) return;
     this.#isDoing = true;
     try {
-      while (this.#effects.length > 0) {
-        this.effect(...readEffect(this.#effects.shift(), this.system));
+      while (this.#pending.length > 0) {
+        this.effect(...readEffect(this.#pending.shift(), this.system));
       }
     } finally {
       this.#isDoing = false;

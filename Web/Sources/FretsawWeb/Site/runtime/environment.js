@@ -57,7 +57,7 @@ export class EnvironmentObserver {
       topInset: this.#probe.offsetWidth,
       bottomInset: this.#probe.offsetHeight,
       keyboardHeight: keyboardHeight(),
-      language: language.startsWith("zh") ? 0 : 1,
+      language: language.startsWith("zh") ? "chinese" : "english",
       reducesMotion:
         this.#still.matches || getComputedStyle(this.#element).getPropertyValue("--fretsaw-motion").trim() === "0",
       isRightToLeft: directionOf(language) === "rtl",

@@ -1,4 +1,4 @@
-import { Key, Phase, writeKeystroke, writePress } from "./codec.js";
+import { keyNamed } from "./codec.js";
 
 /** Controls that only contain or display: a press on them is meant for the part behind. */
 const passive = new Set(["status", "alert"]);
@@ -12,7 +12,7 @@ export class PointerInput {
 
   /**
    * @param {HTMLElement} viewport The element with the parts.
-   * @param {object} host Has `partOf`, `element`, `isActivated`; notified by `deliver` and `activate`.
+   * @param {object} host Has `partOf`, `element`, `isActivated`; notified by `send`.
    * @param {AbortSignal} signal Ends it.
    */
   constructor(viewport, host, signal) {
@@ -23,26 +23,17 @@ export class PointerInput {
     // Focus that follows a press needs no ring, until a key is pressed.
     on("pointerdown", () => viewport.classList.add("pressed"));
     on("keydown", () => viewport.classList.remove("pressed"));
-    on("pointermove", (event) => this.#follow(event, Phase.moved));
-    on("pointerup", (event) => this.#follow(event, Phase.ended));
-    on("pointercancel", (event) => this.#follow(event, Phase.cancelled));
-    on("lostpointercapture", (event) => this.#follow(event, Phase.cancelled));
+    on("pointermove", (event) => this.#follow(event, "moved"));
+    on("pointerup", (event) => this.#follow(event, "ended"));
+    on("pointercancel", (event) => this.#follow(event, "cancelled"));
+    on("lostpointercapture", (event) => this.#follow(event, "cancelled"));
     on("click", (event) => this.#clicked(event));
     on("dragstart", (event) => event.preventDefault());
   }
 
-  /** Presses the centre of a part, for activations without a pointer. */
-  press(name, element) {
-    const box = element.getBoundingClientRect();
-    const middle = this.#place({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
-    for (const phase of [Phase.began, Phase.ended]) {
-      this.#host.deliver((writer) => writePress(writer, phase, name, middle, false));
-    }
-  }
-
   #down(event) {
     // The last press ended unseen, outside the window during a text selection.
-    if (this.#press?.pointer === event.pointerId) this.#follow(event, Phase.cancelled);
+    if (this.#press?.pointer === event.pointerId) this.#follow(event, "cancelled");
     if (this.#press || event.button !== 0) return;
     const part = this.#pressedPart(event);
     if (!part) return;
@@ -53,31 +44,31 @@ export class PointerInput {
       const element = this.#host.element(part.name);
       if (element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
     }
-    this.#dispatch(event, Phase.began, part.name);
+    this.#dispatch(event, "began", part.name);
   }
 
   #follow(event, phase) {
     const press = this.#press;
     if (!press || press.pointer !== event.pointerId) return;
-    if (phase !== Phase.moved) {
+    if (phase !== "moved") {
       this.#press = null;
       this.#pressEnded = performance.now();
     }
     this.#dispatch(event, phase, press.part);
   }
 
-  #dispatch(event, phase, name) {
+  #dispatch(event, phase, part) {
     const isTouch = event.pointerType === "touch";
     // The time of the device: the event loop delivers events later, each by a different time.
     const time = Math.min(event.timeStamp, performance.now());
-    this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch), time);
+    this.#host.send("press", { press: { phase, part, location: this.#place(event) }, isTouch }, time);
   }
 
   /** Clicks without a pointer, by screen readers or voice control. */
   #clicked(event) {
     if (event.detail > 0 && performance.now() - this.#pressEnded < 500) return;
     const part = this.#host.partOf(event.target);
-    if (part && this.#host.isActivated(part)) this.#host.activate(part.name);
+    if (part && this.#host.isActivated(part)) this.#host.send("activated", { part: part.name });
   }
 
   /** The pressed part: the nearest control, or the front part if there is none. */
@@ -124,7 +115,7 @@ export class KeyboardInput {
 
   /**
    * @param {HTMLElement} viewport The element that receives the keys.
-   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; notified by `deliver` and `activate`.
+   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; notified by `send`.
    * @param {AbortSignal} signal Ends it.
    */
   constructor(viewport, host, signal) {
@@ -139,16 +130,16 @@ export class KeyboardInput {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     // Safari ends a composition before it sends the key that ended it; only the key code 229 shows that.
     if (event.isComposing || event.keyCode === 229) return;
-    const key = Key[event.key];
-    if (key === undefined) return;
+    const key = keyNamed(event.key);
+    if (key === null) return;
     const writes = isText(event.target);
     if (writes && !this.#host.keyOfText(event)) return;
     // Otherwise the browser closes the dialog at the second Escape.
-    if (key === Key.Escape && this.#viewport.localName === "dialog") event.preventDefault();
+    if (key === "escape" && this.#viewport.localName === "dialog") event.preventDefault();
     const part = this.#host.partOf(event.target);
     if (part && this.#host.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      if (!event.repeat) this.#host.activate(part.name);
+      if (!event.repeat) this.#host.send("activated", { part: part.name });
       return;
     }
     if (!writes && part?.control && scrolls.has(event.key) && part.control.role !== "button") {
@@ -172,10 +163,10 @@ export class KeyboardInput {
 
   #leave() {
     const focus = this.#viewport.getRootNode().activeElement;
-    this.#dispatch(Key.Escape, false, this.#host.partOf(focus));
+    this.#dispatch("escape", false, this.#host.partOf(focus));
   }
 
   #dispatch(key, isShifted, part) {
-    this.#host.deliver((writer) => writeKeystroke(writer, key, isShifted, part?.name ?? null));
+    this.#host.send("key", { keystroke: { key, isShifted }, focus: part?.name ?? null });
   }
 }

@@ -1,10 +1,10 @@
 import { scaleOf } from "./input.js";
-import { readPart } from "./codec.js";
+import { partKey, readPart } from "./codec.js";
 import { cornerRadius } from "./protocol.js";
 
 const svg = "http://www.w3.org/2000/svg";
 /** The focusable roles; an element may add others. */
-const reached = new Set(["button", "slider", "textbox", "multiline"]);
+const reached = new Set(["button", "slider", "textbox", "multilineTextbox"]);
 
 /**
  * Draws parts as elements, one for each part's name, which exist as long as the part.
@@ -92,9 +92,7 @@ export class Renderer {
   }
 
   #parentOf(part) {
-    const entry =
-      part.parent && this.#drawn.get(part.parent.kind * 65536 + part.parent.index);
-    return entry ? entry.element : this.#viewport;
+    return (part.parent && this.element(partKey(part.parent))) ?? this.#viewport;
   }
 
   #make(key, part, tag) {
@@ -133,14 +131,10 @@ export class Renderer {
     this.#style(entry, "filter", part.glow ? light(part.glow) : "");
     // A shadow, not a border: children begin at the part's edge.
     this.#style(entry, "box-shadow", border ? `inset 0 0 0 ${border.width}px ${border.color}` : "");
-    this.#style(
-      entry,
-      "border-radius",
-      corners
-        ? `${radius(corners.top)} ${radius(corners.top)} ${radius(corners.bottom)} ${radius(corners.bottom)}`
-        : "",
-    );
-    entry.element.classList.toggle("edged", Boolean(border || corners));
+    const isRound = corners.top !== 0 || corners.bottom !== 0;
+    const radii = [corners.top, corners.top, corners.bottom, corners.bottom].map(radius);
+    this.#style(entry, "border-radius", isRound ? radii.join(" ") : "");
+    entry.element.classList.toggle("edged", border !== null || isRound);
     // Fully transparent parts can be neither pressed nor focused.
     this.#style(entry, "visibility", part.opacity > 0 ? "" : "hidden");
     if (!same(old?.words, part.words)) this.#applyWords(entry, part);
@@ -167,7 +161,7 @@ export class Renderer {
     }
     const box = entry.words;
     box.className =
-      "words" + (words.isCentered ? " centered" : "") + (words.wraps ? " wraps" : "");
+      "words" + (words.alignment === "center" ? " centered" : "") + (words.wraps ? " wraps" : "");
     // Smaller text cannot be read, and wraps instead.
     box.style.setProperty("font-size", px(Math.max(12, words.size)));
     box.style.setProperty("font-weight", words.isBold ? "bold" : "normal");
@@ -313,7 +307,7 @@ export function measure(viewport, text, { size, isBold = false, width = Infinity
 
 function tagOf(part) {
   if (part.control?.role === "textbox") return "input";
-  return part.control?.role === "multiline" ? "textarea" : "div";
+  return part.control?.role === "multilineTextbox" ? "textarea" : "div";
 }
 
 /** The first child that is a part, after text, drawing and picture. */
@@ -323,17 +317,13 @@ function firstPart(parent) {
   return node;
 }
 
-function shape(element) {
-  if (element.points) {
-    const line = document.createElementNS(svg, "polyline");
-    line.setAttribute("points", element.points.map(({ x, y }) => `${x},${y}`).join(" "));
-    return line;
-  }
-  const circle = document.createElementNS(svg, "circle");
-  circle.setAttribute("cx", element.center.x);
-  circle.setAttribute("cy", element.center.y);
-  circle.setAttribute("r", Math.max(0, element.radius));
-  return circle;
+function shape({ line, circle }) {
+  const element = document.createElementNS(svg, line ? "polyline" : "circle");
+  const attributes = line
+    ? { points: line.points.map(({ x, y }) => `${x},${y}`).join(" ") }
+    : { cx: circle.center.x, cy: circle.center.y, r: Math.max(0, circle.radius) };
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 }
 
 function px(length) {
