@@ -6,8 +6,10 @@ public enum PictureEncoding: Hashable, Sendable {
     case jpeg(quality: Int)
     /// PNG, lossless.
     case png
-    /// A format of animations, for kinds that move.
-    case animation(AnimationEncoding)
+    /// An animated PNG, for kinds that move.
+    case apng
+    /// A GIF, for kinds that move.
+    case gif
 
     /// JPEG at the default quality: a background of 310×155 has about 11 kB.
     public static let `default` = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
@@ -17,7 +19,8 @@ public enum PictureEncoding: Hashable, Sendable {
         switch self {
         case .jpeg: "jpeg"
         case .png: "png"
-        case .animation(let encoding): encoding.rawValue
+        case .apng: "apng"
+        case .gif: "gif"
         }
     }
 
@@ -25,15 +28,13 @@ public enum PictureEncoding: Hashable, Sendable {
     public var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
-        case .png: "png"
-        case .animation(let encoding): encoding.fileExtension
+        case .png, .apng: "png"
+        case .gif: "gif"
         }
     }
 
     /// Whether it stores animations instead of still pictures.
-    public var isAnimation: Bool {
-        if case .animation = self { true } else { false }
-    }
+    public var isAnimation: Bool { self == .apng || self == .gif }
 
     /// Checks the quality.
     ///
@@ -49,7 +50,6 @@ public enum PictureEncoding: Hashable, Sendable {
 public struct PictureEncoder: ~Copyable {
     private var png = PNGEncoder()
     private var jpeg: JPEGEncoder
-    private var sprites = SpriteAnimationEncoder()
 
     /// Creates an encoder.
     ///
@@ -74,18 +74,32 @@ public struct PictureEncoder: ~Copyable {
         }
     }
 
-    /// Encodes `animation` in `image`, which shows its last frame, to `bytes`; APNG unless `encoding` is another format
-    /// of animations.
+    /// Encodes frames with their times in milliseconds to `bytes`, to be played once, in the colours of the first frame:
+    /// a GIF, or an animated PNG for any other encoding.
     ///
-    /// - Throws: ``CodecError`` for a size that the format cannot store.
-    public mutating func encode(
-        _ animation: SpriteAnimation<RGBA8>,
-        in image: Image<RGBA8>,
+    /// - Precondition: there is a frame, and all have one size and are opaque.
+    /// - Throws: ``CodecError`` for a size or time that the format cannot store.
+    public func encode(
+        _ frames: some Collection<(image: Image<RGBA8>, milliseconds: Int)>,
         as encoding: PictureEncoding,
         into bytes: inout [UInt8]
     ) throws(CodecError) {
-        var format = AnimationEncoding.apng
-        if case .animation(let other) = encoding { format = other }
-        try sprites.encode(animation, in: image, as: format, into: &bytes)
+        guard let first = frames.first?.image else { preconditionFailure("no frame") }
+        var histogram = ColorHistogram()
+        histogram.add(first)
+        let palette = histogram.palette(count: 255)
+        if encoding == .gif {
+            var file = try GIFAnimationWriter(size: first.size, palette: palette, loopCount: nil)
+            for (image, time) in frames {
+                try file.append(image, delayInCentiseconds: time / 10)
+            }
+            bytes = try file.finish()
+        } else {
+            var file = try APNGEncoder(size: first.size, plays: 1, palette: palette)
+            for (image, time) in frames {
+                try file.append(image, delay: APNGEncoder.Delay(milliseconds: Double(time)))
+            }
+            bytes = file.finish()
+        }
     }
 }

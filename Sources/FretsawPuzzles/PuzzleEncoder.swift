@@ -98,12 +98,8 @@ public struct PuzzleEncoder: ~Copyable {
             files[index].role = picture.role
             files[index].size = picture.image.size
             if let animation = puzzle.animation, picture.role == .background {
-                try encoder.encode(
-                    animation,
-                    in: picture.image,
-                    as: source.encoding,
-                    into: &files[index].bytes
-                )
+                let frames = animation.frames
+                try encoder.encode(frames, as: source.encoding, into: &files[index].bytes)
             } else {
                 try encoder.encode(
                     picture.image,
