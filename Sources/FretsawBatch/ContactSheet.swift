@@ -153,14 +153,21 @@ extension ContactSheet {
         return card
     }
 
-    /// The first frame, with the star, at the top; below it the last one with the star where it is then.
+    /// The first frame, with the star, at the top; below it the last one with a mark on the cup to click.
     static func card(of puzzle: Puzzle, _ plan: CupsPlan) -> Image<RGBA8>? {
-        guard var first = puzzle.picture(.background), let animation = puzzle.animation,
-            let answer = plan.clicks.prompted.first, let star = animation.sprites.last
+        guard let first = puzzle.animation?.frames.first?.image,
+            var last = puzzle.picture(.background), let answer = plan.prompted.first
         else { return nil }
-        var last = first
-        last.draw(star, at: answer.box.origin)
-        animation.show(0, after: animation.frames.count - 1, on: &first)
+        let side = plan.tolerance / 2
+        last.fill(
+            PixelRect(
+                x: answer.centre.x - side / 2,
+                y: answer.centre.y - side / 2,
+                width: side,
+                height: side
+            ),
+            with: edge
+        )
         var card = card(first, lowerHeight: last.height)
         card.draw(last, at: PixelPoint(x: padding, y: first.height + 2 * padding))
         return card

@@ -89,11 +89,11 @@ protocol KindGenerator: Sendable {
     ) -> Puzzle.Solution
 
     /// The animation of the item drawn last, whose last frame is the background; nil for still pictures.
-    var animation: SpriteAnimation<RGBA8>? { get }
+    var animation: PuzzleAnimation? { get }
 }
 
 extension KindGenerator {
-    var animation: SpriteAnimation<RGBA8>? { nil }
+    var animation: PuzzleAnimation? { nil }
 }
 
 extension BackgroundSource {
@@ -146,7 +146,7 @@ public struct Puzzle: Sendable {
     /// The source of the background.
     public internal(set) var origin: BackgroundOrigin
     /// The animation whose last frame is the background; nil for still pictures.
-    public internal(set) var animation: SpriteAnimation<RGBA8>?
+    public internal(set) var animation: PuzzleAnimation?
 
     /// The picture with `role`; nil if the kind has none.
     public func picture(_ role: PictureRole) -> Image<RGBA8>? {

@@ -60,8 +60,6 @@ public struct Audit: Sendable {
         case .place:
             let items = try SlideManifest.items(of: kind, in: files, limit: limit, deck: deck)
             audit = SlideAudit(batch: batch(items))
-        case .places where kind.traits.isAnimated:
-            audit = CupsAudit(batch: batch(try CupsItem.items(in: files, limit: limit)))
         case .places:
             let items = try ManifestReader.items(
                 of: kind,
@@ -69,7 +67,10 @@ public struct Audit: Sendable {
                 limit: limit,
                 ClickManifest.item
             )
-            audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
+            audit =
+                kind.traits.isAnimated
+                ? CupsAudit(batch: batch(items))
+                : try ClickAudit(batch: batch(items), glyphs: glyphs)
         case .angle:
             let items = try ManifestReader.items(of: kind, in: files, limit: limit, RotateItem.item)
             audit = RotateAudit(batch: batch(items))

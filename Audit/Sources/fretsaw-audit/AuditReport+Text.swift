@@ -36,13 +36,12 @@ extension AuditReport {
         case (.angle, _): "correct within \(amount)°"
         case (_, .slider): "correct within \(amount) px at a width of 310"
         case (_, .piece): "correct within \(amount) px in x and y at a width of 310"
-        case _ where kind == .cups: "correct within \(amount) px in x and y at 310×155"
         default: "correct within \(amount) px in x and y at 310×155, all \(targets) in order"
         }
     }
 
     /// The targets that are clicked.
-    private var targets: String { kind == .icons ? "figures" : "words" }
+    private var targets: String { ["icons": "figures", "cups": "cups"][kind.rawValue] ?? "words" }
 
     private var chanceText: String {
         guard let chance else {
@@ -59,7 +58,6 @@ extension AuditReport {
             "chance: \(percent(chance)) among all notches, \(percent(rowChance ?? 1)) among those on the piece's row"
         case (_, .piece):
             "chance: \(percent(chance)) among all tiles, whose places solvers are given"
-        case _ where kind == .cups: "chance: \(percent(chance)) among all cups"
         default:
             "chance: \(percent(chance)) if all \(targets) are found and clicked in random order"
         }

@@ -141,8 +141,8 @@ extension JSONWriter {
         case .rotate(let plan)?:
             object("answer") { $0.member("angle", plan.angle) }
         case .cups(let plan)?:
-            targets("answer", plan.clicks.prompted)
-            targets("others", plan.clicks.others)
+            targets("answer", plan.prompted)
+            targets("others", plan.others)
         case nil: break
         }
     }

@@ -38,7 +38,7 @@ public struct BatchPlan: Hashable, Sendable {
         self.recipe = recipe
         self.preset = preset
         let moves = recipe.kind.traits.isAnimated && !encoding.isAnimation
-        self.encoding = moves ? .animation(.apng) : encoding
+        self.encoding = moves ? .apng : encoding
         self.seed = seed
         self.count = count
         self.shard = shard

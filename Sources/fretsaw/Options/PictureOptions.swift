@@ -217,7 +217,7 @@ struct CommonPictureOptions: ParsableArguments {
     }
 
     var encoding: PictureEncoding {
-        if kind.traits.isAnimated { return format ?? .animation(.apng) }
+        if kind.traits.isAnimated { return format ?? .apng }
         let format = format ?? .default
         return if format != .png, let quality { .jpeg(quality: quality) } else { format }
     }
@@ -251,7 +251,7 @@ extension PictureEncoding: ExpressibleByArgument {
     /// The formats' names.
     public static var allValueStrings: [String] { all.map(\.name) }
 
-    private static let all = [Self.default, .png] + AnimationEncoding.allCases.map(Self.animation)
+    private static let all = [Self.default, .png, .apng, .gif]
 
     /// The name that `--help` shows.
     public var defaultValueDescription: String { name }

@@ -17,7 +17,7 @@ struct CupFrames: Sendable {
     private let cups: [[Point]]
 
     /// Decodes the animation of `item`.
-    init(_ item: CupsItem, in files: AuditFiles) throws {
+    init(_ item: ClickItem, in files: AuditFiles) throws {
         let bytes = try files.read(item.background, AuditFiles.maxListBytes)
         let frames =
             ImageFormat(sniffing: bytes) == .apng
@@ -34,18 +34,24 @@ struct CupFrames: Sendable {
             start += frame.milliseconds
         }
         self.starts = starts
-        let template = CupTemplate(last, item.boxes[0])
+        let size = CupsGeometry(background: item.size).cup
+        let places = (item.prompted + item.others).map(\.position)
+            .sorted { $0.x < $1.x }
+            .map { PixelPoint(x: $0.x - size.width / 2, y: $0.y - size.height / 2) }
+        let picture = PixelRect(x: 0, y: 0, width: last.width, height: last.height)
+        let boxes = places.map { PixelRect(origin: $0, size: size) }
+        guard boxes.allSatisfy(picture.contains) else {
+            throw AuditError.badFile(item.background, "its cups are not in the picture")
+        }
+        let template = CupTemplate(last, boxes[0])
         cups = frames.map { template.centres(in: $0.picture) }
         star = CupFrames.middle(ofDifferencesBetween: first, last)
-        let crops = item.boxes.map { last.cropped(to: $0) }
+        let crops = boxes.map { last.cropped(to: $0) }
         let copies = crops.map { crop in crops.count { $0 == crop } }
         let odd = copies.indices.min { copies[$0] < copies[$1] }
         oddOne = odd.map {
-            let box = item.boxes[$0]
-            return Point(
-                x: Double(box.minX) + Double(box.size.width) / 2,
-                y: Double(box.minY) + Double(box.size.height) / 2
-            )
+            let way = Point(x: Double(size.width) / 2, y: Double(size.height) / 2)
+            return Point(x: Double(places[$0].x), y: Double(places[$0].y)) + way
         }
     }
 
@@ -81,7 +87,7 @@ struct CupFrames: Sendable {
     /// A cup is expected at its last place, plus its last move times `momentum`.
     func followedStar(interval: Int, momentum: Double) -> Point? {
         // The cup with the star is not like the others, so that the first frame often shows four.
-        guard let star, let start = cups.firstIndex(where: { $0.count == CupsPlan.cupCount })
+        guard let star, let start = cups.firstIndex(where: { $0.count == CupsOptions.cups })
         else { return nil }
         var last = cups[start]
         let followed = last.indices.min { (last[$0] - star).square < (last[$1] - star).square } ?? 0
@@ -113,7 +119,7 @@ struct CupFrames: Sendable {
     /// All orders of five.
     private static let orders: [[Int]] = {
         var orders: [[Int]] = [[]]
-        for count in 0..<CupsPlan.cupCount {
+        for count in 0..<CupsOptions.cups {
             orders = orders.flatMap { order in
                 (0...count).map { place in
                     var longer = order
@@ -178,7 +184,7 @@ private struct CupTemplate {
         found.sort { ($0.score, $1.corner.y, $1.corner.x) > ($1.score, $0.corner.y, $0.corner.x) }
         let nearest = Double(size.width) / 2
         var corners: [Point] = []
-        for (_, corner) in found where corners.count < CupsPlan.cupCount {
+        for (_, corner) in found where corners.count < CupsOptions.cups {
             if corners.allSatisfy({ ($0 - corner).square >= nearest * nearest }) {
                 corners.append(corner)
             }
