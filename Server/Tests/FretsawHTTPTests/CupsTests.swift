@@ -1,3 +1,4 @@
+import FretsawBehaviour
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCrypto
@@ -36,7 +37,7 @@ struct CupsTests {
             #expect(reply.code == "0000" && reply.data["task"] as? String == "follow")
             let layout = try #require(reply.data["layout"] as? [String: Any])
             #expect(layout["clicks"] as? Int == 1 && layout["width"] as? Int == 310)
-            #expect(reply.data["jigsawImageBase64"] == nil && reply.data["words"] == nil)
+            #expect(reply.data["jigsawImageBase64"] is String == false)
             let text = try #require(reply.data["originalImageBase64"] as? String)
             let summary = try AnimationSummary(try #require(Base64.decode(text)))
             #expect(summary.format == .apng && summary.loop.plays == 1 && summary.damage == nil)
@@ -65,8 +66,8 @@ struct CupsTests {
     }
 
     @Test(
-        "Another place, two clicks and no click are wrong and consume the token",
-        arguments: [[(21, 0)], [(0, -21)], [(0, 0), (0, 0)], []]
+        "Another place, another one first and no click are wrong and consume the token",
+        arguments: [[(21, 0)], [(0, -21)], [(30, 0), (0, 0)], []]
     )
     func wrong(offsets: [(Int, Int)]) async throws {
         try await Self.serving { server in
@@ -88,7 +89,10 @@ struct CupsTests {
     @Test("AJ-Captcha's requests never get cups, and a service that does not list them has none")
     func notServed() async throws {
         try await Self.serving { server in
-            for _ in 0..<5 { #expect(try await server.get().sealed.kind == .slide) }
+            for _ in 0..<5 {
+                let challenge = try await server.get()
+                #expect(challenge.sealed.kind == .slide)
+            }
         }
         try await TestServer.serving { server in
             let reply = try await server.post("/captcha/get", #"{"captchaType":"cups"}"#)

@@ -17,9 +17,7 @@ with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
     subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
 
 
-class Answers(CaptchaTest):
-    flags = ("--kinds", "click-word,icons,rotate", "--keys-file", KEYS)
-
+class OpenTokens(CaptchaTest):
     def known(self, page, given):
         """The contents of the token of the challenge in a page."""
         self.wait_for(page, lambda: "token" in given, "a challenge")
@@ -34,6 +32,10 @@ class Answers(CaptchaTest):
             SCRIPT,
         )
         return page, given[0]
+
+
+class Answers(OpenTokens):
+    flags = ("--kinds", "click-word,icons,rotate", "--keys-file", KEYS)
 
     def turn(self, page, given):
         """Turns the disc until its figure is upright."""
@@ -84,7 +86,7 @@ class Answers(CaptchaTest):
         page.wait_for_selector("#popup output:has-text('Verified; the code was sent again')")
 
 
-class Cups(CaptchaTest):
+class Cups(OpenTokens):
     """Cups, in a page whose policy allows images that were received as bytes."""
 
     flags = ("--kinds", "cups,slide", "--keys-file", KEYS)
@@ -121,7 +123,7 @@ class Cups(CaptchaTest):
         page = self.prepared(self.given, "<fretsaw-captcha kind='cups'></fretsaw-captcha>", SCRIPT, reduced_motion="reduce")
         self.wait_ready(page)
         self.assertEqual(page.evaluate("received.filter(([name]) => name === 'challenge')"), [["challenge", {"kind": "slide"}]])
-        self.assertEqual(page.locator("fretsaw-captcha [part='alternative']").count(), 0)
+        self.assertEqual(page.locator("fretsaw-captcha img").count(), 0)
 
 
 if __name__ == "__main__":
