@@ -369,7 +369,7 @@ extension Generate {
             ]
         case .icons(let options): [("figures", "\(options.figures)")]
         case .rotate(let options): [("disc", options.geometry.place.rawValue)]
-        case .cups: [("cups", "\(CupsOptions.cups)")]
+        default: []
         }
     }
 

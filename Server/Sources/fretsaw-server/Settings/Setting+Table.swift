@@ -47,7 +47,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         Setting("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate, cups (experimental) and work, which is a computation without a picture, are left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. Others are left out unless listed; work is a computation without a picture, cups is experimental."
         },
         Setting("look", \.look, .choice) {
             "Look of slide and drag puzzles; fretsaw help generate describes each. With plain, drag puzzles have the look jigsaw."
