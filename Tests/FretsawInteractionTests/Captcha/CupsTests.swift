@@ -15,7 +15,7 @@ struct CupsTests {
     func tap() throws {
         var run = CaptchaRun.ready(.cups, challenge: Self.challenge)
         let label = try #require(run[.picture]?.control?.label)
-        #expect("\(label)".hasPrefix("请点击藏有星星的杯子"))
+        #expect(String(decoding: label.utf8, as: UTF8.self).hasPrefix("请点击藏有星星的杯子"))
         #expect(run[.bar]?.words?.runs.map(\.text) == ["请点击藏有星星的杯子"])
         run.tap(CaptchaPart.picture.name, at: Point(x: 45 + 35, y: 157.5 + 54))
         #expect(run.checks.map(\.kind) == [.cups])

@@ -90,7 +90,7 @@ export class Wire {
       token: String(data.token ?? ""),
       key: data.secretKey ? String(data.secretKey) : null,
       task,
-      // What is no word has no name here, only the number of clicks counts.
+      // Without words, only the number of clicks counts.
       words: task === "words" ? (data.wordList ?? []).map(String) : Array(data.layout?.clicks ?? 3).fill(""),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
