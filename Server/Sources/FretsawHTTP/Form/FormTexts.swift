@@ -11,7 +11,7 @@ struct FormTexts: Sendable {
         case .tooMany, .locked: self[.tooMany]
         case .unknownKind: self[.noPuzzle]
         case .unknownSite: ReplyCode.unknownSite.message(language)
-        default: self[.unavailable]
+        default: self[FormText.unavailable]
         }
     }
 }
