@@ -58,8 +58,10 @@ public enum CaptchaPresentation: UInt8, Sendable {
 public struct CaptchaTimings: Equatable, Sendable {
     /// The timeout of a reply.
     public var request: Milliseconds = 20_000
-    /// The time for which the server keeps a challenge. Its picture is replaced 20 seconds earlier, so that an answer
-    /// still arrives in time, or after half the time if that is short.
+    /// The time for which the server keeps a challenge.
+    ///
+    /// Its picture is replaced 20 seconds earlier, so that an answer still arrives in time, or after
+    /// half the time if that is short.
     public var lifetime: Milliseconds = 300_000
     /// The time for which a picture is shown.
     var shown: Milliseconds { lifetime > 40_000 ? lifetime - 20_000 : lifetime / 2 }
