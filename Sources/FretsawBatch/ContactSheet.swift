@@ -57,6 +57,7 @@ public struct ContactSheet {
             case .clickWord(let plan): card(of: puzzle, plan)
             case .icons: stripCard(of: puzzle)
             case .rotate(let plan): card(of: puzzle, plan)
+            case .cups(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
         return card.width > maxCardWidth ? scaled(card, to: maxCardWidth) : card
@@ -149,6 +150,26 @@ extension ContactSheet {
         )
         card.fill(place, with: mat)
         card.draw(strip, centredIn: place)
+        return card
+    }
+
+    /// The first frame, with the star, at the top; below it the last one with a mark on the cup to click.
+    static func card(of puzzle: Puzzle, _ plan: CupsPlan) -> Image<RGBA8>? {
+        guard let first = puzzle.animation?.frames.first?.image,
+            var last = puzzle.picture(.background), let answer = plan.prompted.first
+        else { return nil }
+        let side = plan.tolerance / 2
+        last.fill(
+            PixelRect(
+                x: answer.centre.x - side / 2,
+                y: answer.centre.y - side / 2,
+                width: side,
+                height: side
+            ),
+            with: edge
+        )
+        var card = card(first, lowerHeight: last.height)
+        card.draw(last, at: PixelPoint(x: padding, y: first.height + 2 * padding))
         return card
     }
 

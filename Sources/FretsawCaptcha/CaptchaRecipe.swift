@@ -13,6 +13,8 @@ public enum CaptchaRecipe: Hashable, Sendable {
     case icons(IconsOptions)
     /// A rotate puzzle with these options.
     case rotate(RotateOptions)
+    /// A cups puzzle with these options.
+    case cups(CupsOptions)
 
     /// The options of the kind.
     var options: any PuzzleOptions {
@@ -21,6 +23,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case .clickWord(let options): options
         case .icons(let options): options
         case .rotate(let options): options
+        case .cups(let options): options
         }
     }
 
@@ -43,6 +46,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
             self = .clickWord(try ClickWordOptions(values, glyphs: glyphs))
         case .icons: self = .icons(try IconsOptions(values))
         case .rotate: self = .rotate(try RotateOptions(values))
+        case .cups: self = .cups(try CupsOptions(values))
         case .work: throw .impossible("a puzzle of the kind work has no pictures")
         }
         if let scale = try values.integer("scale") {
@@ -69,6 +73,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case .clickWord: .clickWord
         case .icons: .icons
         case .rotate: .rotate
+        case .cups: .cups
         }
     }
 

@@ -65,6 +65,7 @@ public struct PuzzleGenerator: Sendable {
         puzzle.origin = try backgrounds.backgrounds(forItem: item, seed: seed)
             .drawBackground(over: &background, using: &random)
         puzzle.solution = generator.draw(seed: seed, item: item, on: &background, piece: &piece)
+        puzzle.animation = generator.animation
     }
 }
 
@@ -86,6 +87,13 @@ protocol KindGenerator: Sendable {
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
     ) -> Puzzle.Solution
+
+    /// The animation of the item drawn last, whose last frame is the background; nil for still pictures.
+    var animation: PuzzleAnimation? { get }
+}
+
+extension KindGenerator {
+    var animation: PuzzleAnimation? { nil }
 }
 
 extension BackgroundSource {
@@ -125,6 +133,8 @@ public struct Puzzle: Sendable {
         case icons(IconsPlan)
         /// The position and the angle of the disc.
         case rotate(RotatePlan)
+        /// The moves of the cups.
+        case cups(CupsPlan)
     }
 
     /// The pictures, the background first.
@@ -135,6 +145,8 @@ public struct Puzzle: Sendable {
     public internal(set) var solution: Solution
     /// The source of the background.
     public internal(set) var origin: BackgroundOrigin
+    /// The animation whose last frame is the background; nil for still pictures.
+    public internal(set) var animation: PuzzleAnimation?
 
     /// The picture with `role`; nil if the kind has none.
     public func picture(_ role: PictureRole) -> Image<RGBA8>? {
@@ -192,6 +204,8 @@ package enum DrawPurpose: UInt8 {
     case poses = 7
     case pieceContent = 40
     case tileColours = 9
+    case cupMoves = 50
+    case cupStar = 51
 }
 
 extension SeededGenerator {

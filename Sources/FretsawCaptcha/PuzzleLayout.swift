@@ -51,6 +51,7 @@ extension Puzzle.Solution {
         case .clickWord(let plan): plan
         case .icons(let plan): plan
         case .rotate(let plan): plan
+        case .cups(let plan): plan
         }
     }
 

@@ -226,7 +226,9 @@ struct ChallengeData: Decodable {
             layout: layout,
             scale: scale ?? 1,
             words: wordList ?? [],
-            otherKinds: (kinds ?? []).compactMap(CaptchaKind.init(wireName:)).filter { $0 != kind },
+            otherKinds: (kinds ?? []).compactMap(CaptchaKind.init(wireName:)).filter {
+                $0 != kind && !$0.traits.isAnimated
+            },
             work: work?.puzzle,
             secretKey: secretKey ?? "",
             step: step,

@@ -1,11 +1,15 @@
 public import FretsawRaster
 
-/// The file format of opaque pictures; pictures with alpha are always PNG.
+/// The file format of opaque pictures and of animations; pictures with alpha are always PNG.
 public enum PictureEncoding: Hashable, Sendable {
     /// JPEG at a quality of 1 … 100.
     case jpeg(quality: Int)
     /// PNG, lossless.
     case png
+    /// An animated PNG, for kinds that move.
+    case apng
+    /// A GIF, for kinds that move.
+    case gif
 
     /// JPEG at the default quality: a background of 310×155 has about 11 kB.
     public static let `default` = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
@@ -15,6 +19,8 @@ public enum PictureEncoding: Hashable, Sendable {
         switch self {
         case .jpeg: "jpeg"
         case .png: "png"
+        case .apng: "apng"
+        case .gif: "gif"
         }
     }
 
@@ -22,9 +28,13 @@ public enum PictureEncoding: Hashable, Sendable {
     public var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
-        case .png: "png"
+        case .png, .apng: "png"
+        case .gif: "gif"
         }
     }
+
+    /// Whether it stores animations instead of still pictures.
+    public var isAnimation: Bool { self == .apng || self == .gif }
 
     /// Checks the quality.
     ///
@@ -61,6 +71,35 @@ public struct PictureEncoder: ~Copyable {
             try jpeg.encode(image, options: JPEGEncodingOptions(quality: quality), into: &bytes)
         } else {
             png.encode(image, opaque: opaque, into: &bytes)
+        }
+    }
+
+    /// Encodes frames with their times in milliseconds to `bytes`, to be played once, in the colours of the first frame:
+    /// a GIF, or an animated PNG for any other encoding.
+    ///
+    /// - Precondition: there is a frame, and all have one size and are opaque.
+    /// - Throws: ``CodecError`` for a size or time that the format cannot store.
+    public func encode(
+        _ frames: some Collection<(image: Image<RGBA8>, milliseconds: Int)>,
+        as encoding: PictureEncoding,
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
+        guard let first = frames.first?.image else { preconditionFailure("no frame") }
+        var histogram = ColorHistogram()
+        histogram.add(first)
+        let palette = histogram.palette(count: 255)
+        if encoding == .gif {
+            var file = try GIFAnimationWriter(size: first.size, palette: palette, loopCount: nil)
+            for (image, time) in frames {
+                try file.append(image, delayInCentiseconds: time / 10)
+            }
+            bytes = try file.finish()
+        } else {
+            var file = try APNGEncoder(size: first.size, plays: 1, palette: palette)
+            for (image, time) in frames {
+                try file.append(image, delay: APNGEncoder.Delay(milliseconds: Double(time)))
+            }
+            bytes = file.finish()
         }
     }
 }

@@ -13,6 +13,8 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     case icons
     /// A disc to rotate until the figure on it is upright.
     case rotate
+    /// Cups that change places, to follow with the eyes; experimental.
+    case cups
     /// A puzzle without pictures that the client's computer solves.
     case work
 
@@ -64,6 +66,8 @@ public struct KindTraits: Sendable {
     ///
     /// The judge has limits for sliders, whose thumb moves in one axis.
     public internal(set) var judgesDrags = false
+    /// Whether its background is an animation, which visitors who prefer less motion do not get.
+    public internal(set) var isAnimated = false
 }
 
 extension CaptchaKind {
@@ -122,6 +126,17 @@ extension CaptchaKind {
                 presets: ["square", "small", "strip", "broad"],
                 judgesDrags: true
             )
+        case .cups:
+            KindTraits(
+                code: 6,
+                wireName: "cups",
+                tasks: [.follow],
+                shape: .places,
+                gesture: .clicks,
+                cost: 10,
+                presets: ["aj"],
+                isAnimated: true
+            )
         case .work:
             KindTraits(
                 code: 3,
@@ -170,4 +185,6 @@ public enum PuzzleTask: String, CaseIterable, Sendable {
     case icons
     /// To turn a disc until its figure is upright.
     case upright
+    /// To follow the cup that shows a star, and to click it when all cups rest.
+    case follow
 }

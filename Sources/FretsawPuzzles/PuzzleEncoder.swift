@@ -97,12 +97,17 @@ public struct PuzzleEncoder: ~Copyable {
         for (index, picture) in puzzle.pictures.enumerated() {
             files[index].role = picture.role
             files[index].size = picture.image.size
-            try encoder.encode(
-                picture.image,
-                opaque: picture.role.isOpaque,
-                as: source.encoding,
-                into: &files[index].bytes
-            )
+            if let animation = puzzle.animation, picture.role == .background {
+                let frames = animation.frames
+                try encoder.encode(frames, as: source.encoding, into: &files[index].bytes)
+            } else {
+                try encoder.encode(
+                    picture.image,
+                    opaque: picture.role.isOpaque,
+                    as: source.encoding,
+                    into: &files[index].bytes
+                )
+            }
             if picture.role.isOpaque { times.background += lap() } else { times.piece += lap() }
         }
         source.puzzle = puzzle

@@ -12,7 +12,7 @@ struct BudgetTests {
         (["Sources/FretsawCodecs"], 7200),
         (["Sources/FretsawText"], 600),
         (["Sources/FretsawScenery"], 4400),
-        (["Sources/FretsawCaptcha"], 7200),
+        (["Sources/FretsawCaptcha"], 7600),
         (["Sources/FretsawPuzzles"], 150),
         (["Sources/FretsawBackgrounds"], 1100),
         (["Sources/FretsawDecks"], 900),

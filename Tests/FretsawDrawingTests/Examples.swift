@@ -32,8 +32,6 @@ func challenge(_ kind: CaptchaKind) -> CaptchaChallenge {
             piece: Rect(x: 0, y: 40, width: 47, height: 47),
             row: Rect(x: 0, y: 40, width: 310, height: 47)
         )
-    case .clickWord:
-        CaptchaChallenge(token: "t", task: task, picture: picture, words: ["A", "B", "C"])
     case .rotate:
         CaptchaChallenge(
             token: "t",
@@ -57,6 +55,8 @@ func challenge(_ kind: CaptchaKind) -> CaptchaChallenge {
             words: ["", "", ""]
         )
     case .work: CaptchaChallenge(token: "t", task: nil, work: .answer)
+    default:
+        CaptchaChallenge(token: "t", task: task, picture: picture, words: ["A", "B", "C"])
     }
 }
 

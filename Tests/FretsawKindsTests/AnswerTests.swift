@@ -68,8 +68,8 @@ struct AnswerTests {
     func kindsDiffer() {
         let kinds = CaptchaKind.allCases
         // Those of stored proofs.
-        let numbered: [CaptchaKind] = [.slide, .clickWord, .rotate, .work, .drag, .icons]
-        #expect(numbered.map(\.traits.code) == Array(0..<6))
+        let numbered: [CaptchaKind] = [.slide, .clickWord, .rotate, .work, .drag, .icons, .cups]
+        #expect(numbered.map(\.traits.code) == Array(0..<7))
         #expect(Set(kinds.map(\.traits.wireName)).count == kinds.count)
         for kind in kinds {
             #expect(CaptchaKind(code: kind.traits.code) == kind)

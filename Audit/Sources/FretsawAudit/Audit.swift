@@ -67,7 +67,10 @@ public struct Audit: Sendable {
                 limit: limit,
                 ClickManifest.item
             )
-            audit = try ClickAudit(batch: batch(items), glyphs: glyphs)
+            audit =
+                kind.traits.isAnimated
+                ? CupsAudit(batch: batch(items))
+                : try ClickAudit(batch: batch(items), glyphs: glyphs)
         case .angle:
             let items = try ManifestReader.items(of: kind, in: files, limit: limit, RotateItem.item)
             audit = RotateAudit(batch: batch(items))
@@ -77,7 +80,8 @@ public struct Audit: Sendable {
 
     /// The default maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
     public static func defaultTolerance(for kind: CaptchaKind) -> Double {
-        Double(kind.traits.tolerance ?? ClickGeometry().tolerance)
+        let clicks = kind == .cups ? CupsGeometry().tolerance : ClickGeometry().tolerance
+        return Double(kind.traits.tolerance ?? clicks)
     }
 
     /// Attacks all pictures, `jobs` (at least 1) at a time.

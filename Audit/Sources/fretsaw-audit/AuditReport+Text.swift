@@ -41,7 +41,7 @@ extension AuditReport {
     }
 
     /// The targets that are clicked.
-    private var targets: String { kind == .icons ? "figures" : "words" }
+    private var targets: String { ["icons": "figures", "cups": "cups"][kind.rawValue] ?? "words" }
 
     private var chanceText: String {
         guard let chance else {

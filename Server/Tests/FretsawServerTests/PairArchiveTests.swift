@@ -222,4 +222,20 @@ struct PairArchiveTests {
             #expect(pair.task == .icons && pair.piece != nil)
         }
     }
+
+    @Test("Pairs of cups have the layout and the answer of the plan, and no piece")
+    func cups() async throws {
+        var plan = smallPlan(count: 3, answers: .separate)
+        (plan.recipe, plan.encoding) = (.cups(CupsOptions()), .apng)
+        let folder = try await made(plan)
+        let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
+        #expect(archive.kind == .cups && archive.count == 3)
+        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
+        for place in 0..<3 {
+            let pair = try archive.challenge(at: place)
+            let solution = generator.solution(seed: Seed(7), item: UInt64(place))
+            #expect(pair.answer == solution.answer(tolerance: 5) && pair.layout == solution.layout)
+            #expect(pair.task == .follow && pair.piece == nil && pair.words.isEmpty)
+        }
+    }
 }

@@ -42,7 +42,9 @@ struct ServePlanTests {
     func rotate() throws {
         #expect(try plan().kinds == [.slide, .clickWord])
         #expect(
-            try plan(["demo": "true"]).kinds == [.slide, .clickWord, .drag, .icons, .rotate, .work]
+            try plan(["demo": "true"]).kinds == [
+                .slide, .clickWord, .drag, .icons, .rotate, .cups, .work,
+            ]
         )
         #expect(try plan(["kinds": "slide,rotate"]).kinds == [.slide, .rotate])
     }
@@ -55,6 +57,12 @@ struct ServePlanTests {
         )
         #expect(designs.service.pictures[.icons]?.preset == "aj")
         #expect(designs.service.pictures[.icons]?.denseBackgrounds != nil)
+    }
+
+    @Test("Cups are served only if they are listed, at one scale")
+    func cups() async throws {
+        let design = try await plan(["kinds": "cups"]).designs().service.pictures[.cups]
+        #expect(design?.preset == "aj" && design?.denseBackgrounds == nil)
     }
 
     @Test("A demo also serves work, unless kinds is set")

@@ -140,6 +140,9 @@ extension JSONWriter {
             targets("others", plan.others, "figure", \.figure.subject.name)
         case .rotate(let plan)?:
             object("answer") { $0.member("angle", plan.angle) }
+        case .cups(let plan)?:
+            targets("answer", plan.prompted)
+            targets("others", plan.others)
         case nil: break
         }
     }
@@ -192,13 +195,13 @@ extension JSONWriter {
     private mutating func targets<Target: ClickTarget>(
         _ key: StaticString,
         _ targets: [Target],
-        _ nameKey: StaticString,
-        _ name: (Target) -> String
+        _ nameKey: StaticString? = nil,
+        _ name: (Target) -> String = { _ in "" }
     ) {
         array(key) { list in
             for target in targets {
                 list.object { json in
-                    json.member(nameKey, name(target))
+                    if let nameKey { json.member(nameKey, name(target)) }
                     json.member("x", target.centre.x)
                     json.member("y", target.centre.y)
                     json.object("box") { $0.members(of: target.box) }

@@ -1,6 +1,7 @@
 internal import FretsawBackgrounds
 public import FretsawCaptcha
 public import FretsawCodecs
+internal import FretsawKinds
 public import FretsawRandom
 internal import FretsawRaster
 
@@ -10,7 +11,7 @@ public struct BatchPlan: Hashable, Sendable {
     public var recipe: CaptchaRecipe
     /// The name of the preset that set the recipe's sizes; nil for custom sizes.
     public var preset: String?
-    /// The file format of the backgrounds.
+    /// The file format of the backgrounds; for a kind that moves, APNG instead of the formats of still pictures.
     public var encoding: PictureEncoding
     /// The batch's seed; the seed of each pair is derived from it.
     public var seed: Seed
@@ -36,7 +37,8 @@ public struct BatchPlan: Hashable, Sendable {
     ) {
         self.recipe = recipe
         self.preset = preset
-        self.encoding = encoding
+        let moves = recipe.kind.traits.isAnimated && !encoding.isAnimation
+        self.encoding = moves ? .apng : encoding
         self.seed = seed
         self.count = count
         self.shard = shard
@@ -58,6 +60,12 @@ public struct BatchPlan: Hashable, Sendable {
         if case .jpeg(let quality) = encoding, !JPEGEncodingOptions.qualities.contains(quality) {
             throw BatchError(
                 .optionOutOfRange(name: "quality", value: "\(quality)", allowed: "1…100")
+            )
+        }
+        guard encoding.isAnimation == recipe.kind.traits.isAnimated else {
+            let allowed = recipe.kind.traits.isAnimated ? "apng or gif" : "jpeg or png"
+            throw BatchError(
+                .optionOutOfRange(name: "format", value: encoding.name, allowed: allowed)
             )
         }
     }

@@ -38,14 +38,20 @@ struct ZeroRunDeflate: Sendable {
 
     /// Appends `input` as a zlib stream to `output`.
     ///
+    /// Inputs other than photographs, such as indices of a palette, always get their own code.
+    ///
     /// - Complexity: O(input). For large inputs, symbols are counted in a part of the input only. No
     ///   allocation after the first call if `output` has enough capacity.
-    mutating func compress(_ input: [UInt8], into output: inout [UInt8]) {
-        if goesOutInChunks(input) {
+    mutating func compress(
+        _ input: [UInt8],
+        isPhotograph: Bool = true,
+        into output: inout [UInt8]
+    ) {
+        if isPhotograph, goesOutInChunks(input) {
             own.build(counts: chunkHistogram.counts)
             unsafe write(input, with: own, by: ZeroRunDeflate.writeChunks, to: &output)
         } else {
-            let code = code(for: input)
+            let code = code(for: input, isPhotograph)
             unsafe write(input, with: code, by: ZeroRunDeflate.writeSymbols, to: &output)
         }
     }
@@ -60,10 +66,11 @@ struct ZeroRunDeflate: Sendable {
     }
 
     /// The Huffman code for `input`, prepared or built.
-    private mutating func code(for input: [UInt8]) -> BlockCode {
+    private mutating func code(for input: [UInt8], _ isPhotograph: Bool) -> BlockCode {
         unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.count(bytes) }
-        if histogram.literals <= ZeroRunDeflate.maxSmallInput {
-            if let prepared = BlockCode.forPhotograph(roughness: histogram.roughness) {
+        if !isPhotograph || histogram.literals <= ZeroRunDeflate.maxSmallInput {
+            if isPhotograph, let prepared = BlockCode.forPhotograph(roughness: histogram.roughness)
+            {
                 return prepared
             }
             unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.countAll(bytes) }

@@ -7,7 +7,7 @@ public import FretsawRaster
 /// unchanged pixels are stored as transparent, which compresses well, and the frame is drawn over
 /// the previous one (`blend_op` over). Otherwise the rectangle replaces the previous pixels
 /// (`blend_op` source). In both cases decoding gives exactly the frames appended. Every frame has
-/// an alpha channel.
+/// an alpha channel, unless the file has a palette of opaque colours.
 ///
 /// The output stays in memory until ``finish()``, because the file begins with the number of
 /// frames.
@@ -52,6 +52,7 @@ public struct APNGEncoder: Sendable {
     private let compression: PNGCompression
     private var bytes: [UInt8] = []
     private var pixels = PNGPixelStream()
+    private var colours: PaletteMap?
     private var previous: Image<RGBA8>?
     /// The sequence number of the next `fcTL` or `fdAT` chunk.
     private var sequence: UInt32 = 0
@@ -62,13 +63,14 @@ public struct APNGEncoder: Sendable {
     /// Creates an animation with frames of `size`.
     ///
     /// Sides are 1 … 2³¹ − 1, at most 1,000,000 for compact frames. `plays` is 0 … 2³¹ − 1; 0 means
-    /// for ever.
+    /// for ever. With a `palette` of at most 255 opaque colours, pixels become its nearest colours.
     ///
     /// - Throws: ``CodecError`` if a side or `plays` is out of range.
     public init(
         size: PixelSize,
         plays: Int,
-        compression: PNGCompression = .fast
+        compression: PNGCompression = .fast,
+        palette: [RGBA8]? = nil
     ) throws(CodecError) {
         let maxSide = compression == .compact ? CompactPNG.maxSide : APNGEncoder.maxSide
         try CodecError.check(width: size.width, height: size.height, maxSide: maxSide, of: .apng)
@@ -77,9 +79,18 @@ public struct APNGEncoder: Sendable {
         self.plays = plays
         self.compression = compression
         bytes.appendPNGSignature()
-        bytes.appendPNGHeader(width: size.width, height: size.height, opaque: false)
+        let type: PNGColourType = palette == nil ? .rgba : .palette
+        bytes.appendPNGHeader(width: size.width, height: size.height, type)
         controlOffset = bytes.count
         bytes.appendAnimationControl(frames: 0, plays: plays)
+        guard let palette else { return }
+        precondition(palette.count <= 255, "index 0 is transparent")
+        colours = PaletteMap(palette)
+        bytes.appendChunk("PLTE") { bytes in
+            for colour in [.black] + palette { bytes += [colour.red, colour.green, colour.blue] }
+        }
+        // The alpha of index 0; the other colours are opaque.
+        bytes.appendChunk("tRNS") { $0.append(0) }
     }
 
     private static func checked(plays: Int) throws(CodecError) -> UInt32 {
@@ -108,9 +119,16 @@ public struct APNGEncoder: Sendable {
         let changes = previous.flatMap { image.opaqueChanges(since: $0, in: rect) }
         let part = changes ?? (rect == image.bounds ? image : image.cropped(to: rect))
         // Encode before appending, so that an error leaves the animation unchanged.
-        let compact =
-            compression == .compact
-            ? PNGChunks.imageData(of: try CompactPNG.encode(part, opaque: false)) : nil
+        var stream: [UInt8] = []
+        if var map = colours.take() {
+            let indices = part.pixelArray.map { $0.alpha == 0 ? 0 : map.index(of: $0) + 1 }
+            pixels.append(indices, width: part.width, to: &stream)
+            colours = map
+        } else if compression == .compact {
+            stream = PNGChunks.imageData(of: try CompactPNG.encode(part, opaque: false))
+        } else {
+            pixels.append(part, opaque: false, to: &stream)
+        }
         frameOffsets.append(bytes.count)
         bytes.appendFrameControl(
             sequence: nextNumber(),
@@ -119,14 +137,12 @@ public struct APNGEncoder: Sendable {
             drawsOver: changes != nil
         )
         if previous == nil {
-            bytes.appendChunk("IDAT") {
-                APNGEncoder.write(part, compact, with: &pixels, to: &$0)
-            }
+            bytes.appendChunk("IDAT") { $0 += stream }
         } else {
             let number = nextNumber()
             bytes.appendChunk("fdAT") { bytes in
                 bytes.append(bigEndian: number)
-                APNGEncoder.write(part, compact, with: &pixels, to: &bytes)
+                bytes += stream
             }
         }
         previous = image
@@ -161,20 +177,6 @@ public struct APNGEncoder: Sendable {
         control.appendAnimationControl(frames: UInt32(frameCount), plays: plays)
         bytes.replaceSubrange(controlOffset..<controlOffset + control.count, with: control)
         return bytes
-    }
-
-    /// Appends a frame's zlib stream, made by libpng if `compact` is given.
-    private static func write(
-        _ image: Image<RGBA8>,
-        _ compact: [UInt8]?,
-        with pixels: inout PNGPixelStream,
-        to bytes: inout [UInt8]
-    ) {
-        if let compact {
-            bytes += compact
-        } else {
-            pixels.append(image, opaque: false, to: &bytes)
-        }
     }
 
     private mutating func nextNumber() -> UInt32 {

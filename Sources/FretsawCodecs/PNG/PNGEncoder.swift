@@ -30,7 +30,7 @@ public struct PNGEncoder: Sendable {
         precondition(max(image.width, image.height) < 1 << 31, "a PNG file's sides are 31 bits")
         bytes.removeAll(keepingCapacity: true)
         bytes.appendPNGSignature()
-        bytes.appendPNGHeader(width: image.width, height: image.height, opaque: opaque)
+        bytes.appendPNGHeader(width: image.width, height: image.height, opaque ? .rgb : .rgba)
         bytes.appendChunk("IDAT") { bytes in
             pixels.append(image, opaque: opaque, to: &bytes)
         }
@@ -58,6 +58,28 @@ struct PNGPixelStream: Sendable {
     mutating func append(_ image: Image<RGBA8>, opaque: Bool, to bytes: inout [UInt8]) {
         filter(image, channels: opaque ? 3 : 4)
         deflate.compress(filtered, into: &bytes)
+    }
+
+    /// Appends the zlib stream of rows of `width` indices of a palette.
+    mutating func append(_ indices: [UInt8], width: Int, to bytes: inout [UInt8]) {
+        filtered.removeAll(keepingCapacity: true)
+        for start in stride(from: 0, to: indices.count, by: width) {
+            filtered.append(4)
+            var (left, aboveLeft) = (0, 0)
+            for place in start..<start + width {
+                let above = start == 0 ? 0 : Int(indices[place - width])
+                // PNG § 9.4: the nearest one to left + above − aboveLeft, in this order.
+                let sum = left + above - aboveLeft
+                let toLeft = abs(sum - left)
+                let toAbove = abs(sum - above)
+                let toBoth = abs(sum - aboveLeft)
+                let nearest = toAbove <= toBoth ? above : aboveLeft
+                let prediction = toLeft <= min(toAbove, toBoth) ? left : nearest
+                (left, aboveLeft) = (Int(indices[place]), above)
+                filtered.append(UInt8(truncatingIfNeeded: left - prediction))
+            }
+        }
+        deflate.compress(filtered, isPhotograph: false, into: &bytes)
     }
 
     /// Fills ``filtered`` with the filtered rows, each preceded by its filter type.
@@ -119,6 +141,9 @@ struct PNGPixelStream: Sendable {
     }
 }
 
+/// The colour types of PNG files that are written.
+enum PNGColourType: UInt8 { case rgb = 2, palette = 3, rgba = 6 }
+
 /// The chunks of a PNG up to the first `IDAT`, read without decoding pixels.
 struct PNGChunks {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -173,13 +198,13 @@ extension [UInt8] {
     /// Appends the PNG signature.
     mutating func appendPNGSignature() { append(contentsOf: PNGChunks.signature) }
 
-    /// Appends `IHDR` for 8 bits per channel, RGB or RGBA, not interlaced.
-    mutating func appendPNGHeader(width: Int, height: Int, opaque: Bool) {
+    /// Appends `IHDR` for 8 bits per channel or index, not interlaced.
+    mutating func appendPNGHeader(width: Int, height: Int, _ type: PNGColourType) {
         appendChunk("IHDR") { bytes in
             bytes.append(bigEndian: UInt32(width))
             bytes.append(bigEndian: UInt32(height))
-            // 8 bits; colour type 2 (RGB) or 6 (RGBA); deflate, adaptive filters, not interlaced.
-            bytes.append(contentsOf: [8, opaque ? 2 : 6, 0, 0, 0])
+            // 8 bits; deflate, adaptive filters, not interlaced.
+            bytes.append(contentsOf: [8, type.rawValue, 0, 0, 0])
         }
     }
 

@@ -167,7 +167,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
             picture.height <= picture.width * CaptchaChallenge.longestProportion
         else { return false }
         let hasWords = !words.isEmpty && words.count <= CaptchaChallenge.maxWords
-        if task == .words { return hasWords }
+        if kind.gesture == .clicks, task != .icons { return hasWords }
         guard let piece, isInPicture(piece) else { return false }
         let isMovable = piece.width < picture.width
         return switch kind.gesture {

@@ -11,6 +11,7 @@ extension CaptchaMachine {
         case .words: request(challenge?.words ?? [])
         case .icons: text(.iconTip)
         case .upright: text(.rotateTip)
+        case .follow: text(.cupTip)
         case nil: .empty
         }
     }

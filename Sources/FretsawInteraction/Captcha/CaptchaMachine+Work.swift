@@ -19,6 +19,9 @@ extension CaptchaMachine {
             }
             return controls
         }
+        if phase == .ready, isAnimated(options.kind) {
+            controls.buttons.append(button(.replay, .replay))
+        }
         if options.offersKind, kinds.count > 1 {
             controls.buttons.append(button(.kind, .otherKind))
         }
@@ -57,6 +60,8 @@ extension CaptchaMachine {
             let kind = options.kind
             return (options.presentation == .popup ? close() : []) + [.handOver(kind)]
         case .cancel: return cancelWork()
+        // The host plays the picture.
+        case .replay: return []
         // The service decides again what it gives.
         case .again: return isGiven ? load() : load(.work)
         }
@@ -70,9 +75,14 @@ extension CaptchaMachine {
         if all.isEmpty { all = options.isAuto ? CaptchaOptions.autoKinds : [options.kind] }
         // Work has a button of its own.
         guard options.addsKinds, all.first != .work else { return all }
-        for kind in offered where !all.contains(kind) { all.append(kind) }
+        for kind in offered where !all.contains(kind) {
+            if !environment.reducesMotion || !isAnimated(kind) { all.append(kind) }
+        }
         return all
     }
+
+    @inline(never)
+    private func isAnimated(_ kind: CaptchaKind) -> Bool { kind.traits.isAnimated }
 
     /// The kind to try instead of one that the service does not have; nil if there is none.
     var substitute: CaptchaKind? {
@@ -282,4 +292,6 @@ public enum CaptchaAction: UInt8, Sendable {
     case cancel
     /// Begins the work again.
     case again
+    /// Plays a picture that moves again, which the host does.
+    case replay
 }

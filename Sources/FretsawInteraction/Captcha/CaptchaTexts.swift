@@ -138,5 +138,9 @@ public enum CaptchaTexts {
         case again
         /// The service does not know the page's site.
         case unknownSite
+        /// The tip of a cups puzzle.
+        case cupTip
+        /// The button that plays a picture that moves again.
+        case replay
     }
 }

@@ -18,11 +18,8 @@ struct GenerationPart {
 
     /// The name of the result.
     var name: String {
-        let format =
-            switch pictures.common.encoding {
-            case .jpeg(let quality): "JPEG \(quality)"
-            case .png: "PNG"
-            }
+        var format = pictures.common.encoding.name.uppercased()
+        if case .jpeg(let quality) = pictures.common.encoding { format += " \(quality)" }
         let panorama = backgrounds.sceneryPanorama
         let scenery = panorama > 1 ? "scenery, panoramas of \(panorama)" : "scenery"
         let source = backgrounds.backgrounds.isEmpty ? scenery : "photos"

@@ -369,6 +369,7 @@ extension Generate {
             ]
         case .icons(let options): [("figures", "\(options.figures)")]
         case .rotate(let options): [("disc", options.geometry.place.rawValue)]
+        default: []
         }
     }
 

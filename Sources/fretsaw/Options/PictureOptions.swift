@@ -81,6 +81,7 @@ struct PictureOptions: ParsableArguments {
         case .clickWord: clickWord
         case .icons: icons
         case .rotate: rotate
+        case .cups: CupsPictureOptions()
         // It has no pictures, and `--kind` does not take it.
         case .work: slide
         }
@@ -113,6 +114,17 @@ protocol KindOptions {
     func glyphs() throws -> WordGlyphs?
 }
 
+/// Cups puzzles have no options of their own.
+struct CupsPictureOptions: KindOptions {
+    var values: [String: OptionValue] { [:] }
+
+    func validate(preset: String?, size: PictureSize?) {}
+
+    func notes(on recipe: CaptchaRecipe) -> [String] {
+        ["cups is experimental: people have not tried it yet"]
+    }
+}
+
 extension KindOptions {
     /// The names of all options that are set.
     var given: [String] { values.keys.sorted() }
@@ -132,8 +144,8 @@ extension KindOptions {
 struct CommonPictureOptions: ParsableArguments {
     @Option(
         help: """
-            Kind of puzzle: slide, drag, click-word, icons or rotate. Slide and \
-            drag puzzles are jigsaws by default, see --look. (default: slide)
+            Kind of puzzle: slide, drag, click-word, icons, rotate or cups (moving, experimental). \
+            Slide and drag puzzles are jigsaws by default, see --look. (default: slide)
             """,
         completion: .list(CaptchaKind.pictures.map(\.rawValue)),
         transform: { name in
@@ -153,7 +165,7 @@ struct CommonPictureOptions: ParsableArguments {
             Sizes. slide: aj (310x155, piece 47; default), classic (300x220, 54), wide (480x200, 64), large \
             (600x360, 108). drag: medium (310x220, piece 50; default), wide (480x300, 68), large (600x420, 98). \
             click-word: aj. icons: aj. rotate: square (300x300, disc of 180; default), small (220x220, 150), \
-            strip (310x155, 110), broad (600x360, 220).
+            strip (310x155, 110), broad (600x360, 220). cups: aj.
             """
         ),
         completion: .list(Set(CaptchaKind.pictures.flatMap(\.traits.presets)).sorted())
@@ -181,8 +193,10 @@ struct CommonPictureOptions: ParsableArguments {
     )
     var deck: String?
 
-    @Option(help: "Format of backgrounds; pieces are always PNG.")
-    var format = PictureEncoding.default
+    @Option(
+        help: "Format of backgrounds; pieces are always PNG. (default: jpeg; for cups: apng)"
+    )
+    var format: PictureEncoding?
 
     @Option(
         help: .value("Q", "JPEG quality, 1…100. (default: \(JPEGEncodingOptions.default.quality))")
@@ -191,13 +205,21 @@ struct CommonPictureOptions: ParsableArguments {
 
     func validate() throws {
         try ValidationError.checkOneOf(["--preset": preset != nil, "--size": size != nil])
-        guard format != .png || quality == nil else {
-            throw ValidationError("--quality needs --format jpeg; PNG is lossless")
+        let isAnimated = kind.traits.isAnimated
+        guard format.map({ $0.isAnimation == isAnimated }) ?? true else {
+            throw ValidationError(
+                "--format for --kind \(kind.rawValue) must be \(isAnimated ? "apng or gif" : "jpeg or png")"
+            )
+        }
+        guard format != .png && !isAnimated || quality == nil else {
+            throw ValidationError("--quality needs --format jpeg; the other formats have none")
         }
     }
 
     var encoding: PictureEncoding {
-        if format != .png, let quality { .jpeg(quality: quality) } else { format }
+        if kind.traits.isAnimated { return format ?? .apng }
+        let format = format ?? .default
+        return if format != .png, let quality { .jpeg(quality: quality) } else { format }
     }
 }
 
@@ -222,14 +244,14 @@ extension FrameFormat: ExpressibleByArgument {}
 extension PictureEncoding: ExpressibleByArgument {
     /// Parses the name of a format.
     public init?(argument: String) {
-        guard let format = [Self.default, .png].first(where: { $0.name == argument }) else {
-            return nil
-        }
+        guard let format = Self.all.first(where: { $0.name == argument }) else { return nil }
         self = format
     }
 
     /// The formats' names.
-    public static var allValueStrings: [String] { [Self.default, .png].map(\.name) }
+    public static var allValueStrings: [String] { all.map(\.name) }
+
+    private static let all = [Self.default, .png, .apng, .gif]
 
     /// The name that `--help` shows.
     public var defaultValueDescription: String { name }

@@ -208,13 +208,6 @@ extension CaptchaChallenge {
                 picture: Size(width: 310, height: 155),
                 piece: Rect(x: 0, y: 0, width: 47, height: 155)
             )
-        case .clickWord:
-            CaptchaChallenge(
-                token: token,
-                task: .words,
-                picture: Size(width: 310, height: 155),
-                words: ["甲", "乙", "丙"]
-            )
         case .drag:
             CaptchaChallenge(
                 token: token,
@@ -238,6 +231,13 @@ extension CaptchaChallenge {
                 piece: Rect(x: 60, y: 60, width: 180, height: 180)
             )
         case .work: .work()
+        default:
+            CaptchaChallenge(
+                token: token,
+                task: kind.traits.tasks[0],
+                picture: Size(width: 310, height: 155),
+                words: ["甲", "乙", "丙"]
+            )
         }
     }
 }

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 from captcha_pages import PICTURE, SCRIPT, CaptchaTest
-from harness import BINARY, main
+from harness import BINARY, STRICT, main
 
 FOLDER = tempfile.TemporaryDirectory()
 atexit.register(FOLDER.cleanup)
@@ -17,9 +17,7 @@ with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
     subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
 
 
-class Answers(CaptchaTest):
-    flags = ("--kinds", "click-word,icons,rotate", "--keys-file", KEYS)
-
+class OpenTokens(CaptchaTest):
     def known(self, page, given):
         """The contents of the token of the challenge in a page."""
         self.wait_for(page, lambda: "token" in given, "a challenge")
@@ -34,6 +32,10 @@ class Answers(CaptchaTest):
             SCRIPT,
         )
         return page, given[0]
+
+
+class Answers(OpenTokens):
+    flags = ("--kinds", "click-word,icons,rotate", "--keys-file", KEYS)
 
     def turn(self, page, given):
         """Turns the disc until its figure is upright."""
@@ -82,6 +84,46 @@ class Answers(CaptchaTest):
         send.click()
         self.turn(page, given)
         page.wait_for_selector("#popup output:has-text('Verified; the code was sent again')")
+
+
+class Cups(OpenTokens):
+    """Cups, in a page whose policy allows images that were received as bytes."""
+
+    flags = ("--kinds", "cups,slide", "--keys-file", KEYS)
+    policy = STRICT.format(wasm=" 'wasm-unsafe-eval'").replace("img-src 'self'", "img-src 'self' blob:")
+
+    def stage(self, *given, **options):
+        return super().stage(*given, **{"policy": self.policy, **options})
+
+    def test_a_replay_shows_the_star_again_and_a_click_on_its_cup_gives_a_proof(self):
+        page, given = self.opened("cups")
+        self.open_popup(page, PICTURE)
+        picture = page.locator("fretsaw-captcha [part='picture'] img")
+        self.assertEqual(picture.evaluate("(image) => [image.naturalWidth, image.naturalHeight]"), [310, 155])
+        first = picture.screenshot()
+        self.shot(page, "captcha-cups")
+        # It is played once.
+        page.wait_for_timeout(5000)
+        rest = picture.screenshot()
+        page.wait_for_timeout(1000)
+        self.assertEqual(picture.screenshot(), rest)
+        self.assertNotEqual(first, rest)
+        page.locator("fretsaw-captcha [part='alternative']", has_text="再看一遍").click()
+        self.wait_for(page, lambda: picture.screenshot() != rest, "the star")
+        page.wait_for_timeout(5000)
+        self.assertEqual(picture.screenshot(), rest)
+        x, y, width, _ = self.box(page, PICTURE)
+        (target,) = self.known(page, given)["targets"]
+        page.mouse.click(x + target["x"] * width / 310, y + target["y"] * width / 310)
+        self.wait_until(page, "window.result !== undefined")
+        proof = page.evaluate("result")
+        self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
+
+    def test_with_reduced_motion_another_kind_is_shown(self):
+        page = self.prepared(self.given, "<fretsaw-captcha kind='cups'></fretsaw-captcha>", SCRIPT, reduced_motion="reduce")
+        self.wait_ready(page)
+        self.assertEqual(page.evaluate("received.filter(([name]) => name === 'challenge')"), [["challenge", {"kind": "slide"}]])
+        self.assertEqual(page.locator("fretsaw-captcha img").count(), 0)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@ internal import FretsawCaptcha
 internal import FretsawKinds
 internal import FretsawRaster
 
-/// One puzzle of a batch whose words or figures are clicked, in pixels of its picture.
+/// One puzzle of a batch whose words, figures or cups are clicked, in pixels of its picture.
 struct ClickItem: AuditItem {
-    /// A word or a figure, and the centre of its box.
+    /// A word, a figure or a cup without a name, and the centre of its box.
     struct Target: Sendable {
         let name: String
         let position: PixelPoint
@@ -26,7 +26,7 @@ struct ClickItem: AuditItem {
     var strip: ManifestReader.File? = nil
 }
 
-/// Reads the manifest of a batch of click-word or icons puzzles.
+/// Reads the manifest of a batch of click-word, icons or cups puzzles.
 enum ClickManifest {
     struct Answer: Decodable {
         struct Target: Decodable {
@@ -42,14 +42,14 @@ enum ClickManifest {
         let (head, answer, scale) = (record.head, record.answer, record.scale)
         let file = head.files.background
         guard !answer.answer.isEmpty,
-            head.files.piece == nil
-                ? answer.answer.map(\.word) == head.prompts?.map(Optional.some)
-                : answer.answer.count == head.clicks,
+            head.prompts == nil
+                ? answer.answer.count == head.clicks
+                : answer.answer.map(\.word) == head.prompts?.map(Optional.some),
             answer.answer.count + answer.others.count <= ClickWordOptions.wordRange.upperBound
         else { throw record.bad("the answer's words differ from the prompts") }
         func target(_ target: Answer.Target) throws(AuditError) -> ClickItem.Target {
             let name = target.figure ?? target.word ?? ""
-            guard target.figure != nil || name.unicodeScalars.count == 1 else {
+            guard target.word == nil || name.unicodeScalars.count == 1 else {
                 throw record.bad("“\(name)” is not a single character")
             }
             guard (0..<file.width / scale.rawValue).contains(target.x),

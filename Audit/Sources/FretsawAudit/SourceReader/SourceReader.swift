@@ -112,7 +112,7 @@ struct SourceReader: Sendable {
                 puzzle.picture(.piece).map { StripFigures($0) },
                 puzzle.scale
             )
-        case .rotate: return nil
+        default: return nil
         }
     }
 

@@ -27,7 +27,8 @@ extension ChallengePictures {
                 ($0 == .figure) == (secret["figures"] != nil)
             })
                 ?? kind.traits.tasks.first,
-            piece.map({ Self.isRecorded($0, as: .piece, in: open) }) ?? (task == .words),
+            piece.map({ Self.isRecorded($0, as: .piece, in: open) })
+                ?? (kind.gesture == .clicks && task != .icons),
             open["index"] == secret["index"], open["kind"] == secret["kind"],
             let found = Answer(of: kind, open, secret, tolerance: tolerance),
             let layout = PuzzleLayout(of: kind, scale, open, secret)
@@ -82,15 +83,15 @@ extension PuzzleLayout {
         }
         guard let background = size(.background) else { return nil }
         self.init(background: background)
-        guard open["files"]?[PictureRole.piece.rawValue] != nil else { return }
         let isClicked = kind.gesture == .clicks
-        let start = isClicked ? PixelPoint(x: 0, y: 0) : open["start"]?.point
-        guard let start, let size = size(.piece) else { return nil }
-        piece = PixelRect(origin: start, size: size)
-        if isClicked {
+        if isClicked, open["prompts"] == nil {
             clicks = open["clicks"]?.whole
             guard clicks != nil else { return nil }
         }
+        guard open["files"]?[PictureRole.piece.rawValue] != nil else { return }
+        let start = isClicked ? PixelPoint(x: 0, y: 0) : open["start"]?.point
+        guard let start, let size = size(.piece) else { return nil }
+        piece = PixelRect(origin: start, size: size)
         guard kind.shape == .place, kind.gesture == .slider else { return }
         let notch = secret["notch"]
         guard let top = notch?["y"]?.whole, let height = notch?["height"]?.whole else { return nil }

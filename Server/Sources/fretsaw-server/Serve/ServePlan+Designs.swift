@@ -321,7 +321,10 @@ extension ServePlan {
     /// Elements show pictures at most ``ShownSize/width`` pixels wide, and ask for the scale on screens with
     /// 1.5 or more pixels per CSS pixel.
     private func denseRecipe(_ recipe: CaptchaRecipe) -> CaptchaRecipe? {
-        guard maxScale > 1, 2 * recipe.background.width < 3 * ShownSize.width else { return nil }
+        // An animation at scale 2 has about 200 kB.
+        guard maxScale > 1, !recipe.kind.traits.isAnimated,
+            2 * recipe.background.width < 3 * ShownSize.width
+        else { return nil }
         var dense = recipe
         dense.scale = .two
         return dense

@@ -119,7 +119,7 @@ struct ServePlan: Sendable {
         service.workers = workers ?? min(processors, 1024)
         // The demo shows every kind, and replies in the language of the page.
         if server.isDemo, source(of: "kinds") == .preset {
-            kinds += [.drag, .icons, .rotate, .work]
+            kinds += CaptchaKind.allCases.filter { !kinds.contains($0) }
         }
         if server.isDemo, source(of: "language") == .preset { server.language = .automatic }
         service.servesWork = kinds.contains(.work)

@@ -47,7 +47,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         Setting("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. drag, icons, rotate and work, which is a computation without a picture, are left out unless listed."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. Others are left out unless listed; work is a computation without a picture, cups is experimental."
         },
         Setting("look", \.look, .choice) {
             "Look of slide and drag puzzles; fretsaw help generate describes each. With plain, drag puzzles have the look jigsaw."
@@ -123,7 +123,7 @@ extension Setting {
             "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
         Setting("demo", \.server.isDemo, .flag, .fixed) {
-            "Serve a page at / that shows every element; then kinds also has drag, icons and work by default, and language is auto."
+            "Serve a page at / that shows every element; then kinds has all by default, and language is auto."
         },
         Setting("media", \.media, .orNone(.text("folder")), .fixed) {
             "Folder with pictures for guide pages (PNG, JPEG, GIF), served at /media."

@@ -14,9 +14,9 @@ const hinted = new Set();
 const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: Part.picture });
 
 /**
- * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, icons, rotate or work.
+ * `<fretsaw-captcha>`: a captcha of the kind slide, drag, click-word, icons, rotate, cups or work.
  *
- * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `drag`, `click-word`, `icons`, `rotate`, `work`;
+ * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `drag`, `click-word`, `icons`, `rotate`, `cups`, `work`;
  * `auto`: the first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
@@ -181,6 +181,10 @@ class FretsawCaptcha extends CaptchaField {
 
   /** Presses a button below the puzzle or in the panel of work; what replaces it takes the focus. */
   #act(action) {
+    if (action === "replay") {
+      this.#round.replay();
+      return;
+    }
     this.#wantsFocus = action !== "host";
     this.send("action", { action });
   }

@@ -16,7 +16,12 @@ export class Round {
   /** A picture by the machine's number, or null. */
   picture(number) {
     const image = this.#pictures[number];
-    return image ? { image } : null;
+    return image ? { image, isElement: "replay" in image } : null;
+  }
+
+  /** Plays a picture that moves again. */
+  replay() {
+    this.#pictures[0]?.replay?.().catch(() => {});
   }
 
   /** Forgets it and frees its pictures. */
@@ -139,7 +144,11 @@ function closeAll(pictures) {
 export function choiceOf(element, last) {
   const [kind, list] = ["kind", "kinds"].map((name) => element.getAttribute(name));
   const isAuto = kind === "auto";
-  const words = [kind ?? "slide", ...(list ?? "").split(/[\s,]+/)].filter((word) => word in kinds);
-  if (words.length === 0 && !isAuto) words.push("slide");
-  return { kind: last ?? words[0] ?? "slide", kinds: [...new Set(words)], isAuto, addsKinds: list === null };
+  const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const known = [kind ?? "slide", ...(list ?? "").split(/[\s,]+/)].filter((word) => word in kinds);
+  const words = known.filter((word) => !reducesMotion || !kinds[word].isAnimated);
+  // In place of kinds that move, any other is shown.
+  const isOther = words.length === 0 && known.length > 0;
+  if (words.length === 0 && !isAuto && !isOther) words.push("slide");
+  return { kind: last ?? words[0] ?? "slide", kinds: [...new Set(words)], isAuto: isAuto || isOther, addsKinds: list === null };
 }

@@ -78,14 +78,15 @@ export class Wire {
     const { tasks } = kinds[kind];
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
-      hasPicture ? decoded(data.pictures?.[0] ?? bytesOf(data.originalImageBase64)) : null,
+      hasPicture ? shown(kind, data.pictures?.[0] ?? bytesOf(data.originalImageBase64)) : null,
       pieceOf(data),
     ]);
+    const task = hasPicture ? (tasks.find((task) => task === data.task) ?? tasks[0]) : null;
     return {
       token: String(data.token ?? ""),
       key: data.secretKey ? String(data.secretKey) : null,
-      task: hasPicture ? (tasks.find((task) => task === data.task) ?? tasks[0]) : null,
-      // Figures have no names, only their number counts.
+      task,
+      // What is no word has no name, only the number of clicks counts.
       words: data.wordList?.map(String) ?? Array(Math.min(data.layout?.clicks ?? 0, 32)).fill(""),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
@@ -213,6 +214,24 @@ function layoutOf(kind, layout, background, piece) {
     }),
     row: row && { x: 0, y: row.y, width, height: row.height },
   };
+}
+
+/** The background of a kind: a picture, or an image that moves. */
+async function shown(kind, bytes) {
+  if (!kinds[kind].isAnimated) return decoded(bytes);
+  const image = new Image();
+  image.close = () => URL.revokeObjectURL(image.src);
+  image.replay = () => {
+    image.close();
+    // Another URL, because one that was played before is not played again.
+    image.src = URL.createObjectURL(new Blob([bytes]));
+    return image.decode();
+  };
+  await image.replay().catch(() => {
+    // A content security policy without blob: in img-src; another kind may be shown.
+    throw new Refusal("", 11);
+  });
+  return image;
 }
 
 /** A picture from its file. */

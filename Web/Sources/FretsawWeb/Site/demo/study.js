@@ -30,14 +30,17 @@ export function fill(stage) {
 
   const shown = new Map();
   const captchas = document.querySelector("#captcha");
-  captchas.addEventListener("fretsaw-challenge", ({ target }) => shown.set(target, performance.now()));
+  captchas.addEventListener("fretsaw-challenge", ({ target, detail }) => {
+    // With reduced motion, it is another kind than the element's.
+    shown.set(target, { kind: detail.kind, since: performance.now() });
+  });
   const answered = (target, isRight) => {
-    const kind = target.getAttribute("kind");
+    const { kind, since } = shown.get(target);
     const count = counts.get(kind) ?? { right: 0, all: 0, seconds: [] };
     count.all += 1;
     if (isRight) {
       count.right += 1;
-      count.seconds.push((performance.now() - shown.get(target)) / 1000);
+      count.seconds.push((performance.now() - since) / 1000);
     }
     counts.set(kind, count);
     show();

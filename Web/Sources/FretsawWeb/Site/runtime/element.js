@@ -75,7 +75,7 @@ export class FretsawElement extends BaseElement {
   }
 
   /**
-   * A picture `{ image, x, y, width, height, most }`, or null. Without `x` to `height` it is the whole image, without
+   * A picture `{ image, isElement, x, y, width, height, most }`, or null. Without `x` to `height` it is the whole image, without
    * `most` there is no limit to its enlargement.
    */
   picture(number, frame) {

@@ -208,14 +208,17 @@ export class Renderer {
       entry.canvas = null;
       return;
     }
-    if (!entry.canvas) {
-      entry.canvas = document.createElement("canvas");
+    const { image, isElement = false, x = 0, y = 0, most = Infinity } = source;
+    // A canvas does not play an image that moves.
+    if (isElement ? entry.canvas !== image : entry.canvas?.localName !== "canvas") {
+      entry.canvas?.remove();
+      entry.canvas = isElement ? image : document.createElement("canvas");
       entry.canvas.setAttribute("aria-hidden", "true");
       entry.element.prepend(entry.canvas);
     }
     const canvas = entry.canvas;
     canvas.className = picture.fits ? "picture fits" : "picture";
-    const { image, x = 0, y = 0, most = Infinity } = source;
+    if (isElement) return;
     const width = source.width ?? image.width;
     const height = source.height ?? image.height;
     if (canvas.width !== width) canvas.width = width;
