@@ -186,7 +186,6 @@ let tests: Targets = [
     ],
     "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction", "FretsawKinds"],
     "FretsawBehaviourTests": ["FretsawBehaviour", "FretsawInteraction"],
-    "FretsawPolicyTests": ["FretsawPolicy"],
     "FretsawArchitectureTests": [],
     "FretsawSamplesTests": [
         "DrawSamples", "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster",

@@ -7,21 +7,21 @@ typealias Targets = KeyValuePairs<String, [String]>
 let modules: Targets = [
     "FretsawAudit": [
         "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCodecs", "FretsawCaptcha",
-        "FretsawKinds", "FretsawBehaviour", "FretsawPolicy", "LibC",
+        "FretsawKinds", "FretsawBehaviour", "LibC",
     ]
 ]
 
 let programs: Targets = [
     "fretsaw-audit": [
         "FretsawAudit", "FretsawBehaviour", "FretsawCaptcha", "FretsawCommandLine", "FretsawDecks",
-        "FretsawFiles", "FretsawKinds", "FretsawPolicy", "ArgumentParser",
+        "FretsawFiles", "FretsawKinds", "ArgumentParser",
     ]
 ]
 
 let tests: Targets = [
     "FretsawAuditTests": [
         "FretsawAudit", "FretsawCaptcha", "FretsawKinds", "FretsawScenery", "FretsawCodecs",
-        "FretsawRandom", "FretsawRaster", "FretsawBehaviour", "FretsawPolicy", "FretsawText",
+        "FretsawRandom", "FretsawRaster", "FretsawBehaviour", "FretsawText",
         "FretsawTesting",
     ],
     // The program `fretsaw` generates the batches.

@@ -61,6 +61,15 @@ public struct CaptchaFailure: Error, Equatable {
         self.message = message
         self.lacksKind = lacksKind
     }
+
+    /// Creates a failure of the error code and the message of a reply.
+    public init(code: Int, message: String?) {
+        self.init(
+            CaptchaFault(code: code),
+            message: message,
+            lacksKind: CaptchaFault.codesWithoutKind.contains(code)
+        )
+    }
 }
 
 /// A captcha with its source.
@@ -133,10 +142,10 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
         case .close:
             loading?.cancel()
             (pictures, solver) = ([:], nil)
-        case .announce(let text): host.announce(text.string, false)
+        case .announce(let text, let isUrgent): host.announce(text.string, isUrgent)
         case .alert(let title, let message, _): failed(title.string, message.string)
         case .handOver(let kind): handOver(kind)
-        case .presented, .controls: break
+        case .presented, .controls, .failed: break
         }
     }
 

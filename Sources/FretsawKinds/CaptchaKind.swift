@@ -43,7 +43,8 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
 
 /// The traits of a kind of captchas: a row of the table of kinds.
 public struct KindTraits: Sendable {
-    /// The number in tokens and in the protocol of the elements; numbers are never used again.
+    /// The number in tokens, in stored proofs and in the protocol of the elements, counted from 0 in the order
+    /// in which kinds were added; it never changes.
     public let code: UInt8
     /// The name in AJ-Captcha's protocol, which all kinds but `blockPuzzle` and `clickWord` extend.
     public let wireName: String
@@ -86,7 +87,7 @@ extension CaptchaKind {
             )
         case .drag:
             KindTraits(
-                code: 3,
+                code: 4,
                 wireName: "drag",
                 tasks: [.drag],
                 shape: .place,
@@ -105,7 +106,7 @@ extension CaptchaKind {
             )
         case .icons:
             KindTraits(
-                code: 4,
+                code: 5,
                 wireName: "icons",
                 tasks: [.icons],
                 shape: .places,
@@ -138,7 +139,7 @@ extension CaptchaKind {
             )
         case .work:
             KindTraits(
-                code: 5,
+                code: 3,
                 wireName: "work",
                 tasks: [],
                 shape: .work,

@@ -21,7 +21,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
     var picture: (PictureReference) -> SwiftUI.Image? = { _ in nil }
     /// The text of native fields; nil for the words of their parts.
     var text: Binding<String>?
-    /// The height, for a system that gives its own.
+    /// The height, for an inline system that gives its own.
     var height: (() -> Double)?
     /// The panel and the buttons of a captcha, and their actions.
     var controls: (() -> CaptchaControls)?
@@ -46,24 +46,52 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
         let _ = changes.count
         let schedule = system.schedule
         let view = system.host.view
-        VStack(spacing: 0) {
-            presented(view)
-            if let controls { ControlsView(controls: controls(), act: act) }
+        layers(view, controls?() ?? CaptchaControls())
+            .onAppear(perform: connect)
+            .onChange(of: system.host.focus) { _, focus in
+                isTyping = focus.flatMap { view[$0] }?.control?.role.isTyped ?? false
+            }
+            // A dialog takes the keys from what is behind it.
+            .onChange(of: view.modalPart != nil) { _, isModal in
+                if isModal, takesInput { hasKeys = true }
+            }
+            .task(id: schedule.wake) { await wake() }
+    }
+
+    private var theme: Theme { colorScheme == .dark ? themes.dark : themes.light }
+
+    /// The view with its controls: below an inline one, over a popup, whose panel has the backdrop of a dialog.
+    @ViewBuilder
+    private func layers(
+        _ view: FretsawInteraction.View,
+        _ controls: CaptchaControls
+    ) -> some SwiftUI.View {
+        let hasPanel = controls.panel != nil
+        let panel = ControlsView(controls: controls, act: act)
+        if height != nil {
+            VStack(spacing: 0) {
+                presented(view, hasPanel: hasPanel)
+                panel
+            }
+        } else {
+            presented(view, hasPanel: hasPanel)
+                .overlay { if hasPanel { SwiftUI.Color(theme[.backdrop]) } }
+                .overlay(alignment: hasPanel ? .center : .bottom) {
+                    if controls != CaptchaControls() {
+                        panel.background(SwiftUI.Color(theme[.surface]))
+                    }
+                }
+                .accessibilityAddTraits(hasPanel ? .isModal : [])
         }
-        .onAppear(perform: connect)
-        .onChange(of: system.host.focus) { _, focus in
-            isTyping = focus.flatMap { view[$0] }?.control?.role.isTyped ?? false
-        }
-        // A dialog takes the keys from what is behind it.
-        .onChange(of: view.modalPart != nil) { _, isModal in
-            if isModal, takesInput { hasKeys = true }
-        }
-        .task(id: schedule.wake) { await wake() }
     }
 
     /// The view, drawn at its present size.
-    private func presented(_ view: FretsawInteraction.View) -> some SwiftUI.View {
-        GeometryReader { geometry in
+    private func presented(
+        _ view: FretsawInteraction.View,
+        hasPanel: Bool
+    ) -> some SwiftUI.View {
+        let isShown = hasPanel || !view.parts.isEmpty
+        return GeometryReader { geometry in
             TimelineView(.animation(minimumInterval: nil, paused: !system.schedule.moves)) {
                 timeline in
                 canvas
@@ -78,7 +106,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
             .accessibilityHidden(view.parts.isEmpty)
             .modifier(PressInput(system: system) { showsFocus = false })
             .modifier(
-                KeyInput(host: system.host, isEnabled: takesInput && !view.parts.isEmpty) {
+                KeyInput(host: system.host, isEnabled: takesInput && isShown) {
                     showsFocus = true
                 }
             )
@@ -86,7 +114,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
             .overlay(alignment: .topLeading) { fields(view) }
             // Frames are counted from the left in every language.
             .environment(\.layoutDirection, .leftToRight)
-            .allowsHitTesting(takesInput && !view.parts.isEmpty)
+            .allowsHitTesting(takesInput && isShown)
             .onChange(of: environment(geometry.size), initial: true) { _, environment in
                 system.host.update(environment)
             }
@@ -98,7 +126,6 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
     private var canvas: some SwiftUI.View {
         let host = system.host
         let view = host.view
-        let theme = colorScheme == .dark ? themes.dark : themes.light
         var operations = view.drawing()
         if showsFocus, let focus = host.focus, host.focusOrder.contains(focus),
             let frame = view.frame(of: focus)
@@ -132,7 +159,7 @@ struct SystemView<System: PresentedSystem>: SwiftUI.View {
             )
             .font(.system(size: words?.letterSize ?? 14))
             .foregroundStyle(
-                SwiftUI.Color((colorScheme == .dark ? themes.dark : themes.light)[.text])
+                SwiftUI.Color(theme[.text])
             )
             .focused($isTyping)
             .modifier(EscapeInput { system.host.press(Keystroke(.escape), on: element.id) })

@@ -21,8 +21,10 @@ struct Fretsaw: AsyncParsableCommand {
     static func main() async {
         await start(former: [
             "audit":
-                "fretsaw audit is now the program fretsaw-audit with the same options; \(audit)",
-            "bench audit": "fretsaw bench audit was removed: the report of fretsaw-audit has the times; \(audit)",
+                "fretsaw audit is now the program fretsaw-audit; \(audit)",
+            "bench audit":
+                "fretsaw bench audit was removed: the report of fretsaw-audit has the times; "
+                + audit,
             "bench behaviour": "fretsaw bench behaviour is now fretsaw-audit behaviour; \(audit)",
             "draw": "fretsaw draw was removed; in a clone, swift run DrawStates draws the states",
         ])

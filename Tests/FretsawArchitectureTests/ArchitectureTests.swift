@@ -52,7 +52,12 @@ struct ArchitectureTests {
             let ours = module.permitted.filter { name in
                 (package.targets + root.targets).contains { $0.name == name && $0.type != "plugin" }
             }
-            #expect(ours.subtracting(used).isEmpty, "\(module.name) does not import these")
+            // The script that writes a file of FretsawWeb when it is built has the import lines of that file.
+            let script = Package.root.appending(path: "scripts/write-protocol")
+            let written =
+                module.name == "FretsawWeb" ? try String(contentsOf: script, encoding: .utf8) : ""
+            let unused = ours.subtracting(used).filter { !written.contains("import \($0)\"") }
+            #expect(unused.isEmpty, "\(module.name) does not import these")
         }
     }
 
@@ -82,7 +87,8 @@ struct ArchitectureTests {
     func engineIsPure() throws {
         let pure: Set = [
             "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText",
-            "FretsawScenery", "FretsawCaptcha", "FretsawInteraction", "FretsawView", "FretsawWeb", "FretsawJSON",
+            "FretsawScenery", "FretsawCaptcha", "FretsawInteraction", "FretsawView", "FretsawWeb",
+            "FretsawJSON",
             "FretsawWork", "FretsawBehaviour", "FretsawPolicy",
         ]
         let found = modules.filter { pure.contains($0.module.name) }

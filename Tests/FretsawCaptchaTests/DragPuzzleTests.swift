@@ -119,7 +119,7 @@ struct DragPuzzleTests {
         }
     }
 
-    @Test("A slide puzzle has no geometry of a drag puzzle, and a drag puzzle none of a slide puzzle")
+    @Test("A slide puzzle has no geometry of a drag puzzle, and the other way round")
     func motions() {
         let free = SlideOptions(geometry: DragPreset.medium.geometry())
         for recipe in [CaptchaRecipe.slide(free), .drag(SlideOptions())] {

@@ -4,7 +4,6 @@ import FretsawSwiftUI
 import SwiftUI
 
 import struct FretsawInteraction.Alert
-import struct FretsawInteraction.CaptchaChallenge
 import struct FretsawInteraction.CaptchaCheck
 import struct FretsawInteraction.CaptchaOptions
 import struct FretsawInteraction.CaptchaPayment
@@ -18,10 +17,13 @@ import enum FretsawKinds.CaptchaKind
 /// The code of an app that calls the service.
 @MainActor
 struct Backend {
-    typealias Reply = (challenge: CaptchaChallenge, background: Image, piece: Image?)
-    struct Passed { var exact: Point? }
-    func challenge(_ kind: CaptchaKind) async -> Reply? { nil }
-    func check(_ check: CaptchaCheck) async -> Passed? { nil }
+    struct ErrorReply: Error { var code: Int, message: String }
+    typealias Result<Reply> = Swift.Result<Reply, ErrorReply>?
+    func challenge(
+        _ kind: CaptchaKind,
+        _ payment: CaptchaPayment?
+    ) async -> Result<LoadedCaptcha<Image>> { nil }
+    func check(_ check: CaptchaCheck) async -> Result<Point?> { nil }
 }
 
 struct PictureScreen: View {
@@ -53,19 +55,19 @@ struct ServiceSource: CaptchaSource {
         _ kind: CaptchaKind,
         payment: CaptchaPayment?
     ) async throws(CaptchaFailure) -> LoadedCaptcha<Image> {
-        guard let reply = await backend.challenge(kind) else {
-            throw CaptchaFailure(.unreachable)
+        switch await backend.challenge(kind, payment) {
+        case .success(let reply): return reply
+        case .failure(let error): throw CaptchaFailure(code: error.code, message: error.message)
+        case nil: throw CaptchaFailure(.unreachable)
         }
-        return LoadedCaptcha(
-            challenge: reply.challenge,
-            background: reply.background,
-            piece: reply.piece
-        )
     }
 
     func check(_ check: CaptchaCheck) async throws(CaptchaFailure) -> Point? {
-        guard let passed = await backend.check(check) else { throw CaptchaFailure(.wrong) }
-        return passed.exact
+        switch await backend.check(check) {
+        case .success(let exact): return exact
+        case .failure(let error): throw CaptchaFailure(code: error.code, message: error.message)
+        case nil: throw CaptchaFailure(.unreachable)
+        }
     }
 }
 

@@ -29,6 +29,11 @@ extension View {
         alignment: Alignment = .center,
         @ViewBuilder content: () -> V
     ) -> some View where V: View { EmptyView() }
+    /// SwiftUI's `View.background(_:ignoresSafeAreaEdges:)`.
+    nonisolated public func background<S>(
+        _ style: S,
+        ignoresSafeAreaEdges edges: Edge.Set = .all
+    ) -> some View where S: ShapeStyle { EmptyView() }
     /// SwiftUI's `View.font(_:)`.
     nonisolated public func font(_ font: Font?) -> some View { EmptyView() }
     /// SwiftUI's `View.foregroundStyle(_:)`.

@@ -133,6 +133,8 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 public struct Alignment: Equatable, Sendable {
     /// SwiftUI's `Alignment.center`.
     public static let center = Alignment()
+    /// SwiftUI's `Alignment.bottom`.
+    public static let bottom = Alignment()
     /// SwiftUI's `Alignment.topLeading`.
     public static let topLeading = Alignment()
 }

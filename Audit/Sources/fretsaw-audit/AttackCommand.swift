@@ -12,9 +12,8 @@ struct AttackCommand: AsyncParsableCommand {
         commandName: "attack",
         abstract: "Attack a batch with solvers.",
         discussion: """
-            Examples:
+            Example:
               fretsaw-audit pairs --limit 300
-              fretsaw-audit pairs.tar --price 2,0.1,5
 
             Reads a folder or tar file that fretsaw generate wrote, with its answers (in the manifest, \
             or in answers.jsonl beside it). Also reads pictures of another generator: ID_bg and ID_piece \
@@ -81,8 +80,6 @@ struct AttackCommand: AsyncParsableCommand {
     )
     var deck: String?
 
-    @OptionGroup var prices: PriceOptions
-
     @OptionGroup var jobs: JobsOption
 
     @Flag(help: "Print one JSON object.")
@@ -118,8 +115,6 @@ struct AttackCommand: AsyncParsableCommand {
             guard font == nil || audit.kind == .clickWord else {
                 throw AuditError(.fontWithoutWords(kind: audit.kind.rawValue))
             }
-            // Read first, so that an invalid file is reported before the attack.
-            let policy = try prices.policyFile()
             var progress = ProgressReporter(.auto, isQuiet: quiet || json, noun: "picture")
             let report: AuditReport
             do {
@@ -129,19 +124,10 @@ struct AttackCommand: AsyncParsableCommand {
                 }
             }
             printUnreadable(report.unreadable)
-            let priced = prices.price.map { rates in
-                AttackPrice.all(
-                    of: report,
-                    rates: rates.rates,
-                    start: policy.start,
-                    limits: policy.limits
-                )
-            }
             if json {
-                try StandardOutput.print(json: AuditReportLine(report, prices: priced))
+                try StandardOutput.print(json: AuditReportLine(report))
             } else {
                 try StandardOutput.print(report.text)
-                if let priced { try StandardOutput.print("\n" + AttackPrice.table(of: priced)) }
             }
             return report.unreadable.isEmpty ? .success : .partly
         }

@@ -126,24 +126,6 @@ extension Legibility {
     }
 }
 
-extension AttackPrice {
-    /// The prices as a table.
-    static func table(of prices: [AttackPrice]) -> String {
-        let heading =
-            "attacker".padded(to: 15) + "up to the step".padded(to: 18) + "  work  tries/pass"
-            + "  passes/address·day  cents/1000 passes"
-        let rows = prices.map { price in
-            let passes = price.passesPerDay
-            return price.attacker.padded(to: 15) + price.step.padded(to: 18)
-                + right(price.work > 0 ? "\(price.work)" : "–", in: 6)
-                + right(Quantity.fixed(price.triesPerPass, 2), in: 12)
-                + right(passes < anyNumber ? Quantity.count(Int(passes)) : "any", in: 20)
-                + right(Quantity.fixed(price.centsPerThousand, 3), in: 19)
-        }
-        return ([heading] + rows).joined(separator: "\n")
-    }
-}
-
 extension BehaviourTable {
     /// The table as text: family, tracks, share judged to be a machine's, mean score, and the mean
     /// of each feature.

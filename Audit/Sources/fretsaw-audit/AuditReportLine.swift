@@ -14,9 +14,8 @@ struct AuditReportLine: Encodable {
     let chance, rowChance, constantBound: Double?
     let solvers: [SolverScore]
     let legibility: Legibility?
-    let prices: [AttackPrice]?
 
-    init(_ report: AuditReport, prices: [AttackPrice]? = nil) {
+    init(_ report: AuditReport) {
         kind = report.kind.rawValue
         pictures = report.pictures
         unreadable = report.unreadable.count
@@ -27,6 +26,5 @@ struct AuditReportLine: Encodable {
         constantBound = report.constantBound
         solvers = report.scores
         legibility = report.legibility
-        self.prices = prices
     }
 }

@@ -143,24 +143,6 @@ struct AuditTests {
         #expect(!json.text.contains("\"usable\""))
     }
 
-    @Test("Prices are printed for each attacker and step of the policy")
-    func prices() throws {
-        let place = try Workplace()
-        #expect(try place.command.run(Workplace.generate(2, to: "out")).status == 0)
-        try place.write(Array("pass-budget = [6, 60, 600]\n".utf8), to: "policy.conf")
-        let words = [
-            "out", "--learn", "0", "--price", "2,0.1,5", "--policy", "policy.conf",
-        ]
-        let table = try place.audit.run(words + ["-q"])
-        #expect(table.status == 0, "\(table.errors)")
-        // A thousand solves cost 100 cents, and 400 of them one address.
-        #expect(table.text.contains(/people +picture +– +1.00 +400 +112.500\n/), "\(table.text)")
-        let json = try place.audit.run(words + ["--json"])
-        let report = try JSONSerialization.jsonObject(with: Data(json.output))
-        let prices = (report as? [String: Any])?["prices"] as? [[String: Any]]
-        #expect(prices?.contains { $0["step"] as? String == "picture-and-work" } == true)
-    }
-
     @Test("An unreadable picture is reported, and the exit status is 1")
     func unreadable() throws {
         let place = try Workplace()
@@ -183,12 +165,6 @@ struct AuditTests {
             (["photos", "--limit", "0"], 64, "--limit is 0"),
             (["photos", "--tolerance", "-1"], 64, "--tolerance"),
             (["photos", "--learn", "39"], 64, "--learn"),
-            (["photos", "--price", "2,0.1"], 64, "--price"),
-            (["photos", "--policy", "a.conf"], 64, "--price"),
-            (
-                ["inline", "--price", "2,1,5", "--policy", "policy.conf"], 78,
-                "policy.conf:2"
-            ),
             ([], 64, "path"), (["bench", "inline"], 64, "was removed"),
         ] as [([String], Int32, String)]
     )
@@ -201,7 +177,6 @@ struct AuditTests {
         #expect(try place.command.run(Workplace.generate(1, to: "inline")).status == 0)
         try FileManager.default.removeItem(atPath: place.path(to: "handed-on/answers.jsonl"))
         try place.write(Array("{}\n".utf8), to: "damaged/manifest.jsonl")
-        try place.write(Array("get-limit = 10\npolicy = \"gift\"\n".utf8), to: "policy.conf")
         let result = try place.audit.run(words)
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")

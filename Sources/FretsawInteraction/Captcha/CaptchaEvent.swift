@@ -54,6 +54,21 @@ public enum CaptchaFault: UInt8, Sendable, CaseIterable {
     case unknown
     /// The service does not know the page's site.
     case unknownSite
+
+    /// The fault of an error code of AJ-Captcha or of `fretsaw-server`.
+    public init(code: Int) {
+        switch code {
+        case 6110: self = .expired
+        case 6111: self = .wrong
+        case 6112, 9999: self = .busy
+        case 6201...6299: self = .limited
+        case 6301: self = .unknownSite
+        default: self = .unknown
+        }
+    }
+
+    /// The error codes of a service that may not have the kind: of `fretsaw-server`, and AJ-Captcha's.
+    public static let codesWithoutKind = [11, 9999]
 }
 
 /// The effects of a verification.
@@ -78,10 +93,12 @@ public indirect enum CaptchaEffect: Equatable, Sendable {
     case complete(CaptchaProof?)
     /// Remove it from the screen.
     case close
-    /// Announce a text to screen readers.
-    case announce(Text)
-    /// Show an alert with one button.
+    /// Announce a text to screen readers, at once if it is urgent.
+    case announce(Text, isUrgent: Bool = false)
+    /// Show an alert with one button, because a popup closed without a challenge.
     case alert(title: Text, message: Text, button: Text)
+    /// Report that no challenge was loaded, or its work not solved; the visitor has the message by other effects.
+    case failed(message: Text)
 }
 
 /// The data of a loaded challenge that the machine needs.

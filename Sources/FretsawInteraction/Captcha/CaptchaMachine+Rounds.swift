@@ -95,6 +95,7 @@ extension CaptchaMachine {
         if panel != nil || kind == .work { forgetChallenge() }
         panel = kind == .work ? .working : nil
         isGiven = false
+        hasPaid = payment != nil
         enter(.loading)
         expires = nil
         message = nil
@@ -116,7 +117,13 @@ extension CaptchaMachine {
 
     mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
-        guard panel == nil, challenge.task != nil else { return take(work: challenge) }
+        guard panel == nil, challenge.task != nil else {
+            // A service that asks for a payment again would do so for ever.
+            if hasPaid, challenge.work == .payment {
+                return loadFailed(text(.unknownError), lacksKind: false, reply)
+            }
+            return take(work: challenge)
+        }
         (offered, offersWork) = (challenge.kinds, challenge.offersWork)
         guard challenge.isUsable(as: options.kind) else {
             return loadFailed(text(.unknownError), lacksKind: false, reply)
@@ -124,7 +131,7 @@ extension CaptchaMachine {
         enter(.ready)
         self.challenge = challenge
         motion = UniformMotion()
-        expires = options.timings.lifetime > 0 ? clock + options.timings.lifetime : nil
+        expires = options.timings.lifetime > 0 ? clock + options.timings.shown : nil
         if gesture == .clicks {
             let hadCrosshair = marks?.crosshair != nil
             marks = ClickMarks(picture: challenge.picture, wanted: challenge.words.count)
@@ -166,18 +173,18 @@ extension CaptchaMachine {
             return load()
         }
         if panel != nil { return fail(words) }
+        // An inline puzzle stays, and its button loads again.
+        guard options.presentation == .popup else {
+            enter(.unloaded)
+            message = words
+            return [.failed(message: words), .announce(words, isUrgent: true)]
+        }
         let alert = CaptchaEffect.alert(
             title: text(.alertTitle),
             message: words,
             button: text(.alertButton)
         )
-        // An inline puzzle stays, and its button loads again.
-        guard options.presentation == .popup else {
-            enter(.unloaded)
-            message = words
-            return [alert]
-        }
-        return leave(with: nil) + [alert]
+        return leave(with: nil) + [.failed(message: words), alert]
     }
 
     // MARK: Checking

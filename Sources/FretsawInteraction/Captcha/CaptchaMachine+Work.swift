@@ -198,12 +198,7 @@ extension CaptchaMachine {
         enter(.unloaded)
         panel = .failed
         message = words
-        let alert = CaptchaEffect.alert(
-            title: text(.alertTitle),
-            message: words,
-            button: text(.alertButton)
-        )
-        return [.announce(words)] + (isReported ? [alert] : [])
+        return [.announce(words)] + (isReported ? [.failed(message: words)] : [])
     }
 
     /// Returns to the picture; without one, a popup closes, and inline the work can be begun again.

@@ -32,6 +32,8 @@ public struct CaptchaMachine: StateMachine {
     var panel: CaptchaPanelState?
     /// Whether the service gave the work instead of a picture.
     var isGiven = false
+    /// Whether the last load paid for a picture.
+    var hasPaid = false
     var solving: SolvedWork?
     /// An answer that waits for the work beside its picture.
     var waitingCheck: CaptchaCheck?

@@ -58,9 +58,13 @@ public enum CaptchaPresentation: UInt8, Sendable {
 public struct CaptchaTimings: Equatable, Sendable {
     /// The timeout of a reply.
     public var request: Milliseconds = 20_000
-    /// The lifetime of a challenge: the server's 300 seconds minus a margin for the answer's
-    /// transport.
-    public var lifetime: Milliseconds = 280_000
+    /// The time for which the server keeps a challenge.
+    ///
+    /// Its picture is replaced 20 seconds earlier, so that an answer still arrives in time, or after
+    /// half the time if that is short.
+    public var lifetime: Milliseconds = 300_000
+    /// The time for which a picture is shown.
+    var shown: Milliseconds { lifetime > 40_000 ? lifetime - 20_000 : lifetime / 2 }
     /// The time of the failure strip sliding up.
     public var stripRise: Milliseconds { 250 }
     /// The time the failure strip is shown.

@@ -17,8 +17,8 @@ struct BenchAll: AsyncParsableCommand {
               fretsaw bench all --runs 3 --json > today.json
 
             Generates pairs of each kind from scenery and, if set, photos: the first with 1, 2, 4 … \
-            jobs, the others with one. Then measures decoding and the start of the command. Takes some \
-            minutes. benchmarks/serve measures the service.
+            jobs, the others with one. Then measures decoding. Takes some minutes. benchmarks/serve \
+            measures the service.
 
             Exit status: 0 measured; 1 some photos could not be read; 64 invalid command line; 73 the \
             plot file exists; 130 stopped by ctrl-C, after printing the completed runs.
@@ -68,8 +68,6 @@ struct BenchAll: AsyncParsableCommand {
         let input = try FrameBenchmark.Input.builtin()
         try await FrameBenchmark(inputs: [input], jobs: 1, seconds: seconds)
             .measure(bench, unless: stop, into: &samples)
-        say("start")
-        try StartUp.measure(bench, unless: stop, into: &samples)
         return isWhole
     }
 

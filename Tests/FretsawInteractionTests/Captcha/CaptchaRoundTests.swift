@@ -113,7 +113,8 @@ struct CaptchaRoundTests {
         run.send(.opened)
         #expect(
             run.send(.loadFailed(fault, message: message, sequence: 1)) == [
-                .close, .complete(nil), .alert(title: "提示", message: shown, button: "好的"),
+                .close, .complete(nil), .failed(message: shown),
+                .alert(title: "提示", message: shown, button: "好的"),
             ]
         )
         #expect(!run.machine.isOpen)
@@ -125,7 +126,7 @@ struct CaptchaRoundTests {
         run.send(.opened)
         #expect(
             run.send(.loadFailed(.unknown, message: "系统繁忙", sequence: 1))
-                == [.alert(title: "提示", message: "系统繁忙", button: "好的")]
+                == [.failed(message: "系统繁忙"), .announce("系统繁忙", isUrgent: true)]
         )
         #expect(run[.tip]?.words?.runs.first?.text == "系统繁忙")
         run.tap(.refresh)
@@ -274,7 +275,7 @@ struct CaptchaRoundTests {
         run.send(.opened)
         #expect(run.send(.loadFailed(.unreachable, message: nil, sequence: 1)).isEmpty)
         #expect(run.machine.isOpen)
-        #expect(run.send(.loadFailed(.unreachable, message: nil, sequence: 2)).count == 3)
+        #expect(run.send(.loadFailed(.unreachable, message: nil, sequence: 2)).count == 4)
         #expect(run.completions == [nil, nil])
     }
 
@@ -298,8 +299,8 @@ struct CaptchaRoundTests {
         #expect(run.machine.isOpen)
         run.wait(1)
         #expect(
-            run.effects.suffix(3) == [
-                .close, .complete(nil),
+            run.effects.suffix(4) == [
+                .close, .complete(nil), .failed(message: "无法连接到验证服务,请稍后再试"),
                 .alert(title: "提示", message: "无法连接到验证服务,请稍后再试", button: "好的"),
             ]
         )
@@ -357,10 +358,25 @@ struct CaptchaRoundTests {
         #expect(run.send(.expired).isEmpty)
     }
 
-    @Test("A lifetime of 0 is unlimited")
-    func immortal() {
-        let run = CaptchaRun.ready { $0.timings.lifetime = 0 }
+    @Test("A lifetime of 0 is unlimited, half of a short one is shown")
+    func lifetimes() {
+        var run = CaptchaRun.ready { $0.timings.lifetime = 0 }
         #expect(run.machine.schedule(at: run.now) == .idle)
+        run = CaptchaRun.ready { $0.timings.lifetime = 15_000 }
+        #expect(run.machine.schedule(at: run.now).wake == run.now + 7500)
+    }
+
+    @Test(
+        "Error codes have faults",
+        arguments: [
+            (6110, .expired), (6111, .wrong), (6112, .busy), (9999, .busy), (6200, .unknown),
+            (6201, .limited), (6299, .limited), (6300, .unknown), (6301, .unknownSite),
+            (11, .unknown),
+        ] as [(Int, CaptchaFault)]
+    )
+    func codes(code: Int, fault: CaptchaFault) {
+        #expect(CaptchaFault(code: code) == fault)
+        #expect(CaptchaFault.codesWithoutKind.contains(code) == [11, 9999].contains(code))
     }
 
     @Test("An inline puzzle stays after it is solved, until it expires")

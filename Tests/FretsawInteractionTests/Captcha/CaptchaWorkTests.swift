@@ -63,7 +63,7 @@ struct CaptchaWorkTests {
         let sequence = run.lastLoad ?? 0
         let heard = [0.1, 0.25, 0.2, 0.49, 0.8, .nan, 1].flatMap { part in
             run.send(.worked(part, sequence: sequence)).compactMap { effect in
-                if case .announce(let text) = effect { text } else { nil }
+                if case .announce(let text, _) = effect { text } else { nil }
             }
         }
         #expect(heard == ["已完成25%", "已完成75%"])
@@ -95,6 +95,16 @@ struct CaptchaWorkTests {
         #expect(run.load(.sample(.slide)).contains(.presented(.slide)))
         run.drag([3, 10, 50])
         #expect(run.checks.map(\.work) == [nil])
+    }
+
+    @Test("A service that asks for a payment again has failed to load")
+    func paidTwice() {
+        var run = working(isGiven: true, work: .payment)
+        run.send(.solved("abc", sequence: 2))
+        run.load(.work(.payment))
+        #expect(run.loads == 3)
+        #expect(run.effects.contains(.failed(message: "未知错误")))
+        #expect(run.machine.controls.panel == nil)
     }
 
     @Test("An answer waits for the work beside its picture, however long that takes")
@@ -175,7 +185,7 @@ struct CaptchaWorkTests {
         // Without an answer, it is reported as a failed load.
         effects = run.send(.loadFailed(.busy, message: nil, sequence: sequence + 1))
         let busy: Text = "验证服务繁忙,请过一会儿再试"
-        #expect(effects.contains(.alert(title: "提示", message: busy, button: "好的")))
+        #expect(effects.contains(.failed(message: busy)))
         #expect(run.machine.isOpen)
         run.send(.action(.again))
         run.load(.work())
@@ -295,7 +305,7 @@ struct CaptchaChoiceTests {
             #expect(effects.first == .load(kind, sequence: UInt32(index + 2)))
         }
         let last = run.send(.loadFailed(.unknown, message: "无", lacksKind: true, sequence: 5))
-        #expect(last == [.alert(title: "提示", message: "无", button: "好的")])
+        #expect(last == [.failed(message: "无"), .announce("无", isUrgent: true)])
         // Other faults, and kinds that a page names, are reported.
         for (isAuto, lacksKind) in [(true, false), (false, true)] {
             var run = CaptchaRun(presentation: .inline) {

@@ -90,7 +90,6 @@ class Captcha(CaptchaTest):
                 pixels = [(round(x / check["scale"], 2), round(y / check["scale"], 1)) for x, y, _ in check["track"]]
                 self.assertEqual(pixels[:4], [(0, 0), (7, 3), (20, -1), (40, -1)])
                 times = [time for _, _, time in check["track"]]
-                self.assertLess(times[2] - times[1], 200)
                 self.assertGreater(times[3] - times[2], 250)
 
     def test_a_finger_solves_it_and_is_reported_as_touch(self):

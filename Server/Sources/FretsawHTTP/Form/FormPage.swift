@@ -12,14 +12,14 @@ struct FormPage {
 
     init(call: FormCall) {
         self.call = call
-        texts = FormTexts(call.language)
+        texts = FormTexts(language: call.language)
     }
 
     /// The page with a puzzle.
     func response(
         _ challenge: IssuedChallenge,
         _ tiles: FigureTiles,
-        note: FormTexts.Note?
+        note: FormText?
     ) -> Response {
         let size = tiles.picture
         func share(_ part: Int, of whole: Int) -> String {
@@ -38,7 +38,7 @@ struct FormPage {
             style += ".tiles label:nth-child(\(number)) { left: \(middle); }\n"
             choices += """
                 <label><input type="radio" name="tile" value="\(left)" required>\
-                <span class="word">\(texts.tile) </span>\(number)</label>
+                <span class="word">\(texts[.tile]) </span>\(number)</label>
 
                 """
         }
@@ -53,16 +53,16 @@ struct FormPage {
             <form method="post" action="\(address)"\(call.returnAddress == nil ? "" : " target=\"_top\"")>
             <input type="hidden" name="token" value="\(FormPage.escaped(challenge.token))">
             <fieldset>
-            <legend>\(texts.task)</legend>
+            <legend>\(texts[.task])</legend>
             <div class="picture"><img src="\(pictures[0])" alt="1 … \(tiles.lefts.count)" \
             width="\(size.width)" height="\(size.height)"><img class="piece" src="\(pictures[1])" alt="?" \
             width="\(tiles.piece.width)" height="\(tiles.piece.height)"></div>
             <div class="tiles">
             \(choices)</div>
             </fieldset>
-            <p><button>\(texts.submit)</button> <a href="\(address)">\(texts.another)</a></p>
+            <p><button>\(texts[.submit])</button> <a href="\(address)">\(texts[.another])</a></p>
             </form>
-            <p class="about">\(texts.about)</p>
+            <p class="about">\(texts[.about])</p>
             """,
             style: style
         )
@@ -72,7 +72,7 @@ struct FormPage {
     func response(proof: String) -> Response {
         response(
             """
-            <p><label for="proof">\(texts.done) \(FormPage.escaped(call.binding.hostname))</label></p>
+            <p><label for="proof">\(texts[.done]) \(FormPage.escaped(call.binding.hostname))</label></p>
             <p><input id="proof" readonly value="\(FormPage.escaped(proof))"></p>
             """
         )
@@ -103,7 +103,7 @@ struct FormPage {
             <html lang="\(call.language.rawValue)">
             <head>
             <meta charset="utf-8">
-            <title>\(texts.title)</title>
+            <title>\(texts[.title])</title>
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta name="robots" content="noindex">
@@ -112,7 +112,7 @@ struct FormPage {
             </head>
             <body>
             <main>
-            <h1>\(texts.title)</h1>
+            <h1>\(texts[.title])</h1>
             \(body)
             </main>
             </body>

@@ -51,7 +51,7 @@ struct FormRoutes: Sendable {
     /// A page with a new puzzle, below a note about the last answer.
     private func puzzle(
         for call: FormCall,
-        note: FormTexts.Note? = nil,
+        note: FormText? = nil,
         _ request: Request,
         _ context: ServiceContext
     ) async -> Response {

@@ -65,9 +65,8 @@ final class WorkerPool: Sendable {
     /// The number of requests that wait for a worker.
     var queueLength: Int { queue.withLock { $0.waiting.count } }
 
-    /// Generates a challenge; nil if there is no such design.
+    /// Generates a challenge, with the times of its stages unless it is a substitute; nil if there is no such design.
     ///
-    /// A substitute has no times.
     /// Requests that have paid ``price`` may fill twice the capacity, so that others cannot take all places.
     ///
     /// - Throws: ``Saturated`` if the queue is full, and errors of the generator.

@@ -98,7 +98,7 @@ package struct RedeemedProof: Sendable, Hashable {
 /// step (1), binding, and the idempotency key's digest (32) if it was redeemed with one. A site's
 /// proof that was redeemed without one ends with a zero byte instead.
 extension RedeemedProof {
-    private static let version = 4
+    private static let version = 3
 
     /// The bytes; with the digest of an idempotency key, those of a proof that it has redeemed.
     func bytes(redeemedBy digest: [UInt8] = []) -> [UInt8] {

@@ -23,7 +23,10 @@ extension ChallengePictures {
             let scale = open["scale"].map({ $0.whole.flatMap(PictureScale.init(rawValue:)) })
                 ?? .one,
             Self.isRecorded(background, as: .background, in: open),
-            let task = secret["figures"] == nil ? kind.traits.tasks.first : kind.traits.tasks.last,
+            let task = kind.traits.tasks.first(where: {
+                ($0 == .figure) == (secret["figures"] != nil)
+            })
+                ?? kind.traits.tasks.first,
             piece.map({ Self.isRecorded($0, as: .piece, in: open) })
                 ?? (kind.gesture == .clicks && task != .icons),
             open["index"] == secret["index"], open["kind"] == secret["kind"],

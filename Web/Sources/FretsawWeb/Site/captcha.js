@@ -102,8 +102,7 @@ class FretsawCaptcha extends CaptchaField {
       showsHint: true,
       presentation: this.layer === "inline" ? "inline" : "popup",
       maxScale: 1,
-      // A picture is replaced before it expires, so that an answer still arrives in time.
-      lifetime: Number.isFinite(lifetime) ? Math.max(0, lifetime * 1000 - 20_000) : 0,
+      lifetime: Number.isFinite(lifetime) ? lifetime * 1000 : 0,
       texts: this.machineTexts,
     };
     return { options };
@@ -173,8 +172,10 @@ class FretsawCaptcha extends CaptchaField {
     complete: ({ proof }) => this.#complete(proof),
     close: () => this.leave(),
     handOver: ({ kind }) => this.dispatch("alternative", { kind }),
-    announce: ({ text }) => (this.#controls.panel ?? this).say(text),
-    alert: (alert) => this.#alert(alert),
+    announce: ({ text, isUrgent }) => (this.#controls.panel ?? this).say(text, isUrgent ? "alert" : "status"),
+    // By then the popup is closed and the focus has returned.
+    alert: async ({ title, message, button }) => (await loadAlerts())?.alert({ title, message, buttons: [button] }),
+    failed: ({ message }) => this.dispatch("request-error", { message }),
     controls: ({ controls }) => this.#show(controls).catch((error) => this.fail(error)),
   };
 
@@ -267,20 +268,6 @@ class FretsawCaptcha extends CaptchaField {
   #complete(plain) {
     const { key } = this.#round;
     this.complete(plain === null ? "" : key ? encrypt(plain, key) : plain);
-  }
-
-  async #alert({ title, message, button }) {
-    this.dispatch("request-error", { message });
-    // The panel of work has a live region.
-    if (this.#controls.hasPanel) return;
-    // An inline element shows the failure itself and does not interrupt the user.
-    if (this.layer === "inline") {
-      this.say(message, "alert");
-      return;
-    }
-    // By then the popup is closed and the focus has returned.
-    const alerts = await loadAlerts();
-    alerts?.alert({ title, message, buttons: [button] });
   }
 
   /** Sets the element's height to its content, and moves the links below it. */

@@ -1,4 +1,5 @@
 import { kinds } from "../runtime.js";
+import { faults } from "../runtime/protocol.js";
 import { encrypt } from "./aes.js";
 
 /** The type of a reply with the pictures as bytes; servers that do not know it reply in JSON. */
@@ -18,12 +19,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The faults of AJ-Captcha's codes, by the state machine's names. */
-const faults = Object.freeze({ 6110: "expired", 6111: "wrong", 6112: "busy", 9999: "busy" });
-
-/** Error codes for a kind that the service does not offer: ours, and AJ-Captcha's. */
-const unmade = new Set([11, 9999]);
-
 /**
  * The meaning of an error to the visitor: the machine's name of the fault, the server's text, and whether the kind may be
  * missing. The text is null if the machine has its own for the fault, because the server's is in another language.
@@ -31,12 +26,13 @@ const unmade = new Set([11, 9999]);
 export function faultOf(error, language) {
   if (!(error instanceof Refusal)) return { fault: "unreachable", message: null, lacksKind: false };
   const { message, code } = error;
-  if (code === 6301) return { fault: "unknownSite", message: null, lacksKind: false };
-  const fault = faults[code] ?? (code > 6200 && code < 6300 ? "limited" : "unknown");
+  const found = faults.filter(([from, to]) => from <= code && code <= to).map(([, , name]) => name);
+  const lacksKind = found.includes("lacksKind");
+  const fault = found.find((name) => name !== "lacksKind") ?? "unknown";
   // A server writes simplified Chinese or English.
   const written = /\p{Script=Han}/u.test(message) ? "zh" : "en";
-  const isUnderstood = fault === "unknown" || written === language;
-  return { fault, message: isUnderstood ? message : null, lacksKind: unmade.has(code) };
+  const isUnderstood = fault === "unknown" || (fault !== "unknownSite" && written === language);
+  return { fault, message: isUnderstood ? message : null, lacksKind };
 }
 
 /** Requests challenges and checks over HTTP; reads binary replies, and JSON with `repCode` or `errcode`. */
@@ -91,7 +87,7 @@ export class Wire {
       key: data.secretKey ? String(data.secretKey) : null,
       task,
       // Without words, only the number of clicks counts.
-      words: task === "words" ? (data.wordList ?? []).map(String) : Array(data.layout?.clicks ?? 3).fill(""),
+      words: data.wordList?.map(String) ?? Array(Math.min(data.layout?.clicks ?? 0, 32)).fill(""),
       pictures,
       ...layoutOf(kind, data.layout, ...pictures),
       kinds: Object.keys(kinds).filter((name) => data.kinds?.includes(kinds[name].type)),
