@@ -172,10 +172,12 @@ struct CaptchaBridgeTests {
         let handle = try table.open(system: system, options: options(), at: 0)
         _ = try table.handle(handle, at: 0, [16])
         let reply = try Reply(table.handle(handle, at: 1, event(18, 1, (.unknown, "系统繁忙"))))
-        var writer = ByteWriter()
-        writer.byte(5)
-        for text in ["提示", "系统繁忙", "好的"] as [Text] { writer.text(text) }
-        #expect(reply.effects == [[3], [2, 0], writer.bytes])
+        var (report, alert) = (ByteWriter(), ByteWriter())
+        report.byte(11)
+        report.text("系统繁忙")
+        alert.byte(5)
+        for text in ["提示", "系统繁忙", "好的"] as [Text] { alert.text(text) }
+        #expect(reply.effects == [[3], [2, 0], report.bytes, alert.bytes])
     }
 
     @Test("An activation of a button is a press of it")
@@ -203,9 +205,9 @@ struct CaptchaBridgeTests {
     func senselessOptions() {
         var table = MachineTable()
         let senseless = [
-            [], options(kind: 6), options(presentation: 2), options(scale: 0),
+            [], options(kind: 7), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
-            options(flags: 64), options(kinds: [6]), options(kinds: Array(repeating: 0, count: 9)),
+            options(flags: 64), options(kinds: [7]), options(kinds: Array(repeating: 0, count: 9)),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),
         ]
         for bytes in senseless {
