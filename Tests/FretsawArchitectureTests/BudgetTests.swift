@@ -6,7 +6,7 @@ import Testing
 struct BudgetTests {
     /// Folders, and their lines of Swift, C and JavaScript with comments.
     private static let budgets: [(folders: [String], lines: Int)] = [
-        (["Sources/FretsawKinds"], 330),
+        (["Sources/FretsawKinds"], 340),
         (["Sources/FretsawRaster"], 2900),
         (["Sources/FretsawRandom"], 300),
         (["Sources/FretsawCodecs"], 7200),
