@@ -154,7 +154,7 @@ class Demo(BrowserTest):
         page.evaluate(
             """() => {
               const captcha = document.querySelector("#captcha [data-kind=slide] fretsaw-captcha");
-              const detail = { captchaVerification: "proof", message: "" };
+              const detail = { kind: "slide", captchaVerification: "proof", message: "" };
               const happens = (name) =>
                 captcha.dispatchEvent(new CustomEvent(`fretsaw-${name}`, { bubbles: true, detail }));
               for (let round = 0; round < 10; round += 1) {
