@@ -78,7 +78,7 @@ struct SiteTests {
             (line("shop", "s", "theme"), "option=value"),
             (line("shop", "s", "theme="), "option=value"),
             (line("shop", "s", "theme=pink"), "auto, light, dark"),
-            (line("shop", "s", "kinds=slide,none"), "slide, drag, click-word, icons, rotate, cups, work"),
+            (line("shop", "s", "kinds=slide,none"), "slide, drag, click-word, icons"),
             (line("shop", "s", "look=pink"), "look is pink"),
             (line("shop", "s", "preset=pink"), "preset is pink"),
             (line("shop", "s", "language=nl"), "one of zh, zh-Hant, en, es"),
