@@ -66,8 +66,10 @@ public struct KindTraits: Sendable {
     ///
     /// The judge has limits for sliders, whose thumb moves in one axis.
     public internal(set) var judgesDrags = false
+    /// The longest time in milliseconds for which its background moves after it is shown; 0 for a still picture.
+    public internal(set) var motion = 0
     /// Whether its background is an animation, which visitors who prefer less motion do not get.
-    public internal(set) var isAnimated = false
+    public var isAnimated: Bool { motion > 0 }
 }
 
 extension CaptchaKind {
@@ -135,7 +137,7 @@ extension CaptchaKind {
                 gesture: .clicks,
                 cost: 10,
                 presets: ["aj"],
-                isAnimated: true
+                motion: 4200
             )
         case .work:
             KindTraits(

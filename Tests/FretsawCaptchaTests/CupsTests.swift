@@ -107,6 +107,7 @@ struct CupsTests {
             #expect(times.dropFirst(2).allSatisfy { $0 == 60 })
             let total = times.dropLast().reduce(0, +)
             #expect((2700...3300).contains(total - 900) && total < 5000)
+            #expect(total <= CaptchaKind.cups.traits.motion)
             // Only the first frame has the star, at its cup.
             let start = CupsOptions().moves(seed: Seed(3), item: item)
             let middle = start.slots[start.start].origin

@@ -36,12 +36,15 @@ extension AuditReport {
         case (.angle, _): "correct within \(amount)°"
         case (_, .slider): "correct within \(amount) px at a width of 310"
         case (_, .piece): "correct within \(amount) px in x and y at a width of 310"
-        default: "correct within \(amount) px in x and y at 310×155, all \(targets) in order"
+        default:
+            "correct within \(amount) px in x and y at 310×155\(isOneClick ? "" : ", all \(targets) in order")"
         }
     }
 
+    private var isOneClick: Bool { kind.traits.tasks == [.follow] }
+
     /// The targets that are clicked.
-    private var targets: String { ["icons": "figures", "cups": "cups"][kind.rawValue] ?? "words" }
+    private var targets: String { kind.traits.tasks == [.icons] ? "figures" : "words" }
 
     private var chanceText: String {
         guard let chance else {
@@ -59,7 +62,9 @@ extension AuditReport {
         case (_, .piece):
             "chance: \(percent(chance)) among all tiles, whose places solvers are given"
         default:
-            "chance: \(percent(chance)) if all \(targets) are found and clicked in random order"
+            isOneClick
+                ? "chance: \(percent(chance)) among all places to click"
+                : "chance: \(percent(chance)) if all \(targets) are found and clicked in random order"
         }
     }
 

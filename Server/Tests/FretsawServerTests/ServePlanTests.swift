@@ -61,6 +61,8 @@ struct ServePlanTests {
 
     @Test("Cups are served only if they are listed, at one scale")
     func cups() async throws {
+        #expect(try plan(["kinds": "cups"]).warnings.count == 1)
+        #expect(try plan(["kinds": "cups,work"]).warnings.isEmpty)
         let design = try await plan(["kinds": "cups"]).designs().service.pictures[.cups]
         #expect(design?.preset == "aj" && design?.denseBackgrounds == nil)
     }

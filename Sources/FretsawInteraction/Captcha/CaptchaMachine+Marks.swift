@@ -19,7 +19,9 @@ extension CaptchaMachine {
     }
 
     private mutating func mark(pixel: Point, input: CaptchaInput) -> [CaptchaEffect] {
-        guard phase == .ready, marks?.place(at: pixel) == true, let marks else { return [] }
+        guard phase == .ready, clock >= rests, marks?.place(at: pixel) == true, let marks else {
+            return []
+        }
         let message = CaptchaEffect.announce(
             text(.marked).filled(with: Text(decimal: marks.places.count))
         )

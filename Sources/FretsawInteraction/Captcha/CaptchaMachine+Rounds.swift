@@ -131,6 +131,7 @@ extension CaptchaMachine {
         enter(.ready)
         self.challenge = challenge
         motion = UniformMotion()
+        beginMotion()
         expires = options.timings.lifetime > 0 ? clock + options.timings.shown : nil
         if gesture == .clicks {
             let hadCrosshair = marks?.crosshair != nil
@@ -171,6 +172,10 @@ extension CaptchaMachine {
         if lacksKind, let substitute {
             change(to: substitute)
             return load()
+        }
+        // Without a kind that may be shown, the computer can still work.
+        if lacksKind, options.isAuto, options.kinds.isEmpty, options.offersWork, panel == nil {
+            return load(.work)
         }
         if panel != nil { return fail(words) }
         // An inline puzzle stays, and its button loads again.

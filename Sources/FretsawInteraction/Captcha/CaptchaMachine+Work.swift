@@ -61,7 +61,9 @@ extension CaptchaMachine {
             return (options.presentation == .popup ? close() : []) + [.handOver(kind)]
         case .cancel: return cancelWork()
         // The host plays the picture.
-        case .replay: return []
+        case .replay:
+            beginMotion()
+            return []
         // The service decides again what it gives.
         case .again: return isGiven ? load() : load(.work)
         }
@@ -80,6 +82,9 @@ extension CaptchaMachine {
         }
         return all
     }
+
+    /// Ignores clicks until the picture, which is shown from its first frame on, has come to rest.
+    mutating func beginMotion() { rests = clock + Milliseconds(options.kind.traits.motion) }
 
     @inline(never)
     private func isAnimated(_ kind: CaptchaKind) -> Bool { kind.traits.isAnimated }

@@ -32,6 +32,8 @@ public struct CaptchaMachine: StateMachine {
     var panel: CaptchaPanelState?
     /// Whether the service gave the work instead of a picture.
     var isGiven = false
+    /// The time at which a picture that moves comes to rest.
+    var rests: Milliseconds = 0
     /// Whether the last load paid for a picture.
     var hasPaid = false
     var solving: SolvedWork?

@@ -55,7 +55,7 @@ extension CaptchaTexts.Name: TranslatedText {
         case .stopped: ("验证未完成", "Not verified")
         case .again: ("重试", "Try again")
         case .unknownSite: ("站点密钥无效,或不允许此页面使用", "The site key is not valid for this page")
-        case .cupTip: ("请点击藏有星星的杯子", "Click the cup that hides the star")
+        case .cupTip: ("请盯住星星,再点击藏着它的杯子", "Follow the star, then click its cup")
         case .replay: ("再看一遍", "Play again")
         }
     }

@@ -304,8 +304,12 @@ struct CaptchaChoiceTests {
             )
             #expect(effects.first == .load(kind, sequence: UInt32(index + 2)))
         }
-        let last = run.send(.loadFailed(.unknown, message: "无", lacksKind: true, sequence: 5))
-        #expect(last == [.failed(message: "无"), .announce("无", isUrgent: true)])
+        // After the last one, the computer works.
+        var effects = run.send(.loadFailed(.unknown, message: "无", lacksKind: true, sequence: 5))
+        #expect(effects.first == .load(.work, sequence: 6))
+        effects = run.send(.loadFailed(.unknown, message: "无", lacksKind: true, sequence: 6))
+        #expect(effects.contains(.failed(message: "无")))
+        #expect(run.machine.controls.panel?.state == .failed)
         // Other faults, and kinds that a page names, are reported.
         for (isAuto, lacksKind) in [(true, false), (false, true)] {
             var run = CaptchaRun(presentation: .inline) {

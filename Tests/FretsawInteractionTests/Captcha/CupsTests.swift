@@ -15,9 +15,18 @@ struct CupsTests {
     func tap() throws {
         var run = CaptchaRun.ready(.cups, challenge: Self.challenge)
         let label = try #require(run[.picture]?.control?.label)
-        #expect(String(decoding: label.utf8, as: UTF8.self).hasPrefix("请点击藏有星星的杯子"))
-        #expect(run[.bar]?.words?.runs.map(\.text) == ["请点击藏有星星的杯子"])
-        run.tap(CaptchaPart.picture.name, at: Point(x: 45 + 35, y: 157.5 + 54))
+        #expect(String(decoding: label.utf8, as: UTF8.self).hasPrefix("请盯住星星,再点击藏着它的杯子"))
+        #expect(run[.bar]?.words?.runs.map(\.text) == ["请盯住星星,再点击藏着它的杯子"])
+        let place = Point(x: 45 + 35, y: 157.5 + 54)
+        // Clicks count when the cups rest, again after a replay.
+        run.tap(CaptchaPart.picture.name, at: place)
+        run.wait(4100)
+        run.send(.action(.replay))
+        run.wait(4100)
+        run.tap(CaptchaPart.picture.name, at: place)
+        #expect(run.checks.isEmpty)
+        run.wait(100)
+        run.tap(CaptchaPart.picture.name, at: place)
         #expect(run.checks.map(\.kind) == [.cups])
         #expect(run.checks.map(\.answer) == ["[{\"x\":35,\"y\":54}]"])
     }

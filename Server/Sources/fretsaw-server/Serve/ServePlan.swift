@@ -235,6 +235,12 @@ struct ServePlan: Sendable {
                     + "use sqlite: or redis: for more than one process"
             )
         }
+        if !kinds.contains(where: { !$0.traits.isAnimated }) {
+            warnings.append(
+                "kinds has only \(kinds.map(\.rawValue).joined(separator: ", ")), which moves: visitors who prefer "
+                    + "less motion get no challenge; add another kind"
+            )
+        }
         for (name, place) in [("store", store), ("gesture-store", gestureStore ?? .memory)] {
             guard case .redis(let address) = place, address.hasPassword, source(of: name) == .flag
             else { continue }

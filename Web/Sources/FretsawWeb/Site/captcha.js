@@ -181,11 +181,8 @@ class FretsawCaptcha extends CaptchaField {
 
   /** Presses a button below the puzzle or in the panel of work; what replaces it takes the focus. */
   #act(action) {
-    if (action === "replay") {
-      this.#round.replay();
-      return;
-    }
-    this.#wantsFocus = action !== "host";
+    if (action === "replay") this.#round.replay();
+    else this.#wantsFocus = action !== "host";
     this.send("action", { action });
   }
 

@@ -228,7 +228,8 @@ async function shown(kind, bytes) {
     return image.decode();
   };
   await image.replay().catch(() => {
-    // A content security policy without blob: in img-src; another kind may be shown.
+    console.error("fretsaw: the picture was not shown; the content security policy needs blob: in img-src");
+    // Another kind may be shown.
     throw new Refusal("", 11);
   });
   return image;

@@ -8,7 +8,7 @@ const kinds = {
   "click-word": ["点选文字", "Click words", "按顺序点击文字。", "Click the words in their order."],
   icons: ["点选图形", "Click icons", "按所示顺序点击图形。", "Click the icons in the order shown."],
   rotate: ["旋转图片", "Rotate", "把图案转正。", "Turn the figure upright."],
-  cups: ["跟踪杯子（试验）", "Cups (experimental)", "点击藏有星星的杯子。", "Click the cup that hides the star."],
+  cups: ["跟踪杯子（试验）", "Cups (experimental)", "盯住星星，再点击藏着它的杯子。", "Follow the star, then click its cup."],
   work: ["无需图片", "Work", "电脑替您计算片刻，您什么都不用做。", "The computer works for a moment, the visitor does nothing."],
 };
 
