@@ -297,7 +297,8 @@ class States(CaptchaTest):
             with self.subTest(lang=lang, scheme=scheme):
                 self.held.clear()
                 page = self.prepared(
-                    body, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, lang=lang, color_scheme=scheme, **PHONE
+                    body, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, lang=lang, color_scheme=scheme,
+                    device_scale_factor=SCALE, **PHONE
                 )
 
                 def judge(state):
