@@ -17,8 +17,8 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        binaryen brotli esbuild libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev libpng-dev libsqlite3-dev libssl-dev \
-        pkg-config python3 zopfli \
+        binaryen brotli dpkg-dev esbuild libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev liblcms2-dev libpng-dev libsqlite3-dev \
+        libssl-dev libwebp-dev pkg-config python3 zopfli \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /fretsaw
 COPY . .

@@ -29,6 +29,8 @@ let systemLibraries: [Target] = [
     systemLibrary("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
     systemLibrary("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
     systemLibrary("CGIF", "libgif", apt: "libgif-dev", brew: "giflib"),
+    systemLibrary("CWebP", "libwebpdemux", apt: "libwebp-dev", brew: "webp"),
+    systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     systemLibrary("CFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
     systemLibrary("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
     // Of the C library, what Swift's module for it leaves out.
@@ -69,7 +71,7 @@ let modules: Targets = [
     "FretsawScenery": ["FretsawRaster", "FretsawRandom", "CSceneryKernels"],
     "FretsawCodecs": [
         "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels", "CJPEGKernels",
-        "CGIFKernels",
+        "CGIFKernels", "CWebP", "CLCMS",
     ],
     "FretsawText": ["FretsawRaster", "CFreeType"],
     "FretsawCaptcha": [

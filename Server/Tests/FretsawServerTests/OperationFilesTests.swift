@@ -152,7 +152,7 @@ struct OperationFilesTests {
         let setup = try text("scripts/setup")
         let dockerfile = try text("Dockerfile")
         let developed = dockerfile.split { " \n\\".contains($0) }.filter { $0.hasSuffix("-dev") }
-        #expect(developed.count == 7)
+        #expect(developed.count == 10)
         for package in developed { #expect(setup.contains(package), "\(package)") }
     }
 

@@ -146,6 +146,8 @@ struct OptionalPackage {
         OptionalPackage(package: "libpng-dev", file: "png.h"),
         OptionalPackage(package: "libjpeg-dev", file: "jpeglib.h"),
         OptionalPackage(package: "libgif-dev", file: "gif_lib.h"),
+        OptionalPackage(package: "libwebp-dev", file: "webp/decode.h"),
+        OptionalPackage(package: "liblcms2-dev", file: "lcms2.h"),
         OptionalPackage(package: "libfreetype-dev", file: "freetype2/ft2build.h"),
         OptionalPackage(package: "libssl-dev", file: "openssl/evp.h"),
         OptionalPackage(package: "pkg-config", file: "/usr/bin/pkg-config"),
