@@ -19,7 +19,6 @@ struct fs_jpeg_reader {
     size_t offset;
     int ran_out;
     int lost_data;
-    int keeps_inks;
     int too_many_scans;
     uint32_t warning_count;
     char message[JMSG_LENGTH_MAX];
@@ -222,11 +221,9 @@ static int is_incomplete(const fs_jpeg_reader *reader) {
     return 0;
 }
 
-fs_jpeg_status fs_jpeg_start(
-    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int keeps_inks) {
+fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     borrow(reader, bytes, count);
-    reader->keeps_inks = keeps_inks;
     if (setjmp(reader->landing)) return leave(reader, failure(reader));
 
     jpeg->dct_method = JDCT_ISLOW;
@@ -262,9 +259,9 @@ fs_jpeg_status fs_jpeg_read_rows(
         JDIMENSION got = jpeg_read_scanlines(jpeg, rows, wanted);
         if (got == 0) break;  // past the last row
         for (JDIMENSION i = 0; i < got; i++) {
-            if (is_cmyk && !reader->keeps_inks) cmyk_to_rgba(rows[i], width);
+            if (is_cmyk) cmyk_to_rgba(rows[i], width);
 #ifndef JCS_ALPHA_EXTENSIONS
-            if (!is_cmyk) rgb_to_rgba(rows[i], width);
+            else rgb_to_rgba(rows[i], width);
 #endif
         }
     }

@@ -54,7 +54,8 @@ struct ColorProfile: ~Copyable {
     /// What the profile's pixels contain; nil for a colour space that no decoder produces.
     var samples: FileColors.Samples? {
         switch unsafe cmsGetColorSpace(handle) {
-        case cmsSigGrayData: .gray
+        // Chromium reads no gray profile whose curve leads to Lab.
+        case cmsSigGrayData where unsafe cmsGetPCS(handle) == cmsSigXYZData: .gray
         case cmsSigRgbData: .rgb
         case cmsSigCmykData: .inks
         default: nil
@@ -138,19 +139,15 @@ enum TransferCurve {
     /// The curve with a code of ITU-T H.273, table 3; nil for reserved codes and high dynamic range.
     init?(code: Int) {
         switch code {
-        case 1, 6, 14, 15:
-            let (alpha, beta) = (1.09929682680944, 0.018053968510807)
-            self = .parametric(
-                g: 1 / 0.45,
-                a: 1 / alpha,
-                b: 1 - 1 / alpha,
-                c: 1 / 4.5,
-                d: 4.5 * beta
-            )
+        // The curve of displays (ITU-R BT.1886), as in Chromium, not that of cameras.
+        case 1, 6, 11, 14, 15: self = .power(2.4)
         case 4: self = .power(2.2)
         case 5: self = .power(2.8)
+        case 7:
+            self = .parametric(g: 1 / 0.45, a: 1 / 1.1115, b: 0.1115 / 1.1115, c: 0.25, d: 0.0912)
         case 8: self = .power(1)
         case 13: self = .sRGB
+        case 17: self = .parametric(g: 2.6, a: 1.0340822, b: 0, c: 0, d: 0)  // (52.37 / 48)^(1 / 2.6)
         default: return nil
         }
     }

@@ -6,8 +6,6 @@ import FretsawRaster
 /// A class, because decoders that are copied share it. It does not change, so threads may share it too.
 @safe
 final class ColorTransform: Sendable {
-    /// What the pixels contain before the conversion.
-    let samples: FileColors.Samples
     /// The conversion of Little CMS; nil for gray.
     private nonisolated(unsafe) let handle: cmsHTRANSFORM?
     /// The colour of each gray; empty for other samples.
@@ -39,7 +37,6 @@ final class ColorTransform: Sendable {
             flags
         )
         guard let handle = unsafe handle else { return nil }
-        self.samples = samples
         switch samples {
         case .gray:
             let stored = (0...255).map(UInt8.init)
@@ -76,17 +73,16 @@ final class ColorTransform: Sendable {
         abs(Int(one) - Int(other)) <= 1
     }
 
-    /// Converts the first `count` pixels; inks become opaque pixels.
+    /// Converts the first `count` pixels.
     ///
     /// - Precondition: there are as many.
     func convert(_ pixels: inout [RGBA8], count: Int) {
         precondition(0...pixels.count ~= count)
         if let handle = unsafe handle {
+            // The alpha of inks is 255, which is no black, and stays.
             unsafe pixels.withUnsafeMutableBufferPointer {
                 unsafe cmsDoTransform(handle, $0.baseAddress, $0.baseAddress, UInt32(count))
             }
-            guard samples == .inks else { return }
-            for index in 0..<count { pixels[index].alpha = 255 }
         } else {
             for index in 0..<count {
                 let alpha = pixels[index].alpha

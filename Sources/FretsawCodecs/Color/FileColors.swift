@@ -6,7 +6,7 @@ package struct FileColors: Sendable {
         case gray
         /// Red, green and blue.
         case rgb
-        /// Cyan, magenta, yellow and black; 255 is no ink, as Adobe stores them.
+        /// Cyan, magenta and yellow, into which black is mixed, as in Chromium; 255 is no ink.
         case inks
     }
 
@@ -41,7 +41,7 @@ package struct FileColors: Sendable {
     /// The colours of a PNG, by the precedence of the PNG specification, third edition, § 4.3: `cICP`, `iCCP`,
     /// `sRGB`, `gAMA` with `cHRM`.
     ///
-    /// As in Chromium, sRGB's curve replaces an absent `gAMA`, and sRGB's primaries an absent `cHRM`.
+    /// As in Chromium, `cHRM` without `gAMA` is ignored, and `gAMA` without `cHRM` if it is within 5 % of 1/2.2.
     ///
     /// - Parameter profile: The inflated profile of `iCCP`; empty if it is broken, nil if there is none.
     init(_ chunks: PNGChunks, profile: [UInt8]?, samples: Samples) {
@@ -51,22 +51,19 @@ package struct FileColors: Sendable {
             transform = ColorTransform(from: profile, .rgb)
         } else if let profile {
             self = FileColors(profile: profile, samples: samples)
-        } else if !chunks.isSRGB, chunks.gamma != nil || chunks.chromaticities != nil {
-            let curve = chunks.gamma.map { TransferCurve.power(100_000 / Double($0)) } ?? .sRGB
+        } else if !chunks.isSRGB, let number = chunks.gamma {
+            let gamma = Double(number) / 100_000
+            if chunks.chromaticities == nil, abs(2.2 * gamma - 1) <= 0.05 { return }
             guard
                 let profile = ColorProfile(
                     primaries: chunks.chromaticities ?? .sRGB,
-                    curve: curve
+                    curve: .power(1 / gamma)
                 )
             else {
                 warning = "cHRM is not valid, and is ignored"
                 return
             }
-            name = [
-                chunks.gamma.map { "gAMA \(Double($0) / 100_000)" },
-                chunks.chromaticities == nil ? nil : "cHRM",
-            ]
-            .compactMap(\.self).joined(separator: ", ")
+            name = "gAMA \(gamma)\(chunks.chromaticities == nil ? "" : ", cHRM")"
             transform = ColorTransform(from: profile, .rgb)
         }
     }

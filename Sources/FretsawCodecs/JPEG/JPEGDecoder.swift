@@ -26,7 +26,7 @@ package enum JPEGDecoder {
         let header = try readHeader(of: bytes, with: &handle, limits: limits)
         var pixels = [RGBA8](repeating: .transparent, count: header.width * header.height)
         let colors = header.colors(profile)
-        try handle.start(of: bytes, colors)
+        try handle.start(of: bytes)
         try handle.readRows(header.height, of: bytes, declaredBy: header, into: &pixels)
         try handle.finish(bytes)
         colors.transform?.convert(&pixels, count: pixels.count)
@@ -52,7 +52,7 @@ package enum JPEGDecoder {
             of: PixelSize(width: header.width, height: header.height),
             fitting: plan
         )
-        try handle.start(of: bytes, colors)
+        try handle.start(of: bytes)
         try resampler.addRows(width: header.width, height: header.height) {
             (count, band) throws(CodecError) in
             try handle.readRows(count, of: bytes, declaredBy: header, into: &band)
@@ -114,11 +114,10 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Prepares for reading rows; inks stay inks if `colors` converts them.
-    mutating func start(of bytes: [UInt8], _ colors: FileColors) throws(CodecError) {
-        let keepsInks: Int32 = colors.transform?.samples == .inks ? 1 : 0
+    /// Prepares for reading rows.
+    mutating func start(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
-            unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count, keepsInks)
+            unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count)
         }
         try check(status)
     }
