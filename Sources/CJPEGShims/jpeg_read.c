@@ -31,6 +31,13 @@ static fs_jpeg_reader *reader_of(j_common_ptr jpeg) { return jpeg->client_data; 
 static void on_error(j_common_ptr jpeg) {
     fs_jpeg_reader *reader = reader_of(jpeg);
     reader->errors.format_message(jpeg, reader->message);
+    // libjpeg does not know the markers of these variants; the file is not damaged.
+    int marker = reader->errors.msg_code == JERR_UNKNOWN_MARKER ? reader->errors.msg_parm.i[0] : 0;
+    int is_ls = marker == 0xF7 || marker == 0xF8, is_hierarchical = marker == 0xDE || marker == 0xDF;
+    if (is_ls || is_hierarchical) {
+        strcpy(reader->message, is_ls ? "JPEG-LS" : "hierarchical");
+        reader->errors.msg_code = JERR_SOF_UNSUPPORTED;
+    }
     longjmp(reader->landing, 1);
 }
 

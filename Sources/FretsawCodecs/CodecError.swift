@@ -4,6 +4,8 @@ public struct CodecError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The format is unknown.
         case unrecognised
+        /// The file is not a picture; the text says what it is.
+        case notPicture(String)
         /// The format is recognised, but not supported.
         case unsupportedFormat
         /// The variant of a supported format is not supported; the text names it.
@@ -85,6 +87,8 @@ extension CodecError: CustomStringConvertible {
         switch reason {
         case .unrecognised:
             "not a picture of any known format"
+        case .notPicture(let content):
+            "not a picture: the file is \(content)"
         case .unsupportedFormat:
             "recognised, but fretsaw does not decode this format"
         case .unsupportedVariant(let variant):
@@ -107,15 +111,17 @@ extension CodecError: CustomStringConvertible {
 
     private var advice: String? {
         switch reason {
-        case .unrecognised, .unsupportedFormat, .unsupportedVariant:
+        case .unsupportedFormat, .unsupportedVariant:
             "convert it to PNG, JPEG or GIF"
+                + (format?.conversion.map { ", for example: \($0)" } ?? "")
         case .truncated:
             "fetch or copy the file again"
         case .limitExceeded(.maxJPEGScans, _, _):
             "save it with fewer scans"
         case .limitExceeded(.absoluteMaxPixels, _, _):
             "scale the picture down"
-        case .limitExceeded, .malformed, .optionOutOfRange, .unencodableSize, .library:
+        case .unrecognised, .notPicture, .limitExceeded, .malformed, .optionOutOfRange,
+            .unencodableSize, .library:
             nil
         }
     }

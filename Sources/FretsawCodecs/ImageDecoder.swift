@@ -15,7 +15,7 @@ public enum ImageDecoder {
         limits: DecodingLimits = .default
     ) throws(CodecError) -> DecodedImage {
         guard let format = ImageFormat(sniffing: bytes) else {
-            throw CodecError(.unrecognised)
+            throw CodecError(unrecognised: bytes)
         }
         try limits.check(byteCount: bytes.count, of: format)
         switch format {

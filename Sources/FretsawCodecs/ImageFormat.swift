@@ -34,57 +34,63 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case jpegXL
     /// Quite OK Image.
     case qoi
+    /// Photoshop (PSD and PSB), JPEG 2000, SVG, Targa, and Netpbm (PBM, PGM, PPM, PAM, PFM).
+    case psd, jpeg2000, svg, tga, pnm
+    /// Raw photos of Canon (CR2, CR3), Nikon, Sony, Adobe's DNG, Fujifilm, Olympus and Panasonic.
+    case cr2, cr3, nef, arw, dng, raf, orf, rw2
 
     /// The display name, for messages.
-    public var displayName: String {
-        switch self {
-        case .png: "PNG"
-        case .apng: "APNG"
-        case .jpeg: "JPEG"
-        case .gif87a: "GIF87a"
-        case .gif89a: "GIF89a"
-        case .tiffLittleEndian: "TIFF (little endian)"
-        case .tiffBigEndian: "TIFF (big endian)"
-        case .bigTIFFLittleEndian: "BigTIFF (little endian)"
-        case .bigTIFFBigEndian: "BigTIFF (big endian)"
-        case .webp: "WebP"
-        case .bmp: "BMP"
-        case .ico: "ICO"
-        case .cur: "CUR"
-        case .heic: "HEIC"
-        case .avif: "AVIF"
-        case .jpegXL: "JPEG XL"
-        case .qoi: "QOI"
-        }
-    }
+    public var displayName: String { properties.name }
 
     /// The IANA media type, or the customary one if none is registered.
-    public var mediaType: String {
+    public var mediaType: String { "image/" + properties.type }
+
+    /// A command of a Debian package that converts a file of a format that is not decoded.
+    var conversion: String? { properties.conversion }
+
+    private var properties: (name: String, type: String, conversion: String?) {
         switch self {
-        case .png: "image/png"
-        case .apng: "image/apng"
-        case .jpeg: "image/jpeg"
-        case .gif87a, .gif89a: "image/gif"
-        case .tiffLittleEndian, .tiffBigEndian, .bigTIFFLittleEndian, .bigTIFFBigEndian:
-            "image/tiff"
-        case .webp: "image/webp"
-        case .bmp: "image/bmp"
-        case .ico, .cur: "image/vnd.microsoft.icon"
-        case .heic: "image/heic"
-        case .avif: "image/avif"
-        case .jpegXL: "image/jxl"
-        case .qoi: "image/qoi"
+        case .png: ("PNG", "png", nil)
+        case .apng: ("APNG", "apng", nil)
+        case .jpeg: ("JPEG", "jpeg", nil)
+        case .gif87a: ("GIF87a", "gif", nil)
+        case .gif89a: ("GIF89a", "gif", nil)
+        case .tiffLittleEndian: ("TIFF (little endian)", "tiff", "convert in.tif out.png")
+        case .tiffBigEndian: ("TIFF (big endian)", "tiff", "convert in.tif out.png")
+        case .bigTIFFLittleEndian: ("BigTIFF (little endian)", "tiff", "convert in.tif out.png")
+        case .bigTIFFBigEndian: ("BigTIFF (big endian)", "tiff", "convert in.tif out.png")
+        case .webp: ("WebP", "webp", "dwebp in.webp -o out.png")
+        case .bmp: ("BMP", "bmp", "convert in.bmp out.png")
+        case .ico: ("ICO", "vnd.microsoft.icon", "convert in.ico out.png")
+        case .cur: ("CUR", "vnd.microsoft.icon", "convert in.cur out.png")
+        case .heic: ("HEIC", "heic", "heif-convert in.heic out.jpg")
+        case .avif: ("AVIF", "avif", "heif-convert in.avif out.jpg")
+        case .jpegXL: ("JPEG XL", "jxl", "djxl in.jxl out.png")
+        case .qoi: ("QOI", "qoi", "ffmpeg -i in.qoi out.png")
+        case .psd: ("PSD", "vnd.adobe.photoshop", "convert 'in.psd[0]' out.png")
+        case .jpeg2000: ("JPEG 2000", "jp2", "opj_decompress -i in.jp2 -o out.png")
+        case .svg: ("SVG", "svg+xml", "rsvg-convert in.svg -o out.png")
+        case .tga: ("TGA", "x-tga", "convert in.tga out.png")
+        case .pnm: ("PNM", "x-portable-anymap", "convert in.pnm out.png")
+        case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2:
+            (rawValue.uppercased(), "x-dcraw", "darktable-cli in.\(rawValue) out.jpg")
         }
     }
 
-    /// Whether a file name has the extension of a format that ``ImageDecoder`` supports.
+    /// Whether a file name has the extension of a picture format.
     ///
-    /// Used only to report damaged pictures among other files; formats are detected by content.
+    /// Used only to report unreadable pictures among other files; formats are detected by content.
     package static func isPictureName(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
-        return ["jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif"]
-            .contains(name[name.index(after: dot)...].lowercased())
+        return extensions.contains(name[name.index(after: dot)...].lowercased())
     }
+
+    private static let extensions = Set(
+        """
+        jpg jpeg jpe jfif png apng gif webp heic heif hif avif tif tiff bmp ico jxl jls jp2 j2k jpx \
+        psd psb qoi svg tga pbm pgm ppm pnm pam pfm cr2 cr3 nef arw dng raf orf rw2
+        """.split(separator: " ").map(String.init)
+    )
 
     /// Whether ``ImageDecoder`` supports the format.
     public var canDecode: Bool {
@@ -93,95 +99,6 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         default: false
         }
     }
-}
-
-extension ImageFormat {
-    /// The format whose full signature `bytes` begins with; nil for anything else, including empty
-    /// data.
-    ///
-    /// For weak signatures (BMP, ICO, CUR) the header must also be plausible. Nothing is decoded,
-    /// so a recognised file may still be damaged after its header. Signatures are those of each
-    /// format's specification and of the WHATWG MIME Sniffing Standard § 6.1.
-    ///
-    /// - Complexity: O(1), except that a PNG's chunks are read up to the first `IDAT`.
-    public init?(sniffing bytes: [UInt8]) {
-        for row in Self.signatures where bytes.contains(row.signature, at: 0) {
-            self = row.format
-            return
-        }
-        if bytes.contains(PNGChunks.signature, at: 0) {
-            self = PNGChunks(of: bytes).animationFrameCount == nil ? .png : .apng
-        } else if bytes.contains("RIFF", at: 0), bytes.contains("WEBP", at: 8) {
-            self = .webp
-        } else if bytes.contains("BM", at: 0), Self.isBitmapHeader(bytes) {
-            self = .bmp
-        } else if bytes.contains([0, 0, 1, 0], at: 0), Self.isIconDirectory(bytes) {
-            self = .ico
-        } else if bytes.contains([0, 0, 2, 0], at: 0), Self.isIconDirectory(bytes) {
-            self = .cur
-        } else if let format = Self.ofFileTypeBox(bytes) {
-            self = format
-        } else {
-            return nil
-        }
-    }
-
-    private static let signatures: [(signature: [UInt8], format: ImageFormat)] = [
-        ([0xFF, 0xD8, 0xFF], .jpeg),  // FF D8 by itself is too short
-        (Array("GIF87a".utf8), .gif87a),
-        (Array("GIF89a".utf8), .gif89a),
-        ([0x49, 0x49, 0x2A, 0x00], .tiffLittleEndian),
-        ([0x4D, 0x4D, 0x00, 0x2A], .tiffBigEndian),
-        ([0x49, 0x49, 0x2B, 0x00], .bigTIFFLittleEndian),
-        ([0x4D, 0x4D, 0x00, 0x2B], .bigTIFFBigEndian),
-        ([0xFF, 0x0A], .jpegXL),
-        ([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpegXL),
-        (Array("qoif".utf8), .qoi),
-    ]
-
-    /// Whether a bitmap's info header has a known size and its pixels follow it.
-    private static func isBitmapHeader(_ bytes: [UInt8]) -> Bool {
-        guard let pixelOffset = bytes.littleEndian32(at: 10),
-            let headerSize = bytes.littleEndian32(at: 14)
-        else { return false }
-        return [12, 16, 40, 52, 56, 64, 108, 124].contains(headerSize)
-            && pixelOffset >= 14 + headerSize
-    }
-
-    /// Whether the first entry of an icon's directory points beyond the directory.
-    private static func isIconDirectory(_ bytes: [UInt8]) -> Bool {
-        guard let count = bytes.littleEndian16(at: 4), count > 0,
-            let size = bytes.littleEndian32(at: 14), size > 0,
-            let offset = bytes.littleEndian32(at: 18)
-        else { return false }
-        return offset >= 6 + 16 * count
-    }
-
-    /// HEIC or AVIF by the brands of the first `ftyp` box (ISO/IEC 14496-12 § 4.3).
-    ///
-    /// A major brand of HEIC or AVIF decides. For other major brands, such as `mif1`, the compatible
-    /// brands decide; AVIF has precedence over HEIC. A major brand of `mif1` or `msf1` counts as HEIC
-    /// if no compatible brand is of HEIC or AVIF.
-    private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
-        guard bytes.contains("ftyp", at: 4), let boxSize = bytes.bigEndian32(at: 0) else {
-            return nil
-        }
-        let end = min(boxSize, bytes.count, 4_096)
-        guard end >= 12 else { return nil }
-        let major = Array(bytes[8..<12])
-        if avifBrands.contains(major) { return .avif }
-        if heicBrands.contains(major) { return .heic }
-        // Four bytes of minor version, then the compatible brands.
-        let compatible = stride(from: 16, through: end - 4, by: 4).map { Array(bytes[$0..<$0 + 4]) }
-        if compatible.contains(where: avifBrands.contains) { return .avif }
-        if compatible.contains(where: heicBrands.contains) { return .heic }
-        return imageBrands.contains(major) ? .heic : nil
-    }
-
-    private static let avifBrands = ["avif", "avis"].map { Array($0.utf8) }
-    private static let heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis"]
-        .map { Array($0.utf8) }
-    private static let imageBrands = ["mif1", "msf1"].map { Array($0.utf8) }
 }
 
 /// Reads fields of untrusted bytes at any offset; nil if they end too early.

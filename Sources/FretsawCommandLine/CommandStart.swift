@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import FretsawFiles
 internal import LibC
 
 extension AsyncParsableCommand {
@@ -7,17 +8,28 @@ extension AsyncParsableCommand {
     /// Unlike `main()` of ArgumentParser, it rejects arguments that are not UTF-8 instead of changing
     /// them, suggests the nearest command for an unknown one, and escapes control characters in
     /// messages. `former` has commands of earlier versions, such as `bench audit`, with what to use instead.
-    public static func start(former: [String: String] = [:]) async -> Never {
-        LibC.exit(await exitStatus(of: Array(CommandLine.arguments.dropFirst()), former: former))
+    /// With `readsAnyName`, names of existing files may be others; `FretsawFiles` must then open them.
+    public static func start(
+        readsAnyName: Bool = false,
+        former: [String: String] = [:]
+    ) async -> Never {
+        let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            unsafe CommandLine.unsafeArgv[index].map { argument in
+                let bytes = unsafe UnsafeBufferPointer(start: argument, count: strlen(argument))
+                return FileName.path(of: unsafe bytes.map { UInt8(bitPattern: $0) })
+            }
+        }
+        LibC.exit(await exitStatus(of: arguments, former: former, readsAnyName: readsAnyName))
     }
 
     /// Parses `arguments`, runs the selected command, and returns the exit status.
     package static func exitStatus(
         of arguments: [String],
-        former: [String: String] = [:]
+        former: [String: String] = [:],
+        readsAnyName: Bool = false
     ) async -> Int32 {
         do {
-            try checkEncoding()
+            try checkEncoding(of: arguments, readsAnyName)
             var arguments = arguments
             if arguments == ["-V"] { arguments = ["--version"] }
             try checkCommands(arguments, former)
@@ -43,16 +55,15 @@ extension AsyncParsableCommand {
         }
     }
 
-    /// Rejects arguments that are not UTF-8: Swift would replace their invalid bytes, so that other
-    /// files would be read or written.
-    private static func checkEncoding() throws {
-        for index in 0..<Int(CommandLine.argc) {
-            guard let argument = unsafe CommandLine.unsafeArgv[index],
-                unsafe String(validatingCString: argument) == nil
-            else { continue }
-            let text = unsafe String(cString: argument)
+    /// Rejects arguments that are not UTF-8, except paths of existing files if `readsAnyName`: new
+    /// files get names in UTF-8, and texts have to be UTF-8.
+    private static func checkEncoding(of arguments: [String], _ readsAnyName: Bool) throws {
+        for (index, argument) in arguments.enumerated() where !FileName.isUTF8(argument) {
+            // The path is behind the equals sign in --backgrounds=photos.
+            let value = argument.hasPrefix("--") ? argument.drop { $0 != "=" }.dropFirst() : ""
+            if readsAnyName, Folder.exists(argument) || Folder.exists(String(value)) { continue }
             throw ValidationError(
-                "argument \(index), “\(text)”, is not valid UTF-8; rename the file"
+                "argument \(index + 1), “\(argument)”, is not valid UTF-8; rename the file"
             )
         }
     }

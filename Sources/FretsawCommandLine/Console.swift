@@ -84,10 +84,12 @@ extension String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 
-    /// The text with control characters escaped, such as `\\u{1B}`, for output on a terminal.
+    /// The text with control characters escaped, such as `\\u{1B}`, for output on a terminal, and
+    /// bytes of paths that are not UTF-8 as `\\xE9`.
     ///
     /// A file name can contain any bytes, also terminal commands.
     public var printable: String {
+        guard FileName.isUTF8(self) else { return FileName.written(self).printable }
         guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return self
         }

@@ -64,7 +64,7 @@ public enum AtomicFile {
             throw FileError(.system(.create, path: path, code: EISDIR))
         }
         let parent = Folder.parent(of: path)
-        guard unsafe access(parent, W_OK) == 0 else { throw .system(.create, path) }
+        guard unsafe access(parent.bytes, W_OK) == 0 else { throw .system(.create, path) }
         guard try Folder.entry(at: parent) == .folder else {
             throw FileError(.system(.create, path: path, code: ENOTDIR))
         }

@@ -44,11 +44,11 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .system(let operation, let path, let code):
-            FileError.describe(operation, path, code)
+            FileError.describe(operation, FileName.written(path), code)
         case .unusablePath(let path, let detail):
-            "cannot write \(path): \(detail)"
+            "cannot write \(FileName.written(path)): \(detail)"
         case .locked(let path):
-            "\(path) is being written by another process"
+            "\(FileName.written(path)) is being written by another process"
         }
     }
 

@@ -10,7 +10,7 @@ package struct FileSearch {
     package struct Entry: Hashable, Sendable {
         /// The path to open.
         package let path: String
-        /// The path relative to the given folder; the file's name if the file was given itself.
+        /// The path relative to the given folder, or the file's name, as ``FileName/written(_:)``.
         package let name: String
         /// Whether the file was given itself.
         package let isGiven: Bool
@@ -32,7 +32,7 @@ package struct FileSearch {
     ///
     /// The order does not depend on the folder's location, the system or the locale.
     package private(set) var entries: [Entry] = []
-    /// Folders that cannot be listed, and broken names and links.
+    /// Folders that cannot be listed, and broken links.
     package private(set) var problems: [Problem] = []
 
     /// Searches `paths`.
@@ -54,7 +54,7 @@ package struct FileSearch {
     }
 
     private mutating func addGiven(_ path: String, _ bytes: Int, _ root: Int) {
-        let name = FileName.last(of: path)
+        let name = FileName.written(FileName.last(of: path))
         entries.append(Entry(path: path, name: name, isGiven: true, byteCount: bytes, root: root))
     }
 
@@ -64,10 +64,6 @@ package struct FileSearch {
             return
         }
         let start = folder.hasSuffix("/") ? folder : folder + "/"
-        for name in listing.brokenNames {
-            let reason = "its name is not valid UTF-8; rename it"
-            problems.append(Problem(path: start + name, reason: reason))
-        }
         for name in listing.names where !name.hasPrefix(".") {
             let path = start + name
             do throws(FileError) {
@@ -78,7 +74,7 @@ package struct FileSearch {
                     entries.append(
                         Entry(
                             path: path,
-                            name: prefix + name,
+                            name: FileName.written(prefix + name),
                             isGiven: false,
                             byteCount: bytes,
                             root: root

@@ -12,7 +12,7 @@ package enum Folder {
     /// The entry at `path`, following links; nil if there is none.
     package static func entry(at path: String) throws(FileError) -> Entry? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
+        guard unsafe stat(path.bytes, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw .system(.read, path)
         }
@@ -26,14 +26,14 @@ package enum Folder {
     /// Whether `path` itself is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
-        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return unsafe lstat(path.bytes, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { unsafe access(path.bytes, F_OK) == 0 }
 
     /// Creates `path` and all missing parent folders.
     package static func make(_ path: String) throws(FileError) {
-        if unsafe mkdir(path, 0o777) == 0 { return }
+        if unsafe mkdir(path.bytes, 0o777) == 0 { return }
         switch errno {
         case EEXIST:
             guard try entry(at: path) == .folder else {
@@ -43,7 +43,7 @@ package enum Folder {
             let parent = parent(of: path)
             guard parent != path else { throw .system(.create, path) }
             try make(parent)
-            guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+            guard unsafe mkdir(path.bytes, 0o777) == 0 || errno == EEXIST else {
                 throw .system(.create, path)
             }
         default:
@@ -56,7 +56,7 @@ package enum Folder {
     /// - Throws: ``FileError``, also if `new` exists and is not a file.
     package static func rename(_ old: String, to new: String) throws(FileError) {
         try checkReplaceable(new)
-        guard unsafe LibC.rename(old, new) == 0 else { throw .system(.create, new) }
+        guard unsafe LibC.rename(old.bytes, new.bytes) == 0 else { throw .system(.create, new) }
     }
 
     /// Rejects the path of a device, pipe or socket, because replacing it would break its users.
@@ -73,11 +73,13 @@ package enum Folder {
 
     /// Removes the file at `path`, if there is one.
     package static func remove(_ path: String) throws(FileError) {
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.remove, path) }
+        guard unsafe unlink(path.bytes) == 0 || errno == ENOENT else {
+            throw .system(.remove, path)
+        }
     }
 
     /// Removes the folder at `path` if it is empty.
-    package static func removeIfEmpty(_ path: String) { _ = unsafe rmdir(path) }
+    package static func removeIfEmpty(_ path: String) { _ = unsafe rmdir(path.bytes) }
 
     /// Flushes the entries of folder `path` to disk.
     package static func synchronise(_ path: String) throws(FileError) {
@@ -101,14 +103,12 @@ package enum Folder {
 ///
 /// Foundation omits such names silently.
 package struct FolderListing {
-    /// The names that are UTF-8, in the system's order.
+    /// The names, in the system's order and the form of ``FileName/path(of:)``.
     package private(set) var names: [String] = []
-    /// The other names, repaired for messages.
-    package private(set) var brokenNames: [String] = []
 
     /// Lists `path`; nil if that fails.
     package init?(of path: String) {
-        guard let folder = unsafe opendir(path) else { return nil }
+        guard let folder = unsafe opendir(path.bytes) else { return nil }
         defer { unsafe closedir(folder) }
         while true {
             // `readdir` returns null at the end and on failure, and sets `errno` only on failure.
@@ -120,11 +120,8 @@ package struct FolderListing {
             let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
                 unsafe Array(name.prefix { $0 != 0 })
             }
-            if let name = String(validating: bytes, as: UTF8.self) {
-                if name != ".", name != ".." { names.append(name) }
-            } else {
-                brokenNames.append(String(decoding: bytes, as: UTF8.self))
-            }
+            let name = FileName.path(of: bytes)
+            if name != ".", name != ".." { names.append(name) }
         }
     }
 }
@@ -137,7 +134,7 @@ public struct FileIdentity: Hashable, Sendable {
     /// The file at `path`, following links; nil if there is none.
     public init?(of path: String) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
+        guard unsafe stat(path.bytes, &status) == 0 else { return nil }
         device = UInt(truncatingIfNeeded: status.st_dev)
         number = UInt(truncatingIfNeeded: status.st_ino)
     }
@@ -161,6 +158,65 @@ public enum FileName {
     public static func padded(_ number: Int, to digits: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}
+
+/// Paths that are not UTF-8, such as names in Latin-1 or GBK.
+///
+/// In the paths of this module, a private-use scalar, U+10F800 plus the byte, represents each byte
+/// that is not part of valid UTF-8. Only system calls get the bytes.
+extension FileName {
+    fileprivate static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+        0x10F880...0x10F8FF ~= scalar.value ? UInt8(truncatingIfNeeded: scalar.value) : nil
+    }
+
+    /// The path that the system stores as `bytes`.
+    package static func path(of bytes: [UInt8]) -> String {
+        if let path = String(validating: bytes, as: UTF8.self), isUTF8(path) { return path }
+        var path = String.UnicodeScalarView()
+        var rest = bytes[...]
+        while let byte = rest.first {
+            let scalar = (1...4).lazy.compactMap {
+                String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.first
+            }.first
+            // A stored private-use scalar counts as invalid, so that every path has its own bytes.
+            if let scalar, FileName.byte(of: scalar) == nil {
+                path.append(scalar)
+                rest.removeFirst(UTF8.width(scalar))
+            } else {
+                path.append(Unicode.Scalar(0x10F800 + UInt32(byte)) ?? "?")
+                rest.removeFirst()
+            }
+        }
+        return String(path)
+    }
+
+    /// Whether the bytes of `path` are UTF-8.
+    package static func isUTF8(_ path: String) -> Bool {
+        !path.utf8.contains(0xF4) || path.unicodeScalars.allSatisfy { byte(of: $0) == nil }
+    }
+
+    /// The form of `path` in output: `\xE9` for a byte E9 that is not part of valid UTF-8.
+    ///
+    /// A backslash before an x is written as `\x5C`, so that different paths differ in output, and
+    /// replacing each `\x` and two digits by the byte restores the path.
+    public static func written(_ path: String) -> String {
+        guard path.utf8.contains(0x5C) || !isUTF8(path) else { return path }
+        let escaped = path.replacing("\\x", with: "\\x5Cx").unicodeScalars
+        return escaped.map { scalar in
+            byte(of: scalar).map { "\\x" + String($0, radix: 16, uppercase: true) }
+                ?? String(scalar)
+        }.joined()
+    }
+}
+
+extension String {
+    /// The bytes of a path for system calls, with a final zero.
+    var bytes: [CChar] {
+        if FileName.isUTF8(self) { return Array(utf8CString) }
+        return unicodeScalars.flatMap { scalar in
+            FileName.byte(of: scalar).map { [$0] } ?? Array(String(scalar).utf8)
+        }.map { CChar(bitPattern: $0) } + [0]
     }
 }
 

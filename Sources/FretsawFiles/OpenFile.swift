@@ -39,7 +39,7 @@ public struct OpenFile: ~Copyable, Sendable {
     ///
     /// If `isPrivate`, only the owner can read a new file.
     public init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
-        descriptor = unsafe open(path, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+        descriptor = unsafe open(path.bytes, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path
         guard descriptor >= 0 else {
             throw .system(access == .read ? .read : .create, path)
@@ -174,7 +174,7 @@ public struct OpenFile: ~Copyable, Sendable {
     package func isNamed() throws(FileError) -> Bool {
         var (opened, named) = (stat(), stat())
         guard unsafe fstat(descriptor, &opened) == 0 else { throw .system(.read, path) }
-        guard unsafe stat(path, &named) == 0 else {
+        guard unsafe stat(path.bytes, &named) == 0 else {
             guard errno == ENOENT else { throw .system(.read, path) }
             return false
         }

@@ -13,8 +13,8 @@ public struct FrameError: Error, Sendable, Hashable {
         case unreadable(String)
         /// The input is a folder without GIFs and APNGs.
         case noAnimations
-        /// The input is another kind of picture, or not a picture.
-        case notAnimation(ImageFormat?)
+        /// The input is another kind of picture.
+        case notAnimation(ImageFormat)
         /// None of the selected frames exists. The input has `count` frames, of a damaged file
         /// those before the damage.
         case noSuchFrame(count: Int, damage: CodecError?)
@@ -62,6 +62,7 @@ extension FrameError: CustomStringConvertible {
         let name = input == "-" ? "standard input" : input
         switch reason {
         case .decoding(let error):
+            if case .notPicture = error.reason { return "\(name) is \(error)" }
             return "\(name): \(error)"
         case .reading(let error):
             return "\(error)"
@@ -70,9 +71,7 @@ extension FrameError: CustomStringConvertible {
         case .noAnimations:
             return "\(name) contains no GIF or APNG"
         case .notAnimation(let format):
-            let kind =
-                format.map { "a \($0.displayName) picture" } ?? "not a picture of a known format"
-            return "\(name) is \(kind); only GIFs and APNGs have frames"
+            return "\(name) is a \(format.displayName) picture; only GIFs and APNGs have frames"
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""

@@ -126,7 +126,8 @@ struct FrameExtractor: Sendable {
         let bytes = try input.read(limit: request.limits.readLimit)
         switch ImageFormat(sniffing: bytes) {
         case .gif87a, .gif89a, .apng: return bytes
-        case let other: throw FrameError(.notAnimation(other), input: input.name)
+        case let other?: throw FrameError(.notAnimation(other), input: input.name)
+        case nil: throw FrameError(.decoding(CodecError(unrecognised: bytes)), input: input.name)
         }
     }
 

@@ -5,8 +5,7 @@ internal import FretsawFiles
 public struct FrameInput: Hashable, Sendable {
     /// The path; nil for standard input.
     let path: String?
-    /// The path relative to the folder in which it was found; the file's name if it was given
-    /// itself.
+    /// The path relative to the folder in which it was found, or the file's name, as in output.
     private let relativePath: String
     /// Whether it was found in a folder.
     private(set) var isFound = false
@@ -15,7 +14,7 @@ public struct FrameInput: Hashable, Sendable {
 
     /// A file.
     public static func file(_ path: String) -> FrameInput {
-        FrameInput(path: path, relativePath: FileName.last(of: path))
+        FrameInput(path: path, relativePath: FileName.written(FileName.last(of: path)))
     }
 
     /// Standard input.
@@ -41,7 +40,7 @@ public struct FrameInput: Hashable, Sendable {
                 .map { problem in
                     FrameInput(
                         path: problem.path,
-                        relativePath: FileName.last(of: problem.path),
+                        relativePath: FileName.written(FileName.last(of: problem.path)),
                         isFound: true,
                         problem: .unreadable(problem.reason)
                     )
@@ -67,7 +66,7 @@ public struct FrameInput: Hashable, Sendable {
     }
 
     /// The display name.
-    public var name: String { path ?? "-" }
+    public var name: String { path.map(FileName.written) ?? "-" }
 
     /// Names for its output subfolder: the relative path without extension, the relative path, and
     /// the whole path without the components `.` and `..`.

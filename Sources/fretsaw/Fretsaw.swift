@@ -19,7 +19,7 @@ struct Fretsaw: AsyncParsableCommand {
     )
 
     static func main() async {
-        await start(former: [
+        let former = [
             "audit":
                 "fretsaw audit is now the program fretsaw-audit; \(audit)",
             "bench audit":
@@ -27,7 +27,8 @@ struct Fretsaw: AsyncParsableCommand {
                 + audit,
             "bench behaviour": "fretsaw bench behaviour is now fretsaw-audit behaviour; \(audit)",
             "draw": "fretsaw draw was removed; in a clone, swift run DrawStates draws the states",
-        ])
+        ]
+        await start(readsAnyName: true, former: former)
     }
 
     private static let audit = "in a clone, make audit builds it"

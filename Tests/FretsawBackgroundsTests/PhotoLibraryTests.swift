@@ -131,6 +131,28 @@ struct PhotoLibraryTests {
         #expect(try PhotoLibraryTests.draws(first) == PhotoLibraryTests.draws(moved))
     }
 
+    @Test("Pictures of formats that are not decoded are reported, by content or by name")
+    func undecoded() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "photos/a.png")
+        let names = [
+            "a.psd", "b.jp2", "c.CR3", "d.heic", "e.svg", "f.tga", "g.webp", "h.jxl", "i.nef",
+            "j.tif",
+        ]
+        for name in names { try folder.write([0, 1, 2, 3], to: "photos/\(name)") }
+        try folder.write(Array("8BPS".utf8) + [0, 1, 0, 0], to: "photos/layers")
+        try folder.write(Array("<svg>".utf8), to: "photos/page")
+        let library = try await PhotoLibrary.load(
+            [folder.path("photos")],
+            for: PhotoLibraryTests.size,
+            jobs: 1
+        )
+        #expect(library.count == 1)
+        #expect(
+            library.unreadable.map { FileName.last(of: $0.name) } == names + ["layers", "page"]
+        )
+    }
+
     @Test("Only files with a picture's extension are reported as unreadable")
     func unreachable() async throws {
         let folder = try TemporaryFolder()
@@ -160,7 +182,7 @@ struct PhotoLibraryTests {
         #expect(
             Set(library.unreadable.map(\.name))
                 == Set(
-                    ["gone.jpg", "round.png", "\u{FFFD}.jpg"].map { folder.path("photos/\($0)") }
+                    ["gone.jpg", "round.png", "\u{10F8FF}.jpg"].map { folder.path("photos/\($0)") }
                 )
         )
     }

@@ -120,8 +120,8 @@ struct FramesInputTests {
         #expect(identified.text.split(separator: "\n").count == 5)
         try place.write([0x66, 0xFF, 0x0A], to: "list")
         let broken = try place.command.run(words)
-        #expect(broken.status == 65)
-        #expect(broken.errors.contains("list, entry 1: the name is not valid UTF-8"))
+        #expect(broken.status == 66)
+        #expect(broken.errors.contains("f\\xFF does not exist"))
     }
 
     @Test(

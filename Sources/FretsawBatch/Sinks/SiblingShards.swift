@@ -56,7 +56,7 @@ struct SiblingShards {
 
     /// The other shards with a record, a manifest or answers in the folder, sorted.
     private func siblings() throws -> [Shard] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = FolderListing(of: folder)?.names ?? []
         var found: Set<Shard> = []
         for name in names {
             for (prefix, suffixes) in [

@@ -173,7 +173,9 @@ struct GIFFrameReader: ~Copyable {
 
     /// Creates a reader of `bytes`; the signature selects the version.
     init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
-        guard let format = ImageFormat(sniffing: bytes) else { throw CodecError(.unrecognised) }
+        guard let format = ImageFormat(sniffing: bytes) else {
+            throw CodecError(unrecognised: bytes)
+        }
         guard [.gif87a, .gif89a].contains(format) else {
             throw CodecError(.malformed("the signature is not one of a GIF"), format: format)
         }

@@ -187,7 +187,7 @@ struct DeckNew: AsyncParsableCommand {
                                 of: FileBytes.read(entry.path, limit: SVGDrawing.maxBytes + 1),
                                 file: entry.path
                             ),
-                            fileName: FileName.last(of: entry.path),
+                            fileName: FileName.last(of: entry.name),
                             file: entry.path
                         )
                     )

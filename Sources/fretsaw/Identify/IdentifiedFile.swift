@@ -28,7 +28,7 @@ struct IdentifiedFile: Encodable {
         _ bytes: [UInt8],
         limits: DecodingLimits
     ) {
-        self.file = file
+        self.file = FileName.written(file)
         format = description.format?.rawValue
         mediaType = description.format?.mediaType
         self.bytes = description.byteCount
@@ -50,7 +50,7 @@ struct IdentifiedFile: Encodable {
 
     /// A file that does not exist or is not a regular file.
     init(_ file: String, _ error: FileError) {
-        self.file = file
+        self.file = FileName.written(file)
         problem = "\(error)"
     }
 }

@@ -49,14 +49,7 @@ struct InputOptions: ParsableArguments {
         // Names cannot contain NUL, so one NUL shows how the list is separated.
         let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
         let names = bytes.split(separator: separator, omittingEmptySubsequences: false)
-        var paths = paths
-        for (index, name) in names.enumerated() where !name.isEmpty {
-            guard let path = String(validating: name, as: UTF8.self) else {
-                let problem = "\(list), entry \(index + 1): the name is not valid UTF-8"
-                throw CommandFailure(problem, .badInput, advice: "rename the file")
-            }
-            paths.append(path)
-        }
+        let paths = paths + names.filter { !$0.isEmpty }.map { FileName.path(of: Array($0)) }
         guard !paths.isEmpty else { throw CommandFailure("\(list) contains no paths", .badInput) }
         return paths
     }

@@ -6,12 +6,16 @@ struct CodecErrorMessageTests {
     static let rows: [(CodecError, String)] = [
         (
             CodecError(.unrecognised),
-            "not a picture of any known format; convert it to PNG, JPEG or GIF"
+            "not a picture of any known format"
         ),
         (
-            CodecError(.unsupportedFormat, format: .webp),
-            "WebP: recognised, but fretsaw does not decode this format; "
-                + "convert it to PNG, JPEG or GIF"
+            CodecError(.notPicture("text")),
+            "not a picture: the file is text"
+        ),
+        (
+            CodecError(.unsupportedFormat, format: .heic),
+            "HEIC: recognised, but fretsaw does not decode this format; "
+                + "convert it to PNG, JPEG or GIF, for example: heif-convert in.heic out.jpg"
         ),
         (
             CodecError(.unsupportedVariant("lossless"), format: .jpeg),
