@@ -63,6 +63,8 @@ private enum Target: String, CaseIterable {
     case pngEncoder = "FuzzPNGEncoder"
     case animation = "FuzzAnimation"
     case json = "FuzzJSON"
+    case profile = "FuzzProfile"
+    case orientation = "FuzzOrientation"
 
     /// Traps if a rule of the target is violated.
     func check(_ bytes: [UInt8]) {
@@ -72,6 +74,8 @@ private enum Target: String, CaseIterable {
         case .pngEncoder: fuzzPNGEncoder(bytes)
         case .animation: fuzzAnimation(bytes)
         case .json: fuzzJSON(bytes)
+        case .profile: fuzzProfile(bytes)
+        case .orientation: fuzzOrientation(bytes)
         }
     }
 }
