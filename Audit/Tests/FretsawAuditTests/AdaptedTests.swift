@@ -23,7 +23,7 @@ struct AdaptedTests {
     @Test("Every seam measure finds the true one of four identical opaque notches")
     func seams() throws {
         let measured = try costs(WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 24, strokes: 0))
-        for measure in FitMeasure.allCases where !FitMeasure.figureMeasures.contains(measure) {
+        for measure in FitMeasure.allCases where measure != .silhouetteScript {
             // One to three pixels on each side of the rim, because these puzzles have no frame.
             let solved = measure.columns.prefix(2).map { column in
                 measured.count { item in
@@ -33,7 +33,6 @@ struct AdaptedTests {
             }
             #expect((solved.max() ?? 0) >= 16, "\(measure): \(solved) of 20")
         }
-        #expect(measured.count { RankSum.choice($0.costs) == $0.truth } >= 16)
     }
 
     @Test("No measure finds the true notch if the piece matches none")

@@ -53,15 +53,11 @@ struct FigureMatchTests {
         )
     }
 
-    @Test(
-        "Each measure and the rank sum match figures of equal style and rotation",
-        .slow
-    )
+    @Test("The silhouette script matches figures of equal style and rotation", .slow)
     func sameStyle() throws {
         var generator = SeededGenerator(seed: Seed(12))
         let count = 16
-        var solved = [Int](repeating: 0, count: FigureMatch.count)
-        var together = 0
+        var solved = 0
         for _ in 0..<count {
             var families = FigureFamily.allCases
             generator.shuffle(&families)
@@ -70,20 +66,10 @@ struct FigureMatchTests {
             }
             let truth = generator.draw(in: 0..<4)
             let challenge = try challenge(figures, piece: figures[truth])
-            let costs = FigureMatch.costs(challenge, positions: FigureMatchTests.lefts)
-            for measure in 0..<FigureMatch.count {
-                let minimum = costs.indices.min { costs[$0][measure] < costs[$1][measure] }
-                if minimum == truth { solved[measure] += 1 }
-            }
-            if RankSum.choice(costs) == truth { together += 1 }
+            let costs = SilhouetteScript.costs(challenge, positions: FigureMatchTests.lefts)
+            if costs.indices.min(by: { costs[$0] < costs[$1] }) == truth { solved += 1 }
         }
-        #expect(together * 10 >= count * 9, "\(together) of \(count)")
-        let overlap = solved.prefix(FigureMatch.counts.overlap).max() ?? 0
-        let outline = solved.dropFirst(FigureMatch.counts.overlap).prefix(2).max() ?? 0
-        let moments = solved.dropFirst(FigureMatch.counts.overlap + 2).prefix(2).max() ?? 0
-        #expect(overlap * 10 >= count * 9, "\(solved)")
-        #expect(outline * 10 >= count * 9, "\(solved)")
-        #expect(moments * 10 >= count * 9, "\(solved)")
+        #expect(solved * 10 >= count * 9, "\(solved) of \(count)")
     }
 
     @Test("Without figures all notches have equal costs")
@@ -91,7 +77,7 @@ struct FigureMatchTests {
         let star = Figure(family: .star, form: 1)
         for (figures, piece) in [([star, nil, nil, nil], star), ([star, star, star, star], nil)] {
             let challenge = try challenge(figures, piece: piece)
-            let costs = FigureMatch.costs(challenge, positions: FigureMatchTests.lefts)
+            let costs = SilhouetteScript.costs(challenge, positions: FigureMatchTests.lefts)
             #expect(Set(costs).count == 1)
         }
     }

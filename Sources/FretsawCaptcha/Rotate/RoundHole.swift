@@ -88,8 +88,11 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
         )
         guard !clear.isEmpty else { return }
         let filling = unsafe hole.filling
-        let byte = { (level: Float) in UInt8(max(0, min(255, level)) + 0.5) }
-        let pixel = RGBA8(red: byte(filling.x), green: byte(filling.y), blue: byte(filling.z))
+        let pixel = RGBA8(
+            red: levelByte(filling.x),
+            green: levelByte(filling.y),
+            blue: levelByte(filling.z)
+        )
         // As whole words, which are stored several at a time.
         unsafe UnsafeMutableRawPointer(pixels + clear.lowerBound)
             .assumingMemoryBound(to: UInt32.self)

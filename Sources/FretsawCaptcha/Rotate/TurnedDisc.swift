@@ -51,7 +51,7 @@ extension Image<RGBA8> {
         unsafe withUnsafeMutablePixels { pixels in
             for y in 0..<side {
                 let row = unsafe DiscRow(
-                    pixels: PixelFours(pixels + y * side),
+                    pixels: pixels + y * side,
                     disc: disc,
                     middle: Float(side) / 2,
                     v: Float(y) + 0.5 - Float(side) / 2
@@ -92,7 +92,7 @@ extension TurnedDisc {
 
 /// A row of a disc's picture.
 @unsafe private struct DiscRow {
-    let pixels: PixelFours
+    let pixels: UnsafeMutablePointer<RGBA8>
     let disc: TurnedDisc
     /// The x coordinate of the centre.
     let middle: Float
@@ -115,31 +115,37 @@ extension TurnedDisc {
         )
     }
 
-    /// The distance of columns `x` … `x` + 3 to the right of the centre.
-    @inline(__always)
-    private func right(_ x: Int) -> SIMD4<Float> {
-        unsafe Float(x) + 0.5 - middle + SIMD4<Float>(0, 1, 2, 3)
-    }
-
     /// Draws the frame in `columns` except those of the picture.
     func drawFrame(_ columns: Range<Int>, around shown: Range<Int>) {
         let side = unsafe disc.side
         let inner = shown.isEmpty ? columns.upperBound..<columns.upperBound : shown
-        unsafe pixels.fill(0..<columns.lowerBound, with: .transparent)
+        unsafe pixels.update(repeating: .transparent, count: columns.lowerBound)
         unsafe drawFrame(columns.lowerBound..<inner.lowerBound)
         unsafe drawFrame(inner.upperBound..<columns.upperBound)
-        unsafe pixels.fill(columns.upperBound..<side, with: .transparent)
+        unsafe (pixels + columns.upperBound)
+            .update(repeating: .transparent, count: side - columns.upperBound)
     }
 
     private func drawFrame(_ columns: Range<Int>) {
-        var x = columns.lowerBound
-        while x < columns.upperBound {
-            let u = unsafe right(x)
+        let frame = unsafe disc.frame
+        var pixel = RGBA8(
+            red: levelByte(frame.x),
+            green: levelByte(frame.y),
+            blue: levelByte(frame.z)
+        )
+        for x in columns {
+            let u = unsafe Float(x) + 0.5 - middle
             let distance = unsafe (u * u + v * v).squareRoot()
-            let frame = unsafe FourColours(repeating: disc.frame)
-                .pixels(alpha: (disc.rim - distance + 0.5).within(1))
-            unsafe pixels.store(frame, x, count: columns.upperBound &- x)
-            x &+= 4
+            pixel.alpha = unsafe levelByte(max(0, min(1, disc.rim - distance + 0.5)) * 255)
+            unsafe pixels[x] = pixel
         }
     }
+}
+
+/// A level rounded and clamped to a byte.
+func levelByte(_ level: Float) -> UInt8 { UInt8(max(0, min(255, level)) + 0.5) }
+
+extension RGBA8 {
+    /// The pixel as an integer, in memory layout.
+    var word: UInt32 { unsafe unsafeBitCast(self, to: UInt32.self) }
 }

@@ -12,21 +12,8 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     /// 1 minus the correlation of the derivatives along the rim, which respond to edges that cross
     /// it.
     case gradient
-    /// 1 minus the overlap of the aligned figures on piece and tile.
-    case figureOverlap
-    /// The mean distance between the outlines of the figures.
-    case figureOutline
-    /// The distance between the Hu moments of the figures.
-    case figureMoments
-    /// The distances between other shape descriptors of the figures.
-    case figureDescriptors
     /// The distance of ``SilhouetteScript``.
     case silhouetteScript
-
-    /// The measures that compare figures.
-    static let figureMeasures: [FitMeasure] = [
-        .figureOverlap, .figureOutline, .figureMoments, .figureDescriptors, .silhouetteScript,
-    ]
 
     /// Distances of the samples from the rim, for a piece of 47 pixels: outside frames of several
     /// widths.
@@ -36,10 +23,6 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     var variantCount: Int {
         switch self {
         case .colour, .colourCorrelation, .gradient: FitMeasure.rimOffsets.count
-        case .figureOverlap: FigureMatch.counts.overlap
-        case .figureOutline: FigureMatch.counts.outline
-        case .figureMoments: FigureMatch.counts.moments
-        case .figureDescriptors: FigureMatch.counts.descriptors
         case .silhouetteScript: 1
         }
     }
@@ -54,7 +37,6 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     /// each.
     static func costs(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let scale = challenge.outline.scale
-        let figures = FigureMatch.costs(challenge, positions: positions)
         let silhouettes = SilhouetteScript.costs(challenge, positions: positions)
         return positions.enumerated().map { index, left in
             let seams = rimOffsets.map { offset in
@@ -67,7 +49,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
                 )
             }
             return seams.map(\.colourDifference) + seams.map { 1 - $0.colourCorrelation }
-                + seams.map { 1 - $0.tangentialCorrelation } + figures[index] + [silhouettes[index]]
+                + seams.map { 1 - $0.tangentialCorrelation } + [silhouettes[index]]
         }
     }
 
@@ -77,31 +59,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         case .colour: "seam colour"
         case .colourCorrelation: "seam correlation"
         case .gradient: "seam gradient"
-        case .figureOverlap: "figure overlap"
-        case .figureOutline: "figure outline distance"
-        case .figureMoments: "figure Hu moments"
-        case .figureDescriptors: "figure shape descriptors"
         case .silhouetteScript: "silhouette script"
         }
-    }
-}
-
-/// Combines several measures without training: the notch with the minimum sum of ranks wins.
-enum RankSum {
-    /// The solver's name in reports.
-    static let name = "rank sum, all measures"
-    /// The solver's name if it combines figure measures only.
-    static let figureName = "rank sum, figure measures"
-
-    /// The index of the winning notch; `costs` has a row for each, nil if empty.
-    static func choice(_ costs: [[Double]]) -> Int? {
-        guard let first = costs.first else { return nil }
-        var ranks = [Int](repeating: 0, count: costs.count)
-        for measure in first.indices {
-            for notch in costs.indices {
-                ranks[notch] += costs.count { $0[measure] < costs[notch][measure] }
-            }
-        }
-        return ranks.indices.min { (ranks[$0], $0) < (ranks[$1], $1) }
     }
 }

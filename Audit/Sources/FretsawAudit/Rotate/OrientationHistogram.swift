@@ -37,41 +37,4 @@ struct OrientationHistogram: Sendable {
             return sum
         }
     }
-
-    /// The bins smoothed over `reach` degrees on both sides.
-    func blurred(_ reach: Int) -> [Float] {
-        bins.indices.map { position in
-            var sum: Float = 0
-            for step in -reach...reach {
-                sum += bins[(position + step + 360) % 360] * Float(reach + 1 - abs(step))
-            }
-            return sum
-        }
-    }
-}
-
-/// Correlates the gradient directions of the disc with those of the background: both have the
-/// same light and the same lines.
-struct GradientHistogramMatch: RotateSolver {
-    let name = "gradient histogram match"
-    let attacker = AttackerClass.adapted
-
-    func scores(_ challenge: RotateChallenge) -> [Float] {
-        let disc = OrientationHistogram(
-            challenge.disc.luma,
-            middle: challenge.discMiddle
-        ) { $0 < challenge.inner - 4 }.blurred(6)
-        let around = OrientationHistogram(
-            challenge.picture.luma,
-            middle: challenge.pictureMiddle
-        ) { $0 > challenge.outer + 4 }.blurred(6)
-        let means = (disc.reduce(0, +) / 360, around.reduce(0, +) / 360)
-        return (0..<360).map { turn in
-            var sum: Float = 0
-            for direction in 0..<360 {
-                sum += (around[(direction + turn) % 360] - means.1) * (disc[direction] - means.0)
-            }
-            return sum
-        }
-    }
 }

@@ -52,34 +52,6 @@ struct RingProfile: Sendable {
         )
     }
 
-    /// The profile without its mean and its first `harmonics` circular harmonics, which removes
-    /// smooth recolouring.
-    func withoutHarmonics(_ harmonics: Int) -> RingProfile {
-        RingProfile(
-            channels: channels.map { values in
-                var rest = values
-                let mean = values.mean ?? 0
-                for index in rest.indices { rest[index] -= mean }
-                for harmonic in stride(from: 1, through: harmonics, by: 1) {
-                    var (cosine, sine): (Float, Float) = (0, 0)
-                    for index in values.indices {
-                        let direction = RingProfile.directions[index * harmonic % values.count]
-                        cosine += values[index] * direction.x
-                        sine += values[index] * direction.y
-                    }
-                    (cosine, sine) = (
-                        cosine * 2 / Float(values.count), sine * 2 / Float(values.count)
-                    )
-                    for index in values.indices {
-                        let direction = RingProfile.directions[index * harmonic % values.count]
-                        rest[index] -= cosine * direction.x + sine * direction.y
-                    }
-                }
-                return rest
-            }
-        )
-    }
-
     /// The mean correlation over red, green and blue, −1 … 1, with `inside` rotated clockwise by
     /// each degree.
     func correlations(with inside: RingProfile) -> [Float] {

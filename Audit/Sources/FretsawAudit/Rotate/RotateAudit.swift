@@ -27,7 +27,6 @@ struct RotateAudit: KindAudit {
             add(solver.name, solver.attacker, results.map { $0.attempts[index] })
         }
         add(ConstantAnswer.name, .offTheShelf, CrossValidation.constantAttempts(results))
-        add("sum of z-scores", .adapted, results.map(\.summedAttempt))
         for (name, network) in reader.polarNetworks {
             let attempts = results.map { picture in
                 Attempt(after: picture.polarNanoseconds) { picture.polarView.map(network.answer) }

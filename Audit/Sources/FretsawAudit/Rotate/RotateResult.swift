@@ -9,8 +9,6 @@ struct RotateResult: NumberResult, Sendable {
     let tolerance: Double
     /// The attempts in the order of ``solvers``.
     let attempts: [Attempt]
-    /// The attempt with the sum of all solvers' scores.
-    let summedAttempt: Attempt
     /// The input of the network, and the CPU time to measure it; nil if no figure was found.
     let polarView: PolarView?
     let polarNanoseconds: Int
@@ -19,7 +17,6 @@ struct RotateResult: NumberResult, Sendable {
     static let solvers: [any RotateSolver] =
         SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
         + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }
-        + [GradientHistogramMatch()]
         + OutlineAxis.Measure.allCases.map { OutlineAxis(measure: $0) }
 
     /// Attacks `item`, with `tolerance` in degrees.
@@ -31,24 +28,10 @@ struct RotateResult: NumberResult, Sendable {
         let preparation = clock.lap()
         truth = item.answer
         self.tolerance = tolerance
-        var sums = [Float](repeating: 0, count: 360)
-        var attempts: [Attempt] = []
-        var all = preparation
-        for solver in RotateResult.solvers {
-            let scores = solver.scores(challenge)
-            let answer = RotateChallenge.best(scores)
-            let lap = clock.lap()
-            attempts.append(Attempt(answer: answer, nanoseconds: preparation + lap))
-            all += lap
-            // As z-scores; all are 0 if the scores are equal.
-            let (mean, deviation) = scores.meanAndDeviation
-            for (angle, score) in scores.enumerated() where deviation > 0 {
-                sums[angle] += (score - mean) / deviation
-            }
+        attempts = RotateResult.solvers.map { solver in
+            let answer = RotateChallenge.best(solver.scores(challenge))
+            return Attempt(answer: answer, nanoseconds: preparation + clock.lap())
         }
-        self.attempts = attempts
-        let best = RotateChallenge.best(sums)
-        summedAttempt = Attempt(answer: best, nanoseconds: all + clock.lap())
         polarView = PolarView(challenge)
         polarNanoseconds = preparation + clock.lap()
     }

@@ -35,12 +35,8 @@ struct StickerTrace: Sendable {
 struct OutlineAxis: RotateSolver {
     /// The property of the outline, by the solver's name.
     enum Measure: String, CaseIterable, Sendable {
-        /// The longer axis of the second moments is vertical; the side without the long tail is below.
-        case main = "main axis of the figure"
         /// The axis of the best mirror image is vertical; the side without the long tail is below.
         case mirror = "mirror axis of the figure"
-        /// The side with the longest straight line is below, as that of a cup on a table.
-        case base = "flattest side below"
         /// Most edges are vertical; the side without the long tail is below.
         case edges = "vertical edges of the figure"
     }
@@ -51,32 +47,18 @@ struct OutlineAxis: RotateSolver {
 
     func scores(_ challenge: RotateChallenge) -> [Float] {
         guard let sticker = challenge.sticker else { return [Float](repeating: 0, count: 360) }
-        let up =
+        let axis =
             switch measure {
-            case .main: OutlineAxis.narrowEnd(of: OutlineAxis.mainAxis(sticker), sticker)
-            case .mirror: OutlineAxis.narrowEnd(of: OutlineAxis.mirrorAxis(sticker), sticker)
-            case .base: OutlineAxis.flattest(sticker) + 180
-            case .edges:
-                OutlineAxis.narrowEnd(of: OutlineAxis.edgeAxis(sticker, challenge.disc), sticker)
+            case .mirror: OutlineAxis.mirrorAxis(sticker)
+            case .edges: OutlineAxis.edgeAxis(sticker, challenge.disc)
             }
+        let up = OutlineAxis.narrowEnd(of: axis, sticker)
         // Up is 270 degrees clockwise from the right.
         let answer = (270 - up + 720) % 360
         return (0..<360).map { turn in
             let difference = abs(turn - answer)
             return Float(max(0, 20 - min(difference, 360 - difference)))
         }
-    }
-
-    /// The direction of the largest second moment in degrees clockwise from the right.
-    private static func mainAxis(_ sticker: StickerTrace) -> Int {
-        var (xx, xy, yy): (Float, Float, Float) = (0, 0, 0)
-        for point in sticker.points {
-            xx += point.x * point.x
-            xy += point.x * point.y
-            yy += point.y * point.y
-        }
-        let turns = PortableMath.angle(x: Double(xx - yy), y: Double(2 * xy)) / 2
-        return Int((turns * 360).rounded())
     }
 
     /// The direction of the axis whose mirror image overlaps most.
@@ -121,17 +103,5 @@ struct OutlineAxis: RotateSolver {
             return sum + along * along * along
         }
         return skew >= 0 ? axis : axis + 180
-    }
-
-    /// The direction in which the figure has the most pixels near its farthest ones.
-    private static func flattest(_ sticker: StickerTrace) -> Int {
-        let depth = max(1.5, sticker.radius * 0.06)
-        let counts = (0..<360).map { angle in
-            let direction = RingProfile.directions[angle]
-            let heights = sticker.points.map { $0.x * direction.x + $0.y * direction.y }
-            let top = heights.max() ?? 0
-            return heights.count { $0 > top - depth }
-        }
-        return counts.indexOfMaximum ?? 0
     }
 }

@@ -21,9 +21,8 @@ enum CrossValidation {
             Double(max(abs(one.x - other.x), abs(one.y - other.y))) <= tolerance
         }
         let best = trainingSets(results).map { training in
-            let corners = training.compactMap(\.corner)
-            return corners.map { place in (place, corners.count { isNear($0, place) }) }
-                .max { $0.1 < $1.1 }?.0
+            ConstantClicks(training.map { ($0.corner.map { [$0] } ?? [], tolerance) })
+                .positions.first ?? nil
         }
         return results.enumerated().map { index, picture in
             guard let place = best[index % 2], let corner = picture.corner else {
@@ -47,7 +46,6 @@ enum CrossValidation {
         let crops = sets.map { $0.map(\.labelledCrops) }
         let regressions = examples.map { LogisticRegression($0) }
         let classifiers = crops.map { FigureClassifier($0) }
-        let siamese = crops.map { SiameseNetwork($0) }
         func attempts(
             _ nanoseconds: KeyPath<SlideResult, Int>,
             _ choice: (Int, SlideResult) -> Int?
@@ -70,20 +68,14 @@ enum CrossValidation {
                 FigureClassifier.name,
                 attempts(\.cropNanoseconds) { classifiers[$0]?.choice($1.labelledCrops) }
             ),
-            (
-                SiameseNetwork.name,
-                attempts(\.cropNanoseconds) { siamese[$0]?.choice($1.labelledCrops) }
-            ),
         ]
     }
 
-    /// The attempts of each measure, in the variant with the most correct answers in the other
-    /// fold, and of the rank sums.
-    static func seamAttempts(
-        _ results: [SlideResult]
-    ) -> (measures: [[Attempt]], ranks: [Attempt], figureRanks: [Attempt]) {
-        let columns = trainingSets(results).map { training in
-            FitMeasure.allCases.map { measure in
+    /// The attempts of each measure, in the variant with the most correct answers in the other fold.
+    static func fitAttempts(_ results: [SlideResult]) -> [(FitMeasure, [Attempt])] {
+        let sets = trainingSets(results)
+        return FitMeasure.allCases.map { measure in
+            let columns = sets.map { training in
                 let solved = measure.columns.map { column in
                     training.count { picture in
                         choice(picture, column: column).map(picture.isRightNotch) ?? false
@@ -92,26 +84,14 @@ enum CrossValidation {
                 let best = solved.indices.max { (solved[$0], $1) < (solved[$1], $0) } ?? 0
                 return measure.columns.lowerBound + best
             }
-        }
-        func attempt(_ picture: SlideResult, _ choice: Int?) -> Attempt {
-            Attempt(
-                answer: choice.map { picture.answers[$0] },
-                nanoseconds: picture.costNanoseconds
-            )
-        }
-        let measures = FitMeasure.allCases.map { measure in
-            results.enumerated().map { index, picture in
-                attempt(picture, choice(picture, column: columns[index % 2][measure.rawValue]))
+            let attempts = results.enumerated().map { index, picture in
+                Attempt(
+                    answer: choice(picture, column: columns[index % 2]).map { picture.answers[$0] },
+                    nanoseconds: picture.costNanoseconds
+                )
             }
+            return (measure, attempts)
         }
-        func ranks(_ measures: [FitMeasure]) -> [Attempt] {
-            results.enumerated().map { index, picture in
-                let chosen = measures.map { columns[index % 2][$0.rawValue] }
-                let costs = picture.costs.map { row in chosen.map { row[$0] } }
-                return attempt(picture, RankSum.choice(costs))
-            }
-        }
-        return (measures, ranks(FitMeasure.allCases), ranks(FitMeasure.figureMeasures))
     }
 
     /// The notch with the minimum cost in one column.

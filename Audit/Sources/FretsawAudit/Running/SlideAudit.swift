@@ -32,9 +32,8 @@ struct SlideAudit: KindAudit {
             add(solver.name, .offTheShelf, results.map { $0.attempts[index] })
         }
         add("vote of these scripts", .offTheShelf, results.map(\.vote))
-        let seams = CrossValidation.seamAttempts(results)
-        for measure in FitMeasure.allCases {
-            add(measure.solverName, .adapted, seams.measures[measure.rawValue])
+        for (measure, attempts) in CrossValidation.fitAttempts(results) {
+            add(measure.solverName, .adapted, attempts)
         }
         // In a drag puzzle it would only find the tiles, which solvers are given.
         if !isDrag {
@@ -51,8 +50,6 @@ struct SlideAudit: KindAudit {
             ? CrossValidation.constantPlaceAttempts(results)
             : CrossValidation.constantAttempts(results)
         add(ConstantAnswer.name, .offTheShelf, constant)
-        add(RankSum.name, .adapted, seams.ranks)
-        add(RankSum.figureName, .adapted, seams.figureRanks)
         for (name, figures) in reader.figureReaders {
             let attempts = results.map { picture in
                 Attempt(after: picture.cropNanoseconds) {

@@ -69,7 +69,7 @@ struct RotateAuditTests {
         #expect(report.kind == .rotate && report.pictures == 6 && report.unreadable.isEmpty)
         #expect(report.tolerance == 10 && report.rowChance == nil && report.legibility == nil)
         #expect(report.chance.map { abs($0 - 21.0 / 321) < 1e-9 } ?? false)
-        #expect(report.scores.first { $0.name == "main axis of the figure" }?.answered == 6)
+        #expect(report.scores.first { $0.name == "mirror axis of the figure" }?.answered == 6)
         #expect(report.scores.first { $0.name == ConstantAnswer.name }?.tried == 6)
         let again = try await audit.run(jobs: 3)
         for (one, other) in zip(report.scores, again.scores) {

@@ -2,21 +2,9 @@ internal import FretsawRaster
 
 /// The figure on a tile, separated from the tile's fill.
 struct FigureTile {
-    /// A mask for each ``Segmentation``, in the order of its cases.
-    let masks: [FigureMask]
-
-    /// The ways to separate a figure from its tile.
-    enum Segmentation: Int, CaseIterable {
-        /// Every pixel whose colour differs from the fill.
-        case foreground
-        /// The foreground with gaps closed, holes filled and thin strokes removed; only its largest
-        /// component.
-        case solid
-        /// The largest hole in the foreground, for a figure cut out of a blob.
-        case holes
-        /// The foreground with thin strokes removed.
-        case opened
-    }
+    /// The largest component of the pixels whose colour differs from the fill, with gaps closed, holes
+    /// filled and thin strokes removed; all these pixels if that is too small for a figure.
+    let figure: FigureMask
 
     /// The minimum difference between fill and foreground, in levels; a tile below it counts as
     /// flat.
@@ -47,12 +35,9 @@ struct FigureTile {
         let radius = max(1, Int((1.6 * outline.scale).rounded()))
         let thin = max(1, Int(outline.scale.rounded()))
         let closed = foreground.dilated(by: radius).filled.eroded(by: radius)
-        masks = [
-            foreground, closed.eroded(by: thin).dilated(by: thin).largestComponent(by: .all),
-            foreground.dilated(by: thin).holes.dilated(by: thin).eroded(by: thin)
-                .largestComponent(by: .all),
-            foreground.eroded(by: thin).dilated(by: thin),
-        ].map(FigureMask.init)
+        let opened = closed.eroded(by: thin).dilated(by: thin)
+        let solid = FigureMask(opened.largestComponent(by: .all))
+        figure = solid.isFigure ? solid : FigureMask(foreground)
     }
 
     /// The tiles of the piece and of the notch at each of `positions`; nil if one shows no figure.
@@ -120,86 +105,5 @@ struct FigureTile {
             if between > best.between { best = (Float(level) + 0.5, between, apart) }
         }
         return best.apart >= minContrast ? best.bound : nil
-    }
-}
-
-/// Correlates the brightness of a piece with that of a tile, without segmenting either.
-///
-/// Figures need not be separated from clutter. The sign of a correlation is ignored, so a figure may be
-/// lighter or darker than its fill.
-enum TileCorrelation {
-    private static let turns = [-1.0 / 12, -1.0 / 24, 0, 1.0 / 24, 1.0 / 12]
-
-    /// Three absolute correlations, 0 … 1, for each of `positions`.
-    ///
-    /// The first is the maximum over small rotations and shifts, the second the maximum over rotations
-    /// only. The third is without rotation or shift.
-    static func maximum(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
-        let outline = challenge.outline
-        let (space, scale) = (outline.space, outline.scale)
-        let luma = challenge.piece.luma.blurred()
-        let around = challenge.band.luma.blurred()
-        let middle = SIMD2(Float(space.width - 1), Float(space.height - 1)) / 2
-        var best = positions.map { _ in [0.0, 0, 0] }
-        for turn in turns {
-            let cosine = Float(PortableMath.cosine(turns: turn))
-            let sine = Float(PortableMath.sine(turns: turn))
-            // The tile's pixels, each with the level of the rotated piece at the same position.
-            var samples: [(x: Int, y: Int, level: Float)] = []
-            for y in 0..<space.height {
-                for x in 0..<space.width where space[x, y] >= 2 * scale {
-                    let point = SIMD2(Float(x), Float(y)) - middle
-                    let rotated =
-                        SIMD2(
-                            cosine * point.x - sine * point.y,
-                            sine * point.x + cosine * point.y
-                        ) + middle
-                    guard rotated.x >= 0, rotated.y >= 0, rotated.x <= Float(space.width - 1),
-                        rotated.y <= Float(space.height - 1)
-                    else { continue }
-                    samples.append((x, y, luma.bilinear(x: rotated.x, y: rotated.y)))
-                }
-            }
-            guard samples.count > 16 else { continue }
-            let step = max(1, Int((1.5 * scale).rounded()))
-            for (index, left) in positions.enumerated() {
-                for shift in [(0, 0), (step, 0), (-step, 0), (0, step), (0, -step)] {
-                    let (dx, dy) = (left + shift.0, shift.1)
-                    let magnitude = abs(correlation(samples, around, dx: dx, dy: dy))
-                    best[index][0] = max(best[index][0], magnitude)
-                    guard shift == (0, 0) else { continue }
-                    best[index][1] = max(best[index][1], magnitude)
-                    if turn == 0 { best[index][2] = magnitude }
-                }
-            }
-        }
-        return best
-    }
-
-    private static func correlation(
-        _ samples: [(x: Int, y: Int, level: Float)],
-        _ plane: Plane,
-        dx: Int,
-        dy: Int
-    ) -> Double {
-        var (count, one, other): (Float, Float, Float) = (0, 0, 0)
-        var (oneSquares, otherSquares, products): (Float, Float, Float) = (0, 0, 0)
-        for sample in samples {
-            let (x, y) = (sample.x + dx, sample.y + dy)
-            guard x >= 0, y >= 0, x < plane.width, y < plane.height else { continue }
-            // Centred on 0, so that sums of squares keep their precision.
-            let (a, b) = (sample.level - 128, plane[x, y] - 128)
-            one += a
-            other += b
-            oneSquares += a * a
-            otherSquares += b * b
-            products += a * b
-            count += 1
-        }
-        guard count > 0 else { return 0 }
-        let spread =
-            (oneSquares - one * one / count) * (otherSquares - other * other / count)
-        guard spread > 1 else { return 0 }
-        return Double((products - one * other / count) / spread.squareRoot())
     }
 }

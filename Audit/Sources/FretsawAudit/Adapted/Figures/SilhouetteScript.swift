@@ -11,8 +11,10 @@ enum SilhouetteScript {
         guard let (piece, tiles) = FigureTile.all(of: challenge, positions: positions) else {
             return positions.map { _ in 0 }
         }
-        let own = Shape(piece, challenge.piece.luma, left: 0)
-        let others = zip(tiles, positions).map { Shape($0, challenge.band.luma, left: $1) }
+        let own = Shape(mask: piece.figure, luma: challenge.piece.luma, left: 0)
+        let others = zip(tiles, positions).map {
+            Shape(mask: $0.figure, luma: challenge.band.luma, left: $1)
+        }
         // The distances of silhouettes, of drawings and of contexts.
         var best = others.map { _ in SIMD3(1.0, 1, 1) }
         let targets = others.map { $0.descriptors(FigureMask.Pose(), withContexts: true) }
@@ -46,13 +48,6 @@ enum SilhouetteScript {
         let luma: Plane
         let left: Int
 
-        init(_ tile: FigureTile, _ luma: Plane, left: Int) {
-            let solid = tile.masks[FigureTile.Segmentation.solid.rawValue]
-            mask = solid.isFigure ? solid : tile.masks[FigureTile.Segmentation.foreground.rawValue]
-            self.luma = luma
-            self.left = left
-        }
-
         func descriptors(_ pose: FigureMask.Pose, withContexts: Bool) -> Descriptors {
             let side = FigureCrop.side
             var silhouette = Plane(width: side, height: side, filledWith: 0)
@@ -66,7 +61,7 @@ enum SilhouetteScript {
             return Descriptors(
                 silhouette: FigureCrop.histograms(FigureCrop.blurred(silhouette, by: 1.5)),
                 drawing: FigureCrop.histograms(FigureCrop.blurred(drawing, by: 1.5)),
-                contexts: withContexts ? ShapeContext.all(of: mask.bits(pose)) : []
+                contexts: withContexts ? ShapeContext.all(of: mask.edge(pose)) : []
             )
         }
     }
@@ -87,9 +82,8 @@ struct ShapeContext {
     /// The number of points of an outline.
     private static let pointCount = 36
 
-    /// The contexts of evenly chosen points of the figure's outline.
-    static func all(of bits: FigureBits) -> [ShapeContext] {
-        let edge = bits.edge
+    /// The contexts of evenly chosen points of the outline `edge`.
+    static func all(of edge: [(column: Int, row: Int)]) -> [ShapeContext] {
         guard edge.count > 8 else { return [] }
         let count = min(edge.count, pointCount)
         let points = (0..<count).map { edge[$0 * edge.count / count] }
