@@ -75,7 +75,7 @@ struct AuditFolderTests {
         let one = try await audit.run(jobs: 1)
         let many = try await audit.run(jobs: 4)
         #expect(one.pictures == 6 && one.unreadable.isEmpty && one.chance == nil)
-        #expect(one.scores.count == 22)
+        #expect(one.scores.count == 15)
         for (a, b) in zip(one.scores, many.scores) {
             #expect(
                 a.name == b.name && a.solved == b.solved && a.meanError == b.meanError

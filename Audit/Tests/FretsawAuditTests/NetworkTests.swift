@@ -1,5 +1,4 @@
 import FretsawRandom
-import FretsawRaster
 import FretsawTesting
 import Testing
 
@@ -49,22 +48,18 @@ struct NetworkTests {
         Double(pictures.count { choice($0) == $0.truth }) / Double(pictures.count)
     }
 
-    @Test("Both networks learn patterns, and nothing from shuffled answers", .slow)
+    @Test("Network and templates learn patterns, and nothing from shuffled answers", .slow)
     func learning() throws {
         let (training, test) = (pictures(60, seed: 1), pictures(100, seed: 2))
         let classifier = try #require(FigureClassifier(training))
         #expect(accuracy(test, classifier.choice) > 0.95)
-        let siamese = try #require(SiameseNetwork(training))
-        #expect(accuracy(test, siamese.choice) > 0.95)
         let bank = try #require(TemplateBank(training))
         #expect(accuracy(test, bank.choice) > 0.95)
-        // Even an untrained network finds equal crops similar, so the answers are shuffled.
+        // Equal crops are similar without learning, so the answers are shuffled.
         let shuffledTest = shuffled(test)
         let shuffledTraining = shuffled(training)
         let chanceClassifier = try #require(FigureClassifier(shuffledTraining))
         #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceClassifier.choice)))
-        let chanceSiamese = try #require(SiameseNetwork(shuffledTraining))
-        #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceSiamese.choice)))
         let chanceBank = try #require(TemplateBank(shuffledTraining))
         #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceBank.choice)))
     }
@@ -72,22 +67,18 @@ struct NetworkTests {
     @Test("Training is deterministic", .slow)
     func determinism() throws {
         let all = pictures(40, seed: 3)
-        let (one, two) = (try #require(SiameseNetwork(all)), try #require(SiameseNetwork(all)))
-        #expect(all.allSatisfy { one.choice($0) == two.choice($0) })
-        let (three, four) = (
+        let (one, other) = (
             try #require(FigureClassifier(all)), try #require(FigureClassifier(all))
         )
-        #expect(all.allSatisfy { three.choice($0) == four.choice($0) })
+        #expect(all.allSatisfy { one.choice($0) == other.choice($0) })
     }
 
     @Test("Too few or unlabelled pictures train no network")
     func nothing() {
         #expect(FigureClassifier(pictures(10, seed: 4)) == nil)
-        #expect(SiameseNetwork(pictures(10, seed: 4)) == nil)
         #expect(TemplateBank(pictures(10, seed: 4)) == nil)
         let unlabelled = pictures(60, seed: 5).map { LabelledCrops(crops: $0.crops, truth: nil) }
         #expect(FigureClassifier(unlabelled) == nil)
-        #expect(SiameseNetwork(unlabelled) == nil)
     }
 
     @Test("A layer's steps reduce the loss, and its input gradients are exact")
@@ -119,47 +110,5 @@ struct NetworkTests {
                 #expect(abs(found - weights[output]) < 1e-5)
             }
         }
-    }
-
-    @Test("Permuted features equal the features of the transformed picture")
-    func views() throws {
-        let side = 47
-        var generator = SeededGenerator(seed: Seed(5))
-        var piece = Image(
-            width: side,
-            height: side,
-            filledWith: RGBA8(red: 40, green: 40, blue: 40)
-        )
-        // Rectangles that do not touch the border.
-        for _ in 0..<6 {
-            let (left, top) = (generator.draw(in: 10..<28), generator.draw(in: 10..<28))
-            for y in top..<top + generator.draw(in: 4..<9) {
-                for x in left..<left + generator.draw(in: 4..<9) { piece[x, y] = .white }
-            }
-        }
-        let outline = try #require(PieceOutline(piece))
-        func features(_ position: (_ x: Int, _ y: Int) -> (Int, Int)) -> [Float] {
-            FigureCrop.features(outline) { x, y in
-                let inside = 0..<side
-                let (u, v) = position(x - outline.margin, y - outline.margin)
-                guard inside.contains(u), inside.contains(v) else { return 40 }
-                return Float(piece[u, v].green)
-            }
-        }
-        let plain = features { ($0, $1) }
-        #expect(plain.count == FigureCrop.count)
-        // The side of a crop is even and that of a tile odd, so the reflection is about the crop's
-        // centre.
-        let moves: [(Int, Int) -> (Int, Int)] = [
-            { ($0, $1) }, { (side - $0, $1) }, { ($0, side - $1) }, { (side - $0, side - $1) },
-            { ($1, $0) },
-        ]
-        for (view, move) in zip([0, 1, 2, 3, 4], moves) {
-            let seen = FigureCrop.views[view].map { plain[$0] }
-            let moved = features { move($0, $1) }
-            let difference = zip(seen, moved).map { abs($0 - $1) }.max() ?? 1
-            #expect(difference < 0.02, "\(view)")
-        }
-        #expect(FigureCrop.views.allSatisfy { $0.sorted() == Array(plain.indices) })
     }
 }

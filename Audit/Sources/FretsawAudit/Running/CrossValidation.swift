@@ -46,7 +46,6 @@ enum CrossValidation {
         let crops = sets.map { $0.map(\.labelledCrops) }
         let regressions = examples.map { LogisticRegression($0) }
         let classifiers = crops.map { FigureClassifier($0) }
-        let siamese = crops.map { SiameseNetwork($0) }
         func attempts(
             _ nanoseconds: KeyPath<SlideResult, Int>,
             _ choice: (Int, SlideResult) -> Int?
@@ -68,10 +67,6 @@ enum CrossValidation {
             (
                 FigureClassifier.name,
                 attempts(\.cropNanoseconds) { classifiers[$0]?.choice($1.labelledCrops) }
-            ),
-            (
-                SiameseNetwork.name,
-                attempts(\.cropNanoseconds) { siamese[$0]?.choice($1.labelledCrops) }
             ),
         ]
     }

@@ -35,7 +35,7 @@ struct FigureClassifier: FigureReader {
         var random = SplitMix64(0x51f1)
         network = HiddenLayerNetwork(
             Matrix(crops),
-            units: Training.hiddenUnits,
+            units: 128,
             outputs: classes.count,
             using: &random
         )

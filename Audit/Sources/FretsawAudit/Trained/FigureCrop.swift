@@ -19,11 +19,6 @@ enum FigureCrop {
     static let mapCells = 16
     static let blurs: [Float] = [0.7, 1.5]
 
-    /// The number of features.
-    static let count =
-        blurs.count * bins * (cells.whole * cells.whole + cells.shifted * cells.shifted) + mapCells
-        * mapCells
-
     /// The features of the piece in `challenge`, followed by those at each of `positions`.
     static func features(_ challenge: SlideChallenge, positions: [Int]) -> [[Float]] {
         let (outline, piece, band) = (challenge.outline, challenge.piece.luma, challenge.band.luma)
@@ -172,41 +167,6 @@ enum FigureCrop {
     }
 }
 
-extension FigureCrop {
-    /// The permutation of the features under each of the eight symmetries of a square, for data
-    /// augmentation.
-    static let views: [[Int]] = (0..<8).map { view in
-        var positions: [Int] = []
-        var start = 0
-        for _ in blurs {
-            for cells in [cells.whole, cells.shifted] {
-                positions += grid(cells, bins: bins, view: view).map { $0 + start }
-                start += cells * cells * bins
-            }
-        }
-        return positions + grid(mapCells, bins: 1, view: view).map { $0 + start }
-    }
-
-    /// The permutation of features on a grid of `cells` on each side.
-    private static func grid(_ cells: Int, bins: Int, view: Int) -> [Int] {
-        let (isMirrored, isFlipped, isSwapped) = (view & 1 != 0, view & 2 != 0, view & 4 != 0)
-        var positions: [Int] = []
-        for y in 0..<cells {
-            for x in 0..<cells {
-                for bin in 0..<bins {
-                    var (column, row, direction) =
-                        isSwapped ? (y, x, bins / 4 * 2 - bin) : (x, y, bin)
-                    if isMirrored { (column, direction) = (cells - 1 - column, bins - direction) }
-                    if isFlipped { (row, direction) = (cells - 1 - row, bins - direction) }
-                    let rotated = ((direction % bins) + bins) % bins
-                    positions.append((row * cells + column) * bins + rotated)
-                }
-            }
-        }
-        return positions
-    }
-}
-
 /// The training data of one picture: features of the piece and of each notch.
 struct LabelledCrops: Sendable {
     /// The features of ``FigureCrop``: the piece's, then each notch's.
@@ -215,9 +175,6 @@ struct LabelledCrops: Sendable {
     let truth: Int?
     /// The class of each crop; empty if unknown.
     var labels: [String] = []
-
-    /// The number of notches.
-    var notches: Int { crops.count - 1 }
 
     /// The minimum number of pictures for training.
     static let minPictures = 40

@@ -1,9 +1,7 @@
 internal import FretsawRaster
 
-/// The hyperparameters that networks share.
+/// The training that networks share.
 enum Training {
-    /// The number of hidden units of ``FigureClassifier`` and ``SiameseNetwork``.
-    static let hiddenUnits = 128
     /// The initial learning rate; it decays to 0 by a cosine schedule.
     private static let initialRate = 1e-3
 
