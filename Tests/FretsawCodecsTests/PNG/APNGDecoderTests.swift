@@ -317,12 +317,12 @@ struct APNGDecoderTests {
         let file = Self.file(Self.parts(3, size: size, seed: 5), size: size)
         var limits = DecodingLimits.default
         limits.maxFrames = 2
-        #expect { try APNGDecoder(file, limits: limits) } throws: {
+        #expect { _ = try APNGDecoder(file, limits: limits) } throws: {
             ($0 as? CodecError)?.exceededLimit == .maxFrames
         }
         limits = .default
         limits.maxAnimationPixels = 11
-        #expect { try APNGDecoder(file, limits: limits) } throws: {
+        #expect { _ = try APNGDecoder(file, limits: limits) } throws: {
             ($0 as? CodecError)?.exceededLimit == .maxAnimationPixels
         }
     }
@@ -540,7 +540,7 @@ struct APNGDecoderTests {
         parts[0].rect = PixelRect(x: 0, y: 0, width: 3, height: 3)
         let still = try AnimationSummary(Self.file(parts, size: size))
         #expect(still.frames.count == 1 && still.damage != nil)
-        #expect(throws: CodecError.self) { try APNGDecoder(Array("GIF89a".utf8)) }
+        #expect(throws: CodecError.self) { _ = try APNGDecoder(Array("GIF89a".utf8)) }
     }
 }
 
