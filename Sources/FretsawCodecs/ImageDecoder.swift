@@ -2,8 +2,8 @@ public import FretsawRaster
 
 /// Decodes pictures of all supported formats.
 public enum ImageDecoder {
-    /// Decodes one picture: a PNG, a JPEG with its Exif orientation applied, the default image of
-    /// an APNG, or the first frame of a GIF on its canvas.
+    /// Decodes one picture: a PNG, a JPEG with its Exif orientation applied, or the first frame of an
+    /// APNG or a GIF on its canvas; the default image of an APNG without a valid first frame.
     ///
     /// An incomplete picture is an error, and so is a JPEG with lost data unless `limits` accept it;
     /// other damage is a warning. Colour
@@ -20,27 +20,31 @@ public enum ImageDecoder {
         try limits.check(byteCount: bytes.count, of: format)
         switch format {
         case .png, .apng:
+            if (try? APNGChunks(bytes, limits: limits))?.hidesDefaultImage == true,
+                let decoded = try? decodeFirstFrame(APNGDecoder(bytes, limits: limits), format)
+            {
+                return decoded
+            }
             return try PNGDecoder.decode(bytes, as: format, limits: limits)
         case .jpeg:
             return try JPEGDecoder.decode(bytes, limits: limits)
         case .gif87a, .gif89a:
-            return try decodeFirstFrame(bytes, limits: limits)
+            return try decodeFirstFrame(GIFDecoder(bytes, limits: limits), format)
         default:
             throw CodecError(.unsupportedFormat, format: format)
         }
     }
 
-    /// Decodes a GIF's first frame on its canvas; an incomplete one is an error.
-    private static func decodeFirstFrame(
-        _ bytes: [UInt8],
-        limits: DecodingLimits
+    /// Decodes an animation's first frame on its canvas; an incomplete one is an error.
+    private static func decodeFirstFrame<Decoder: AnimationDecoder & ~Copyable>(
+        _ decoder: consuming Decoder,
+        _ format: ImageFormat
     ) throws(CodecError) -> DecodedImage {
-        var decoder = try GIFDecoder(bytes, limits: limits)
-        let frame = try decoder.nextFrame()
+        let frame = try decoder.advance()
         if frame == nil || frame?.isPartial == true, let damage = decoder.damage { throw damage }
         return DecodedImage(
             image: decoder.image(),
-            format: decoder.format,
+            format: format,
             warnings: decoder.warnings.map(\.description)
         )
     }
@@ -87,7 +91,9 @@ extension ImageDecoder {
             try limits.check(byteCount: bytes.count, of: .jpeg)
             return try JPEGDecoder.decode(bytes, limits: limits, fitting: plan)
         }
-        if let format, [.png, .apng].contains(format) {
+        if let format, [.png, .apng].contains(format),
+            (try? APNGChunks(bytes, limits: limits))?.hidesDefaultImage != true
+        {
             try limits.check(byteCount: bytes.count, of: format)
             if let decoded = try PNGDecoder.decode(
                 bytes,

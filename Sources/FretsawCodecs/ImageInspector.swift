@@ -9,8 +9,8 @@ import FretsawRaster
 public enum ImageInspector {
     /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
-    /// To check readability, it decodes and discards the picture, or a GIF's first frame. Further
-    /// frames of a GIF are counted by their descriptors.
+    /// To check readability, it decodes the picture, or the first frame of an animation, row by row
+    /// and discards it. Further frames are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -23,9 +23,8 @@ public enum ImageInspector {
             case .png, .apng: try describePNG(bytes, limits: limits, in: &description)
             case .jpeg: try describeJPEG(bytes, limits: limits, in: &description)
             case .gif87a, .gif89a: try describeGIF(bytes, limits: limits, in: &description)
-            default: break  // reported by the decoder
+            default: _ = try ImageDecoder.decode(bytes, limits: limits)
             }
-            description.warnings += try ImageDecoder.decode(bytes, limits: limits).warnings
         } catch {
             description.problem = error
         }
@@ -51,6 +50,9 @@ public enum ImageInspector {
             // The first frame may be complete: the decoder checks it.
             description.warnings.append("after frame \(summary.frames.count): \(damage)")
         }
+        var decoder = try GIFDecoder(bytes, limits: limits)
+        try decoder.skimFirstFrame()
+        description.warnings += decoder.warnings.map(\.description)
     }
 
     private static func describeJPEG(
@@ -62,13 +64,21 @@ public enum ImageInspector {
         let segments = JPEGSegments(of: bytes)
         description.orientation = segments.orientation
         var handle = try JPEGReadHandle(limits: limits)
-        let header = try handle.readHeader(of: bytes)
+        let header = try JPEGDecoder.readHeader(of: bytes, with: &handle, limits: limits)
         description.width = header.width
         description.height = header.height
         description.bitDepth = header.bitDepth
         description.colorModel = header.colorModel
         description.isInterlaced = header.isProgressive
-        description.colorProfile = header.colors(segments.profile).name
+        let colors = header.colors(segments.profile)
+        description.colorProfile = colors.name
+        var row = [RGBA8](repeating: .transparent, count: header.width)
+        try handle.start(of: bytes)
+        for _ in 0..<header.height {
+            try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
+        }
+        try handle.finish(bytes)
+        description.warnings += handle.warnings + (colors.warning.map { [$0] } ?? [])
     }
 
     private static func describePNG(
@@ -81,6 +91,13 @@ public enum ImageInspector {
         description.width = chunks.declaredSize?.width
         description.height = chunks.declaredSize?.height
         description.frameCount = chunks.animationFrameCount ?? 1
+        let animation = try? APNGChunks(bytes, limits: limits)
+        if let count = animation?.frames.count {
+            description.frameCount = count
+            if let damage = animation?.damage {
+                description.warnings.append("after frame \(count): \(damage)")
+            }
+        }
 
         var handle = try PNGReadHandle(limits: limits, format: format)
         let header = try PNGDecoder.readHeader(of: bytes, with: &handle, as: format, limits: limits)
@@ -96,6 +113,17 @@ public enum ImageInspector {
             case .grayAlpha: .grayAlpha
             case .rgba: .rgba
             }
+        if let animation, animation.hidesDefaultImage,
+            let warnings = try? PNGDecoder.decodeRows(
+                animation.file(of: 0, in: bytes),
+                as: .apng,
+                limits: limits
+            )
+        {
+            description.warnings += warnings
+        } else {
+            description.warnings += try PNGDecoder.decodeRows(bytes, as: format, limits: limits)
+        }
     }
 }
 
@@ -129,8 +157,8 @@ public struct ImageDescription: Hashable, Sendable {
     public var width: Int?
     /// The stored height in pixels.
     public var height: Int?
-    /// The number of frames: 1 for a still picture, the declared number of an APNG, the number of
-    /// complete descriptors of a GIF.
+    /// The number of frames: 1 for a still picture, the number of frames with complete descriptors of
+    /// an animation.
     public var frameCount: Int?
     /// The colour model.
     public var colorModel: ColorModel?

@@ -13,9 +13,10 @@ public enum FrameDestination: Hashable, Sendable {
     /// The name of the listing in a folder or archive.
     static let listingName = "frames.json"
 
-    /// The name of a frame's PNG: `frame-0000.png`.
-    public static func frameName(_ number: Int) -> String {
-        "frame-\(FileName.padded(number, to: 4)).png"
+    /// The name of a frame's PNG: `frame-0000.png`, with as many digits as the last of `count`
+    /// frames needs, at least 4, so that names sort like frames.
+    public static func frameName(_ number: Int, of count: Int) -> String {
+        "frame-\(FileName.padded(number, to: max(4, "\(count - 1)".utf8.count))).png"
     }
 
     /// The path as given; nil for standard output.

@@ -69,6 +69,11 @@ extension FrameExtractor {
         /// Whether the input is an APNG, otherwise a GIF.
         var isAPNG: Bool { summary.format == .apng }
 
+        /// The name of the PNG of frame `index`.
+        func name(of index: Int) -> String {
+            FrameDestination.frameName(index, of: summary.frames.count)
+        }
+
         /// The index, in the animation, of the last frame returned; 0 before the first.
         var lastIndex: Int { written.last?.frame.index ?? 0 }
 
@@ -120,7 +125,11 @@ extension FrameExtractor {
         mutating func nextPicture(
             _ decoder: inout some AnimationDecoder & ~Copyable
         ) throws(FrameError) -> Image<RGBA8>? {
-            guard try advance(&decoder) else { return nil }
+            try advance(&decoder) ? picture(decoder) : nil
+        }
+
+        /// The decoder's current frame as requested.
+        func picture(_ decoder: borrowing some AnimationDecoder & ~Copyable) -> Image<RGBA8> {
             if request.writesPatches { return decoder.patch() }
             let image = decoder.image()
             return frameSize == image.size ? image : image.resampled(to: frameSize)

@@ -181,10 +181,9 @@ struct FrameExtractor: Sendable {
         to sink: any PictureSink,
         progress: (Int, Int) throws -> Void
     ) throws {
-        if let raw = sink as? RawFrameSink, job.writesCanvas {
-            // Without a copy of the canvas.
+        if let sink = sink as? any CanvasSink, job.writesCanvas {
             while !stop.isRaised, try job.advance(&decoder) {
-                try unsafe raw.add(decoder.canvas.bytes)
+                try sink.add(decoder.canvas, of: job.frameSize)
                 try progress(job.written.count, job.wantedCount)
             }
             return
@@ -202,12 +201,18 @@ struct FrameExtractor: Sendable {
         to sink: any EncodedFrameSink,
         progress: (Int, Int) throws -> Void
     ) async throws {
-        guard jobs > 1 else {
+        // Encoding at the same time needs a copy of each canvas.
+        guard jobs > 1, !job.writesCanvas || job.frameSize.pixelCount <= 1 << 22 else {
             var encoder = FramePNGEncoder(request.compression)
             var png: [UInt8] = []
-            while !stop.isRaised, let image = try job.nextPicture(&decoder) {
-                try encoder.encode(image, into: &png)
-                try sink.add(png, of: job.lastIndex)
+            while !stop.isRaised, try job.advance(&decoder) {
+                if job.writesCanvas {
+                    try encoder.encode(decoder.canvas, of: job.frameSize, into: &png)
+                } else {
+                    let image = job.picture(decoder)
+                    try encoder.encode(image.pixels, of: image.size, into: &png)
+                }
+                try sink.add(png, name: job.name(of: job.lastIndex))
                 try progress(job.written.count, job.wantedCount)
             }
             return
@@ -226,14 +231,14 @@ struct FrameExtractor: Sendable {
                     (work.number, work.index) = (job.written.count - 1, job.lastIndex)
                     group.addTask { [work] in
                         var work = work
-                        try work.encoder.encode(image, into: &work.png)
+                        try work.encoder.encode(image.pixels, of: image.size, into: &work.png)
                         return work
                     }
                 }
                 guard let done = try await group.next() else { break }
                 window.insert(done, number: done.number)
                 while let next = window.takeNext() {
-                    try sink.add(next.png, of: next.index)
+                    try sink.add(next.png, name: job.name(of: next.index))
                     idle.append(next)
                     try progress(window.taken, job.wantedCount)
                 }

@@ -83,7 +83,7 @@ struct FrameListing: Sendable {
         let index = entry.frame.index
         json.member("index", index)
         if product == nil && request.format == .png || request.format == .tar {
-            json.member("file", FrameDestination.frameName(index))
+            json.member("file", FrameDestination.frameName(index, of: summary.frames.count))
         }
         if let sheet {
             let origin = sheet.origin(of: entry.number)

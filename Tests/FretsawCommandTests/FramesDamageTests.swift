@@ -56,23 +56,23 @@ struct FramesDamageTests {
         }
     }
 
-    /// Black frames of one pixel, of which number 1 and those after it cannot be decoded, then a loop
-    /// for ever.
-    private static func damagedPixels(frames: Int) -> [UInt8] {
+    /// Black frames of one pixel, of which number 1 and those after it cannot be decoded, then
+    /// `between` and a loop for ever.
+    private static func damagedPixels(frames: Int, between: [UInt8] = []) -> [UInt8] {
         var file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
         for number in 0..<frames {
             file += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
             // Clear, 0, end; or clear and a code that is not there yet.
             file += number == 0 ? [2, 0x44, 1, 0] : [2, 0x3C, 0, 0]
         }
-        file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x3B]
+        file += between + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x3B]
         return file
     }
 
     @Test("An APNG and its listing have the same loop count, also after damage")
     func hiddenLoop() throws {
         let place = try Workplace()
-        try place.write(Self.damagedPixels(frames: 3), to: "bad.gif")
+        try place.write(Self.damagedPixels(frames: 3, between: [0x99]), to: "bad.gif")
         let words = ["frames", "bad.gif", "--format", "apng", "-o", "out"]
         #expect(try place.command.run(words).status == 0)
         let loop = try place.object("out/frames.json")["loop"] as? [String: Any]
@@ -85,16 +85,35 @@ struct FramesDamageTests {
     @Test("Frames after the damage are not written")
     func framesBehindDamage() throws {
         let (place, _) = try Workplace.withWalk()
-        try place.write(Self.damagedPixels(frames: 5), to: "pixels.gif")
+        try place.write(Self.damagedPixels(frames: 5, between: [0x99]), to: "pixels.gif")
         let file = try place.bytes("walk.gif")
         try place.write(Array(file.prefix(file.count * 3 / 4)), to: "cut.gif")
-        for (name, frame) in [("pixels.gif", "3"), ("cut.gif", "8")] {
+        for (name, frame) in [("pixels.gif", "5"), ("cut.gif", "8")] {
             let result = try place.command.run("frames", name, "-o", "out", "--only", frame)
             #expect(result.status == 65)
             #expect(result.errors.contains("before its damage ("), "\(result.errors)")
         }
         let sound = try place.command.run("frames", "walk.gif", "-o", "out", "--only", "9")
         #expect(sound.errors.contains("has 9 frames, 0…8; use --only"), "\(sound.errors)")
+    }
+
+    @Test("Frames with broken data are written and marked, whichever are selected")
+    func brokenFrames() throws {
+        let place = try Workplace()
+        try place.write(Self.damagedPixels(frames: 5), to: "bad.gif")
+        for (words, written) in [([], 5), (["--only", "3"], 1)] as [([String], Int)] {
+            let result = try place.command.run(
+                ["frames", "bad.gif", "-o", "out", "--overwrite"] + words
+            )
+            #expect(result.status == 0)
+            let listing = try place.object("out/frames.json")
+            #expect(listing["frameCount"] as? Int == 5)
+            #expect(listing["totalMilliseconds"] as? Int == 500)
+            let frames = try #require(listing["frames"] as? [[String: Any]])
+            #expect(frames.count == written && frames.last?["partial"] as? Bool == true)
+        }
+        #expect(try place.command.run("identify", "bad.gif").text.contains("5 frames"))
+        #expect(try place.command.run("frames", "bad.gif", "-o", "no", "--strict").status == 65)
     }
 
     @Test("An exceeded limit is an error that names the option")

@@ -24,16 +24,21 @@ func fuzzPicture(_ bytes: [UInt8]) {
     precondition(again?.image == image, "written and read again, the picture differs")
 }
 
-/// Any bytes as an APNG: a strict decoder shows the same frames as a lenient one, up to the damage,
-/// and as many as the summary has.
+/// Any bytes as an APNG: a strict decoder shows the same frames as a lenient one, up to the first
+/// damage, and the lenient one as many as the summary has.
 private func checkAnimation(_ bytes: [UInt8], limits: DecodingLimits) {
     guard var decoder = try? APNGDecoder(bytes, limits: limits),
         var strict = try? APNGDecoder(bytes, limits: limits, isStrict: true)
     else { return }
     var count = 0
     while (try? decoder.advance()) != nil {
-        let frame = try? strict.advance()
-        precondition(frame != nil && strict.image() == decoder.image(), "frame \(count) differs")
+        if decoder.damage == nil {
+            let frame = try? strict.advance()
+            precondition(
+                frame != nil && strict.image() == decoder.image(),
+                "frame \(count) differs"
+            )
+        }
         count += 1
     }
     let summary = try? AnimationSummary(bytes, limits: limits)

@@ -13,13 +13,13 @@ public protocol AnimationDecoder: ~Copyable {
     var loop: AnimationLoop { get }
     /// Warnings so far with byte offsets.
     var warnings: [AnimationWarning] { get }
-    /// The damage at which decoding stopped; nil for an intact file, as far as it was read.
+    /// The first damage; nil for an intact file, as far as it was read.
     var damage: CodecError? { get }
 
     /// Composites the next frame onto the canvas; nil after the last one.
     ///
-    /// - Throws: ``CodecError`` for a frame beyond the limits, if damage left no pixel of any
-    ///   frame, and for all damage in a strict decoder.
+    /// - Throws: ``CodecError`` for a frame beyond the limits, if damage left no frame, and for all
+    ///   damage in a strict decoder.
     mutating func advance() throws(CodecError) -> AnimationFrame?
 
     /// The composited pixels, row by row from the top, borrowed.
@@ -52,8 +52,7 @@ public struct AnimationFrame: Hashable, Sendable {
     public var disposal: FrameDisposal
     /// Whether the stored pixels are drawn over the canvas, as in every GIF, or replace it.
     public var isBlended: Bool
-    /// Whether only the first pixels could be decoded, because of damage; only the last frame can
-    /// be partial.
+    /// Whether only the first pixels, or none, could be decoded, because of damage.
     public var isPartial: Bool
     /// The byte offset of the frame's descriptor.
     public var offset: Int
@@ -106,9 +105,12 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
         case emptyFrame
         /// A frame without a palette is drawn in black.
         case noPalette
-        /// The file is damaged; nothing after the damage is shown.
+        /// A frame is damaged, or nothing after the damage is shown.
         case damage(CodecError)
     }
+
+    /// The maximum number of frames with a warning of their own damage.
+    static let maxFrames = 100
 
     /// The kind of the warning.
     public var kind: Kind

@@ -12,9 +12,12 @@ public enum AnimationTiming: String, CaseIterable, Sendable {
 }
 
 extension AnimationTiming {
-    /// The delays of browsers: up to 10 ms become 100 ms.
+    /// The delays of browsers: whole milliseconds, rounded down, of which up to 10 become 100.
     public static func browser(_ delays: [Duration]) -> [Duration] {
-        delays.map { $0 <= .milliseconds(10) ? .milliseconds(100) : $0 }
+        delays.map { delay in
+            let milliseconds = delay.wholeMilliseconds
+            return .milliseconds(milliseconds <= 10 ? 100 : milliseconds)
+        }
     }
 
     /// The interval of a guide page.

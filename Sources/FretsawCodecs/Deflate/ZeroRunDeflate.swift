@@ -43,37 +43,38 @@ struct ZeroRunDeflate: Sendable {
     /// - Complexity: O(input). For large inputs, symbols are counted in a part of the input only. No
     ///   allocation after the first call if `output` has enough capacity.
     mutating func compress(
-        _ input: [UInt8],
+        _ input: UnsafeBufferPointer<UInt8>,
         isPhotograph: Bool = true,
         into output: inout [UInt8]
     ) {
-        if isPhotograph, goesOutInChunks(input) {
+        if isPhotograph, unsafe goesOutInChunks(input) {
             own.build(counts: chunkHistogram.counts)
             unsafe write(input, with: own, by: ZeroRunDeflate.writeChunks, to: &output)
         } else {
-            let code = code(for: input, isPhotograph)
+            let code = unsafe code(for: input, isPhotograph)
             unsafe write(input, with: code, by: ZeroRunDeflate.writeSymbols, to: &output)
         }
     }
 
     /// Counts the symbols of a large input in ``chunkHistogram``, and returns whether the input is to
     /// be written in chunks.
-    private mutating func goesOutInChunks(_ input: [UInt8]) -> Bool {
+    private mutating func goesOutInChunks(_ input: UnsafeBufferPointer<UInt8>) -> Bool {
         guard input.count >= ChunkHistogram.minInput else { return false }
-        return unsafe input.withUnsafeBufferPointer { bytes in
-            unsafe chunkHistogram.count(bytes)
-        }
+        return unsafe chunkHistogram.count(input)
     }
 
     /// The Huffman code for `input`, prepared or built.
-    private mutating func code(for input: [UInt8], _ isPhotograph: Bool) -> BlockCode {
-        unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.count(bytes) }
+    private mutating func code(
+        for input: UnsafeBufferPointer<UInt8>,
+        _ isPhotograph: Bool
+    ) -> BlockCode {
+        unsafe histogram.count(input)
         if !isPhotograph || histogram.literals <= ZeroRunDeflate.maxSmallInput {
             if isPhotograph, let prepared = BlockCode.forPhotograph(roughness: histogram.roughness)
             {
                 return prepared
             }
-            unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.countAll(bytes) }
+            unsafe histogram.countAll(input)
         }
         own.build(counts: histogram.counts)
         return own
@@ -81,7 +82,7 @@ struct ZeroRunDeflate: Sendable {
 
     /// Appends header, symbols and checksum.
     private mutating func write(
-        _ input: [UInt8],
+        _ input: UnsafeBufferPointer<UInt8>,
         with code: BlockCode,
         by writeSlab: (UnsafeBufferPointer<UInt8>, HuffmanCode, inout BitWriter) -> Void,
         to output: inout [UInt8]
@@ -92,36 +93,34 @@ struct ZeroRunDeflate: Sendable {
         output.append(0x01)
         var checksum = Adler32()
         unsafe scratch.withUnsafeMutableBufferPointer { scratch in
-            unsafe input.withUnsafeBufferPointer { bytes in
-                guard let scratch = scratch.baseAddress, let bytes = bytes.baseAddress else {
-                    return
-                }
-                var writer = unsafe BitWriter(scratch)
-                unsafe code.writeHeader(&writer)
-                var start = 0
-                while start < input.count {
-                    let count = min(ZeroRunDeflate.slab, input.count - start)
-                    unsafe checksum.add(bytes + start, count: count)
-                    unsafe writeSlab(
-                        UnsafeBufferPointer(start: bytes + start, count: count),
-                        code.symbols,
-                        &writer
-                    )
-                    unsafe output.append(
-                        contentsOf: UnsafeBufferPointer(
-                            start: scratch,
-                            count: writer.place - scratch
-                        )
-                    )
-                    unsafe writer.restart(at: scratch)
-                    start += count
-                }
-                unsafe writer.add(code: code.symbols.codes[BlockCode.endOfBlock])
-                let end = unsafe writer.finish()
-                unsafe output.append(
-                    contentsOf: UnsafeBufferPointer(start: scratch, count: end - scratch)
-                )
+            guard let scratch = scratch.baseAddress, let bytes = input.baseAddress else {
+                return
             }
+            var writer = unsafe BitWriter(scratch)
+            unsafe code.writeHeader(&writer)
+            var start = 0
+            while start < input.count {
+                let count = min(ZeroRunDeflate.slab, input.count - start)
+                unsafe checksum.add(bytes + start, count: count)
+                unsafe writeSlab(
+                    UnsafeBufferPointer(start: bytes + start, count: count),
+                    code.symbols,
+                    &writer
+                )
+                unsafe output.append(
+                    contentsOf: UnsafeBufferPointer(
+                        start: scratch,
+                        count: writer.place - scratch
+                    )
+                )
+                unsafe writer.restart(at: scratch)
+                start += count
+            }
+            unsafe writer.add(code: code.symbols.codes[BlockCode.endOfBlock])
+            let end = unsafe writer.finish()
+            unsafe output.append(
+                contentsOf: UnsafeBufferPointer(start: scratch, count: end - scratch)
+            )
         }
         output.append(bigEndian: checksum.value)
     }

@@ -12,10 +12,11 @@ public import FretsawRaster
 /// The decoder keeps the file's bytes, one canvas, one frame's colour indices, and a few hundred bytes
 /// per frame. Under a frame with the disposal method “restore to previous”, it also keeps the pixels.
 ///
-/// **Damage.** Frames before the damage are intact. The decoded pixels of the damaged frame are drawn,
-/// and ``GIFFrame/isPartial`` is set. If no pixel was decoded, the frame is omitted. A warning then
-/// contains the problem and its byte offset, and no further frames follow. A strict decoder throws
-/// instead. Exceeded limits are always errors.
+/// **Damage.** Of a frame whose compressed data are wrong or end early, the decoded pixels are drawn,
+/// ``GIFFrame/isPartial`` is set, and later frames are drawn over them. If the blocks themselves are
+/// damaged, no further frames follow, and a frame of which no pixel was decoded is omitted. A warning
+/// contains the problem and its byte offset. A strict decoder throws instead. Exceeded limits are
+/// always errors.
 ///
 /// **Differences between decoders.** This one behaves like Chromium; see <doc:OddGIFs>.
 public struct GIFDecoder: ~Copyable, AnimationDecoder {
@@ -26,7 +27,8 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     public let format: ImageFormat
     /// Whether damage is an error instead of a warning.
     public let isStrict: Bool
-    /// Warnings so far with byte offsets: at most one of each kind.
+    /// Warnings so far with byte offsets: one for each of the first 100 damaged frames, and at most
+    /// one of each other kind.
     public private(set) var warnings: [AnimationWarning] = []
 
     private let bytes: [UInt8]
@@ -39,7 +41,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     private var isAtEnd = false
     /// The error that stopped the decoder.
     private var failure: CodecError?
-    private var canvasBuffer: GIFCanvas
+    private var canvasBuffer: AnimationCanvas
     private var lzw = LZWDecoder()
     private var indices = GIFIndexBuffer()
 
@@ -56,7 +58,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     ) throws(CodecError) {
         var reader = try GIFFrameReader(bytes, limits: limits)
         let (first, size) = try reader.firstFrame()
-        guard let canvas = GIFCanvas(size: size) else {
+        guard let canvas = AnimationCanvas(size: size) else {
             throw CodecError(.library("no memory for a canvas of \(size)"), format: reader.format)
         }
         timeline = GIFTimeline(canvas: size)
@@ -121,11 +123,11 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     public borrowing func patch() -> Image<RGBA8> {
         precondition(canvasBuffer.shown >= 0, "no frame has been decoded")
         let head = timeline[canvasBuffer.shown]
-        return unsafe GIFCanvas.patch(of: head, indices: indices.start, in: bytes)
+        return unsafe AnimationCanvas.patch(of: head, indices: indices.start, in: bytes)
     }
 
-    /// The error at which reading stopped, such as damage or an exceeded limit; nil if there was none
-    /// so far.
+    /// The first damage, or the error at which reading stopped, such as an exceeded limit; nil if
+    /// there was none so far.
     public var damage: CodecError? {
         for warning in warnings {
             if case .damage(let error) = warning.kind { return error }
@@ -136,7 +138,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// Composites the next frame onto the canvas.
     ///
     /// - Returns: the frame; nil after the last one. The canvas does not change then.
-    /// - Throws: ``CodecError`` for a frame beyond the limits, and for damage if no pixel of the first
+    /// - Throws: ``CodecError`` for a frame beyond the limits, and for damage if no pixel of the only
     ///   frame could be decoded. A strict decoder throws for all damage. Further calls throw the same
     ///   error.
     /// - Complexity: O(the frame's pixels and data).
@@ -145,6 +147,12 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         if index == timeline.count { try readHead() }
         guard index < timeline.count, try show(index) else { return nil }
         return frame
+    }
+
+    /// Decodes the first frame without drawing it; an incomplete one is an error.
+    mutating func skimFirstFrame() throws(CodecError) {
+        _ = unsafe try decode(0)
+        if timeline.count == 0 || timeline[0].partialCount != nil, let damage { throw damage }
     }
 
     /// Composites the next frame onto the canvas, as ``nextFrame()``.
@@ -194,7 +202,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
                 isAtEnd = true
             }
         } catch {
-            try stop(at: error, before: decodedCount)
+            try report(error, frame: decodedCount, isEnd: true)
         }
     }
 
@@ -266,8 +274,11 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
             case .endedEarly: .malformed("the end code comes early in frame \(index)")
             case .badCode: .malformed("a bad LZW code in frame \(index)")
             }
-        if outcome != .complete {
-            if count == 0 { timeline.removeLast() } else { timeline.markLastPartial(count) }
+        let isEmpty = outcome != .complete && count == 0
+        if isEmpty, blocks.isCut {
+            timeline.removeLast()
+        } else if outcome != .complete {
+            timeline.markLastPartial(count)
         }
         if let reason {
             let offset =
@@ -281,8 +292,9 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
                 case .complete, .outOfData: blocks.offset
                 }
             let error = CodecError(reason, format: format, offset: offset)
-            if outcome != .complete, count == 0, index == 0 { failure = error }
-            try stop(at: error, before: index)
+            let isOnly = index == 0 && (try? GIFSummary(bytes, limits: limits))?.frames.count == 1
+            if isEmpty, isOnly { failure = error }
+            try report(error, frame: index, isEnd: blocks.isCut)
         }
         guard index < timeline.count else { return false }
         decodedCount += 1
@@ -295,14 +307,15 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         return true
     }
 
-    /// Stops at damage, with a warning or an error.
-    private mutating func stop(at error: CodecError, before frame: Int) throws(CodecError) {
-        isAtEnd = true
+    /// Reports damage as a warning or an error; `isEnd` if no frames can follow it.
+    private mutating func report(_ error: CodecError, frame: Int, isEnd: Bool) throws(CodecError) {
+        if isEnd { isAtEnd = true }
         switch error.reason {
         case .truncated, .malformed: if isStrict { failure = error }
         default: failure = error
         }
         if let failure { throw failure }
+        guard isEnd || warnings.count < AnimationWarning.maxFrames else { return }
         warnings.append(
             AnimationWarning(
                 kind: .damage(error),

@@ -56,10 +56,10 @@ extension AnimationLoop {
     /// The application extensions with a loop count: Netscape's, and one with the same meaning.
     static let applications = ["NETSCAPE2.0", "ANIMEXTS1.0"]
 
-    /// Reads the loop count from a block of such an extension; nil for other blocks, such as the
-    /// buffering block.
+    /// Reads the loop count from the first block after the name of such an extension; nil for other
+    /// blocks, such as the buffering block.
     init?(block: ArraySlice<UInt8>) {
-        guard block.count >= 3, block.first == 1 else { return nil }
+        guard block.count == 3, block.first == 1 else { return nil }
         let start = block.startIndex
         self = .repetitions(Int(block[start + 1]) | Int(block[start + 2]) << 8)
     }

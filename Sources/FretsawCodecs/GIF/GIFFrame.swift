@@ -26,8 +26,7 @@ public struct GIFFrame: Hashable, Sendable {
     public var colorCount: Int
     /// The number of bits per colour index, 1 … 8.
     public var bitDepth: Int
-    /// Whether only the first pixels could be decoded, because of damage; only the last frame can
-    /// be partial.
+    /// Whether only the first pixels, or none, could be decoded, because of damage.
     public var isPartial: Bool
     /// The byte offset of the descriptor.
     public var offset: Int

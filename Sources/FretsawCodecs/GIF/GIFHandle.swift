@@ -272,6 +272,7 @@ struct GIFFrameReader: ~Copyable {
             while let block = try handle.readBlock(of: bytes) {
                 byteCount += block.count
                 if carriesLoop, let found = AnimationLoop(block: block) { loop = found }
+                carriesLoop = false
             }
         }
         note(kind, byteCount: byteCount, at: offset)

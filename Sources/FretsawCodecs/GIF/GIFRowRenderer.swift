@@ -19,16 +19,20 @@ struct GIFRowRenderer {
     /// Draws the first `count` pixels of a frame.
     ///
     /// `visible` is its size without pixels beyond the canvas, and `pixels` its top left corner.
+    /// With `skipsEmptyRows`, rows of only transparent indices are skipped, and `willDraw` is called
+    /// for each other row.
     func draw(
         _ indices: UnsafePointer<UInt8>,
         count: Int,
         of descriptor: GIFImageDescriptor,
         visible: PixelSize,
         to pixels: UnsafeMutablePointer<UInt32>,
-        pixelStride: Int
+        pixelStride: Int,
+        skipsEmptyRows: Bool = false,
+        willDraw: (Int) -> Void = { _ in }
     ) {
         let size = descriptor.rect.size
-        if count == size.pixelCount, !descriptor.isInterlaced {
+        if count == size.pixelCount, !descriptor.isInterlaced, !skipsEmptyRows {
             // Rows of the canvas' width are contiguous.
             let isOneRow = size.width == pixelStride && visible.width == pixelStride
             unsafe draw(
@@ -45,11 +49,13 @@ struct GIFRowRenderer {
         for start in stride(from: 0, to: count, by: size.width) {
             guard let y = rows.next() else { break }
             guard y < visible.height else { continue }
-            unsafe draw(
-                indices + start,
-                columns: min(visible.width, count - start),
-                to: pixels + y * pixelStride
-            )
+            let columns = min(visible.width, count - start)
+            if skipsEmptyRows {
+                let row = unsafe UnsafeBufferPointer(start: indices + start, count: columns)
+                if unsafe row.allSatisfy({ Int32($0) == transparent }) { continue }
+                willDraw(y)
+            }
+            unsafe draw(indices + start, columns: columns, to: pixels + y * pixelStride)
         }
     }
 

@@ -67,6 +67,15 @@ extension EXIFOrientation {
         return turn
     }
 
+    /// The orientation that undoes this one.
+    var inverse: EXIFOrientation {
+        switch self {
+        case .turnClockwise: .turnAnticlockwise
+        case .turnAnticlockwise: .turnClockwise
+        default: self
+        }
+    }
+
     /// A resampler of stored rows; `plan` receives the displayed size.
     func resampler(
         of stored: PixelSize,

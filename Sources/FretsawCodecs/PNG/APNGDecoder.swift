@@ -7,30 +7,32 @@ public import FretsawRaster
 /// pixels, and the pixels under a frame that restores them.
 ///
 /// **Damage.** Frames before the damage are intact. The damaged frame is omitted: a warning contains
-/// the problem and its byte offset, and no further frames follow. A strict decoder throws instead.
+/// the problem and its byte offset, and no further frames follow. If the animation has no valid
+/// frame, the only frame is the default image. As in Chromium, a frame with a wrong `fdAT` checksum
+/// is shown, and an `fcTL` without data is skipped, with a warning. A strict decoder throws instead.
 ///
 /// Format: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation).
-public struct APNGDecoder: AnimationDecoder, Sendable {
-    /// The size of the canvas: the size in `IHDR`.
+public struct APNGDecoder: ~Copyable, AnimationDecoder {
+    /// The size of the canvas: the size in `IHDR`, after the orientation in `eXIf` is applied.
     public let canvasSize: PixelSize
     /// Whether damage is an error instead of a warning.
     public let isStrict: Bool
-    /// Warnings so far: the damage, if there is any.
+    /// Warnings so far: of the first 100 damaged frames, and of the damage at which decoding stopped.
     public private(set) var warnings: [AnimationWarning] = []
-    /// The damage at which decoding stopped; nil for an intact file, as far as it was read.
+    /// The first damage; nil for an intact file, as far as it was read.
     public private(set) var damage: CodecError?
 
     private let chunks: APNGChunks
     private let bytes: [UInt8]
     private let limits: DecodingLimits
     private let colors: FileColors
-    private var picture: Image<RGBA8>
-    /// The current frame's pixels; nil before the first frame.
+    private var picture: AnimationCanvas
+    /// The current frame's pixels; nil for a large frame, whose rows are drawn one by one.
     private var pixels: Image<RGBA8>?
-    /// The pixels under the current frame, if its disposal restores them.
-    private var saved: Image<RGBA8>?
     /// The number of frames decoded.
     private var count = 0
+    /// Whether no more frames follow.
+    private var isAtEnd = false
 
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
@@ -41,14 +43,15 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
         limits: DecodingLimits = .default,
         isStrict: Bool = false
     ) throws(CodecError) {
-        chunks = try APNGChunks(bytes, limits: limits)
+        let chunks = try APNGChunks(bytes, limits: limits)
+        let size = chunks.canvasSize
+        guard let canvas = AnimationCanvas(size: size) else {
+            throw CodecError(.library("no memory for a canvas of \(size)"), format: .apng)
+        }
+        canvasSize = size
+        picture = canvas
+        self.chunks = chunks
         colors = PNGDecoder.colors(ofAPNG: bytes, limits: limits)
-        canvasSize = chunks.canvasSize
-        picture = Image(
-            width: canvasSize.width,
-            height: canvasSize.height,
-            filledWith: .transparent
-        )
         self.bytes = bytes
         self.limits = limits
         self.isStrict = isStrict
@@ -62,38 +65,23 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
     /// - Throws: ``CodecError`` if damage left no frame, and for all damage in a strict decoder.
     /// - Complexity: O(the frame's pixels and data).
     public mutating func advance() throws(CodecError) -> AnimationFrame? {
-        if let damage {
-            if isStrict || count == 0 { throw damage }
+        if isAtEnd {
+            if let damage, isStrict || count == 0 { throw damage }
             return nil
         }
         guard count < chunks.frames.count else {
-            if let damage = chunks.damage { try stop(at: damage) }
+            if let damage = chunks.damage { try report(damage, isEnd: true) }
             return nil
         }
-        let next: Image<RGBA8>
+        if let flaw = chunks.frames[count].flaw { try report(flaw, isEnd: false) }
+        let frame = chunks.frame(count)
         do throws(CodecError) {
-            next = try PNGDecoder.decodeAsStored(
-                chunks.file(of: count, in: bytes),
-                as: .apng,
-                limits: limits,
-                colors: colors
-            )
-            .image
+            try draw(frame)
         } catch {
             // libpng's offset is in the rewritten file.
-            let offset = chunks.frames[count].offset
-            try stop(at: CodecError(error.reason, format: .apng, offset: offset))
+            try report(CodecError(error.reason, format: .apng, offset: frame.offset), isEnd: true)
             return nil
         }
-        dispose()
-        let frame = chunks.frame(count)
-        if frame.disposal == .restore { saved = picture.cropped(to: frame.rect) }
-        if frame.isBlended {
-            picture.draw(next, at: frame.rect.origin)
-        } else {
-            picture.replace(frame.rect, with: next)
-        }
-        pixels = next
         count += 1
         return frame
     }
@@ -104,54 +92,65 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
         get { picture.pixels }
     }
 
-    /// A copy of the composited pixels.
-    public func image() -> Image<RGBA8> { picture }
+    /// A copy of the composited pixels, which after damage may be those of an incomplete frame.
+    public borrowing func image() -> Image<RGBA8> { picture.image() }
 
-    /// The current frame's own pixels as stored.
+    /// The current frame's own pixels as stored, after the orientation in `eXIf` is applied.
     ///
     /// - Precondition: ``advance()`` has returned a frame.
-    public func patch() -> Image<RGBA8> {
-        guard let pixels else { preconditionFailure("no frame has been decoded") }
-        return pixels
+    public borrowing func patch() -> Image<RGBA8> {
+        precondition(count > 0, "no frame has been decoded")
+        // A frame that was drawn can be decoded.
+        return pixels ?? (try? decode(count - 1))
+            ?? Image(width: 1, height: 1, filledWith: .transparent)
     }
 
-    private mutating func dispose() {
-        guard count > 0 else { return }
-        let last = chunks.frame(count - 1)
-        switch last.disposal {
-        case .keep: break
-        case .clear: picture.fill(last.rect, with: .transparent)
-        case .restore: if let saved { picture.replace(last.rect, with: saved) }
+    private func decode(_ index: Int) throws(CodecError) -> Image<RGBA8> {
+        let file = chunks.file(of: index, in: bytes)
+        return try PNGDecoder.decodeAsStored(file, as: .apng, limits: limits, colors: colors).image
+            .oriented(chunks.orientation)
+    }
+
+    /// Decodes the next frame and draws it.
+    private mutating func draw(_ frame: AnimationFrame) throws(CodecError) {
+        let (x, y, isBlended) = (frame.rect.minX, frame.rect.minY, frame.isBlended)
+        let isLarge = frame.rect.size.pixelCount > AnimationCanvas.maxSmall
+        pixels = isLarge && chunks.canDecodeRows ? nil : try decode(count)
+        guard picture.begin(frame.rect, disposal: frame.disposal) else {
+            throw CodecError(.library("no memory to restore the pixels under a frame"))
+        }
+        guard let pixels else {
+            let file = chunks.file(of: count, in: bytes)
+            _ = try PNGDecoder.decodeRows(file, as: .apng, limits: limits, colors: colors) {
+                row,
+                pixels in
+                picture.draw(pixels.span, x: x, y: y + row, isBlended: isBlended)
+            }
+            return
+        }
+        for row in 0..<pixels.height {
+            picture.draw(pixels.row(row), x: x, y: y + row, isBlended: isBlended)
         }
     }
 
-    /// Stops at damage, with a warning or an error; other errors always throw.
-    private mutating func stop(at error: CodecError) throws(CodecError) {
+    /// Reports damage as a warning or an error, other errors always as errors; `isEnd` if no frames
+    /// follow.
+    private mutating func report(_ error: CodecError, isEnd: Bool) throws(CodecError) {
         switch error.reason {
-        case .truncated, .malformed: damage = error
+        case .truncated, .malformed: damage = damage ?? error
         default: throw error
         }
-        if isStrict || count == 0 { throw error }
-        let offset = error.offset ?? bytes.count
+        isAtEnd = isEnd || isStrict
+        if isStrict || isEnd && count == 0 { throw error }
+        guard isEnd || warnings.count < AnimationWarning.maxFrames else { return }
         warnings.append(
             AnimationWarning(
                 kind: .damage(error),
                 frame: count,
-                offset: offset,
+                offset: error.offset ?? bytes.count,
                 description: "\(error)"
             )
         )
-    }
-}
-
-extension Image<RGBA8> {
-    /// Replaces the pixels of `rect`, which is within the picture, by `other` of the same size.
-    fileprivate mutating func replace(_ rect: PixelRect, with other: Image<RGBA8>) {
-        for y in 0..<other.height {
-            let source = other.row(y)
-            var row = mutableRow(rect.minY + y)
-            for x in source.indices { row[rect.minX + x] = source[x] }
-        }
     }
 }
 
@@ -168,32 +167,42 @@ struct APNGChunks: Sendable {
         var offset: Int
         /// The bytes of its compressed data, a range for each chunk.
         var data: [Range<Int>] = []
+        /// Damage with which it is shown.
+        var flaw: CodecError?
     }
 
-    private(set) var canvasSize = PixelSize(width: 0, height: 0)
+    /// The orientation in `eXIf`.
+    let orientation: EXIFOrientation
+    /// Whether the only frame is the default image, because the animation has no valid frame.
+    private(set) var isStill = false
     private(set) var frames: [Frame] = []
     /// The number of plays; 0 for ever.
     private(set) var plays = 0
     private(set) var damage: CodecError?
 
+    /// The size in `IHDR`.
+    private var storedSize = PixelSize(width: 0, height: 0)
+    /// Damage before the next frame, with which it is shown.
+    private var flaw: CodecError?
     /// The contents of `IHDR`.
     private var header: Range<Int> = 0..<0
     /// The chunks that apply to every frame's samples: `PLTE` and `tRNS`, complete with checksums.
     private var shared: [Range<Int>] = []
     private let declaredCount: Int
     private var sequence = 0
-    private var hasImageData = false
+    /// The byte offset of the first `IDAT`.
+    private var imageOffset: Int?
 
     /// Reads the chunks of `bytes`.
     ///
     /// - Throws: ``CodecError`` if the bytes are not an APNG, contain no frame or exceed a limit.
     init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
-        guard ImageFormat(sniffing: bytes) == .apng,
-            let count = PNGChunks(of: bytes).animationFrameCount
-        else {
+        let chunks = PNGChunks(of: bytes)
+        guard ImageFormat(sniffing: bytes) == .apng, let count = chunks.animationFrameCount else {
             throw CodecError(.malformed("there is no acTL chunk before the pixels"), format: .apng)
         }
         declaredCount = count
+        orientation = chunks.orientation ?? .upright
         try limits.check(byteCount: bytes.count, of: .apng)
         do throws(CodecError) {
             var offset = PNGChunks.signature.count
@@ -216,10 +225,25 @@ struct APNGChunks: Sendable {
             }
         }
         if let last = frames.last, last.data.isEmpty { frames.removeLast() }
-        if frames.isEmpty {
-            throw damage ?? malformed("there is no frame", bytes.count)
-        }
+        guard frames.isEmpty else { return }
+        let damage = damage ?? malformed("there is no frame", bytes.count)
+        guard storedSize.width > 0, !PNGChunks.imageData(of: bytes).isEmpty else { throw damage }
+        self.damage = damage
+        isStill = true
+        plays = 1
+        let offset = PNGChunks.signature.count
+        let rect = PixelRect(origin: PixelPoint(x: 0, y: 0), size: storedSize)
+        frames = [Frame(rect: rect, delay: .zero, dispose: 0, blend: 0, offset: offset)]
     }
+
+    /// The size of the canvas.
+    var canvasSize: PixelSize { orientation.exchanged(storedSize) }
+
+    /// Whether each row of a frame is final when it is decoded.
+    private(set) var canDecodeRows = false
+
+    /// Whether the default image is not a frame.
+    var hidesDefaultImage: Bool { !isStill && (imageOffset ?? .max) < frames[0].offset }
 
     /// Frame `index` for users of the decoder.
     func frame(_ index: Int) -> AnimationFrame {
@@ -233,7 +257,7 @@ struct APNGChunks: Sendable {
             }
         return AnimationFrame(
             index: index,
-            rect: frame.rect,
+            rect: orientation.inverse.stored(frame.rect, in: canvasSize),
             delay: frame.delay,
             disposal: disposal,
             isBlended: frame.blend == 1,
@@ -244,6 +268,7 @@ struct APNGChunks: Sendable {
 
     /// Frame `index` as a PNG file.
     func file(of index: Int, in bytes: [UInt8]) -> [UInt8] {
+        if isStill { return bytes }
         let frame = frames[index]
         var file: [UInt8] = []
         file.reserveCapacity(frame.data.reduce(256) { $0 + $1.count + 12 })
@@ -278,8 +303,19 @@ struct APNGChunks: Sendable {
         guard ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "IDAT", "fdAT", "IEND"].contains(type) else {
             return true
         }
-        guard Int(CRC32.checksum(of: bytes, in: start + 4..<data.upperBound)) == checksum else {
-            throw malformed("\(type) has a wrong checksum", start)
+        if Int(CRC32.checksum(of: bytes, in: start + 4..<data.upperBound)) != checksum {
+            let error = malformed("\(type) has a wrong checksum", start)
+            switch type {
+            case "fdAT" where !frames.isEmpty, "tRNS" where !frames.isEmpty:
+                frames[frames.count - 1].flaw = error
+            case "tRNS":
+                // libpng skips it.
+                flaw = error
+            case "acTL" where imageOffset == nil:
+                frames = []
+                throw error
+            default: throw error
+            }
         }
         switch type {
         case "IHDR":
@@ -289,24 +325,30 @@ struct APNGChunks: Sendable {
                 width > 0, height > 0
             else { throw malformed("IHDR is not valid", start) }
             header = data
+            canDecodeRows = orientation == .upright && bytes[data.lowerBound + 12] == 0
             try limits.checkAnimated(width: width, height: height, of: .apng)
-            canvasSize = PixelSize(width: width, height: height)
+            storedSize = PixelSize(width: width, height: height)
         case "PLTE", "tRNS":
-            if !hasImageData { shared.append(start..<offset) }
+            if imageOffset == nil { shared.append(start..<offset) }
         case "acTL":
-            guard length == 8, let plays = bytes.bigEndian32(at: data.lowerBound + 4) else {
+            guard imageOffset == nil else { break }
+            let numbers = 0...Int(Int32.max)
+            guard length == 8, let plays = bytes.bigEndian32(at: data.lowerBound + 4),
+                declaredCount > 0, numbers ~= declaredCount, numbers ~= plays
+            else {
+                frames = []
                 throw malformed("acTL is not valid", start)
             }
-            if !hasImageData { self.plays = plays }
+            self.plays = plays
         case "fcTL":
             try addFrame(bytes, at: start, data, limits: limits)
         case "IDAT":
-            hasImageData = true
+            imageOffset = imageOffset ?? start
             // The default image is the first frame if an fcTL precedes it.
             if frames.count == 1 { frames[0].data.append(data) }
         case "fdAT":
             try checkSequence(bytes.bigEndian32(at: data.lowerBound), start)
-            guard length >= 4, hasImageData, !frames.isEmpty else {
+            guard length >= 4, imageOffset != nil, !frames.isEmpty else {
                 throw malformed("fdAT has no frame", start)
             }
             frames[frames.count - 1].data.append(data.dropFirst(4))
@@ -324,7 +366,8 @@ struct APNGChunks: Sendable {
         limits: DecodingLimits
     ) throws(CodecError) {
         let place = data.lowerBound
-        guard data.count == 26, canvasSize.width > 0,
+        guard data.count == 26, storedSize.width > 0, bytes[place + 24] <= 2,
+            bytes[place + 25] <= 1,
             let width = bytes.bigEndian32(at: place + 4),
             let height = bytes.bigEndian32(at: place + 8),
             let x = bytes.bigEndian32(at: place + 12),
@@ -334,14 +377,16 @@ struct APNGChunks: Sendable {
         else { throw malformed("fcTL is not valid", start) }
         try checkSequence(bytes.bigEndian32(at: place), start)
         if let last = frames.last, last.data.isEmpty {
-            throw malformed("frame \(frames.count - 1) has no data", last.offset)
+            flaw = malformed("an fcTL has no data", last.offset)
+            frames.removeLast()
         }
         guard frames.count < declaredCount else {
             throw malformed("there are more frames than the \(declaredCount) of acTL", start)
         }
         let rect = PixelRect(x: x, y: y, width: width, height: height)
-        let canvas = PixelRect(origin: PixelPoint(x: 0, y: 0), size: canvasSize)
-        guard width > 0, height > 0, canvas.contains(rect), hasImageData || rect == canvas else {
+        let canvas = PixelRect(origin: PixelPoint(x: 0, y: 0), size: storedSize)
+        guard width > 0, height > 0, canvas.contains(rect), imageOffset != nil || rect == canvas
+        else {
             throw malformed("frame \(frames.count) does not fit the canvas", start)
         }
         try limits.check(frameCount: frames.count + 1, of: .apng)
@@ -351,9 +396,11 @@ struct APNGChunks: Sendable {
                 delay: .fraction(numerator, of: denominator == 0 ? 100 : denominator),
                 dispose: bytes[place + 24],
                 blend: bytes[place + 25],
-                offset: start
+                offset: start,
+                flaw: flaw
             )
         )
+        flaw = nil
     }
 
     private mutating func checkSequence(_ number: Int?, _ start: Int) throws(CodecError) {

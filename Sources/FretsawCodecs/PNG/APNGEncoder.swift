@@ -127,7 +127,7 @@ public struct APNGEncoder: Sendable {
         } else if compression == .compact {
             stream = PNGChunks.imageData(of: try CompactPNG.encode(part, opaque: false))
         } else {
-            pixels.append(part, opaque: false, to: &stream)
+            pixels.append(part.pixels, of: part.size, opaque: false, to: &stream)
         }
         frameOffsets.append(bytes.count)
         bytes.appendFrameControl(

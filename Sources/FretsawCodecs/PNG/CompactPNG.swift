@@ -10,13 +10,25 @@ public enum CompactPNG {
     /// - Throws: ``CodecError`` if a side is 0 or above 1,000,000, libpng's default limit, or if
     ///   there is no memory.
     public static func encode(_ image: Image<RGBA8>, opaque: Bool) throws(CodecError) -> [UInt8] {
-        let (width, height) = (image.width, image.height)
+        try encode(image.pixels, of: image.size, opaque: opaque)
+    }
+
+    /// Encodes a picture of `size`, given its pixels row by row, as ``encode(_:opaque:)``.
+    ///
+    /// - Precondition: `image` has the pixels of `size`.
+    public static func encode(
+        _ image: Span<RGBA8>,
+        of size: PixelSize,
+        opaque: Bool
+    ) throws(CodecError) -> [UInt8] {
+        precondition(image.count == size.pixelCount, "the picture has another size")
+        let (width, height) = (size.width, size.height)
         try CodecError.check(width: width, height: height, maxSide: maxSide, of: .png)
         guard let writer = unsafe fs_png_writer_create() else {
             throw CodecError(.library("no memory for a PNG writer"), format: .png)
         }
         defer { unsafe fs_png_writer_destroy(writer) }
-        let status = unsafe image.pixels.withUnsafeBytes {
+        let status = unsafe image.withUnsafeBytes {
             unsafe fs_png_write_compact(
                 writer,
                 $0.baseAddress?.assumingMemoryBound(to: UInt8.self),

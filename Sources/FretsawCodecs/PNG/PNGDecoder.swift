@@ -76,6 +76,31 @@ package enum PNGDecoder {
         )
     }
 
+    /// Decodes a PNG row by row and returns the warnings.
+    ///
+    /// `colors` as in ``decodeAsStored(_:as:limits:colors:)``. `body` receives the number and the pixels of each row; for an interlaced PNG, those of every
+    /// pass, mixed with other rows.
+    static func decodeRows(
+        _ bytes: [UInt8],
+        as format: ImageFormat,
+        limits: DecodingLimits,
+        colors: FileColors? = nil,
+        _ body: (Int, [RGBA8]) -> Void = { _, _ in }
+    ) throws(CodecError) -> [String] {
+        var handle = try PNGReadHandle(limits: limits, format: format)
+        let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
+        let colors = colors ?? handle.colors(header)
+        var row = [RGBA8](repeating: .transparent, count: header.width)
+        for _ in 0..<(try handle.start(of: bytes)) {
+            for y in 0..<header.height {
+                try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
+                colors.transform?.convert(&row, count: row.count)
+                body(y, row)
+            }
+        }
+        return warnings(of: bytes, colors, with: &handle)
+    }
+
     /// All warnings, after reading the chunks after the pixels.
     ///
     /// Damage there is a warning, because the picture is complete.

@@ -1,3 +1,4 @@
+import CGIFShims
 import CPNGKernels
 public import FretsawRaster
 
@@ -26,13 +27,24 @@ public struct PNGEncoder: Sendable {
     /// - Precondition: `image` has at least one pixel, and both sides are below 2³¹.
     /// - Complexity: O(pixels)
     public mutating func encode(_ image: Image<RGBA8>, opaque: Bool, into bytes: inout [UInt8]) {
-        precondition(image.width > 0 && image.height > 0, "a PNG file has at least one pixel")
-        precondition(max(image.width, image.height) < 1 << 31, "a PNG file's sides are 31 bits")
+        encode(image.pixels, of: image.size, opaque: opaque, into: &bytes)
+    }
+
+    /// Replaces the contents of `bytes` with a picture of `size` as a PNG file, given its pixels row
+    /// by row; otherwise as ``encode(_:opaque:into:)``.
+    public mutating func encode(
+        _ image: Span<RGBA8>,
+        of size: PixelSize,
+        opaque: Bool,
+        into bytes: inout [UInt8]
+    ) {
+        precondition(size.width > 0 && size.height > 0, "a PNG file has at least one pixel")
+        precondition(max(size.width, size.height) < 1 << 31, "a PNG file's sides are 31 bits")
         bytes.removeAll(keepingCapacity: true)
         bytes.appendPNGSignature()
-        bytes.appendPNGHeader(width: image.width, height: image.height, opaque ? .rgb : .rgba)
+        bytes.appendPNGHeader(width: size.width, height: size.height, opaque ? .rgb : .rgba)
         bytes.appendChunk("IDAT") { bytes in
-            pixels.append(image, opaque: opaque, to: &bytes)
+            pixels.append(image, of: size, opaque: opaque, to: &bytes)
         }
         bytes.appendChunk("IEND") { _ in }
     }
@@ -46,23 +58,32 @@ public struct PNGEncoder: Sendable {
 ///
 /// The value owns its scratch memory: reuse it to write many pictures without allocations.
 struct PNGPixelStream: Sendable {
-    private var filtered: [UInt8] = []
+    private var filtered = ZeroedBytes(count: 0)
     /// The row above the first one: zeros.
     private var nothing: [UInt8] = []
     private var deflate = ZeroRunDeflate()
 
-    /// Appends the zlib stream of `image`; with `opaque`, without alpha.
+    /// Appends the zlib stream of a picture of `size`; with `opaque`, without alpha.
     ///
-    /// - Precondition: `image` has at least one pixel.
+    /// - Precondition: `image` has the pixels of `size`, at least one.
     /// - Complexity: O(pixels)
-    mutating func append(_ image: Image<RGBA8>, opaque: Bool, to bytes: inout [UInt8]) {
-        filter(image, channels: opaque ? 3 : 4)
-        deflate.compress(filtered, into: &bytes)
+    mutating func append(
+        _ image: Span<RGBA8>,
+        of size: PixelSize,
+        opaque: Bool,
+        to bytes: inout [UInt8]
+    ) {
+        filter(image, of: size, channels: opaque ? 3 : 4)
+        unsafe deflate.compress(
+            UnsafeBufferPointer(start: filtered.start, count: filtered.count),
+            into: &bytes
+        )
     }
 
     /// Appends the zlib stream of rows of `width` indices of a palette.
     mutating func append(_ indices: [UInt8], width: Int, to bytes: inout [UInt8]) {
-        filtered.removeAll(keepingCapacity: true)
+        var filtered: [UInt8] = []
+        filtered.reserveCapacity(indices.count / width * (width + 1))
         for start in stride(from: 0, to: indices.count, by: width) {
             filtered.append(4)
             var (left, aboveLeft) = (0, 0)
@@ -79,45 +100,50 @@ struct PNGPixelStream: Sendable {
                 filtered.append(UInt8(truncatingIfNeeded: left - prediction))
             }
         }
-        deflate.compress(filtered, isPhotograph: false, into: &bytes)
+        unsafe filtered.withUnsafeBufferPointer {
+            unsafe deflate.compress($0, isPhotograph: false, into: &bytes)
+        }
     }
 
     /// Fills ``filtered`` with the filtered rows, each preceded by its filter type.
-    private mutating func filter(_ image: Image<RGBA8>, channels: Int) {
-        let line = image.width * channels + 1
-        let (total, overflow) = line.multipliedReportingOverflow(by: image.height)
+    private mutating func filter(_ image: Span<RGBA8>, of size: PixelSize, channels: Int) {
+        let line = size.width * channels + 1
+        let (total, overflow) = line.multipliedReportingOverflow(by: size.height)
         precondition(!overflow, "the image is larger than memory")
-        if filtered.count != total {
-            filtered = [UInt8](repeating: 0, count: total)
+        precondition(image.count == size.pixelCount, "the picture has another size")
+        if filtered.count != total || !isKnownUniquelyReferenced(&filtered) {
+            filtered = ZeroedBytes(count: total)
         }
-        let rowBytes = 4 * image.width
+        let rowBytes = 4 * size.width
         if nothing.count != rowBytes {
             nothing = [UInt8](repeating: 0, count: rowBytes)
         }
         unsafe nothing.withUnsafeBufferPointer { nothing in
-            unsafe filtered.withUnsafeMutableBufferPointer { filtered in
-                unsafe image.pixels.withUnsafeBytes { pixels in
-                    guard var above = nothing.baseAddress, let target = filtered.baseAddress,
-                        let pixels = unsafe pixels.assumingMemoryBound(to: UInt8.self).baseAddress
-                    else { return }
-                    var wasEmpty = true
-                    for y in 0..<image.height {
-                        let here = unsafe pixels + y * rowBytes
-                        let row = unsafe target + y * line
+            unsafe image.withUnsafeBytes { pixels in
+                guard var above = nothing.baseAddress,
+                    let pixels = unsafe pixels.assumingMemoryBound(to: UInt8.self).baseAddress
+                else { return }
+                var wasEmpty = true
+                for y in 0..<size.height {
+                    let here = unsafe pixels + y * rowBytes
+                    let row = unsafe filtered.start + y * line
+                    if channels == 3 {
                         unsafe row[0] = 4
-                        if channels == 3 {
-                            unsafe fs_png_paeth_opaque(here, above, image.width, row + 1)
-                        } else {
-                            let isEmpty = unsafe PNGPixelStream.isZero(here, count: rowBytes)
-                            if isEmpty, wasEmpty {
+                        unsafe fs_png_paeth_opaque(here, above, size.width, row + 1)
+                    } else {
+                        let isEmpty = unsafe PNGPixelStream.isZero(here, count: rowBytes)
+                        if isEmpty, wasEmpty {
+                            // Rows of zeros that were never written take no memory.
+                            if unsafe !PNGPixelStream.isZero(row, count: line) {
                                 unsafe row.update(repeating: 0, count: line)
-                            } else {
-                                unsafe fs_png_paeth(here, above, image.width, row + 1)
                             }
-                            wasEmpty = isEmpty
+                        } else {
+                            unsafe row[0] = 4
+                            unsafe fs_png_paeth(here, above, size.width, row + 1)
                         }
-                        unsafe above = here
+                        wasEmpty = isEmpty
                     }
+                    unsafe above = here
                 }
             }
         }
@@ -234,6 +260,29 @@ extension PNGChunks {
             offset += 12 + length
         }
         return data
+    }
+}
+
+/// Bytes that are 0 at first, for which the system allocates memory on first write.
+///
+/// A value that owns them writes to them only if no other value does.
+@safe
+private final class ZeroedBytes: @unchecked Sendable {
+    let start: UnsafeMutablePointer<UInt8>
+    let count: Int
+
+    init(count: Int) {
+        guard let memory = unsafe fs_gif_pixels_allocate((count + 3) / 4) else {
+            preconditionFailure("no memory for \(count) bytes")
+        }
+        unsafe start = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
+        self.count = count
+    }
+
+    deinit {
+        unsafe fs_gif_pixels_free(
+            UnsafeMutableRawPointer(start).assumingMemoryBound(to: UInt32.self)
+        )
     }
 }
 

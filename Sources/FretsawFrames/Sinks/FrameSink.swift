@@ -15,8 +15,8 @@ protocol FrameSink: AnyObject {
 
 /// A sink for PNG files.
 protocol EncodedFrameSink: FrameSink {
-    /// Writes the next frame; `index` is its number in the animation.
-    func add(_ png: [UInt8], of index: Int) throws
+    /// Writes the next frame to a file `name`.
+    func add(_ png: [UInt8], name: String) throws
 }
 
 /// Writes one file.
@@ -36,16 +36,25 @@ protocol PictureSink: FileSink {
     func add(_ image: Image<RGBA8>) throws
 }
 
+/// A sink that writes a canvas without a copy of it.
+protocol CanvasSink: PictureSink {
+    /// Writes the next frame, of `size`.
+    func add(_ canvas: Span<RGBA8>, of size: PixelSize) throws
+}
+
+extension CanvasSink {
+    func add(_ image: Image<RGBA8>) throws { try add(image.pixels, of: image.size) }
+}
+
 /// The R, G, B, A bytes of all frames, one after the other.
-final class RawFrameSink: PictureSink {
+final class RawFrameSink: CanvasSink {
     let file: OutputFile
 
     init(_ file: OutputFile) { self.file = file }
 
-    func add(_ image: Image<RGBA8>) throws { try unsafe add(image.pixels.bytes) }
-
-    /// Writes the next frame, given its bytes.
-    func add(_ bytes: RawSpan) throws { try file.write(bytes) }
+    func add(_ canvas: Span<RGBA8>, of size: PixelSize) throws {
+        try unsafe file.write(canvas.bytes)
+    }
 }
 
 /// A folder with one PNG per frame.
@@ -61,8 +70,8 @@ final class FrameFolderSink: EncodedFrameSink {
         _ = try OpenFile(AtomicFile.temporaryName(of: listing), for: .replace)
     }
 
-    func add(_ png: [UInt8], of index: Int) throws(FileError) {
-        let path = FrameDestination.path(of: FrameDestination.frameName(index), in: folder.path)
+    func add(_ png: [UInt8], name: String) throws(FileError) {
+        let path = FrameDestination.path(of: name, in: folder.path)
         try AtomicFile.write(png, to: path, isDurable: false)
         written.append(path)
     }
@@ -83,11 +92,7 @@ final class FrameTarSink: EncodedFrameSink, FileSink {
 
     init(_ file: OutputFile) { self.file = file }
 
-    func add(_ png: [UInt8], of index: Int) throws(FileError) {
-        try add(png, name: FrameDestination.frameName(index))
-    }
-
-    private func add(_ bytes: [UInt8], name: String) throws(FileError) {
+    func add(_ bytes: [UInt8], name: String) throws(FileError) {
         var block: [UInt8] = []
         block.reserveCapacity(bytes.count + 2 * TarHeader.blockSize)
         TarHeader.append(name, bytes, to: &block)
@@ -102,7 +107,7 @@ final class FrameTarSink: EncodedFrameSink, FileSink {
 }
 
 /// The PNG of a single frame, in a file or on standard output.
-final class SinglePNGSink: PictureSink {
+final class SinglePNGSink: CanvasSink {
     let file: OutputFile
     private var encoder: FramePNGEncoder
 
@@ -111,9 +116,9 @@ final class SinglePNGSink: PictureSink {
         self.encoder = encoder
     }
 
-    func add(_ image: Image<RGBA8>) throws {
+    func add(_ canvas: Span<RGBA8>, of size: PixelSize) throws {
         var bytes: [UInt8] = []
-        try encoder.encode(image, into: &bytes)
+        try encoder.encode(canvas, of: size, into: &bytes)
         try file.write(bytes)
     }
 }
@@ -144,7 +149,8 @@ final class SheetFrameSink: PictureSink {
 
     func finish(_ listing: FrameListing) throws {
         var bytes: [UInt8] = []
-        try encoder.encode(picture, into: &bytes)
+        let picture = picture
+        try encoder.encode(picture.pixels, of: picture.size, into: &bytes)
         try file.write(bytes)
         try file.finish(listing)
     }
@@ -186,13 +192,17 @@ struct FramePNGEncoder: Sendable {
 
     init(_ compression: PNGCompression) { self.compression = compression }
 
-    /// Replaces `bytes` by `image` as a PNG file.
+    /// Replaces `bytes` by the pixels of a picture of `size` as a PNG file.
     ///
     /// - Throws: ``CodecError`` if libpng fails.
-    mutating func encode(_ image: Image<RGBA8>, into bytes: inout [UInt8]) throws(CodecError) {
+    mutating func encode(
+        _ pixels: Span<RGBA8>,
+        of size: PixelSize,
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
         switch compression {
-        case .fast: encoder.encode(image, opaque: false, into: &bytes)
-        case .compact: bytes = try CompactPNG.encode(image, opaque: false)
+        case .fast: encoder.encode(pixels, of: size, opaque: false, into: &bytes)
+        case .compact: bytes = try CompactPNG.encode(pixels, of: size, opaque: false)
         }
     }
 }

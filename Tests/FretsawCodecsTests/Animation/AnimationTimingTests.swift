@@ -49,6 +49,18 @@ struct AnimationTimingTests {
         )
     }
 
+    @Test("Browsers cut delays to whole milliseconds before they replace short ones")
+    func wholeMilliseconds() {
+        let delays: [Duration] = [
+            .microseconds(16_667), .microseconds(10_500), .milliseconds(11), .microseconds(9_999),
+        ]
+        let shown: [Duration] = [.milliseconds(16), .milliseconds(100), .milliseconds(11)]
+        #expect(AnimationTiming.browser(delays) == shown + [.milliseconds(100)])
+        let schedule = AnimationSchedule(delays: delays, timing: .browser)
+        #expect(schedule.starts == [0, 16, 116, 127] && schedule.total == 227)
+        #expect(AnimationSchedule(delays: delays, timing: .source).total == 48)
+    }
+
     @Test("A single frame never advances")
     func single() {
         #expect(AnimationTiming.guide(hundredths([5])) == nil)

@@ -1,4 +1,5 @@
 import FretsawCodecs
+import FretsawRandom
 import FretsawRaster
 import Testing
 
@@ -27,6 +28,105 @@ struct GIFDamageTests {
         #expect(frame?.isPartial == true)
         #expect(decoder.damage?.offset == offset)
         #expect(decoder.warnings.first?.offset == offset)
+    }
+
+    /// Codes of a frame of three pixels, of which less than three are decoded.
+    static let brokenCodes: [[(Int, Int)]] = [
+        [], [(5, 3)], [(4, 3), (1, 3)], [(4, 3), (7, 3)], [(4, 3), (1, 3), (7, 3)],
+        // As in gifski's issue 301: clear, 1, 0, clear three times, end.
+        [(4, 3), (1, 3), (0, 3), (4, 3), (4, 3), (4, 3), (5, 3)],
+    ]
+
+    @Test("A frame with broken data costs only itself", arguments: brokenCodes.indices, 0..<3)
+    func brokenFrame(kind: Int, broken: Int) throws {
+        let codes = Self.brokenCodes[kind]
+        var gif = GIFBuilder(width: 3, height: 1)
+        for index in 0..<3 {
+            gif.addControl(delay: 5 + index)
+            if index == broken {
+                gif.addFrame(width: 3, height: 1, codes: codes)
+            } else {
+                // Later frames show what was decoded under them.
+                gif.addFrame(x: 2, width: 1, height: 1, indices: [2])
+            }
+        }
+        gif.addTrailer()
+        let walk = GIFWalk(gif.bytes)
+        #expect(walk.error == nil)
+        #expect(walk.frames.map(\.isPartial) == (0..<3).map { $0 == broken })
+        #expect(walk.frames.map(\.delayInCentiseconds) == [5, 6, 7])
+        #expect(walk.damage.map(\.frame) == [broken])
+        let isRed = codes.contains { $0 == (1, 3) }
+        let last = try #require(walk.images.last)
+        #expect(
+            last[0, 0] == (isRed ? RGBA8(red: 255, green: 0, blue: 0, alpha: 255) : .transparent)
+        )
+        #expect(last[2, 0].green == 255)
+        try GIFDecoderTests.checkSeeking(gif.bytes, seed: 1, jumps: 12)
+
+        let strict = GIFWalk(gif.bytes, isStrict: true)
+        #expect(strict.frames.count == broken && strict.error != nil)
+        #expect(try AnimationSummary(gif.bytes).frames.count == 3)
+        let description = ImageInspector.describe(gif.bytes)
+        #expect(description.frameCount == 3)
+        // As a picture, the first frame has to be complete.
+        #expect(description.isReadable == (broken > 0))
+        #expect(((try? ImageDecoder.decode(gif.bytes)) != nil) == (broken > 0))
+    }
+
+    @Test("A single frame without a decoded pixel is an error")
+    func noPixel() {
+        for codes in Self.brokenCodes where !codes.contains(where: { $0 == (1, 3) }) {
+            var gif = GIFBuilder(width: 3, height: 1)
+            gif.addFrame(width: 3, height: 1, codes: codes)
+            gif.addTrailer()
+            #expect(GIFWalk(gif.bytes).frames.isEmpty)
+            #expect(GIFWalk(gif.bytes).error != nil)
+        }
+    }
+
+    @Test("Warnings of many broken frames are limited")
+    func manyBrokenFrames() {
+        var gif = GIFBuilder(width: 3, height: 1)
+        for _ in 0..<300 { gif.addFrame(width: 3, height: 1, codes: [(4, 3), (1, 3)]) }
+        gif.addTrailer()
+        let walk = GIFWalk(gif.bytes)
+        #expect(walk.frames.count == 300 && walk.frames.allSatisfy(\.isPartial))
+        #expect(walk.damage.map(\.frame) == Array(0..<100))
+    }
+
+    /// Random small frames on a canvas of more than 4 million pixels, all disposals.
+    @Test("A large canvas shows the pixels of a small one", arguments: 0..<6 as Range<UInt64>)
+    func largeCanvas(seed: UInt64) throws {
+        let sizes = [(12, 9), (2_100, 2_001)]
+        var walks: [[Image<RGBA8>]] = []
+        for (width, height) in sizes {
+            var generator = SeededGenerator(seed: Seed(seed), item: 1)
+            var gif = GIFBuilder(width: width, height: height)
+            for _ in 0..<8 {
+                let draws = (0..<5).map { _ in Int(generator.next() % 5) }
+                gif.addControl(disposal: UInt8(draws[0]), transparent: draws[1] < 3 ? 0 : nil)
+                let (wide, high) = (1 + draws[2], 1 + draws[3])
+                gif.addFrame(
+                    x: draws[4],
+                    y: draws[1],
+                    width: wide,
+                    height: high,
+                    isInterlaced: draws[0] == 1,
+                    indices: (0..<wide * high).map { _ in UInt8(generator.next() % 5 % 4 % 3) }
+                )
+            }
+            gif.addTrailer()
+            var decoder = try GIFDecoder(gif.bytes, isStrict: true)
+            var images: [Image<RGBA8>] = []
+            while try decoder.nextFrame() != nil {
+                images.append(
+                    decoder.image().cropped(to: PixelRect(x: 0, y: 0, width: 12, height: 9))
+                )
+            }
+            walks.append(images)
+        }
+        #expect(walks[0] == walks[1])
     }
 
     @Test("A file whose canvas has no pixels is an error in decoder and summary")

@@ -5,7 +5,7 @@ enum GIFQuirk: CaseIterable {
     case loopCountsRepetitions
     case lastLoopApplies
     case animationExtensionLoops
-    case loopAfterBufferingBlock
+    case loopAfterAnotherBlockIsIgnored
     case backgroundIsIgnored
     case canvasGrowsForFirstFrame
     case laterFramesAreClipped
@@ -21,8 +21,8 @@ enum GIFQuirk: CaseIterable {
     case controlSkipsPlainText
     case transparencyOfLocalPalette
     case partialInterlaceIsNotSpread
-    case missingPixelsEndTheFile
-    case badCodeEndsTheFile
+    case missingPixelsCostOneFrame
+    case badCodeCostsOneFrame
     case surplusPixelsAreIgnored
     case wideCodesAreRejected
     case truncationKeepsFrames

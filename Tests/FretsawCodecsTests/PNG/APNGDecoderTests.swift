@@ -280,17 +280,27 @@ struct APNGDecoderTests {
         }
     }
 
-    @Test("A changed byte gives the first frames or an error, never other pixels")
+    @Test("A changed byte gives the first frames, a warning or an error")
     func changedBytes() throws {
         let size = PixelSize(width: 4, height: 3)
-        let file = Self.file(Self.parts(3, size: size, seed: 5), size: size)
+        var parts = Self.parts(3, size: size, seed: 5)
+        // Without the animation, the default image replaces the empty canvas.
+        parts[0].blend = 0
+        let file = Self.file(parts, size: size)
         let whole = try Self.frames(of: file)
         // Behind the names of chunks, whose change turns a chunk into an unknown one.
         for offset in 8..<file.count {
             var bytes = file
             bytes[offset] ^= 0x10
             guard let frames = try? Self.frames(of: bytes) else { continue }
-            #expect(frames == Array(whole.prefix(frames.count)), "byte \(offset)")
+            if frames != Array(whole.prefix(frames.count)) {
+                // Pixels may differ only if a checksum of fdAT is wrong.
+                var strict = try APNGDecoder(bytes, isStrict: true)
+                let error = #expect(throws: CodecError.self) {
+                    while try strict.advance() != nil {}
+                }
+                #expect(error?.description.contains("fdAT") == true, "byte \(offset)")
+            }
         }
     }
 
@@ -307,14 +317,215 @@ struct APNGDecoderTests {
         let file = Self.file(Self.parts(3, size: size, seed: 5), size: size)
         var limits = DecodingLimits.default
         limits.maxFrames = 2
-        #expect { try APNGDecoder(file, limits: limits) } throws: {
+        #expect { _ = try APNGDecoder(file, limits: limits) } throws: {
             ($0 as? CodecError)?.exceededLimit == .maxFrames
         }
         limits = .default
         limits.maxAnimationPixels = 11
-        #expect { try APNGDecoder(file, limits: limits) } throws: {
+        #expect { _ = try APNGDecoder(file, limits: limits) } throws: {
             ($0 as? CodecError)?.exceededLimit == .maxAnimationPixels
         }
+    }
+
+    /// The chunks of a file of three frames, changed in a way that Chromium accepts or rejects.
+    enum Change: CaseIterable {
+        case frameDataChecksum, controlWithoutData, twoFirstControls
+        case noFrames, tooManyFrames, tooManyPlays, controlLength, controlChecksum
+        case firstControlChecksum, laterControlChecksum, unknownDisposal, hiddenImageOnly
+
+        /// The number of frames, and whether they are only the default image.
+        var expected: (frames: Int, isStill: Bool) {
+            switch self {
+            case .frameDataChecksum, .controlWithoutData, .twoFirstControls: (3, false)
+            case .laterControlChecksum, .unknownDisposal: (2, false)
+            default: (1, true)
+            }
+        }
+
+        func apply(to chunks: inout [(type: String, data: [UInt8], isIntact: Bool)]) {
+            func control(_ frames: Int, _ plays: Int) -> [UInt8] {
+                PNGBuilder.bigEndian(frames) + PNGBuilder.bigEndian(plays)
+            }
+            let controls = chunks.indices.filter { chunks[$0].type == "fcTL" }
+            switch self {
+            case .frameDataChecksum:
+                for index in chunks.indices where chunks[index].type == "fdAT" {
+                    chunks[index].isIntact = false
+                }
+            case .controlWithoutData: chunks.insert(chunks[controls[1]], at: controls[1])
+            case .twoFirstControls: chunks.insert(chunks[controls[0]], at: controls[0])
+            case .noFrames: chunks[1].data = control(0, 0)
+            case .tooManyFrames: chunks[1].data = control(1 << 31, 0)
+            case .tooManyPlays: chunks[1].data = control(3, 1 << 31)
+            case .controlLength: chunks[1].data.removeLast()
+            case .controlChecksum: chunks[1].isIntact = false
+            case .firstControlChecksum: chunks[controls[0]].isIntact = false
+            case .laterControlChecksum: chunks[controls[2]].isIntact = false
+            case .unknownDisposal: chunks[controls[2]].data[24] = 3
+            case .hiddenImageOnly: chunks.removeAll { ["fcTL", "fdAT"].contains($0.type) }
+            }
+            var sequence = 0
+            for index in chunks.indices where ["fcTL", "fdAT"].contains(chunks[index].type) {
+                chunks[index].data.replaceSubrange(0..<4, with: PNGBuilder.bigEndian(sequence))
+                sequence += 1
+            }
+        }
+    }
+
+    @Test(
+        "Bad chunks do what Chromium does, and the still picture is not lost",
+        arguments: Change.allCases
+    )
+    func badChunks(change: Change) throws {
+        let size = PixelSize(width: 4, height: 3)
+        var parts = Self.parts(3, size: size, seed: 5)
+        parts[0].blend = 0
+        let sound = Self.file(parts, size: size, plays: 7)
+        var chunks: [(type: String, data: [UInt8], isIntact: Bool)] = []
+        var offset = 8
+        while offset < sound.count {
+            let length = Int(sound[offset + 3]) + Int(sound[offset + 2]) << 8
+            let type = String(decoding: sound[offset + 4..<offset + 8], as: UTF8.self)
+            chunks.append((type, Array(sound[offset + 8..<offset + 8 + length]), true))
+            offset += length + 12
+        }
+        change.apply(to: &chunks)
+        var builder = PNGBuilder()
+        for chunk in chunks {
+            builder.add(chunk.type, chunk.data)
+            if !chunk.isIntact { builder.bytes[builder.bytes.count - 1] ^= 1 }
+        }
+        let file = builder.bytes
+
+        let frames = try Self.frames(of: file)
+        #expect(frames == Array(try Self.frames(of: sound).prefix(change.expected.frames)))
+        #expect(frames.count == change.expected.frames)
+        let summary = try AnimationSummary(file)
+        #expect(summary.frames.count == frames.count)
+        #expect(summary.loop.plays == (change.expected.isStill ? 1 : 7))
+        var decoder = try APNGDecoder(file)
+        while try decoder.advance() != nil {}
+        #expect(!decoder.warnings.isEmpty && decoder.warnings.allSatisfy(\.isDamage))
+        #expect(decoder.damage == summary.damage || !change.expected.isStill)
+        var strict = try APNGDecoder(file, isStrict: true)
+        #expect(throws: CodecError.self) { while try strict.advance() != nil {} }
+        #expect(try ImageDecoder.decode(file).image == frames[0])
+        let description = ImageInspector.describe(file)
+        #expect(description.frameCount == frames.count && description.isReadable)
+    }
+
+    @Test("As a picture, an APNG is its first frame, or else the default image")
+    func firstFrame() throws {
+        let size = PixelSize(width: 7, height: 5)
+        var parts = Self.parts(2, size: size, seed: 3)
+        parts[0].rect = PixelRect(x: 2, y: 1, width: 3, height: 2)
+        parts[0].pixels = Pictures.noise(width: 3, height: 2)
+        let still = Pictures.noise(width: 7, height: 5, seed: 8)
+        var file = Self.file(parts, size: size, defaultImage: still)
+        let first = try #require(try Self.frames(of: file).first)
+        #expect(first[0, 0] == .transparent && first != still)
+        #expect(try ImageDecoder.decode(file).image == first)
+        #expect(ImageInspector.describe(file).frameCount == 2)
+        let fitted = try ImageDecoder.decode(file, over: .white) {
+            (.init(origin: .init(x: 0, y: 0), size: $0), $0)
+        }
+        #expect(fitted.image[0, 0] == .white)
+        let control = try #require(file.firstRange(of: Array("fcTL".utf8)))
+        file[control.upperBound + 26] ^= 1
+        #expect(try ImageDecoder.decode(file).image == still)
+        #expect(try Self.frames(of: file) == [still])
+    }
+
+    @Test(
+        "The orientation in eXIf turns frames and stored pixels",
+        arguments: EXIFOrientation.allCases
+    )
+    func orientation(orientation: EXIFOrientation) throws {
+        let size = PixelSize(width: 7, height: 5)
+        let parts = Self.parts(4, size: size, seed: 2)
+        let file = Self.file(parts, size: size)
+        let tiff: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1]
+        let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0]
+        let turned = file.insertingPNGChunk("eXIf", tiff + entry + [0, 0, 0, 0])
+        var decoder = try APNGDecoder(turned)
+        let (width, height) = orientation.transposes ? (5, 7) : (7, 5)
+        #expect(decoder.canvasSize == PixelSize(width: width, height: height))
+        #expect(try AnimationSummary(turned).canvasSize == decoder.canvasSize)
+        /// The stored column and row of a displayed pixel (Exif 2.32 § 4.6.4).
+        func stored(_ x: Int, _ y: Int) -> (Int, Int) {
+            switch orientation {
+            case .upright: (x, y)
+            case .mirrored: (6 - x, y)
+            case .upsideDown: (6 - x, 4 - y)
+            case .flipped: (x, 4 - y)
+            case .transposed: (y, x)
+            case .turnClockwise: (y, 4 - x)
+            case .transversed: (6 - y, 4 - x)
+            case .turnAnticlockwise: (6 - y, x)
+            }
+        }
+        for (upright, part) in zip(try Self.frames(of: file), parts) {
+            let frame = try #require(try decoder.advance())
+            let (image, patch) = (decoder.image(), decoder.patch())
+            #expect(patch.size == frame.rect.size)
+            for y in 0..<height {
+                for x in 0..<width {
+                    let (column, row) = stored(x, y)
+                    #expect(image[x, y] == upright[column, row])
+                    guard (frame.rect.minX..<frame.rect.maxX).contains(x),
+                        (frame.rect.minY..<frame.rect.maxY).contains(y)
+                    else { continue }
+                    #expect(
+                        patch[x - frame.rect.minX, y - frame.rect.minY]
+                            == part.pixels[column - part.rect.minX, row - part.rect.minY]
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("A large canvas shows the pixels of a small one", arguments: 0..<4 as Range<UInt64>)
+    func largeCanvas(seed: UInt64) throws {
+        let (small, large) = (
+            PixelSize(width: 7, height: 5), PixelSize(width: 2_100, height: 2_001)
+        )
+        var parts = Self.parts(6, size: small, seed: seed)
+        parts.removeFirst()
+        let still = Pictures.noise(width: 7, height: 5)
+        var decoder = try APNGDecoder(Self.file(parts, size: large, defaultImage: still))
+        for frame in try Self.frames(of: Self.file(parts, size: small, defaultImage: still)) {
+            #expect(try decoder.advance() != nil)
+            let image = decoder.image()
+            #expect(image.cropped(to: PixelRect(x: 0, y: 0, width: 7, height: 5)) == frame)
+        }
+    }
+
+    @Test("A frame of more than 4 million pixels is drawn row by row", arguments: [false, true])
+    func largeFrame(isInterlaced: Bool) throws {
+        let size = PixelSize(width: 2_100, height: 2_001)
+        var encoder = try APNGEncoder(size: size, plays: 0)
+        var picture = Image(width: 2_100, height: 2_001, filledWith: RGBA8.transparent)
+        for y in [3, 900, 2_000] {
+            picture[y, y] = RGBA8(red: 9, green: UInt8(y % 256), blue: 7, alpha: 200)
+        }
+        try encoder.append(picture, delay: .init(milliseconds: 40))
+        var file = encoder.finish()
+        if isInterlaced {
+            // The pixels no longer fit: the frame is damaged.
+            file[28] = 1
+            file.replaceSubrange(
+                29..<33,
+                with: PNGBuilder.bigEndian(Int(PNGBuilder.checksum(of: Array(file[12..<29]))))
+            )
+        }
+        var decoder = try APNGDecoder(file, isStrict: true)
+        guard !isInterlaced else {
+            #expect(throws: CodecError.self) { try decoder.advance() }
+            return
+        }
+        #expect(try decoder.advance() != nil)
+        #expect(decoder.image() == picture)
+        #expect(decoder.patch() == picture)
     }
 
     @Test("A frame outside the canvas, without data or too many is damage")
@@ -327,8 +538,9 @@ struct APNGDecoderTests {
         #expect(summary.frames.count == 1)
         #expect(summary.damage?.description.contains("does not fit the canvas") == true)
         parts[0].rect = PixelRect(x: 0, y: 0, width: 3, height: 3)
-        #expect(throws: CodecError.self) { try AnimationSummary(Self.file(parts, size: size)) }
-        #expect(throws: CodecError.self) { try APNGDecoder(Array("GIF89a".utf8)) }
+        let still = try AnimationSummary(Self.file(parts, size: size))
+        #expect(still.frames.count == 1 && still.damage != nil)
+        #expect(throws: CodecError.self) { _ = try APNGDecoder(Array("GIF89a".utf8)) }
     }
 }
 
