@@ -13,7 +13,7 @@ internal import FretsawRaster
 /// missing or not writable is ignored. Processes replace it as a whole; if two of them end together, the
 /// records of one may be lost.
 struct PhotoIndex: Sendable {
-    /// What is known of a readable photo.
+    /// The results for a readable photo.
     struct Entry: Hashable, Sendable {
         /// The SHA-256 of the file.
         var digest: [UInt8]

@@ -202,7 +202,7 @@ extension PhotoLibrary {
     }
 
     /// `photos` sorted by name, then by digest, with different names: equal ones get as many of the
-    /// folders before them as tell them apart.
+    /// folders before them as they need to differ.
     private static func named(_ photos: [Photo]) -> [Photo] {
         var photos = photos.sorted {
             $0.name.utf8.elementsEqual($1.name.utf8)
@@ -210,9 +210,9 @@ extension PhotoLibrary {
                 : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }
         while true {
-            var places: [String: [Int]] = [:]
+            var places: [[UInt8]: [Int]] = [:]
             for (place, photo) in photos.enumerated() {
-                places[photo.name, default: []].append(place)
+                places[Array(photo.name.utf8), default: []].append(place)
             }
             var isChanged = false
             for place in places.values.filter({ $0.count > 1 }).joined() {

@@ -140,7 +140,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// What the file system knows of a file's content: if that changes, so does the stamp.
+/// The metadata of a file by which a change of its content is noticed.
 package struct FileStamp: Hashable, Sendable {
     /// The device, number, length, and times of modification and of change.
     ///

@@ -12,7 +12,7 @@ import Testing
 struct PhotoIndexTests {
     static let recipe = CaptchaRecipe.slide(SlideOptions(look: .plain))
 
-    /// What a run has of a library.
+    /// The results of loading a library and drawing from it.
     struct Result: Equatable {
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground]

@@ -123,7 +123,7 @@ struct PhotoLibraryTests {
     ]
 
     @Test(
-        "Photos of equal names are told apart by the folders before them",
+        "Photos of equal names get the folders before them as part of their names",
         arguments: namesOfPaths
     )
     func equalNames(paths: [String], expected: Set<String>) async throws {

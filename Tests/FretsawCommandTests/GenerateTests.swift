@@ -303,7 +303,7 @@ struct GenerateTests {
         #expect(try place.files(in: "cold") == expected)
     }
 
-    @Test("The manifest tells photos of equal names in two folders apart, in any order")
+    @Test("The manifest distinguishes photos of equal names in two folders, in any order")
     func photosOfEqualNames() throws {
         let place = try Workplace()
         let script = "mkdir a b && cp photos/0.png a/x.png && cp photos/1.png b/x.png"
