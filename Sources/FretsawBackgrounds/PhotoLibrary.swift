@@ -219,7 +219,7 @@ extension PhotoLibrary {
                 let parts = photos[place].path.split(separator: "/").filter { $0 != "." }
                 let count = photos[place].name.split(separator: "/").count + 1
                 guard count <= parts.count else { continue }
-                photos[place].name = parts.suffix(count).joined(separator: "/")
+                photos[place].name = FileName.written(parts.suffix(count).joined(separator: "/"))
                 isChanged = true
             }
             guard isChanged else { return photos }

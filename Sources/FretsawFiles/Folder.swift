@@ -152,7 +152,7 @@ package struct FileStamp: Hashable, Sendable {
     /// The stamp of the file at `path`, following links; nil if it is not a file.
     package init?(of path: String) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard unsafe stat(path.bytes, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil
         }
         #if canImport(Darwin)
