@@ -209,8 +209,8 @@ let tests: Targets = [
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
     ],
     "FretsawBackgroundsTests": [
-        "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawFiles", "FretsawRandom",
-        "FretsawRaster", "FretsawScenery", "FretsawTesting", "FretsawText",
+        "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawFiles",
+        "FretsawRandom", "FretsawRaster", "FretsawScenery", "FretsawTesting", "FretsawText",
     ],
     "FretsawCommandTests": [
         "fretsaw", "FretsawCommandLine", "FretsawFiles", "FretsawBackgrounds", "FretsawBatch",

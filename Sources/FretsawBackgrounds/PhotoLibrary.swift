@@ -8,9 +8,10 @@ internal import Synchronization
 
 /// Backgrounds made from a site's own photos.
 ///
-/// Each photo is decoded once, at the size at which it is used. The photo of a pair is picked at
-/// random from the readable ones, sorted by name, so the choice depends only on the photos' names
-/// and contents.
+/// A photo is decoded, at the size at which it is used, when a pair first needs it. The photo of a pair is
+/// picked at random from the readable ones, sorted by name and then by digest, so the choice depends only
+/// on the photos' names and contents. That needs all readable photos before the first pick; an index of
+/// earlier results makes it cheap, and without one each file is decoded once when the library is loaded.
 public struct PhotoLibrary: BackgroundSource {
     /// The number of readable photos.
     public var count: Int { photos.count }
@@ -21,37 +22,45 @@ public struct PhotoLibrary: BackgroundSource {
     /// These photos are used nevertheless.
     public let weak: [(name: String, weakness: PhotoWeakness)]
     /// The number of photos beyond the memory budget; they are decoded again for each use.
-    public var uncachedCount: Int { photos.count { $0.image == nil } }
+    public let uncachedCount: Int
     /// The library's entry in the run's record.
     public let record: BackgroundRecord
+    /// The number of files that were decoded to load the library.
+    let decodedCount: Int
 
     private let photos: [Photo]
     private let fitting: PhotoFitting
     private let limits: DecodingLimits
+    private let cache: PhotoCache
 
     /// One readable photo.
     struct Photo: Sendable {
         let path: String
-        let name: String
-        let sha256: String
-        let size: PixelSize
-        /// Opaque, because photos are decoded over white; nil beyond the memory budget.
-        let image: Image<RGB8>?
-        let weakness: PhotoWeakness?
+        var name: String
+        let entry: PhotoIndex.Entry
     }
 
     init(
         photos: [Photo],
         unreadable: [UnreadableBackground],
-        fitting: PhotoFitting,
-        limits: DecodingLimits
+        decodedCount: Int,
+        loader: PhotoLoader
     ) {
         self.photos = photos
         self.unreadable = unreadable
-        weak = photos.compactMap { photo in photo.weakness.map { (photo.path, $0) } }
-        self.fitting = fitting
-        self.limits = limits
-        let list = photos.map { "\($0.name)\u{0}\($0.sha256)\n" }.joined()
+        self.decodedCount = decodedCount
+        weak = photos.compactMap { photo in photo.entry.weakness.map { (photo.path, $0) } }
+        fitting = loader.fitting
+        limits = loader.limits
+        cache = loader.cache
+        var left = cache.capacity
+        uncachedCount = photos.count { photo in
+            let bytes = PhotoCache.byteCount(of: photo.entry.size)
+            guard bytes <= left else { return true }
+            left -= bytes
+            return false
+        }
+        let list = photos.map { "\($0.name)\u{0}\(SHA256.hex($0.entry.digest))\n" }.joined()
         record = .photos(
             count: photos.count,
             sha256: SHA256.hexDigest(of: Array(list.utf8))
@@ -61,27 +70,30 @@ public struct PhotoLibrary: BackgroundSource {
     /// Fills `image` with a random variation of a random photo.
     ///
     /// - Precondition: `image` has the size the library was loaded for.
+    /// - Throws: ``BackgroundError`` if the photo was changed or removed since the library was loaded.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         precondition(image.size == fitting.size, "the library was loaded for another size")
         let photo = generator.pick(photos)
-        let variation = PhotoVariation(of: photo.size, size: image.size, using: &generator)
-        if let kept = photo.image {
+        let variation = PhotoVariation(of: photo.entry.size, size: image.size, using: &generator)
+        if let kept = cache[photo.entry.digest] {
             variation.draw(kept, into: &image)
         } else {
-            variation.draw(try decodeAgain(photo), into: &image)
+            let decoded = try decode(photo)
+            cache.keep(decoded, photo.entry.digest)
+            variation.draw(decoded, into: &image)
         }
         return BackgroundOrigin(source: .photo, name: photo.name)
     }
 
-    private func decodeAgain(_ photo: Photo) throws(BackgroundError) -> Image<RGBA8> {
-        let changed = BackgroundError(.changed(path: photo.path))
+    private func decode(_ photo: Photo) throws(BackgroundError) -> Image<RGBA8> {
         guard let bytes = try? FileBytes.read(photo.path, limit: limits.readLimit),
-            SHA256.hexDigest(of: bytes) == photo.sha256,
-            let image = try? fitting.photo(from: bytes, limits: limits)
-        else { throw changed }
+            SHA256.digest(of: bytes) == photo.entry.digest,
+            let image = try? fitting.photo(from: bytes, limits: limits),
+            image.size == photo.entry.size
+        else { throw BackgroundError(.changed(path: photo.path)) }
         return image
     }
 }
@@ -91,12 +103,14 @@ extension PhotoLibrary {
     /// itself.
     static let bytesAtOnce = 1 << 21
 
-    /// Finds and decodes the photos under `paths`, several at a time, but large files one by one.
+    /// Finds and checks the photos under `paths`, several at a time, but large files one by one.
     ///
-    /// `paths` are files, and folders with their subfolders; `size` is that of the backgrounds in pixels.
-    /// At most `memory` bytes of pixels are kept; further photos are decoded again for each use. At most
-    /// `jobs` files are decoded at the same time. `judge` examines each photo at the size at which it is used.
-    /// `progress` is called after each file with the number of files read and the number of all files.
+    /// `paths` are files, and folders with their subfolders; their order does not matter. `size` is that
+    /// of the backgrounds in pixels. At most `memory` bytes of pixels are kept; further photos are decoded
+    /// again for each use. At most `jobs` files are decoded at the same time. Photos that are hard for
+    /// people in puzzles of `recipe` are listed in ``weak``. Files that `index` knows are not decoded, and
+    /// the results of others are added to it; a path that cannot be used is ignored. `progress` is called
+    /// after each file with the number of files checked and the number of all files.
     ///
     /// - Throws: ``BackgroundError`` if nothing is found or nothing can be read, `FileError` if a path does
     ///   not exist.
@@ -106,24 +120,31 @@ extension PhotoLibrary {
         limits: DecodingLimits = .default,
         memory: Int = 1 << 30,
         jobs: Int,
-        judge: @escaping @Sendable (Image<RGBA8>) -> PhotoWeakness? = { _ in nil },
+        recipe: CaptchaRecipe? = nil,
+        index path: String? = nil,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> PhotoLibrary {
         let search = try FileSearch(under: paths)
         var seen: Set<FileIdentity> = []
         // A photo that several paths or links lead to is used once.
-        let files = search.entries.filter { entry in
+        let files = search.entries.sorted {
+            PhotoLibrary.precedes(($0.name, $0.path), ($1.name, $1.path))
+        }
+        .filter { entry in
             FileIdentity(of: entry.path).map { seen.insert($0).inserted } ?? true
         }
         let problems = search.problems.filter { ImageFormat.isPictureName($0.path) }
         guard !files.isEmpty || !problems.isEmpty else {
             throw BackgroundError(.none(paths: paths))
         }
+        let judged = recipe.flatMap { $0.cutsPieces ? $0 : nil }
+        let index = PhotoIndex(path, context: "\(size) \(judged?.scale.rawValue ?? 0) \(limits)")
         let loader = PhotoLoader(
             fitting: PhotoFitting(size: size),
             limits: limits,
-            judge: judge,
-            budget: MemoryBudget(memory)
+            recipe: judged,
+            index: index,
+            cache: PhotoCache(capacity: memory)
         )
         var results = [PhotoLoader.Result](repeating: .ignored, count: files.count)
         await withTaskGroup(of: (Int, PhotoLoader.Result).self) { group in
@@ -145,10 +166,17 @@ extension PhotoLibrary {
         }
         var photos: [Photo] = []
         var unreadable = problems.map { UnreadableBackground(name: $0.path, reason: $0.reason) }
+        var learned: [PhotoIndex.Key: PhotoIndex.Entry] = [:]
+        var decodedCount = 0
         for result in results {
             switch result {
-            case .photo(let photo): photos.append(photo)
-            case .unreadable(let file): unreadable.append(file)
+            case .photo(let photo, let keys, let isDecoded):
+                photos.append(photo)
+                for key in keys { learned[key] = photo.entry }
+                if isDecoded { decodedCount += 1 }
+            case .unreadable(let file):
+                unreadable.append(file)
+                decodedCount += 1
             case .ignored: break
             }
         }
@@ -158,48 +186,104 @@ extension PhotoLibrary {
             }
             throw BackgroundError(.unreadable(count: unreadable.count, first: first))
         }
+        index.add(learned)
         return PhotoLibrary(
-            photos: photos,
+            photos: PhotoLibrary.named(photos),
             unreadable: unreadable,
-            fitting: loader.fitting,
-            limits: limits
+            decodedCount: decodedCount,
+            loader: loader
         )
+    }
+
+    private static func precedes(_ left: (String, String), _ right: (String, String)) -> Bool {
+        left.0.utf8.elementsEqual(right.0.utf8)
+            ? left.1.utf8.lexicographicallyPrecedes(right.1.utf8)
+            : left.0.utf8.lexicographicallyPrecedes(right.0.utf8)
+    }
+
+    /// `photos` sorted by name, then by digest, with different names: equal ones get as many of the
+    /// folders before them as they need to differ.
+    private static func named(_ photos: [Photo]) -> [Photo] {
+        var photos = photos.sorted {
+            $0.name.utf8.elementsEqual($1.name.utf8)
+                ? $0.entry.digest.lexicographicallyPrecedes($1.entry.digest)
+                : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        }
+        while true {
+            var places: [[UInt8]: [Int]] = [:]
+            for (place, photo) in photos.enumerated() {
+                places[Array(photo.name.utf8), default: []].append(place)
+            }
+            var isChanged = false
+            for place in places.values.filter({ $0.count > 1 }).joined() {
+                let parts = photos[place].path.split(separator: "/").filter { $0 != "." }
+                let count = photos[place].name.split(separator: "/").count + 1
+                guard count <= parts.count else { continue }
+                photos[place].name = FileName.written(parts.suffix(count).joined(separator: "/"))
+                isChanged = true
+            }
+            guard isChanged else { return photos }
+        }
     }
 }
 
-/// Reads one file as a photo.
+/// Checks one file as a photo.
 struct PhotoLoader: Sendable {
     let fitting: PhotoFitting
     let limits: DecodingLimits
-    let judge: @Sendable (Image<RGBA8>) -> PhotoWeakness?
-    let budget: MemoryBudget
+    /// The recipe whose puzzles do not suit every photo; nil if they do.
+    let recipe: CaptchaRecipe?
+    let index: PhotoIndex
+    let cache: PhotoCache
+
+    /// The length of files, in bytes, whose decoding takes longer than scaling: their pictures are kept.
+    private static let keptLength = 1 << 16
 
     enum Result: Sendable {
-        case photo(PhotoLibrary.Photo)
+        /// A photo, the keys under which the index does not have it, and whether it was decoded.
+        case photo(PhotoLibrary.Photo, [PhotoIndex.Key], isDecoded: Bool)
         case unreadable(UnreadableBackground)
         /// Not a picture, by its name and its content.
         case ignored
     }
 
     func load(_ entry: FileSearch.Entry) -> Result {
+        func photo(
+            _ known: PhotoIndex.Entry,
+            _ keys: [PhotoIndex.Key] = [],
+            isDecoded: Bool = false
+        ) -> Result {
+            let photo = PhotoLibrary.Photo(path: entry.path, name: entry.name, entry: known)
+            return .photo(photo, keys, isDecoded: isDecoded)
+        }
+        // Before the file is read, so that a later change is noticed.
+        let stamp = FileStamp(of: entry.path)
+        let key = stamp.map { index.key(of: entry.path, $0) }
+        if let known = key.flatMap({ index[$0] }), fitting.allows(known.size) {
+            return photo(known)
+        }
         do {
             let bytes = try FileBytes.read(entry.path, limit: limits.readLimit)
             guard
                 entry.isGiven || ImageFormat.isPictureName(entry.name)
                     || ImageFormat(sniffing: bytes) != nil
             else { return .ignored }
-            let image = try fitting.photo(from: bytes, limits: limits)
-            let isKept = budget.claim(3 * image.size.pixelCount)
-            return .photo(
-                PhotoLibrary.Photo(
-                    path: entry.path,
-                    name: entry.name,
-                    sha256: SHA256.hexDigest(of: bytes),
-                    size: image.size,
-                    image: isKept ? Image<RGB8>(image) : nil,
-                    weakness: judge(image)
-                )
-            )
+            let digest = SHA256.digest(of: bytes)
+            let content = index.key(ofContent: digest)
+            let settled = stamp?.isSettled == true ? [key].compactMap(\.self) : []
+            if let known = index[content], known.digest == digest, fitting.allows(known.size) {
+                return photo(known, settled)
+            }
+            var known = PhotoIndex.Entry(digest: digest, size: fitting.size)
+            if recipe == nil, bytes.count < PhotoLoader.keptLength {
+                known.size = try fitting.sizeOfPhoto(in: bytes, limits: limits)
+            } else {
+                let image = try fitting.photo(from: bytes, limits: limits)
+                known.size = image.size
+                known.weakness = recipe?.weakness(of: image)
+                if bytes.count >= PhotoLoader.keptLength { cache.keep(image, digest) }
+            }
+            return photo(known, settled + [content], isDecoded: true)
         } catch {
             let limit = (error as? CodecError)?.exceededLimit
             return .unreadable(
@@ -209,18 +293,29 @@ struct PhotoLoader: Sendable {
     }
 }
 
-/// The number of bytes that may still be kept, shared by all loaders.
-final class MemoryBudget: Sendable {
-    private let left: Mutex<Int>
+/// The decoded photos of a library, by the digests of their files, up to a number of bytes.
+final class PhotoCache: Sendable {
+    /// The maximum number of bytes of pixels.
+    let capacity: Int
+    private let kept = Mutex<(bytes: Int, images: [[UInt8]: Image<RGB8>])>((0, [:]))
 
-    init(_ bytes: Int) { left = Mutex(bytes) }
+    init(capacity: Int) { self.capacity = capacity }
 
-    /// Takes `bytes` from the budget; returns false and takes nothing if fewer are left.
-    func claim(_ bytes: Int) -> Bool {
-        left.withLock { left in
-            guard bytes <= left else { return false }
-            left -= bytes
-            return true
+    /// The bytes of a photo that is kept.
+    static func byteCount(of size: PixelSize) -> Int { 3 * size.pixelCount }
+
+    subscript(digest: [UInt8]) -> Image<RGB8>? { kept.withLock { $0.images[digest] } }
+
+    /// Keeps a photo, which is opaque because photos are decoded over white, unless too little is left.
+    func keep(_ image: Image<RGBA8>, _ digest: [UInt8]) {
+        let bytes = PhotoCache.byteCount(of: image.size)
+        guard kept.withLock({ bytes <= capacity - $0.bytes }) else { return }
+        let image = Image<RGB8>(image)
+        kept.withLock { kept in
+            // Another worker may have decoded the same photo meanwhile.
+            guard kept.images[digest] == nil, bytes <= capacity - kept.bytes else { return }
+            kept.bytes += bytes
+            kept.images[digest] = image
         }
     }
 }
@@ -276,6 +371,24 @@ struct PhotoFitting {
         limits: DecodingLimits
     ) throws(CodecError) -> Image<RGBA8> {
         try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:)).image
+    }
+
+    /// The size of ``photo(from:limits:)`` of a file, which is decoded completely, but not scaled.
+    func sizeOfPhoto(in bytes: [UInt8], limits: DecodingLimits) throws(CodecError) -> PixelSize {
+        var size = cover
+        _ = try ImageDecoder.decode(bytes, limits: limits, over: .white) { photo in
+            size = plan(for: photo).size
+            let pixel = PixelSize(width: 1, height: 1)
+            return (PixelRect(x: 0, y: 0, width: 1, height: 1), pixel)
+        }
+        return size
+    }
+
+    /// Whether ``plan(for:)`` may return this size.
+    func allows(_ size: PixelSize) -> Bool {
+        let (width, height) = (cover.width, cover.height)
+        return (width...PhotoFitting.maxStretch * width).contains(size.width)
+            && (height...PhotoFitting.maxStretch * height).contains(size.height)
     }
 }
 

@@ -18,10 +18,13 @@ public enum SHA256 {
     }
 
     /// The digest of `bytes` as 64 lower-case hexadecimal digits.
-    public static func hexDigest(of bytes: [UInt8]) -> String {
+    public static func hexDigest(of bytes: [UInt8]) -> String { hex(digest(of: bytes)) }
+
+    /// `digest` as lower-case hexadecimal digits.
+    package static func hex(_ digest: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
-        for byte in digest(of: bytes) {
+        for byte in digest {
             text.append(digit(byte >> 4))
             text.append(digit(byte & 15))
         }

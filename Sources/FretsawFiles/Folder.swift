@@ -140,6 +140,40 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
+/// The metadata of a file by which a change of its content is noticed.
+package struct FileStamp: Hashable, Sendable {
+    /// The device, number, length, and times of modification and of change.
+    ///
+    /// Programs can set the time of modification, but not that of change.
+    package let values: [UInt64]
+    /// Whether a change from now on changes the stamp: times have steps of up to two seconds.
+    package let isSettled: Bool
+
+    /// The stamp of the file at `path`, following links; nil if it is not a file.
+    package init?(of path: String) {
+        var status = stat()
+        guard unsafe stat(path.bytes, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        #if canImport(Darwin)
+        let times = [status.st_mtimespec, status.st_ctimespec]
+        #else
+        let times = [status.st_mtim, status.st_ctim]
+        #endif
+        values =
+            [
+                UInt64(truncatingIfNeeded: status.st_dev),
+                UInt64(truncatingIfNeeded: status.st_ino),
+                UInt64(truncatingIfNeeded: status.st_size),
+            ]
+            + times.flatMap {
+                [UInt64(truncatingIfNeeded: $0.tv_sec), UInt64(truncatingIfNeeded: $0.tv_nsec)]
+            }
+        let now = time(nil)
+        isSettled = times.allSatisfy { $0.tv_sec < now - 2 }
+    }
+}
+
 /// Parts of a file's path.
 public enum FileName {
     /// The last component; the path itself if it has no slash.

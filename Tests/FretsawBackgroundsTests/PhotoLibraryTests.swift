@@ -111,24 +111,56 @@ struct PhotoLibraryTests {
         #expect(Set(draws).count == draws.count, "no two pictures are alike")
     }
 
-    @Test("Photos of equal names are sorted by the order of their folders on the command line")
+    /// Given paths, and names that the photos have then.
+    static let namesOfPaths: [([String], Set<String>)] = [
+        (["a", "b"], ["a/x.png", "b/x.png", "y.png"]),
+        (["p/a", "q/a"], ["p/a/x.png", "q/a/x.png"]),
+        (["a/x.png", "b/x.png"], ["a/x.png", "b/x.png"]),
+        (["p", "p/a"], ["a/x.png"]),
+        (["a", "./b/", "p"], ["b/x.png", "y.png"]),
+        (["b"], ["x.png"]),
+        (["a", "d"], ["x.png", "y.png"]),
+    ]
+
+    @Test(
+        "Photos of equal names get the folders before them as part of their names",
+        arguments: namesOfPaths
+    )
+    func equalNames(paths: [String], expected: Set<String>) async throws {
+        let folder = try TemporaryFolder()
+        for (red, name) in ["a/x.png", "b/x.png", "p/a/x.png", "q/a/x.png"].enumerated() {
+            try folder.write(PhotoLibraryTests.png(200, 100, red: UInt8(red)), to: name)
+        }
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 77), to: "a/y.png")
+        try folder.write([1], to: "d/x.png")
+        let orders = [paths, paths.reversed()].map { $0.map(folder.path) }
+        let size = PhotoLibraryTests.size
+        let first = try await PhotoLibrary.load(orders[0], for: size, jobs: 2)
+        let second = try await PhotoLibrary.load(orders[1], for: size, jobs: 1)
+        #expect(first.record == second.record)
+        let draws = try PhotoLibraryTests.draws(first)
+        #expect(draws == (try PhotoLibraryTests.draws(second)))
+        let names = Set(draws.map { String($0.split(separator: " ")[0]) })
+        #expect(names.isSuperset(of: expected), "\(names)")
+    }
+
+    @Test("Which file has which content decides between photos of equal names, not the folders")
     func ties() async throws {
         let folder = try TemporaryFolder()
-        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "b/x.png")
-        try folder.write(PhotoLibraryTests.png(200, 100, red: 90), to: "a/x.png")
-        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "c/x.png")
-        func load(_ names: [String]) async throws -> PhotoLibrary {
-            try await PhotoLibrary.load(
+        for (name, red) in [("a", 10), ("b", 90), ("c", 90), ("d", 10)] {
+            let bytes = PhotoLibraryTests.png(200, 100, red: UInt8(red))
+            try folder.write(bytes, to: "\(name)/x.png")
+        }
+        func pictures(_ names: [String]) async throws -> [Substring] {
+            let library = try await PhotoLibrary.load(
                 names.map(folder.path),
                 for: PhotoLibraryTests.size,
                 jobs: 2
             )
+            return try PhotoLibraryTests.draws(library).map { $0.split(separator: " ")[1] }
         }
-        let (first, second) = (try await load(["b", "a"]), try await load(["a", "c"]))
-        let moved = try await load(["c", "a"])
-        #expect(first.record == moved.record)
-        #expect(first.record != second.record)
-        #expect(try PhotoLibraryTests.draws(first) == PhotoLibraryTests.draws(moved))
+        let (first, second) = (try await pictures(["a", "b"]), try await pictures(["c", "d"]))
+        #expect(first == second)
     }
 
     @Test("Pictures of formats that are not decoded are reported, by content or by name")
@@ -201,6 +233,17 @@ struct PhotoLibraryTests {
         #expect(throws: BackgroundError(.changed(path: folder.path("a.png")))) {
             try PhotoLibraryTests.draws(library)
         }
+    }
+
+    @Test("A photo is decoded at its first use and then kept")
+    func firstUse() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "a.png")
+        let paths = [folder.path("a.png")]
+        let library = try await PhotoLibrary.load(paths, for: PhotoLibraryTests.size, jobs: 1)
+        let draws = try PhotoLibraryTests.draws(library)
+        try FileManager.default.removeItem(atPath: paths[0])
+        #expect(try PhotoLibraryTests.draws(library) == draws)
     }
 
     @Test("A missing path, no pictures and no readable pictures are different errors")

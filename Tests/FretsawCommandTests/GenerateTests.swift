@@ -270,4 +270,53 @@ struct GenerateTests {
         #expect(strict.errors.contains("1 of 4 photos are unreadable or make puzzles hard"))
         #expect(!place.exists("out2"))
     }
+
+    @Test(
+        "The index of photos changes nothing: cold, warm, not writable, in shards and resumed",
+        arguments: [false, true]
+    )
+    func photoIndex(hasDamaged: Bool) throws {
+        let place = try Workplace()
+        if hasDamaged { try place.write([0x89, 0x50, 0x4E, 0x47], to: "photos/1a.png") }
+        func generate(_ output: String, cache: String, _ more: String...) throws {
+            let result = try place.command.run(
+                Workplace.generate(8, to: output) + more,
+                environment: ["XDG_CACHE_HOME": place.path(to: cache)]
+            )
+            #expect(result.status == (hasDamaged ? 1 : 0), "\(result.errors)")
+            #expect(result.errors.contains("skipping photos/1a.png:") == hasDamaged)
+        }
+        try generate("cold", cache: "cache", "--jobs", "1")
+        let expected = try place.files(in: "cold")
+        #expect(place.exists("cache/fretsaw/photos.index"))
+        try generate("warm", cache: "cache", "--background-memory", "1")
+        #expect(try place.files(in: "warm") == expected)
+        try generate("unwritable", cache: "photos/0.png", "--jobs", "3")
+        #expect(try place.files(in: "unwritable") == expected)
+        for (part, cache) in [("1/2", "cache"), ("2/2", "other")] {
+            try generate("parts", cache: cache, "--shard", part)
+        }
+        let lines = try (1...2).map { try place.text("parts/manifest-0000\($0)-of-00002.jsonl") }
+        #expect(lines.joined() == (try place.text("cold/manifest.jsonl")))
+        try generate("cold", cache: "cache", "--resume")
+        try generate("cold", cache: "other", "--resume")
+        #expect(try place.files(in: "cold") == expected)
+    }
+
+    @Test("The manifest distinguishes photos of equal names in two folders, in any order")
+    func photosOfEqualNames() throws {
+        let place = try Workplace()
+        let script = "mkdir a b && cp photos/0.png a/x.png && cp photos/1.png b/x.png"
+        #expect(try place.shell(script).status == 0)
+        for (output, folders) in [("out", ["a", "b"]), ("turned", ["b", "a/"])] {
+            let result = try place.command.run(
+                ["generate", "--count", "9", "--output", output, "--seed", "7", "--backgrounds"]
+                    + folders
+            )
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        #expect(try place.files(in: "out") == place.files(in: "turned"))
+        let manifest = try place.text("out/manifest.jsonl")
+        #expect(manifest.contains("\"a/x.png\"") && manifest.contains("\"b/x.png\""))
+    }
 }

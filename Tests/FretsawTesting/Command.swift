@@ -102,6 +102,9 @@ public struct Command {
         process.arguments = arguments
         if let place { process.currentDirectoryURL = URL(fileURLWithPath: place.path) }
         var variables = ProcessInfo.processInfo.environment
+        // Not the folder of the user who runs the tests.
+        variables["XDG_CACHE_HOME"] =
+            FileManager.default.temporaryDirectory.appendingPathComponent("fretsaw-cache").path
         variables.merge(environment) { $1 }
         process.environment = variables
         let base = FileManager.default.temporaryDirectory

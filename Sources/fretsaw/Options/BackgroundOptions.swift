@@ -1,5 +1,6 @@
 import FretsawBackgrounds
 import ArgumentParser
+import FoundationEssentials
 import FretsawBatch
 import FretsawCaptcha
 import FretsawCommandLine
@@ -146,7 +147,8 @@ struct BackgroundOptions: ParsableArguments {
             limits: limits.decodingLimits,
             memory: backgroundMemory.bytes,
             jobs: jobs,
-            judge: recipe.weakness(of:)
+            recipe: recipe,
+            index: PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
         ) { progress.update(done: $0, total: $1) }
         var loaded = Loaded(
             source: library,

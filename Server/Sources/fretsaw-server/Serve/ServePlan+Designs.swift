@@ -1,3 +1,4 @@
+import FoundationEssentials
 import FretsawBackgrounds
 import FretsawCaptcha
 import FretsawCodecs
@@ -151,7 +152,8 @@ extension ServePlan {
                 for: size,
                 memory: plan.backgroundMemory / users,
                 jobs: plan.service.workers,
-                judge: recipe.weakness(of:)
+                recipe: recipe,
+                index: PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
             )
             photos[size] = library
             photoWarnings += ServePlan.warnings(about: library, at: recipe.scale)
