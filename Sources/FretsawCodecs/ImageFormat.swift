@@ -82,14 +82,23 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     /// Used only to report damaged pictures among other files; formats are detected by content.
     package static func isPictureName(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
-        return ["jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif"]
+        return ["jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif", "webp"]
             .contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    /// Whether a file that begins with `head` is a GIF, an APNG or an animated WebP.
+    package static func isAnimation(_ head: [UInt8]) -> Bool {
+        switch ImageFormat(sniffing: head) {
+        case .gif87a, .gif89a, .apng: true
+        case .webp: WebPChunks.isAnimated(head)
+        default: false
+        }
     }
 
     /// Whether ``ImageDecoder`` supports the format.
     public var canDecode: Bool {
         switch self {
-        case .png, .apng, .jpeg, .gif87a, .gif89a: true
+        case .png, .apng, .jpeg, .gif87a, .gif89a, .webp: true
         default: false
         }
     }
@@ -206,6 +215,10 @@ extension [UInt8] {
 
     func littleEndian16(at offset: Int) -> Int? {
         field(offset, 2)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func littleEndian24(at offset: Int) -> Int? {
+        field(offset, 3)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
     func littleEndian32(at offset: Int) -> Int? {

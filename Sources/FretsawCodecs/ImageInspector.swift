@@ -21,6 +21,9 @@ public enum ImageInspector {
             case .png, .apng: try describePNG(bytes, limits: limits, in: &description)
             case .jpeg: try describeJPEG(bytes, limits: limits, in: &description)
             case .gif87a, .gif89a: try describeGIF(bytes, limits: limits, in: &description)
+            case .webp:
+                try describeWebP(bytes, limits: limits, in: &description)
+                return description
             default: break  // reported by the decoder
             }
             description.warnings += try ImageDecoder.decode(bytes, limits: limits).warnings
@@ -48,6 +51,30 @@ public enum ImageInspector {
         if let damage = summary.damage {
             // The first frame may be complete: the decoder checks it.
             description.warnings.append("after frame \(summary.frames.count): \(damage)")
+        }
+    }
+
+    private static func describeWebP(
+        _ bytes: [UInt8],
+        limits: DecodingLimits,
+        in description: inout ImageDescription
+    ) throws(CodecError) {
+        let chunks = try WebPChunks(bytes, limits: limits)
+        let size = chunks.canvasSize
+        if size.width > 0 { (description.width, description.height) = (size.width, size.height) }
+        description.frameCount = chunks.isAnimated ? chunks.frames.count : 1
+        if chunks.isAnimated { description.variant = .animated }
+        guard let first = chunks.frames.first else {
+            throw chunks.damage ?? CodecError(.truncated, format: .webp)
+        }
+        if !chunks.isAnimated { description.variant = first.isLossless ? .lossless : .lossy }
+        let hasAlpha = chunks.frames.contains(where: \.hasAlpha)
+        description.colorModel = hasAlpha ? .rgba : first.isLossless ? .rgb : .yCbCr
+        description.bitDepth = 8
+        description.orientation = chunks.orientation
+        try chunks.check(0, of: bytes)
+        if let damage = chunks.damage {
+            description.warnings.append("after frame \(chunks.frames.count): \(damage)")
         }
     }
 
@@ -115,8 +142,20 @@ public struct ImageDescription: Hashable, Sendable {
         case ycck
     }
 
+    /// The variants of WebP.
+    public enum Variant: String, CaseIterable, Sendable {
+        /// One picture, coded as VP8.
+        case lossy
+        /// One picture, coded as VP8L.
+        case lossless
+        /// Frames of either coding.
+        case animated
+    }
+
     /// The format by its signature; nil if it is unknown.
     public var format: ImageFormat?
+    /// The variant of a WebP; nil for other formats.
+    public var variant: Variant?
     /// The length of the file in bytes.
     public var byteCount: Int
     /// The stored width in pixels, before ``orientation`` is applied.
@@ -132,7 +171,7 @@ public struct ImageDescription: Hashable, Sendable {
     public var bitDepth: Int?
     /// Whether it is an interlaced PNG or GIF or a progressive JPEG.
     public var isInterlaced: Bool?
-    /// The Exif orientation of a JPEG, if it has one.
+    /// The Exif orientation of a JPEG or WebP, if it has one.
     public var orientation: EXIFOrientation?
     /// Warnings about damage that left the picture complete.
     public var warnings: [String]
@@ -159,6 +198,7 @@ public enum CodecLibraries {
             ("libpng", String(cString: fs_png_library_version())),
             ("libjpeg", String(cString: fs_jpeg_library_version())),
             ("giflib", String(cString: fs_gif_library_version())),
+            ("libwebp", WebPEncoder.libraryVersion),
         ]
     }
 }

@@ -11,7 +11,7 @@ public struct FrameError: Error, Sendable, Hashable {
         case reading(FileError)
         /// The input was found in a folder and cannot be read, with the reason.
         case unreadable(String)
-        /// The input is a folder without GIFs and APNGs.
+        /// The input is a folder without animations.
         case noAnimations
         /// The input is another kind of picture, or not a picture.
         case notAnimation(ImageFormat?)
@@ -68,11 +68,11 @@ extension FrameError: CustomStringConvertible {
         case .unreadable(let reason):
             return "\(name): \(reason)"
         case .noAnimations:
-            return "\(name) contains no GIF or APNG"
+            return "\(name) contains no GIF, APNG or animated WebP"
         case .notAnimation(let format):
             let kind =
                 format.map { "a \($0.displayName) picture" } ?? "not a picture of a known format"
-            return "\(name) is \(kind); only GIFs and APNGs have frames"
+            return "\(name) is \(kind); only GIFs, APNGs and animated WebPs have frames"
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""

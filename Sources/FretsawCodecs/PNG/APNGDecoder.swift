@@ -143,7 +143,7 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
 
 extension Image<RGBA8> {
     /// Replaces the pixels of `rect`, which is within the picture, by `other` of the same size.
-    fileprivate mutating func replace(_ rect: PixelRect, with other: Image<RGBA8>) {
+    mutating func replace(_ rect: PixelRect, with other: Image<RGBA8>) {
         for y in 0..<other.height {
             let source = other.row(y)
             var row = mutableRow(rect.minY + y)
