@@ -147,7 +147,7 @@ man: build audit ## Write man pages to man/ and shell completions to completions
 	BUILD=$(BUILD) ./scripts/write-man
 
 dist: ## Pack a release of two static programs to dist/, with its checksum.
-	@./scripts/setup server
+	@./scripts/setup image
 	./scripts/make-dist
 
 image: ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.

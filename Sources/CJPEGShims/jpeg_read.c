@@ -19,6 +19,7 @@ struct fs_jpeg_reader {
     size_t offset;
     int ran_out;
     int lost_data;
+    int keeps_inks;
     int too_many_scans;
     uint32_t warning_count;
     char message[JMSG_LENGTH_MAX];
@@ -183,15 +184,12 @@ fs_jpeg_status fs_jpeg_read_header(
     return leave(reader, FS_JPEG_OK);
 }
 
-/// Converts a row of C, M, Y, K to R, G, B, A in place. Adobe stores inverted amounts: 255 = no
-/// ink.
-static void cmyk_to_rgba(uint8_t *row, size_t width, int is_inverted) {
+/// Converts a row of C, M, Y, K to R, G, B, A in place. 255 means no ink, as Adobe stores it and as
+/// browsers read every file, also without Adobe's segment.
+static void cmyk_to_rgba(uint8_t *row, size_t width) {
     for (size_t x = 0; x < width; x++, row += 4) {
-        unsigned key = is_inverted ? row[3] : 255u - row[3];
-        for (int channel = 0; channel < 3; channel++) {
-            unsigned remaining = is_inverted ? row[channel] : 255u - row[channel];
-            row[channel] = (uint8_t)((remaining * key + 127) / 255);
-        }
+        for (int channel = 0; channel < 3; channel++)
+            row[channel] = (uint8_t)((row[channel] * row[3] + 127u) / 255u);
         row[3] = 255;
     }
 }
@@ -224,9 +222,11 @@ static int is_incomplete(const fs_jpeg_reader *reader) {
     return 0;
 }
 
-fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
+fs_jpeg_status fs_jpeg_start(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int keeps_inks) {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     borrow(reader, bytes, count);
+    reader->keeps_inks = keeps_inks;
     if (setjmp(reader->landing)) return leave(reader, failure(reader));
 
     jpeg->dct_method = JDCT_ISLOW;
@@ -262,9 +262,9 @@ fs_jpeg_status fs_jpeg_read_rows(
         JDIMENSION got = jpeg_read_scanlines(jpeg, rows, wanted);
         if (got == 0) break;  // past the last row
         for (JDIMENSION i = 0; i < got; i++) {
-            if (is_cmyk) cmyk_to_rgba(rows[i], width, jpeg->saw_Adobe_marker);
+            if (is_cmyk && !reader->keeps_inks) cmyk_to_rgba(rows[i], width);
 #ifndef JCS_ALPHA_EXTENSIONS
-            else rgb_to_rgba(rows[i], width);
+            if (!is_cmyk) rgb_to_rgba(rows[i], width);
 #endif
         }
     }

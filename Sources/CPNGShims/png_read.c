@@ -36,6 +36,7 @@ static void on_error(png_structp png, png_const_charp text) {
 
 static void on_warning(png_structp png, png_const_charp text) {
     fs_png_reader *reader = png_get_error_ptr(png);
+    if (strncmp(text, "iCCP", 4) == 0) return;  // the pixels are complete; others judge the profile
     if (reader->warning_count++ == 0)
         snprintf(reader->warning, sizeof reader->warning, "%s", text);
 }
@@ -73,7 +74,7 @@ void fs_png_reader_destroy(fs_png_reader *reader) {
 
 /// Chunks that do not affect pixels here: CRC-checked, but not inflated or kept.
 static const png_byte ignored_chunks[] =
-    "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
+    "cHRM\0eXIf\0gAMA\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
 
 fs_png_status fs_png_read_header(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, fs_png_header *header) {
@@ -132,6 +133,16 @@ fs_png_status fs_png_read_trailer(fs_png_reader *reader, const uint8_t *bytes, s
     if (setjmp(png_jmpbuf(reader->png))) return failure(reader);
     png_read_end(reader->png, NULL);
     return FS_PNG_OK;
+}
+
+const uint8_t *fs_png_color_profile(const fs_png_reader *reader, size_t *count) {
+    png_charp name;
+    png_bytep profile = NULL;
+    png_uint_32 length = 0;
+    int method;
+    png_get_iCCP(reader->png, reader->info, &name, &method, &profile, &length);
+    *count = length;
+    return profile;
 }
 
 size_t fs_png_reader_offset(const fs_png_reader *reader) { return reader->offset; }

@@ -1,6 +1,8 @@
 internal import CGIFShims
 internal import CJPEGShims
+internal import CLCMS
 internal import CPNGShims
+internal import CWebP
 import FretsawRaster
 
 /// Describes the contents of files and why they cannot be read.
@@ -72,6 +74,9 @@ public enum ImageInspector {
         description.colorModel = hasAlpha ? .rgba : first.isLossless ? .rgb : .yCbCr
         description.bitDepth = 8
         description.orientation = chunks.orientation
+        let colors = chunks.colors
+        description.colorProfile = colors.name
+        description.warnings += colors.warning.map { [$0] } ?? []
         try chunks.check(0, of: bytes)
         if let damage = chunks.damage {
             description.warnings.append("after frame \(chunks.frames.count): \(damage)")
@@ -84,7 +89,8 @@ public enum ImageInspector {
         in description: inout ImageDescription
     ) throws(CodecError) {
         description.frameCount = 1
-        description.orientation = JPEGSegments(of: bytes).orientation
+        let segments = JPEGSegments(of: bytes)
+        description.orientation = segments.orientation
         var handle = try JPEGReadHandle(limits: limits)
         let header = try handle.readHeader(of: bytes)
         description.width = header.width
@@ -92,6 +98,7 @@ public enum ImageInspector {
         description.bitDepth = header.bitDepth
         description.colorModel = header.colorModel
         description.isInterlaced = header.isProgressive
+        description.colorProfile = header.colors(segments.profile).name
     }
 
     private static func describePNG(
@@ -109,6 +116,8 @@ public enum ImageInspector {
         let header = try PNGDecoder.readHeader(of: bytes, with: &handle, as: format, limits: limits)
         description.bitDepth = header.bitDepth
         description.isInterlaced = header.isInterlaced
+        description.orientation = chunks.orientation
+        description.colorProfile = handle.colors(header).name
         description.colorModel =
             switch header.colorType {
             case .gray: .gray
@@ -171,8 +180,11 @@ public struct ImageDescription: Hashable, Sendable {
     public var bitDepth: Int?
     /// Whether it is an interlaced PNG or GIF or a progressive JPEG.
     public var isInterlaced: Bool?
-    /// The Exif orientation of a JPEG or WebP, if it has one.
+    /// The Exif orientation, if it has one.
     public var orientation: EXIFOrientation?
+    /// What declares the colours: the name of an ICC profile in printable ASCII, or the chunks of a PNG with their
+    /// values, such as `cICP 12/13`; nil if nothing does, or if it is ignored.
+    public var colorProfile: String?
     /// Warnings about damage that left the picture complete.
     public var warnings: [String]
     /// Why the picture cannot be read; nil if it can.
@@ -191,14 +203,16 @@ public struct ImageDescription: Hashable, Sendable {
 
 /// The codec libraries in use, for diagnosis.
 public enum CodecLibraries {
-    /// The name and version of each library: libpng's at run time, the others' at build time,
-    /// because they do not report it at run time.
+    /// The name and version of each library: libjpeg's and giflib's at build time, because they do
+    /// not report it at run time.
     public static var versions: [(name: String, version: String)] {
-        unsafe [
+        let (lcms, webp) = (cmsGetEncodedCMMversion(), WebPGetDecoderVersion())
+        return unsafe [
             ("libpng", String(cString: fs_png_library_version())),
             ("libjpeg", String(cString: fs_jpeg_library_version())),
             ("giflib", String(cString: fs_gif_library_version())),
-            ("libwebp", WebPEncoder.libraryVersion),
+            ("libwebp", "\(webp >> 16).\(webp >> 8 & 255).\(webp & 255)"),
+            ("Little CMS", "\(lcms / 1_000).\(lcms % 1_000 / 10)"),
         ]
     }
 }

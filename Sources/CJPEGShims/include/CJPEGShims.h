@@ -53,10 +53,12 @@ fs_jpeg_status fs_jpeg_read_header(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header);
 
 /// Prepares for reading rows: accurate integer DCT, smooth upsampling. For a progressive file, this
-/// reads all scans.
-fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
+/// reads all scans. With `keeps_inks`, rows of CMYK and YCCK will be C, M, Y, K, 255 for no ink.
+fs_jpeg_status fs_jpeg_start(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int keeps_inks);
 
-/// Decodes the next rows to R, G, B, A with alpha 255, with CMYK and YCCK converted to RGB.
+/// Decodes the next rows to R, G, B, A with alpha 255, with CMYK and YCCK converted to RGB if they are
+/// not kept.
 /// `pixels` has space for row_count · width · 4 bytes; row_count is at most the number of remaining
 /// rows.
 fs_jpeg_status fs_jpeg_read_rows(

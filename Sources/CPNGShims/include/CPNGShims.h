@@ -45,6 +45,10 @@ void fs_png_reader_destroy(fs_png_reader *reader);
 fs_png_status fs_png_read_header(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, fs_png_header *header);
 
+/// The inflated ICC profile of iCCP, and its length; NULL if there is no valid one. Call it after
+/// fs_png_read_header; it is valid until the reader is destroyed.
+const uint8_t *fs_png_color_profile(const fs_png_reader *reader, size_t *count);
+
 /// Prepares to read rows and sets `passes` to the number of passes: 1, or 7 for an interlaced picture.
 fs_png_status fs_png_start(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, uint32_t *passes);

@@ -67,6 +67,15 @@ extension EXIFOrientation {
         return turn
     }
 
+    /// A resampler of stored rows; `plan` receives the displayed size.
+    func resampler(
+        of stored: PixelSize,
+        fitting plan: (PixelSize) -> (crop: PixelRect, size: PixelSize)
+    ) -> RowResampler {
+        let (crop, size) = plan(exchanged(stored))
+        return RowResampler(self.stored(crop, in: stored), to: exchanged(size), turn: turn)
+    }
+
     /// Converts the stored size to the displayed size, or the reverse.
     func exchanged(_ size: PixelSize) -> PixelSize {
         transposes ? PixelSize(width: size.height, height: size.width) : size
@@ -118,19 +127,38 @@ extension Image {
 struct JPEGSegments {
     /// The orientation in the first Exif segment; nil if it has no valid one.
     private(set) var orientation: EXIFOrientation?
+    /// The ICC profile; empty if a part of it is missing, nil if there is none.
+    private(set) var profile: [UInt8]?
 
     /// Reads the segments of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
         var offset = 2  // behind SOI
+        var hasExif = false
+        var parts: [Int: Range<Int>] = [:]
+        var partCount = 0
+        defer {
+            // ICC.1, annex B.4: the parts are numbered from 1.
+            if !parts.isEmpty {
+                let isComplete = parts.count == partCount
+                let ranges = (1...max(1, partCount)).compactMap { parts[$0] }
+                profile = isComplete ? ranges.flatMap { bytes[$0] } : []
+            }
+        }
         while let marker = Self.marker(in: bytes, at: &offset) {
             if marker == 0xDA || marker == 0xD9 { return }  // SOS, EOI
             if marker == 0x01 || 0xD0...0xD8 ~= marker { continue }  // no length follows
             guard let length = bytes.bigEndian16(at: offset), length >= 2 else { return }
             let payload = offset + 2
-            if marker == 0xE1, length >= 8, bytes.contains("Exif\0\0", at: payload) {
-                let end = min(offset + length, bytes.count)
+            let end = min(offset + length, bytes.count)
+            if marker == 0xE1, length >= 8, bytes.contains("Exif\0\0", at: payload), !hasExif {
                 orientation = EXIFOrientation(tiff: Array(bytes[payload + 6..<end]))
-                return
+                hasExif = true
+            } else if marker == 0xE2, length >= 16, bytes.contains("ICC_PROFILE\0", at: payload),
+                let number = bytes.byte(at: payload + 12), let count = bytes.byte(at: payload + 13),
+                payload + 14 <= end
+            {
+                parts[number] = payload + 14..<end
+                partCount = count
             }
             offset += length
         }

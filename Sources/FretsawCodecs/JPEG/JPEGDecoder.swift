@@ -3,33 +3,37 @@ import FretsawRaster
 
 /// Decodes JPEG files with libjpeg's accurate DCT and smooth upsampling.
 package enum JPEGDecoder {
-    /// Decodes a JPEG and applies its Exif orientation.
-    package static func decode(
+    /// Decodes a JPEG, converts it to sRGB and applies its Exif orientation.
+    static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits
     ) throws(CodecError) -> DecodedImage {
-        var decoded = try decodeAsStored(bytes, limits: limits)
-        if let orientation = JPEGSegments(of: bytes).orientation {
+        let segments = JPEGSegments(of: bytes)
+        var decoded = try decodeAsStored(bytes, limits: limits, profile: segments.profile)
+        if let orientation = segments.orientation {
             decoded.image = decoded.image.oriented(orientation)
         }
         return decoded
     }
 
-    /// Decodes a JPEG without applying its Exif orientation.
+    /// Decodes a JPEG without applying its Exif orientation, and only with `profile`, if that is not nil.
     package static func decodeAsStored(
         _ bytes: [UInt8],
-        limits: DecodingLimits
+        limits: DecodingLimits,
+        profile: [UInt8]? = nil
     ) throws(CodecError) -> DecodedImage {
         var handle = try JPEGReadHandle(limits: limits)
         let header = try readHeader(of: bytes, with: &handle, limits: limits)
         var pixels = [RGBA8](repeating: .transparent, count: header.width * header.height)
-        try handle.start(of: bytes)
+        let colors = header.colors(profile)
+        try handle.start(of: bytes, colors)
         try handle.readRows(header.height, of: bytes, declaredBy: header, into: &pixels)
         try handle.finish(bytes)
+        colors.transform?.convert(&pixels, count: pixels.count)
         return DecodedImage(
             image: Image(width: header.width, height: header.height, pixels: pixels),
             format: .jpeg,
-            warnings: handle.warnings
+            warnings: handle.warnings + (colors.warning.map { [$0] } ?? [])
         )
     }
 
@@ -41,24 +45,24 @@ package enum JPEGDecoder {
     ) throws(CodecError) -> DecodedImage {
         var handle = try JPEGReadHandle(limits: limits)
         let header = try readHeader(of: bytes, with: &handle, limits: limits)
-        let orientation = JPEGSegments(of: bytes).orientation ?? .upright
-        let stored = PixelSize(width: header.width, height: header.height)
-        let (crop, size) = plan(orientation.exchanged(stored))
-        var resampler = RowResampler(
-            orientation.stored(crop, in: stored),
-            to: orientation.exchanged(size),
-            turn: orientation.turn
+        let segments = JPEGSegments(of: bytes)
+        let orientation = segments.orientation ?? .upright
+        let colors = header.colors(segments.profile)
+        var resampler = orientation.resampler(
+            of: PixelSize(width: header.width, height: header.height),
+            fitting: plan
         )
-        try handle.start(of: bytes)
+        try handle.start(of: bytes, colors)
         try resampler.addRows(width: header.width, height: header.height) {
             (count, band) throws(CodecError) in
             try handle.readRows(count, of: bytes, declaredBy: header, into: &band)
+            colors.transform?.convert(&band, count: count * header.width)
         }
         try handle.finish(bytes)
         return DecodedImage(
             image: resampler.finish().oriented(orientation),
             format: .jpeg,
-            warnings: handle.warnings
+            warnings: handle.warnings + (colors.warning.map { [$0] } ?? [])
         )
     }
 
@@ -110,10 +114,11 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Prepares for reading rows.
-    mutating func start(of bytes: [UInt8]) throws(CodecError) {
+    /// Prepares for reading rows; inks stay inks if `colors` converts them.
+    mutating func start(of bytes: [UInt8], _ colors: FileColors) throws(CodecError) {
+        let keepsInks: Int32 = colors.transform?.samples == .inks ? 1 : 0
         let status = unsafe bytes.withUnsafeBufferPointer {
-            unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count)
+            unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count, keepsInks)
         }
         try check(status)
     }
@@ -188,4 +193,16 @@ struct JPEGHeader {
     var colorModel: ImageDescription.ColorModel?
     var bitDepth: Int
     var isProgressive: Bool
+
+    /// The colours of the pixels with `profile`.
+    func colors(_ profile: [UInt8]?) -> FileColors {
+        guard let profile else { return .undeclared }
+        let samples: FileColors.Samples =
+            switch colorModel {
+            case .gray: .gray
+            case .cmyk, .ycck: .inks
+            default: .rgb
+            }
+        return FileColors(profile: profile, samples: samples)
+    }
 }

@@ -23,6 +23,7 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
     private let chunks: APNGChunks
     private let bytes: [UInt8]
     private let limits: DecodingLimits
+    private let colors: FileColors
     private var picture: Image<RGBA8>
     /// The current frame's pixels; nil before the first frame.
     private var pixels: Image<RGBA8>?
@@ -41,6 +42,7 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
         isStrict: Bool = false
     ) throws(CodecError) {
         chunks = try APNGChunks(bytes, limits: limits)
+        colors = PNGDecoder.colors(ofAPNG: bytes, limits: limits)
         canvasSize = chunks.canvasSize
         picture = Image(
             width: canvasSize.width,
@@ -70,10 +72,11 @@ public struct APNGDecoder: AnimationDecoder, Sendable {
         }
         let next: Image<RGBA8>
         do throws(CodecError) {
-            next = try PNGDecoder.decode(
+            next = try PNGDecoder.decodeAsStored(
                 chunks.file(of: count, in: bytes),
                 as: .apng,
-                limits: limits
+                limits: limits,
+                colors: colors
             )
             .image
         } catch {

@@ -3,26 +3,43 @@ import FretsawRaster
 
 /// Decodes PNG files with libpng's row interface.
 ///
-/// `png_image_*` is not used, because it applies gamma and colour spaces, which changes the pixels
-/// of many files. Samples are returned as stored, with `tRNS` applied.
-enum PNGDecoder {
-    /// Decodes a PNG, or the default image of an APNG.
+/// `png_image_*` is not used, because it knows neither `cICP` nor profiles. Samples are returned with
+/// `tRNS` applied, in sRGB.
+package enum PNGDecoder {
+    /// Decodes a PNG, or the default image of an APNG, converts it to sRGB and applies its orientation.
     static func decode(
         _ bytes: [UInt8],
         as format: ImageFormat,
         limits: DecodingLimits
     ) throws(CodecError) -> DecodedImage {
+        var decoded = try decodeAsStored(bytes, as: format, limits: limits, colors: nil)
+        if let orientation = PNGChunks(of: bytes).orientation {
+            decoded.image = decoded.image.oriented(orientation)
+        }
+        return decoded
+    }
+
+    /// Decodes a PNG, or the default image of an APNG, without applying its orientation.
+    ///
+    /// - Parameter colors: The colours of the pixels; nil for those that the file declares.
+    package static func decodeAsStored(
+        _ bytes: [UInt8],
+        as format: ImageFormat,
+        limits: DecodingLimits,
+        colors: FileColors?
+    ) throws(CodecError) -> DecodedImage {
         var handle = try PNGReadHandle(limits: limits, format: format)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
+        let colors = colors ?? handle.colors(header)
         var pixels = [RGBA8](repeating: .transparent, count: header.width * header.height)
         for _ in 0..<(try handle.start(of: bytes)) {
             try handle.readRows(header.height, of: bytes, declaredBy: header, into: &pixels)
         }
-        let warnings = trailerWarnings(of: bytes, with: &handle)
+        colors.transform?.convert(&pixels, count: pixels.count)
         return DecodedImage(
             image: Image(width: header.width, height: header.height, pixels: pixels),
             format: format,
-            warnings: handle.warnings + warnings
+            warnings: warnings(of: bytes, colors, with: &handle)
         )
     }
 
@@ -40,34 +57,48 @@ enum PNGDecoder {
         var handle = try PNGReadHandle(limits: limits, format: format)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
         guard try handle.start(of: bytes) == 1 else { return nil }
-        let (crop, size) = plan(PixelSize(width: header.width, height: header.height))
-        var resampler = RowResampler(crop, to: size)
+        let colors = handle.colors(header)
+        let orientation = header.chunks.orientation ?? .upright
+        var resampler = orientation.resampler(
+            of: PixelSize(width: header.width, height: header.height),
+            fitting: plan
+        )
         try resampler.addRows(width: header.width, height: header.height) {
             (count, band) throws(CodecError) in
             try handle.readRows(count, of: bytes, declaredBy: header, into: &band)
+            colors.transform?.convert(&band, count: count * header.width)
             for index in band.indices { band[index].flatten(over: background) }
         }
-        let warnings = trailerWarnings(of: bytes, with: &handle)
         return DecodedImage(
-            image: resampler.finish(),
+            image: resampler.finish().oriented(orientation),
             format: format,
-            warnings: handle.warnings + warnings
+            warnings: warnings(of: bytes, colors, with: &handle)
         )
     }
 
-    /// Reads the chunks after the pixels.
+    /// All warnings, after reading the chunks after the pixels.
     ///
     /// Damage there is a warning, because the picture is complete.
-    private static func trailerWarnings(
+    private static func warnings(
         of bytes: [UInt8],
+        _ colors: FileColors,
         with handle: inout PNGReadHandle
     ) -> [String] {
+        var last = colors.warning.map { [$0] } ?? []
         do {
             try handle.readTrailer(of: bytes)
-            return []
         } catch {
-            return ["after the pixels: \(error)"]
+            last.append("after the pixels: \(error)")
         }
+        return handle.warnings + last
+    }
+
+    /// The colours that an APNG declares for all frames; none if its header cannot be read.
+    static func colors(ofAPNG bytes: [UInt8], limits: DecodingLimits) -> FileColors {
+        guard var handle = try? PNGReadHandle(limits: limits, format: .apng),
+            let header = try? readHeader(of: bytes, with: &handle, as: .apng, limits: limits)
+        else { return .undeclared }
+        return handle.colors(header)
     }
 
     /// Reads the header and checks it against `limits`.
@@ -88,7 +119,8 @@ enum PNGDecoder {
             // Checked before libpng does, because libpng's message does not name the limit.
             try limits.check(width: size.width, height: size.height, of: format)
         }
-        let header = try handle.readHeader(of: bytes)
+        var header = try handle.readHeader(of: bytes)
+        header.chunks = chunks
         try limits.check(width: header.width, height: header.height, of: format)
         return header
     }
@@ -131,8 +163,21 @@ struct PNGReadHandle: ~Copyable {
             height: Int(header.height),
             bitDepth: Int(header.bit_depth),
             colorType: colorType,
-            isInterlaced: header.is_interlaced != 0
+            isInterlaced: header.is_interlaced != 0,
+            chunks: PNGChunks(of: [])
         )
+    }
+
+    /// The colours that the file declares.
+    func colors(_ header: PNGHeader) -> FileColors {
+        var profile: [UInt8]?
+        if header.chunks.hasProfile {
+            var count = 0
+            let start = unsafe fs_png_color_profile(reader, &count)
+            profile = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        }
+        let isGray = [.gray, .grayAlpha].contains(header.colorType)
+        return FileColors(header.chunks, profile: profile, samples: isGray ? .gray : .rgb)
     }
 
     /// Prepares for reading rows; returns the number of passes.
@@ -206,4 +251,6 @@ struct PNGHeader {
     var bitDepth: Int
     var colorType: ColorType
     var isInterlaced: Bool
+    /// The chunks before the pixels.
+    var chunks: PNGChunks
 }

@@ -154,6 +154,18 @@ struct PNGChunks {
     private(set) var animationFrameCount: Int?
     /// Whether the file is Apple's CgBI variant, marked by a leading `CgBI` chunk.
     private(set) var isAppleVariant = false
+    /// The orientation in `eXIf`, if it has a valid one.
+    private(set) var orientation: EXIFOrientation?
+    /// The contents of `cICP`.
+    private(set) var colorCodes: ColorCodes?
+    /// Whether there is an `iCCP`, whose profile is compressed.
+    private(set) var hasProfile = false
+    /// Whether there is an `sRGB`.
+    private(set) var isSRGB = false
+    /// The exponent of `gAMA` times 100,000, not 0.
+    private(set) var gamma: Int?
+    /// The contents of `cHRM`.
+    private(set) var chromaticities: Chromaticities?
 
     /// Reads the chunks of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
@@ -172,8 +184,40 @@ struct PNGChunks {
                 isAppleVariant = true
             } else if bytes.contains("IDAT", at: offset + 4) {
                 return
+            } else {
+                readColorsAndOrientation(bytes, offset: offset, length: length)
             }
             offset = data + length + 4
+        }
+    }
+
+    /// Reads a chunk that changes how the pixels are shown; the first of each type counts, as in libpng.
+    private mutating func readColorsAndOrientation(_ bytes: [UInt8], offset: Int, length: Int) {
+        guard let field = bytes.field(offset + 4, 4),
+            ["cICP", "iCCP", "sRGB", "gAMA", "cHRM", "eXIf"].contains(where: {
+                field.elementsEqual($0.utf8)
+            }),
+            let data = bytes.field(offset + 8, length),
+            let checksum = bytes.bigEndian32(at: offset + 8 + length),
+            CRC32.checksum(of: bytes, in: offset + 4..<offset + 8 + length) == checksum
+        else { return }
+        let number = { (index: Int) in bytes.bigEndian32(at: offset + 8 + 4 * index) ?? 0 }
+        switch (String(decoding: field, as: UTF8.self), length) {
+        case ("cICP", 4) where colorCodes == nil:
+            let codes = data.map(Int.init)
+            colorCodes = ColorCodes(
+                primaries: codes[0],
+                transfer: codes[1],
+                isFullRangeRGB: codes[2] == 0 && codes[3] == 1
+            )
+        case ("iCCP", _): hasProfile = true
+        case ("sRGB", 1): isSRGB = true
+        case ("gAMA", 4) where gamma == nil && number(0) > 0: gamma = number(0)
+        case ("cHRM", 32) where chromaticities == nil:
+            chromaticities = Chromaticities((0..<8).map { Double(number($0)) / 100_000 })
+        case ("eXIf", _) where orientation == nil:
+            orientation = EXIFOrientation(tiff: Array(data))
+        default: break
         }
     }
 }

@@ -19,6 +19,7 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
     public private(set) var damage: CodecError?
 
     private let chunks: WebPChunks
+    private let colors: FileColors
     private let bytes: [UInt8]
     private var picture: Image<RGBA8>
     /// The current frame's pixels; nil before the first frame.
@@ -42,6 +43,7 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
             height: chunks.canvasSize.height,
             filledWith: .transparent
         )
+        colors = chunks.colors
         self.bytes = bytes
         self.isStrict = isStrict
     }
@@ -64,7 +66,7 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
         }
         let next: Image<RGBA8>
         do throws(CodecError) {
-            next = try chunks.decode(count, of: bytes)
+            next = try chunks.decode(count, of: bytes, colors)
         } catch {
             try stop(at: error)
             return nil
@@ -128,18 +130,20 @@ extension WebPDecoder {
     ) throws(CodecError) -> DecodedImage {
         let chunks = try WebPChunks(bytes, limits: limits)
         if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
+        let colors = chunks.colors
         let image: Image<RGBA8>
         if chunks.isAnimated {
             var decoder = try WebPDecoder(bytes, limits: limits)
             _ = try decoder.advance()
             image = decoder.picture
         } else {
-            image = try chunks.decode(0, of: bytes)
+            image = try chunks.decode(0, of: bytes, colors)
         }
         return DecodedImage(
             image: image.oriented(chunks.orientation ?? .upright),
             format: .webp,
-            warnings: chunks.damage.map { ["after the pixels: \($0)"] } ?? []
+            warnings: [colors.warning, chunks.damage.map { "after the pixels: \($0)" }]
+                .compactMap(\.self)
         )
     }
 }
@@ -160,10 +164,22 @@ extension WebPChunks {
         _ = try decode(index, of: bytes, rows: (size.height - 1) / 2 * 2..<size.height)
     }
 
+    /// The colours that the profile declares.
+    ///
+    /// - Complexity: up to 50 ms for a profile with tables.
+    var colors: FileColors {
+        profile.map { FileColors(profile: $0, samples: .rgb) } ?? .undeclared
+    }
+
     /// Decodes frame `index`.
-    func decode(_ index: Int, of bytes: [UInt8]) throws(CodecError) -> Image<RGBA8> {
+    func decode(
+        _ index: Int,
+        of bytes: [UInt8],
+        _ colors: FileColors
+    ) throws(CodecError) -> Image<RGBA8> {
         let size = frames[index].rect.size
-        let pixels = try decode(index, of: bytes, rows: 0..<size.height)
+        var pixels = try decode(index, of: bytes, rows: 0..<size.height)
+        colors.transform?.convert(&pixels, count: pixels.count)
         return Image(width: size.width, height: size.height, pixels: pixels)
     }
 

@@ -8,12 +8,6 @@ public import FretsawRaster
 public enum WebPEncoder {
     /// The maximum width and height, in pixels.
     public static let maxSide = 16_383
-    /// The version of libwebp.
-    static var libraryVersion: String {
-        let version = WebPGetEncoderVersion()
-        return "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
-    }
-
     /// Replaces the contents of `bytes` with `image` as a WebP file, at a quality of 1 … 100.
     ///
     /// At 80, photos are as similar to the original as JPEGs of this quality, in half of the bytes.

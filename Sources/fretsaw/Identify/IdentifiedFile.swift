@@ -16,6 +16,7 @@ struct IdentifiedFile: Encodable {
     private var bitDepth: Int?
     private var interlaced: Bool?
     private var orientation: Int?
+    private var colorProfile: String?
     private var warnings: [String] = []
     private var readable = false
     private var problem: String?
@@ -40,6 +41,7 @@ struct IdentifiedFile: Encodable {
         bitDepth = description.bitDepth
         interlaced = description.isInterlaced
         orientation = description.orientation.map { Int($0.rawValue) }
+        colorProfile = description.colorProfile
         warnings = description.warnings
         readable = description.isReadable
         problem = description.problem.map { "\($0)" }

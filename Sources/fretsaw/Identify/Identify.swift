@@ -103,6 +103,7 @@ extension ImageDescription {
         if let orientation, orientation.rawValue != 1 {
             parts.append("orientation \(orientation.rawValue)")
         }
+        if let colorProfile { parts.append("colours: \(colorProfile)") }
         parts.append(Quantity.bytes(byteCount))
         var text = parts.joined(separator: ", ")
         for warning in warnings { text += "; warning: \(warning)" }

@@ -194,12 +194,16 @@ struct CommonPictureOptions: ParsableArguments {
     var deck: String?
 
     @Option(
-        help: "Format of backgrounds; pieces are PNG, or WebP with webp. (default: jpeg; for cups: apng)"
+        help:
+            "Format of backgrounds; pieces are PNG, or WebP with webp. (default: jpeg; cups: apng)"
     )
     var format: PictureEncoding?
 
     @Option(
-        help: .value("Q", "Quality of JPEG or WebP, 1…100. (default: \(JPEGEncodingOptions.default.quality))")
+        help: .value(
+            "Q",
+            "Quality of JPEG or WebP, 1…100. (default: \(JPEGEncodingOptions.default.quality))"
+        )
     )
     var quality: Int?
 
@@ -212,7 +216,9 @@ struct CommonPictureOptions: ParsableArguments {
             )
         }
         guard quality == nil || encoding.quality != nil else {
-            throw ValidationError("--quality needs --format jpeg or webp; the other formats have none")
+            throw ValidationError(
+                "--quality needs --format jpeg or webp; the other formats have none"
+            )
         }
     }
 

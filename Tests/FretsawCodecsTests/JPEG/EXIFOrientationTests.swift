@@ -17,12 +17,30 @@ struct EXIFOrientationTests {
         return bytes
     }()
 
-    @Test("Pixels are turned", arguments: EXIFOrientation.allCases, [true, false])
+    @Test(
+        "Pixels of JPEGs and PNGs are turned",
+        arguments: EXIFOrientation.allCases,
+        [true, false]
+    )
     func turned(orientation: EXIFOrientation, isLittleEndian: Bool) throws {
         let exif = Self.exif(orientation.rawValue, isLittleEndian: isLittleEndian)
-        let file = Self.stored.insertingJPEGSegment(0xE1, exif)
-        let original = try ImageDecoder.decode(Self.stored).image
+        let png = try PNGDecoderTests.file()
+        try checkTurned(Self.stored, Self.stored.insertingJPEGSegment(0xE1, exif), orientation)
+        try checkTurned(png, png.insertingPNGChunk("eXIf", Array(exif.dropFirst(6))), orientation)
+    }
+
+    private func checkTurned(
+        _ plain: [UInt8],
+        _ file: [UInt8],
+        _ orientation: EXIFOrientation
+    ) throws {
+        let original = try ImageDecoder.decode(plain).image
         let shown = try ImageDecoder.decode(file).image
+        let fitted = try ImageDecoder.decode(file, over: .white) { size in
+            (PixelRect(origin: PixelPoint(x: 0, y: 0), size: size), size)
+        }
+        #expect(fitted.image.size == shown.size)
+        if shown.isOpaque { #expect(fitted.image == shown) }
         let (width, height) = (original.width, original.height)
         #expect(shown.width == (orientation.transposes ? height : width))
         #expect(shown.height == (orientation.transposes ? width : height))

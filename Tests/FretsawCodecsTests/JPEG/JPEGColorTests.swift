@@ -33,8 +33,8 @@ struct JPEGColorTests {
             model: .rgb
         ),
         Row(
-            name: "CMYK, 255 = full ink",
-            file: FlatJPEG(components: [51, 0, 255, 102]),
+            name: "CMYK without Adobe's segment, 255 = no ink",
+            file: FlatJPEG(components: [204, 255, 0, 153]),
             color: RGBA8(red: 122, green: 153, blue: 0),
             model: .cmyk
         ),
