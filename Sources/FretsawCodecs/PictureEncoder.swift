@@ -4,7 +4,7 @@ public import FretsawRaster
 public enum PictureEncoding: Hashable, Sendable {
     /// JPEG at a quality of 1 … 100.
     case jpeg(quality: Int)
-    /// WebP at a quality of 1 … 100, for pictures with alpha too.
+    /// WebP at a quality of 1 … 100, also for pictures with alpha.
     case webp(quality: Int)
     /// PNG, lossless.
     case png

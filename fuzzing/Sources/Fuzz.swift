@@ -62,6 +62,7 @@ private enum Target: String, CaseIterable {
     case picture = "FuzzPicture"
     case pngEncoder = "FuzzPNGEncoder"
     case animation = "FuzzAnimation"
+    case webP = "FuzzWebP"
     case json = "FuzzJSON"
 
     /// Traps if a rule of the target is violated.
@@ -71,6 +72,7 @@ private enum Target: String, CaseIterable {
         case .picture: fuzzPicture(bytes)
         case .pngEncoder: fuzzPNGEncoder(bytes)
         case .animation: fuzzAnimation(bytes)
+        case .webP: fuzzWebP(bytes)
         case .json: fuzzJSON(bytes)
         }
     }

@@ -157,7 +157,7 @@ public struct AnimationSummary: Hashable, Sendable {
             if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
             format = .webp
             canvasSize = chunks.canvasSize
-            frames = chunks.frames.indices.map(chunks.frame)
+            frames = chunks.frames.map(\.shown)
             loop = .plays(chunks.plays)
             damage = chunks.damage
         } else {

@@ -9,14 +9,9 @@ private typealias WebPChunk = (type: String, data: Range<Int>, end: Int)
 /// [WebP container](https://developers.google.com/speed/webp/docs/riff_container) and, where it is
 /// stricter, of libwebp's demultiplexer, which browsers use.
 struct WebPChunks: Sendable {
-    /// One frame.
     struct Frame {
-        var rect: PixelRect
-        var milliseconds = 0
-        var isCleared = false
-        var isBlended = false
-        /// The byte offset of its chunk.
-        var offset: Int
+        var shown: AnimationFrame
+        var size: PixelSize { shown.rect.size }
         /// The chunks of its pixels: `VP8L`, or `VP8 ` from an `ALPH` before it.
         var data: Range<Int>
         var isLossless: Bool
@@ -59,20 +54,6 @@ struct WebPChunks: Sendable {
         bytes.contains("VP8X", at: 12) && bytes.byte(at: 20).map { $0 & 0x02 != 0 } ?? false
     }
 
-    /// Frame `index` for users of the decoder.
-    func frame(_ index: Int) -> AnimationFrame {
-        let frame = frames[index]
-        return AnimationFrame(
-            index: index,
-            rect: frame.rect,
-            delay: .milliseconds(frame.milliseconds),
-            disposal: frame.isCleared ? .clear : .keep,
-            isBlended: frame.isBlended,
-            isPartial: false,
-            offset: frame.offset
-        )
-    }
-
     private mutating func read(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
         guard let size = bytes.littleEndian32(at: 4) else { throw truncated(bytes) }
         // Bytes after the declared end are ignored.
@@ -89,12 +70,7 @@ struct WebPChunks: Sendable {
                 else { throw malformed("VP8X is not valid", offset) }
                 flags = bytes[data.lowerBound]
                 isAnimated = Self.isAnimated(bytes)
-                canvasSize = PixelSize(width: width + 1, height: height + 1)
-                if isAnimated {
-                    try limits.checkAnimated(width: width + 1, height: height + 1, of: .webp)
-                } else {
-                    try limits.check(width: width + 1, height: height + 1, of: .webp)
-                }
+                try setCanvas(PixelSize(width: width + 1, height: height + 1), limits: limits)
             case "ICCP" where flags & 0x20 != 0 && profile == nil:
                 profile = Array(bytes[data])
             case "EXIF" where flags & 0x08 != 0 && orientation == nil:
@@ -114,15 +90,8 @@ struct WebPChunks: Sendable {
                 // Chunks of further pictures are ignored.
                 guard frames.isEmpty else { break }
                 let frame = try picture(bytes, at: offset, chunk, alpha: alpha)
-                if canvasSize.width == 0 {
-                    try limits.check(
-                        width: frame.rect.size.width,
-                        height: frame.rect.size.height,
-                        of: .webp
-                    )
-                    canvasSize = frame.rect.size
-                }
-                guard frame.rect.size == canvasSize else {
+                if canvasSize.width == 0 { try setCanvas(frame.size, limits: limits) }
+                guard frame.size == canvasSize else {
                     throw malformed("the picture has another size than the canvas", offset)
                 }
                 try append(frame, limits: limits)
@@ -152,7 +121,7 @@ struct WebPChunks: Sendable {
             if canvasSize.width == 0, ["VP8 ", "VP8L"].contains(type),
                 let picture = try? picture(bytes, at: offset, chunk, alpha: nil)
             {
-                canvasSize = picture.rect.size
+                canvasSize = picture.size
             }
             throw truncated(bytes)
         }
@@ -183,8 +152,15 @@ struct WebPChunks: Sendable {
             throw malformed("\(chunk.type) has no valid header", offset)
         }
         return Frame(
-            rect: PixelRect(origin: PixelPoint(x: 0, y: 0), size: size),
-            offset: offset,
+            shown: AnimationFrame(
+                index: frames.count,
+                rect: PixelRect(origin: PixelPoint(x: 0, y: 0), size: size),
+                delay: .zero,
+                disposal: .keep,
+                isBlended: false,
+                isPartial: false,
+                offset: offset
+            ),
             data: (isLossless ? offset : alpha ?? offset)..<data.upperBound,
             isLossless: isLossless,
             hasAlpha: hasAlpha
@@ -217,17 +193,25 @@ struct WebPChunks: Sendable {
                 alpha = alpha ?? offset
             } else if ["VP8 ", "VP8L"].contains(chunk.type) {
                 var frame = try picture(bytes, at: offset, chunk, alpha: alpha)
-                guard frame.rect.size == rect.size else { break }
-                frame.rect = rect
-                frame.milliseconds = milliseconds
-                frame.isCleared = bytes[place + 15] & 1 != 0
-                frame.isBlended = bytes[place + 15] & 2 == 0
-                frame.offset = start
+                guard frame.size == rect.size else { break }
+                (frame.shown.rect, frame.shown.offset) = (rect, start)
+                frame.shown.delay = .milliseconds(milliseconds)
+                frame.shown.disposal = bytes[place + 15] & 1 != 0 ? .clear : .keep
+                frame.shown.isBlended = bytes[place + 15] & 2 == 0
                 return try append(frame, limits: limits)
             }
             offset = chunk.end
         }
         throw malformed("frame \(frames.count) has no picture of its size", start)
+    }
+
+    private mutating func setCanvas(_ size: PixelSize, limits: DecodingLimits) throws(CodecError) {
+        if isAnimated {
+            try limits.checkAnimated(width: size.width, height: size.height, of: .webp)
+        } else {
+            try limits.check(width: size.width, height: size.height, of: .webp)
+        }
+        canvasSize = size
     }
 
     private mutating func append(_ frame: Frame, limits: DecodingLimits) throws(CodecError) {

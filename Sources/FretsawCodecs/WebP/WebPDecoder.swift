@@ -71,10 +71,10 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
             try stop(at: error)
             return nil
         }
-        if count > 0, chunks.frames[count - 1].isCleared {
-            picture.fill(chunks.frames[count - 1].rect, with: .transparent)
+        if count > 0, chunks.frames[count - 1].shown.disposal == .clear {
+            picture.fill(chunks.frames[count - 1].shown.rect, with: .transparent)
         }
-        let frame = chunks.frame(count)
+        let frame = chunks.frames[count].shown
         if frame.isBlended {
             picture.draw(next, at: frame.rect.origin)
         } else {
@@ -158,7 +158,7 @@ extension WebPChunks {
     /// ones are not decoded.
     func check(_ index: Int, of bytes: [UInt8]) throws(CodecError) {
         let frame = frames[index]
-        let size = frame.rect.size
+        let size = frame.size
         let needsAll = frame.isLossless || frame.hasAlpha
         guard !needsAll || size.pixelCount <= Self.maxCheckedPixels else { return }
         _ = try decode(index, of: bytes, rows: (size.height - 1) / 2 * 2..<size.height)
@@ -177,7 +177,7 @@ extension WebPChunks {
         of bytes: [UInt8],
         _ colors: FileColors
     ) throws(CodecError) -> Image<RGBA8> {
-        let size = frames[index].rect.size
+        let size = frames[index].size
         var pixels = try decode(index, of: bytes, rows: 0..<size.height)
         colors.transform?.convert(&pixels, count: pixels.count)
         return Image(width: size.width, height: size.height, pixels: pixels)
@@ -191,7 +191,7 @@ extension WebPChunks {
         rows: Range<Int>
     ) throws(CodecError) -> [RGBA8] {
         let frame = frames[index]
-        let width = frame.rect.size.width
+        let width = frame.size.width
         var config = unsafe WebPDecoderConfig()
         guard unsafe WebPInitDecoderConfig(&config) != 0 else {
             throw CodecError(.library("libwebp has another interface"), format: .webp)
@@ -221,6 +221,6 @@ extension WebPChunks {
             reason = .malformed("frame \(index) has too little data")
         default: reason = .malformed("the data of frame \(index) are not valid")
         }
-        throw CodecError(reason, format: .webp, offset: frame.offset)
+        throw CodecError(reason, format: .webp, offset: frame.shown.offset)
     }
 }

@@ -9,8 +9,8 @@ struct CodecErrorMessageTests {
             "not a picture of any known format; convert it to PNG, JPEG or GIF"
         ),
         (
-            CodecError(.unsupportedFormat, format: .webp),
-            "WebP: recognised, but fretsaw does not decode this format; "
+            CodecError(.unsupportedFormat, format: .avif),
+            "AVIF: recognised, but fretsaw does not decode this format; "
                 + "convert it to PNG, JPEG or GIF"
         ),
         (
