@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawFiles
+import FretsawRaster
 import FretsawTesting
 import Testing
 

@@ -12,7 +12,7 @@ struct WebPTests {
         #expect(try place.command.run(words).status == 0)
         let name = "out/000000/000000001"
         let line = try place.command.run("identify", "\(name).background.webp").text
-        #expect(line.contains("WebP, lossy, 310×155"))
+        #expect(line.contains("WebP, lossy, 128×48"))
         let found = try place.command.run("identify", "--json", "\(name).piece.webp").text
         #expect(found.contains(#""format":"webp""#) && found.contains(#""variant":"lossy""#))
         #expect(found.contains(#""mediaType":"image/webp""#))
@@ -26,7 +26,9 @@ struct WebPTests {
             "\(name).background.webp",
             "out/000000/000000000.background.webp",
             "--output",
-            "a.gif"
+            "a.gif",
+            "--delay",
+            "80ms"
         )
         #expect(gif.status == 0)
         #expect(try AnimationSummary(place.bytes("a.gif")).frames.count == 2)

@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawKinds
+import FretsawRaster
 import FretsawServiceTesting
 import FretsawStore
 import Testing
