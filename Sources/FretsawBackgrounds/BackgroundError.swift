@@ -20,7 +20,7 @@ public struct BackgroundError: Error, Sendable, Equatable, CustomStringConvertib
     public var description: String {
         switch reason {
         case .none(let paths):
-            "no PNG, JPEG or GIF file found in \(paths.joined(separator: ", "))"
+            "no PNG, JPEG, WebP or GIF file found in \(paths.joined(separator: ", "))"
         case .unreadable(let count, let first):
             "none of the \(count) backgrounds can be read; the first one is \(first.name): "
                 + first.reason

@@ -30,6 +30,8 @@ public enum ImageDecoder {
             return try JPEGDecoder.decode(bytes, limits: limits)
         case .gif87a, .gif89a:
             return try decodeFirstFrame(GIFDecoder(bytes, limits: limits), format)
+        case .webp:
+            return try WebPDecoder.decode(bytes, limits: limits)
         default:
             throw CodecError(.unsupportedFormat, format: format)
         }

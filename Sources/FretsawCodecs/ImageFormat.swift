@@ -92,10 +92,19 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         """.split(separator: " ").map(String.init)
     )
 
+    /// Whether a file that begins with `head` is a GIF, an APNG or an animated WebP.
+    package static func isAnimation(_ head: [UInt8]) -> Bool {
+        switch ImageFormat(sniffing: head) {
+        case .gif87a, .gif89a, .apng: true
+        case .webp: WebPChunks.isAnimated(head)
+        default: false
+        }
+    }
+
     /// Whether ``ImageDecoder`` supports the format.
     public var canDecode: Bool {
         switch self {
-        case .png, .apng, .jpeg, .gif87a, .gif89a: true
+        case .png, .apng, .jpeg, .gif87a, .gif89a, .webp: true
         default: false
         }
     }
@@ -123,6 +132,10 @@ extension [UInt8] {
 
     func littleEndian16(at offset: Int) -> Int? {
         field(offset, 2)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func littleEndian24(at offset: Int) -> Int? {
+        field(offset, 3)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
     func littleEndian32(at offset: Int) -> Int? {

@@ -23,6 +23,7 @@ public enum ImageInspector {
             case .png, .apng: try describePNG(bytes, limits: limits, in: &description)
             case .jpeg: try describeJPEG(bytes, limits: limits, in: &description)
             case .gif87a, .gif89a: try describeGIF(bytes, limits: limits, in: &description)
+            case .webp: try describeWebP(bytes, limits: limits, in: &description)
             default: _ = try ImageDecoder.decode(bytes, limits: limits)
             }
         } catch {
@@ -53,6 +54,33 @@ public enum ImageInspector {
         var decoder = try GIFDecoder(bytes, limits: limits)
         try decoder.skimFirstFrame()
         description.warnings += decoder.warnings.map(\.description)
+    }
+
+    private static func describeWebP(
+        _ bytes: [UInt8],
+        limits: DecodingLimits,
+        in description: inout ImageDescription
+    ) throws(CodecError) {
+        let chunks = try WebPChunks(bytes, limits: limits)
+        let size = chunks.canvasSize
+        if size.width > 0 { (description.width, description.height) = (size.width, size.height) }
+        description.frameCount = chunks.isAnimated ? chunks.frames.count : 1
+        if chunks.isAnimated { description.variant = .animated }
+        guard let first = chunks.frames.first else {
+            throw chunks.damage ?? CodecError(.truncated, format: .webp)
+        }
+        if !chunks.isAnimated { description.variant = first.isLossless ? .lossless : .lossy }
+        let hasAlpha = chunks.frames.contains(where: \.hasAlpha)
+        description.colorModel = hasAlpha ? .rgba : first.isLossless ? .rgb : .yCbCr
+        description.bitDepth = 8
+        description.orientation = chunks.orientation
+        let colors = chunks.colors
+        description.colorProfile = colors.name
+        description.warnings += colors.warning.map { [$0] } ?? []
+        try chunks.check(0, of: bytes)
+        if let damage = chunks.damage {
+            description.warnings.append("after frame \(chunks.frames.count): \(damage)")
+        }
     }
 
     private static func describeJPEG(
@@ -149,8 +177,20 @@ public struct ImageDescription: Hashable, Sendable {
         case ycck
     }
 
+    /// The variants of WebP.
+    public enum Variant: String, CaseIterable, Sendable {
+        /// One picture, coded as VP8.
+        case lossy
+        /// One picture, coded as VP8L.
+        case lossless
+        /// Frames of either coding.
+        case animated
+    }
+
     /// The format by its signature; nil if it is unknown.
     public var format: ImageFormat?
+    /// The variant of a WebP; nil for other formats.
+    public var variant: Variant?
     /// The length of the file in bytes.
     public var byteCount: Int
     /// The stored width in pixels, before ``orientation`` is applied.

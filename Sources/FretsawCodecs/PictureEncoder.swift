@@ -1,9 +1,11 @@
 public import FretsawRaster
 
-/// The file format of opaque pictures and of animations; pictures with alpha are always PNG.
+/// The file format of opaque pictures and of animations; pictures with alpha are PNG, or WebP.
 public enum PictureEncoding: Hashable, Sendable {
     /// JPEG at a quality of 1 … 100.
     case jpeg(quality: Int)
+    /// WebP at a quality of 1 … 100, also for pictures with alpha.
+    case webp(quality: Int)
     /// PNG, lossless.
     case png
     /// An animated PNG, for kinds that move.
@@ -18,6 +20,7 @@ public enum PictureEncoding: Hashable, Sendable {
     public var name: String {
         switch self {
         case .jpeg: "jpeg"
+        case .webp: "webp"
         case .png: "png"
         case .apng: "apng"
         case .gif: "gif"
@@ -28,8 +31,31 @@ public enum PictureEncoding: Hashable, Sendable {
     public var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
+        case .webp: "webp"
         case .png, .apng: "png"
         case .gif: "gif"
+        }
+    }
+
+    /// The encoding of pictures with alpha.
+    public var ofPieces: PictureEncoding {
+        if case .webp = self { self } else { .png }
+    }
+
+    /// The quality; nil for lossless formats.
+    public var quality: Int? {
+        switch self {
+        case .jpeg(let quality), .webp(let quality): quality
+        case .png, .apng, .gif: nil
+        }
+    }
+
+    /// The same format at another quality, if it has one.
+    public func at(quality: Int) -> PictureEncoding {
+        switch self {
+        case .jpeg: .jpeg(quality: quality)
+        case .webp: .webp(quality: quality)
+        case .png, .apng, .gif: self
         }
     }
 
@@ -40,7 +66,7 @@ public enum PictureEncoding: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` if it is outside ``JPEGEncodingOptions/qualities``.
     public func validate() throws(CodecError) {
-        if case .jpeg(let quality) = self { _ = try JPEGEncodingOptions(quality: quality) }
+        if let quality { _ = try JPEGEncodingOptions(quality: quality) }
     }
 }
 
@@ -58,18 +84,21 @@ public struct PictureEncoder: ~Copyable {
 
     /// Encodes `image`, which is not empty, to `bytes`, whose capacity is reused.
     ///
-    /// An opaque picture is encoded in `encoding` without alpha, others as PNG.
+    /// An opaque picture is encoded in `encoding` without alpha, others in its format of pieces.
     ///
-    /// - Throws: ``CodecError`` for a quality out of range, or a size that JPEG cannot store.
+    /// - Throws: ``CodecError`` for a quality out of range, or a size that the format cannot store.
     public mutating func encode(
         _ image: Image<RGBA8>,
         opaque: Bool,
         as encoding: PictureEncoding,
         into bytes: inout [UInt8]
     ) throws(CodecError) {
-        if opaque, case .jpeg(let quality) = encoding {
+        switch opaque ? encoding : encoding.ofPieces {
+        case .jpeg(let quality):
             try jpeg.encode(image, options: JPEGEncodingOptions(quality: quality), into: &bytes)
-        } else {
+        case .webp(let quality):
+            try WebPEncoder.encode(image, opaque: opaque, quality: quality, into: &bytes)
+        case .png, .apng, .gif:
             png.encode(image, opaque: opaque, into: &bytes)
         }
     }

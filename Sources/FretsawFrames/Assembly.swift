@@ -3,7 +3,7 @@ internal import FretsawRaster
 
 /// Assembles pictures to an animated GIF.
 public struct Assembly: Sendable {
-    /// The pictures, in order; PNG, JPEG, or the first frame of a GIF.
+    /// The pictures, in order; PNG, JPEG, WebP, or the first frame of a GIF.
     public var inputs: [FrameInput]
     /// The delays in hundredths of a second: one for all pictures, or one for each.
     public var delays: [Int]

@@ -11,7 +11,7 @@ public struct FrameError: Error, Sendable, Hashable {
         case reading(FileError)
         /// The input was found in a folder and cannot be read, with the reason.
         case unreadable(String)
-        /// The input is a folder without GIFs and APNGs.
+        /// The input is a folder without animations.
         case noAnimations
         /// The input is another kind of picture.
         case notAnimation(ImageFormat)
@@ -69,9 +69,9 @@ extension FrameError: CustomStringConvertible {
         case .unreadable(let reason):
             return "\(name): \(reason)"
         case .noAnimations:
-            return "\(name) contains no GIF or APNG"
+            return "\(name) contains no GIF, APNG or animated WebP"
         case .notAnimation(let format):
-            return "\(name) is a \(format.displayName) picture; only GIFs and APNGs have frames"
+            return "\(name) is a \(format.displayName) picture; only GIFs, APNGs and animated WebPs have frames"
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""

@@ -13,7 +13,7 @@ extension FrameExtractor {
         private(set) var written: [FrameListing.Entry] = []
 
         private let request: FrameRequest
-        private let summary: AnimationSummary
+        let summary: AnimationSummary
         private let byteCount: Int
         private var sheet: SpriteSheet?
         /// The stored delays of the decoded frames.
@@ -65,9 +65,6 @@ extension FrameExtractor {
             guard let pixels, !pixels.overflow else { return .max }
             return pixels.partialValue
         }
-
-        /// Whether the input is an APNG, otherwise a GIF.
-        var isAPNG: Bool { summary.format == .apng }
 
         /// The name of the PNG of frame `index`.
         func name(of index: Int) -> String {

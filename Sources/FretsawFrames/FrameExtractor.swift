@@ -108,8 +108,11 @@ struct FrameExtractor: Sendable {
         }
         do {
             let listing =
-                job.isAPNG
-                ? try await decode(by: APNGDecoder.self) : try await decode(by: GIFDecoder.self)
+                switch job.summary.format {
+                case .apng: try await decode(by: APNGDecoder.self)
+                case .webp: try await decode(by: WebPDecoder.self)
+                default: try await decode(by: GIFDecoder.self)
+                }
             guard let listing else {
                 sink.base.discard()
                 return nil
@@ -124,11 +127,13 @@ struct FrameExtractor: Sendable {
 
     private func read(_ input: FrameInput) throws -> [UInt8] {
         let bytes = try input.read(limit: request.limits.readLimit)
-        switch ImageFormat(sniffing: bytes) {
-        case .gif87a, .gif89a, .apng: return bytes
-        case let other?: throw FrameError(.notAnimation(other), input: input.name)
-        case nil: throw FrameError(.decoding(CodecError(unrecognised: bytes)), input: input.name)
+        guard let format = ImageFormat(sniffing: bytes) else {
+            throw FrameError(.decoding(CodecError(unrecognised: bytes)), input: input.name)
         }
+        guard ImageFormat.isAnimation(bytes) else {
+            throw FrameError(.notAnimation(format), input: input.name)
+        }
+        return bytes
     }
 
     /// A sink of either kind.

@@ -20,8 +20,8 @@ public struct FrameInput: Hashable, Sendable {
     /// Standard input.
     public static let standardInput = FrameInput(path: nil, relativePath: "stdin")
 
-    /// The inputs of `paths`: files, `-` for standard input, and the GIFs and APNGs of folders with
-    /// their subfolders, sorted by name.
+    /// The inputs of `paths`: files, `-` for standard input, and the GIFs, APNGs and animated WebPs of
+    /// folders with their subfolders, sorted by name.
     ///
     /// Hidden files, and links to folders, are skipped. Files in folders are selected by their
     /// content. A folder without animations becomes an input that fails when it is read. An
@@ -58,7 +58,7 @@ public struct FrameInput: Hashable, Sendable {
     private static func isAnimation(_ entry: FileSearch.Entry) -> Bool {
         if isAnimationName(entry.name) { return true }
         guard let head = try? FileBytes.read(entry.path, limit: headLimit) else { return false }
-        return [.gif87a, .gif89a, .apng].contains(ImageFormat(sniffing: head))
+        return ImageFormat.isAnimation(head)
     }
 
     private static func isAnimationName(_ name: String) -> Bool {

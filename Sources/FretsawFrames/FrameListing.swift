@@ -102,7 +102,7 @@ struct FrameListing: Sendable {
         json.member("startMilliseconds", schedule.starts[index])
         json.member("durationMilliseconds", orNull: schedule.durations[index])
         let stored = entry.frame.delay.milliseconds
-        if summary.format == .apng {
+        if [.apng, .webp].contains(summary.format) {
             json.member("storedMilliseconds", stored)
         } else {
             json.member("storedCentiseconds", Int(stored / 10))

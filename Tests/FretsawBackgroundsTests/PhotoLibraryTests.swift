@@ -252,7 +252,7 @@ struct PhotoLibraryTests {
         try folder.write(Array("hello".utf8), to: "text/readme.txt")
         try folder.write([0xFF, 0xD8, 0xFF], to: "bad/a.jpg")
         for (name, isOfFile, expected) in [
-            ("nowhere", true, "does not exist"), ("text", false, "no PNG, JPEG or GIF file"),
+            ("nowhere", true, "does not exist"), ("text", false, "no PNG, JPEG, WebP or GIF file"),
             ("bad", false, "none of the 1"),
         ] {
             let error = await #expect(throws: (any Error).self) {

@@ -136,7 +136,7 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--backgrounds", "empty"],
             status: 66,
-            message: "no PNG, JPEG or GIF file found in"
+            message: "no PNG, JPEG, WebP or GIF file found in"
         ),
         Example(
             arguments: generate + ["--backgrounds", "torn.jpg"],

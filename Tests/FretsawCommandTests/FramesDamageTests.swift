@@ -18,7 +18,11 @@ struct FramesDamageTests {
         let lines = some.text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[0].contains("\"error\":\"cut.gif: GIF89a: the file ends"))
-        #expect(lines[1].contains("photos/0.png is a PNG picture; only GIFs and APNGs have frames"))
+        #expect(
+            lines[1].contains(
+                "photos/0.png is a PNG picture; only GIFs, APNGs and animated WebPs have frames"
+            )
+        )
         #expect(lines[3].contains("none.gif does not exist"))
         #expect(some.errors.contains("3 files could not be read"))
 

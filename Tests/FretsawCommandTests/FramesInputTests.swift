@@ -81,7 +81,7 @@ struct FramesInputTests {
         let result = try place.command.run("frames", "tree", "empty", "-o", "out")
         #expect(result.status == 1)
         #expect(result.errors.contains("tree/more/broken.gif is not a picture"))
-        #expect(result.errors.contains("empty contains no GIF or APNG"))
+        #expect(result.errors.contains("empty contains no GIF, APNG or animated WebP"))
         #expect(try place.names(in: "out/more") == ["a", "b", "deep"])
         let empty = try place.command.run("frames", "empty", "-o", "out2")
         #expect(empty.status == 65)

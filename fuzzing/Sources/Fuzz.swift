@@ -62,6 +62,7 @@ private enum Target: String, CaseIterable {
     case picture = "FuzzPicture"
     case pngEncoder = "FuzzPNGEncoder"
     case animation = "FuzzAnimation"
+    case webP = "FuzzWebP"
     case json = "FuzzJSON"
     case profile = "FuzzProfile"
     case orientation = "FuzzOrientation"
@@ -73,6 +74,7 @@ private enum Target: String, CaseIterable {
         case .picture: fuzzPicture(bytes)
         case .pngEncoder: fuzzPNGEncoder(bytes)
         case .animation: fuzzAnimation(bytes)
+        case .webP: fuzzWebP(bytes)
         case .json: fuzzJSON(bytes)
         case .profile: fuzzProfile(bytes)
         case .orientation: fuzzOrientation(bytes)

@@ -15,7 +15,8 @@ func fuzzPicture(_ bytes: [UInt8]) {
         (description.problem == nil) == (decoded != nil),
         "inspector and decoder disagree: \(String(describing: description.problem))"
     )
-    if description.format == .apng { checkAnimation(bytes, limits: limits) }
+    if description.format == .apng { checkAnimation(bytes, as: APNGDecoder.self, limits: limits) }
+    if description.format == .webp { checkAnimation(bytes, as: WebPDecoder.self, limits: limits) }
     guard let image = decoded?.image else { return }
     var encoder = PNGEncoder()
     var png: [UInt8] = []
@@ -24,11 +25,22 @@ func fuzzPicture(_ bytes: [UInt8]) {
     precondition(again?.image == image, "written and read again, the picture differs")
 }
 
-/// Any bytes as an APNG: a strict decoder shows the same frames as a lenient one, up to the first
+/// Any bytes as a WebP, still or animated; other bytes become the chunks of one.
+func fuzzWebP(_ bytes: [UInt8]) {
+    guard ImageFormat(sniffing: bytes) != .webp else { return fuzzPicture(bytes) }
+    let size = (0..<4).map { UInt8(truncatingIfNeeded: (bytes.count + 4) >> (8 * $0)) }
+    fuzzPicture(Array("RIFF".utf8) + size + Array("WEBP".utf8) + bytes)
+}
+
+/// Any bytes as an APNG or a WebP: a strict decoder shows the same frames as a lenient one, up to the first
 /// damage, and the lenient one as many as the summary has.
-private func checkAnimation(_ bytes: [UInt8], limits: DecodingLimits) {
-    guard var decoder = try? APNGDecoder(bytes, limits: limits),
-        var strict = try? APNGDecoder(bytes, limits: limits, isStrict: true)
+private func checkAnimation<Decoder: AnimationDecoder & ~Copyable>(
+    _ bytes: [UInt8],
+    as _: Decoder.Type,
+    limits: DecodingLimits
+) {
+    guard var decoder = try? Decoder(bytes, limits: limits, isStrict: false),
+        var strict = try? Decoder(bytes, limits: limits, isStrict: true)
     else { return }
     var count = 0
     while (try? decoder.advance()) != nil {

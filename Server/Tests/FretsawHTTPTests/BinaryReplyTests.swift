@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawHTTP
 import FretsawJSON
 import FretsawKeys
@@ -90,6 +91,40 @@ struct BinaryReplyTests {
             let sizes = members.dropFirst().map { PictureSize(base64: Base64.encode($0)) }
             #expect(sizes[0] == .init(width: 310 * scale, height: 155 * scale))
             #expect(sizes[1] == .init(width: 47 * scale, height: 155 * scale))
+        }
+    }
+
+    @Test(
+        "A client that asks for WebP gets it; AJ-Captcha's clients get JPEG and PNG",
+        arguments: [
+            ("\"webp\"", true), ("\"WEBP\"", false), ("null", false), ("[\"webp\"]", false),
+        ]
+    )
+    func format(hint: String, isWebP: Bool) async throws {
+        var designs = try TestService.designs()
+        designs[.slide]?.encoding = .webp(quality: 80)
+        try await TestServer.serving(TestService(designs: designs)) { server in
+            func pictures(_ request: String) async throws -> [[UInt8]] {
+                let data = try await JSONReader.read(server.post("/captcha/get", request).body)[
+                    "repData"
+                ]
+                return ["originalImageBase64", "jigsawImageBase64"].compactMap {
+                    data?[$0]?.string.flatMap { Data(base64Encoded: $0) }.map(Array.init)
+                }
+            }
+            let request = "{\"captchaType\":\"blockPuzzle\",\"format\":\(hint)}"
+            let members = try await self.members(
+                server.post("/captcha/get", request, ["Accept": Self.type]).body
+            )
+            let (jpeg, png): ([UInt8], [UInt8]) = ([0xFF, 0xD8], [0x89, 0x50])
+            let riff = Array("RIFF".utf8)
+            for files in [Array(members.dropFirst()), try await pictures(request)] {
+                #expect(files.count == 2)
+                #expect(files[0].starts(with: isWebP ? riff : jpeg))
+                #expect(files[1].starts(with: isWebP ? riff : png))
+            }
+            let plain = try await pictures(#"{"captchaType":"blockPuzzle"}"#)
+            #expect(plain[0].starts(with: jpeg) && plain[1].starts(with: png))
         }
     }
 

@@ -282,7 +282,7 @@ struct ServePlanTests {
         #expect((piece.width, piece.height) == (47, 155))
         #expect(slide.tolerance == 5)
         #expect(slide.preset == "aj")
-        #expect(slide.encoding == .jpeg(quality: 80))
+        #expect(slide.encoding == .webp(quality: 80))
     }
 
     @Test(

@@ -107,7 +107,8 @@ package final class TestService: Sendable {
         binding: ProofBinding = ProofBinding(),
         origin: String? = nil,
         language: String? = nil,
-        scale: PictureScale = .one
+        scale: PictureScale = .one,
+        acceptsWebP: Bool = false
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await service.issue(
             IssueRequest(
@@ -115,7 +116,8 @@ package final class TestService: Sendable {
                 binding: binding,
                 origin: origin,
                 language: language,
-                scale: scale
+                scale: scale,
+                acceptsWebP: acceptsWebP
             ),
             to: client
         )

@@ -57,13 +57,13 @@ public struct BatchPlan: Hashable, Sendable {
                 .optionOutOfRange(name: "count", value: "\(count)", allowed: "1…1,000,000,000")
             )
         }
-        if case .jpeg(let quality) = encoding, !JPEGEncodingOptions.qualities.contains(quality) {
+        if let quality = encoding.quality, !JPEGEncodingOptions.qualities.contains(quality) {
             throw BatchError(
                 .optionOutOfRange(name: "quality", value: "\(quality)", allowed: "1…100")
             )
         }
         guard encoding.isAnimation == recipe.kind.traits.isAnimated else {
-            let allowed = recipe.kind.traits.isAnimated ? "apng or gif" : "jpeg or png"
+            let allowed = recipe.kind.traits.isAnimated ? "apng or gif" : "jpeg, webp or png"
             throw BatchError(
                 .optionOutOfRange(name: "format", value: encoding.name, allowed: allowed)
             )

@@ -29,15 +29,15 @@ public enum ItemName {
         "\(key(index)).\(role.rawValue).\(fileExtension(of: role, encoding: encoding))"
     }
 
-    /// The format name of the picture of `role`: `jpeg` or `png`.
-    static func format(of role: PictureRole, encoding: PictureEncoding) -> String {
-        role.isOpaque ? encoding.name : PictureEncoding.png.name
+    /// The format name of the picture of `role`: `jpeg`, `webp` or `png`.
+    public static func format(of role: PictureRole, encoding: PictureEncoding) -> String {
+        (role.isOpaque ? encoding : encoding.ofPieces).name
     }
 
     private static func fileExtension(
         of role: PictureRole,
         encoding: PictureEncoding
     ) -> String {
-        role.isOpaque ? encoding.fileExtension : PictureEncoding.png.fileExtension
+        (role.isOpaque ? encoding : encoding.ofPieces).fileExtension
     }
 }

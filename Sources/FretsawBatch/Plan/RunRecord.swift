@@ -28,7 +28,7 @@ struct RunRecord {
             json.member("output-format", destination.formatName)
             json.member("answers", plan.answers.rawValue)
             json.member("format", plan.encoding.name)
-            if case .jpeg(let quality) = plan.encoding { json.member("quality", quality) }
+            if let quality = plan.encoding.quality { json.member("quality", quality) }
             json.members(of: plan.recipe.values)
             json.object("backgrounds") { $0.members(of: backgrounds) }
         }

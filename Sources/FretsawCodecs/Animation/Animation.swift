@@ -2,7 +2,7 @@ public import FretsawRaster
 
 /// A decoder of an animation's frames, one by one, composited like in browsers.
 ///
-/// ``GIFDecoder`` and ``APNGDecoder`` share this interface.
+/// ``GIFDecoder``, ``APNGDecoder`` and ``WebPDecoder`` share this interface.
 public protocol AnimationDecoder: ~Copyable {
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
@@ -75,7 +75,7 @@ public enum AnimationLoop: Hashable, Sendable {
     case missing
     /// The loop count of a GIF: 0 for ever, n for n repetitions after the first play.
     case repetitions(Int)
-    /// The number of plays of an APNG: 0 for ever.
+    /// The number of plays of an APNG or WebP: 0 for ever.
     case plays(Int)
 
     /// The number of plays; nil for ever.
@@ -142,7 +142,7 @@ public struct AnimationSummary: Hashable, Sendable {
     /// The damage at which reading stopped; nil if the end was reached.
     public let damage: CodecError?
 
-    /// Reads the blocks of a GIF or the chunks of an APNG.
+    /// Reads the blocks of a GIF or the chunks of an APNG or WebP.
     ///
     /// - Throws: ``CodecError`` if the bytes are another format, contain no frame or exceed a limit.
     /// - Complexity: O(bytes).
@@ -152,6 +152,14 @@ public struct AnimationSummary: Hashable, Sendable {
             format = .apng
             canvasSize = chunks.canvasSize
             frames = chunks.frames.indices.map(chunks.frame)
+            loop = .plays(chunks.plays)
+            damage = chunks.damage
+        } else if ImageFormat(sniffing: bytes) == .webp {
+            let chunks = try WebPChunks(bytes, limits: limits)
+            if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
+            format = .webp
+            canvasSize = chunks.canvasSize
+            frames = chunks.frames.map(\.shown)
             loop = .plays(chunks.plays)
             damage = chunks.damage
         } else {

@@ -14,7 +14,7 @@ struct Assemble: AsyncParsableCommand {
               fretsaw assemble clock/frame-*.png --output again.gif --delay 80ms
               fretsaw assemble a.png b.png --output ab.gif --delay 0.1s,2s --loop once
 
-            Reads PNGs, JPEGs and first frames of GIFs, all of the same size. More than 255 colours are \
+            Reads PNGs, JPEGs, WebPs and first frames of GIFs, all of the same size. More than 255 colours are \
             reduced by median cut. Alpha below one half becomes transparent. Only the changed area of \
             each frame is stored.
 

@@ -19,7 +19,7 @@ struct GenerationPart {
     /// The name of the result.
     var name: String {
         var format = pictures.common.encoding.name.uppercased()
-        if case .jpeg(let quality) = pictures.common.encoding { format += " \(quality)" }
+        if let quality = pictures.common.encoding.quality { format += " \(quality)" }
         let panorama = backgrounds.sceneryPanorama
         let scenery = panorama > 1 ? "scenery, panoramas of \(panorama)" : "scenery"
         let source = backgrounds.backgrounds.isEmpty ? scenery : "photos"

@@ -9,7 +9,7 @@ import FretsawCommandLine
 struct Frames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frames",
-        abstract: "Decode GIFs and APNGs to frames.",
+        abstract: "Decode GIFs, APNGs and animated WebPs to frames.",
         discussion: """
             Examples:
               fretsaw frames clock.gif --output clock

@@ -337,7 +337,7 @@ extension Generate {
             ("seed", "\(batch.plan.seed)\(prepared.isSeedRandom ? " (random)" : "")"),
         ]
         for role in plan.recipe.roles {
-            let format = role.isOpaque ? plan.encoding.name : "png"
+            let format = ItemName.format(of: role, encoding: plan.encoding)
             rows.append((role.rawValue, "\(plan.recipe.pictureSize(of: role)), \(format)"))
         }
         if plan.recipe.scale != .one { rows.append(("scale", "\(plan.recipe.scale.rawValue)")) }

@@ -6,6 +6,7 @@ import FretsawRaster
 struct IdentifiedFile: Encodable {
     private let file: String
     private var format: String?
+    private var variant: String?
     private var mediaType: String?
     private var bytes: Int?
     private var width: Int?
@@ -30,6 +31,7 @@ struct IdentifiedFile: Encodable {
     ) {
         self.file = FileName.written(file)
         format = description.format?.rawValue
+        variant = description.variant?.rawValue
         mediaType = description.format?.mediaType
         self.bytes = description.byteCount
         width = description.width

@@ -94,6 +94,7 @@ extension ImageDescription {
     /// For example `JPEG, 800×600, YCbCr, 8 bits, progressive, orientation 6`.
     fileprivate var text: String {
         var parts = [format?.displayName ?? "unknown"]
+        if let variant { parts.append(variant.rawValue) }
         if let width, let height { parts.append("\(width)×\(height)") }
         if let frameCount, frameCount != 1 { parts.append("\(frameCount) frames") }
         if let colorModel { parts.append("\(colorModel)") }

@@ -13,7 +13,7 @@ struct BackgroundOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: .value(
             "path",
-            "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)"
+            "Your photos: files and folders of PNG, JPEG, WebP or GIF. (default: built-in scenery)"
         ),
         completion: .file()
     )

@@ -194,12 +194,16 @@ struct CommonPictureOptions: ParsableArguments {
     var deck: String?
 
     @Option(
-        help: "Format of backgrounds; pieces are always PNG. (default: jpeg; for cups: apng)"
+        help:
+            "Format of backgrounds; pieces are PNG, or WebP with webp. (default: jpeg; cups: apng)"
     )
     var format: PictureEncoding?
 
     @Option(
-        help: .value("Q", "JPEG quality, 1…100. (default: \(JPEGEncodingOptions.default.quality))")
+        help: .value(
+            "Q",
+            "Quality of JPEG or WebP, 1…100. (default: \(JPEGEncodingOptions.default.quality))"
+        )
     )
     var quality: Int?
 
@@ -208,18 +212,20 @@ struct CommonPictureOptions: ParsableArguments {
         let isAnimated = kind.traits.isAnimated
         guard format.map({ $0.isAnimation == isAnimated }) ?? true else {
             throw ValidationError(
-                "--format for --kind \(kind.rawValue) must be \(isAnimated ? "apng or gif" : "jpeg or png")"
+                "--format for --kind \(kind.rawValue) must be \(isAnimated ? "apng or gif" : "jpeg, webp or png")"
             )
         }
-        guard format != .png && !isAnimated || quality == nil else {
-            throw ValidationError("--quality needs --format jpeg; the other formats have none")
+        guard quality == nil || encoding.quality != nil else {
+            throw ValidationError(
+                "--quality needs --format jpeg or webp; the other formats have none"
+            )
         }
     }
 
     var encoding: PictureEncoding {
         if kind.traits.isAnimated { return format ?? .apng }
         let format = format ?? .default
-        return if format != .png, let quality { .jpeg(quality: quality) } else { format }
+        return quality.map(format.at) ?? format
     }
 }
 
@@ -251,7 +257,9 @@ extension PictureEncoding: ExpressibleByArgument {
     /// The formats' names.
     public static var allValueStrings: [String] { all.map(\.name) }
 
-    private static let all = [Self.default, .png, .apng, .gif]
+    private static let all = [
+        Self.default, .webp(quality: JPEGEncodingOptions.default.quality), .png, .apng, .gif,
+    ]
 
     /// The name that `--help` shows.
     public var defaultValueDescription: String { name }

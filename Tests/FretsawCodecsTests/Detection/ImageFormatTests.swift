@@ -265,10 +265,12 @@ struct ImageFormatTests {
         #expect(ImageFormat(sniffing: builder.bytes) == .png)
     }
 
-    @Test("Only PNG, JPEG and GIF are decoded")
+    @Test("Only PNG, JPEG, GIF and WebP are decoded")
     func decodable() {
         #expect(
-            ImageFormat.allCases.filter(\.canDecode) == [.png, .apng, .jpeg, .gif87a, .gif89a]
+            ImageFormat.allCases.filter(\.canDecode) == [
+                .png, .apng, .jpeg, .gif87a, .gif89a, .webp,
+            ]
         )
     }
 

@@ -46,6 +46,9 @@ enum OwnFiles {
                 bytes: FlatJPEG(components: [9, 99, 199], isInterleaved: false).bytes
             ),
             File(name: "GIF", bytes: animated.bytes),
+            File(name: "WebP with alpha", bytes: try WebPBuilder.picture(noise)),
+            File(name: "opaque WebP", bytes: try WebPBuilder.picture(noise, opaque: true)),
+            File(name: "animated WebP", bytes: try WebPBuilder.animation().file()),
         ]
     }
 }

@@ -7,7 +7,7 @@ internal import FretsawRaster
 enum TruthList {
     static let name = "truth.csv"
     private static let columns = ["id", "x", "y", "w", "h"]
-    private static let extensions = ["png", "jpg", "jpeg", "gif"]
+    private static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
 
     /// The items of the list, at most `limit`.
     static func items(in files: AuditFiles, limit: Int) throws -> [SlideItem] {

@@ -81,6 +81,7 @@ struct CaptchaCall {
         if let token, let work { request.payment = (token, work) }
         request.language = text("language")
         request.scale = body["scale"]?.number ?? 1 >= 2 ? .two : .one
+        request.acceptsWebP = text("format") == "webp"
         return request
     }
 

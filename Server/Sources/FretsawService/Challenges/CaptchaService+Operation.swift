@@ -106,6 +106,11 @@ extension CaptchaService.Setup {
         let latin = DesignName(kind: .clickWord, isLatin: true)
         if let latinWords = designs.latinWords { named[latin] = latinWords }
         for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
+        for (name, design) in named {
+            guard let plain = design.inJPEG else { continue }
+            named[name] = plain
+            if !name.kind.traits.isAnimated { named[name.inWebP] = design }
+        }
         for site in designs.sites.sites {
             let isServed = CaptchaKind.pictures.contains { kind in
                 site.design(of: kind).map {

@@ -79,6 +79,7 @@ extension CaptchaService {
         }
         let scaled = name.scaled(to: request.scale)
         if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
+        if request.acceptsWebP, pool.designs[name.inWebP] != nil { name = name.inWebP }
         let own = decision.step == .pictureAndWork ? decision.price : nil
         let ready = await readyPictures(of: name, generated: request.asChoice)
         let canPay = request.canWork && !admission.isTest && paid == nil

@@ -10,6 +10,7 @@ struct DesignName: Hashable, Sendable {
     /// Whether it is the click-word design for visitors who do not read Chinese.
     var isLatin = false
     var scale = PictureScale.one
+    var isWebP = false
     /// The index of the deck, for a design with decks.
     var turn: Int?
 
@@ -17,6 +18,13 @@ struct DesignName: Hashable, Sendable {
     func scaled(to scale: PictureScale) -> DesignName {
         var name = self
         name.scale = scale
+        return name
+    }
+
+    /// The same design in WebP.
+    var inWebP: DesignName {
+        var name = self
+        name.isWebP = true
         return name
     }
 
@@ -39,9 +47,10 @@ package struct ChallengeDesign: Sendable {
     ///
     /// Click-word and icons answers use the hit boxes of words and figures instead.
     package var tolerance: Int
-    /// The background's format; pieces are PNG.
+    /// The background's format; pieces are PNG, or WebP.
     ///
-    /// AJ-Captcha's clients detect the format from the bytes.
+    /// AJ-Captcha's clients detect the format from the bytes. With WebP, only clients that ask for it get
+    /// it, others JPEG of the same quality.
     package var encoding: PictureEncoding
     package var backgrounds: any BackgroundSource
     /// The source of backgrounds at scale 2; nil if pictures are only drawn at scale 1.
@@ -72,6 +81,14 @@ package struct ChallengeDesign: Sendable {
         var design = self
         design.recipe.scale = .two
         design.backgrounds = denseBackgrounds
+        return design
+    }
+
+    /// The same design in JPEG; nil if it is not in WebP.
+    var inJPEG: ChallengeDesign? {
+        guard case .webp(let quality) = encoding else { return nil }
+        var design = self
+        design.encoding = .jpeg(quality: quality)
         return design
     }
 

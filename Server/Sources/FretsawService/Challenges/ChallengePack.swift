@@ -21,6 +21,13 @@ package protocol ChallengePack: Sendable {
     func challenge(at index: Int) throws -> ChallengePictures
 }
 
+extension ChallengePack {
+    /// Whether the first challenge's pictures are WebPs.
+    package var isWebP: Bool {
+        (try? challenge(at: 0))?.background.starts(with: "RIFF".utf8) ?? false
+    }
+}
+
 /// Leases the challenges of a pack in order, each once among all processes that share the store.
 ///
 /// A count in the store is the place that all processes together have reached, so a restart continues there.
@@ -37,6 +44,7 @@ final class PackLeases: Sendable {
 
     let pack: any ChallengePack
     private let scale: PictureScale
+    private let isWebP: Bool
     private let store: any ChallengeStore
     private let metrics: ServiceMetrics
     private let state = Mutex(State())
@@ -50,16 +58,18 @@ final class PackLeases: Sendable {
     private static let maxStep = 64
 
     init(_ pack: any ChallengePack, store: any ChallengeStore, metrics: ServiceMetrics) {
-        (self.pack, scale, self.store, self.metrics) = (pack, pack.scale, store, metrics)
+        (self.pack, scale, isWebP) = (pack, pack.scale, pack.isWebP)
+        (self.store, self.metrics) = (store, metrics)
     }
 
     /// Whether every challenge is known to be used.
     var isExhausted: Bool { state.withLock { $0.left == 0 } }
 
-    /// Whether challenges of `design` are taken from the pack, whose pictures may have a smaller scale.
+    /// Whether challenges of `design` are taken from the pack, whose pictures may have a smaller scale
+    /// and another format than WebP.
     func covers(_ design: DesignName) -> Bool {
-        design.scaled(to: .one).withoutTurn == DesignName(kind: pack.kind)
-            && design.scale >= scale && !isExhausted
+        design.scaled(to: .one).withoutTurn.inWebP == DesignName(kind: pack.kind).inWebP
+            && design.scale >= scale && (design.isWebP || !isWebP) && !isExhausted
     }
 
     /// Leases a challenge; nil if all are used, or none was found within a few attempts.

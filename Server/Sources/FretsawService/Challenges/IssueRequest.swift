@@ -21,6 +21,8 @@ package struct IssueRequest: Sendable {
     package var language: String?
     /// The largest scale of the pictures that the client can use.
     package var scale = PictureScale.one
+    /// Whether the client can show WebP.
+    package var acceptsWebP = false
     /// Whether the client is a page without a script, where the visitor chooses a tile of a figure puzzle.
     ///
     /// The answer is not encrypted then.

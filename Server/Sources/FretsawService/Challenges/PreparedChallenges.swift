@@ -13,17 +13,18 @@ final class PreparedChallenges: Sendable {
 
     /// Keeps `count` challenges of each kind, shared equally by its designs.
     ///
-    /// At scale 2 they are as many again, from the first request for one.
+    /// At scale 2 and in WebP they are as many again, from the first request for one.
     init(designs: [DesignName: ChallengeDesign], count: Int, random: RandomSource = .system) {
         var designsOfKind: [CaptchaKind: Int] = [:]
-        for name in designs.keys where name.scale == .one {
+        func isFirst(_ name: DesignName) -> Bool { name.scale == .one && !name.isWebP }
+        for name in designs.keys where isFirst(name) {
             designsOfKind[name.kind, default: 0] += 1
         }
         var shelves: [DesignName: Shelf] = [:]
         for name in designs.keys where count > 0 {
             shelves[name] = Shelf(
                 capacity: max(1, count / (designsOfKind[name.kind] ?? 1)),
-                isWanted: name.scale == .one
+                isWanted: isFirst(name)
             )
         }
         self.designs = designs

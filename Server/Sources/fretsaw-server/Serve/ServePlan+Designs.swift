@@ -116,7 +116,7 @@ extension ServePlan {
                 recipe: recipe,
                 preset: plan.preset(of: kind),
                 tolerance: plan.tolerance(of: kind),
-                encoding: plan.format == .png ? .png : .jpeg(quality: 80),
+                encoding: plan.encoding,
                 backgrounds: try await source(for: recipe)
             )
             if let dense = plan.denseRecipe(recipe) {
@@ -174,6 +174,12 @@ extension ServePlan {
                 result.warnings.append(
                     "\(path) has pictures at scale \(pack.scale.rawValue), which is not served, so it is not "
                         + "used; generate the pack with --scale 1"
+                )
+            }
+            if pack.isWebP, plan.format != .webp {
+                result.warnings.append(
+                    "\(path) has WebP pictures, but format is \(plan.format.rawValue), so it is not used; "
+                        + "generate the pack with --format \(plan.format.rawValue)"
                 )
             }
             // A pair that cannot be read is reported when it should be given out.
@@ -295,6 +301,14 @@ extension ServePlan {
             } catch {
                 throw WordListError(error.reason, file: path)
             }
+        }
+    }
+
+    private var encoding: PictureEncoding {
+        switch format {
+        case .webp: .webp(quality: 80)
+        case .jpeg: .jpeg(quality: 80)
+        case .png: .png
         }
     }
 

@@ -28,9 +28,9 @@ struct ServePlan: Sendable {
         }
     }
 
-    /// The format of backgrounds.
+    /// The format of pictures.
     enum BackgroundFormat: String, CaseIterable {
-        case jpeg, png
+        case webp, jpeg, png
     }
 
     /// The words of click-word puzzles.
@@ -57,7 +57,7 @@ struct ServePlan: Sendable {
     var tolerance = CaptchaKind.slide.traits.tolerance ?? 0
     var dragTolerance = CaptchaKind.drag.traits.tolerance ?? 0
     var rotateTolerance = CaptchaKind.rotate.traits.tolerance ?? 0
-    var format = BackgroundFormat.jpeg
+    var format = BackgroundFormat.webp
     var maxScale = PictureScale.two.rawValue
     var backgrounds: [String] = []
     /// The number of challenges in a row that share a panorama; 1 for none.

@@ -74,10 +74,10 @@ extension Setting {
             "Largest scale of pictures. With 2, clients that ask for it, such as elements on dense screens, get twice the width and height, if the layout is less than 465 pixels wide."
         },
         Setting("format", \.format, .choice) {
-            "Format of backgrounds; pieces are always PNG."
+            "Format of pictures. With webp, clients that ask for it, such as elements, get WebP, and others JPEG; pieces in other formats are PNG."
         },
         Setting("backgrounds", \.backgrounds, .list("path,…")) {
-            "Photos, as files and folders of PNG, JPEG or GIF (first frame); none: built-in scenery."
+            "Photos, as files and folders of PNG, JPEG, WebP or GIF (first frame); none: built-in scenery."
         },
         Setting("scenery-panorama", \.sceneryPanorama, .number(Panoramas.itemsRange)) {
             "Number of challenges in a row whose backgrounds are cut out of one larger picture of scenery: "

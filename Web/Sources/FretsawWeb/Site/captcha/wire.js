@@ -73,7 +73,7 @@ export class Wire {
   async get(kind, binding, signal, payment) {
     const known = { captchaType: kinds[kind].type, clientUid: uid(kind), language: this.#language };
     const paid = payment && { token: payment.token, work: payment.solutions };
-    const body = { ...known, work: true, scale: pictureScale(), ...paid, ...binding };
+    const body = { ...known, work: true, format: "webp", scale: pictureScale(), ...paid, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
     const { tasks } = kinds[kind];
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
