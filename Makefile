@@ -22,12 +22,11 @@ BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
 FORMATTED := Package.swift Sources Samples Tests fuzzing/Sources \
-    $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins \
-    $(addprefix benchmarks/gif/Driver/,Package.swift Sources)
+    $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test test-server test-web test-audit check fretsaw server audit build web npm setup format lint \
-        test-browser fuzz check-readme bench performance instructions scale-out samples states pictures docs man dist \
+        test-browser fuzz check-readme bench performance instructions scale-out states pictures docs man dist \
         image install clean
 
 help: ## List the tasks.
@@ -128,9 +127,6 @@ instructions: ## Count the instructions of fixed jobs as `check` does; ARGUMENTS
 
 scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
 	./scripts/try-scale-out
-
-samples: setup ## Draw Samples/guide again: the same bytes unless the drawing changed.
-	$(SWIFT) run DrawSamples Samples/guide
 
 states: ## Draw docs/states.webp again: every element in every state. Needs the debug build.
 	./scripts/test-browser test_states

@@ -144,9 +144,6 @@ let programs: Targets = [
         parser,
     ],
 
-    // Draws the pictures of `Samples/guide`; `make samples` runs it.
-    "DrawSamples": ["FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom"],
-
     // Draws states of the interactive systems for the documentation; `make pictures` runs it.
     "DrawStates": [
         "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
@@ -190,8 +187,7 @@ let tests: Targets = [
     "FretsawBehaviourTests": ["FretsawBehaviour", "FretsawInteraction"],
     "FretsawArchitectureTests": [],
     "FretsawSamplesTests": [
-        "DrawSamples", "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster",
-        "FretsawView", parser,
+        "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawView", parser,
     ],
     "FretsawDocumentationTests": [
         "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
@@ -238,7 +234,7 @@ for target in package.targets {
     switch target.name {
     case "FretsawWork": target.exclude = ["Exports"]
     case "FretsawWorkTests": target.exclude = ["work_vectors.py"]
-    case "DrawSamples", "DrawStates": target.path = "Samples/\(target.name)"
+    case "DrawStates": target.path = "Samples/\(target.name)"
     case "Fuzz": target.path = "fuzzing/Sources"
     case "FretsawTesting": target.path = "Tests/FretsawTesting"
     default: break

@@ -6,8 +6,8 @@ public enum ImageDecoder {
     /// APNG or a GIF on its canvas; the default image of an APNG without a valid first frame.
     ///
     /// An incomplete picture is an error, and so is a JPEG with lost data unless `limits` accept it;
-    /// other damage is a warning. Colour
-    /// profiles and gamma are ignored, and 16-bit samples are reduced to their high byte.
+    /// other damage is a warning. Declared colours are converted to sRGB, and 16-bit samples are
+    /// reduced to their high byte.
     ///
     /// - Throws: ``CodecError``. If the picture exceeds `limits`, no memory is allocated for it.
     public static func decode(
@@ -54,7 +54,7 @@ public enum ImageDecoder {
 
 /// A decoded picture.
 public struct DecodedImage: Sendable {
-    /// The pixels: sRGB values as stored, with alpha not premultiplied.
+    /// The pixels in sRGB, with alpha not premultiplied.
     public var image: Image<RGBA8>
     /// The file's format.
     public var format: ImageFormat

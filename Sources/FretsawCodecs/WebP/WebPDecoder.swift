@@ -8,7 +8,7 @@ public import FretsawRaster
 ///
 /// **Damage.** Frames before the damage are intact. The damaged frame is omitted: a warning contains
 /// the problem and its byte offset, and no further frames follow. A strict decoder throws instead.
-public struct WebPDecoder: AnimationDecoder, Sendable {
+public struct WebPDecoder: ~Copyable, AnimationDecoder {
     /// The size of the canvas.
     public var canvasSize: PixelSize { chunks.canvasSize }
     /// Whether damage is an error instead of a warning.
@@ -21,7 +21,7 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
     private let chunks: WebPChunks
     private let colors: FileColors
     private let bytes: [UInt8]
-    private var picture: Image<RGBA8>
+    private var picture: AnimationCanvas
     /// The current frame's pixels; nil before the first frame.
     private var pixels: Image<RGBA8>?
     /// The number of frames decoded.
@@ -36,13 +36,16 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
         limits: DecodingLimits = .default,
         isStrict: Bool = false
     ) throws(CodecError) {
-        chunks = try WebPChunks(bytes, limits: limits)
+        let chunks = try WebPChunks(bytes, limits: limits)
         if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
-        picture = Image(
-            width: chunks.canvasSize.width,
-            height: chunks.canvasSize.height,
-            filledWith: .transparent
-        )
+        guard let canvas = AnimationCanvas(size: chunks.canvasSize) else {
+            throw CodecError(
+                .library("no memory for a canvas of \(chunks.canvasSize)"),
+                format: .webp
+            )
+        }
+        self.chunks = chunks
+        picture = canvas
         colors = chunks.colors
         self.bytes = bytes
         self.isStrict = isStrict
@@ -71,14 +74,16 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
             try stop(at: error)
             return nil
         }
-        if count > 0, chunks.frames[count - 1].shown.disposal == .clear {
-            picture.fill(chunks.frames[count - 1].shown.rect, with: .transparent)
-        }
         let frame = chunks.frames[count].shown
-        if frame.isBlended {
-            picture.draw(next, at: frame.rect.origin)
-        } else {
-            picture.replace(frame.rect, with: next)
+        // WebP restores no pixels, so no memory is needed.
+        _ = picture.begin(frame.rect, disposal: frame.disposal)
+        for y in 0..<next.height {
+            picture.draw(
+                next.row(y),
+                x: frame.rect.minX,
+                y: frame.rect.minY + y,
+                isBlended: frame.isBlended
+            )
         }
         pixels = next
         count += 1
@@ -92,12 +97,12 @@ public struct WebPDecoder: AnimationDecoder, Sendable {
     }
 
     /// A copy of the composited pixels.
-    public func image() -> Image<RGBA8> { picture }
+    public borrowing func image() -> Image<RGBA8> { picture.image() }
 
     /// The current frame's own pixels as stored.
     ///
     /// - Precondition: ``advance()`` has returned a frame.
-    public func patch() -> Image<RGBA8> {
+    public borrowing func patch() -> Image<RGBA8> {
         guard let pixels else { preconditionFailure("no frame has been decoded") }
         return pixels
     }
@@ -135,7 +140,7 @@ extension WebPDecoder {
         if chunks.isAnimated {
             var decoder = try WebPDecoder(bytes, limits: limits)
             _ = try decoder.advance()
-            image = decoder.picture
+            image = decoder.image()
         } else {
             image = try chunks.decode(0, of: bytes, colors)
         }

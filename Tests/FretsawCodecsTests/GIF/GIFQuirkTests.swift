@@ -130,7 +130,7 @@ struct GIFQuirkTests {
         }
         #expect(walk.loop == .missing)
         // Blocks of other lengths or numbers.
-        for block in [[1, 4], [1, 4, 0, 0], [2, 4, 0], []] as [[UInt8]] {
+        for block in [[1, 4], [1, 4, 0, 0], [2, 4, 0]] as [[UInt8]] {
             let walk = self.walk { gif in
                 gif.addLoop(3)
                 gif.addExtension(0xFF, blocks: [Array("NETSCAPE2.0".utf8), block])

@@ -36,8 +36,17 @@ struct PrefixTests {
 
     private static func check(_ bytes: [UInt8], cuts: [Int]) throws {
         let whole = Self.decode(bytes)
+        let hidden = try? PNGDecoder.decodeAsStored(
+            bytes,
+            as: .apng,
+            limits: limits,
+            colors: nil
+        )
+        .image
         for count in cuts {
             guard let cut = Self.decode(Array(bytes.prefix(count))) else { continue }
+            // An APNG whose first frame is missing shows its hidden default image instead.
+            if let hidden, cut.hasSamePixels(as: hidden) { continue }
             guard let whole, cut.hasSamePixels(as: whole) else {
                 Issue.record("\(count) of \(bytes.count) bytes give another picture")
                 return
