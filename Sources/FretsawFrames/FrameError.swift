@@ -71,7 +71,8 @@ extension FrameError: CustomStringConvertible {
         case .noAnimations:
             return "\(name) contains no GIF, APNG or animated WebP"
         case .notAnimation(let format):
-            return "\(name) is a \(format.displayName) picture; only GIFs, APNGs and animated WebPs have frames"
+            return "\(name) is a \(format.displayName) picture; "
+                + "only GIFs, APNGs and animated WebPs have frames"
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""

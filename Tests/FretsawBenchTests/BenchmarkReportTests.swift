@@ -101,6 +101,6 @@ struct BenchmarkReportTests {
         #expect(machine.kernel.hasPrefix("Linux "))
         #expect(!machine.processor.isEmpty && !machine.system.isEmpty)
         #expect(machine.swift == "6.3")
-        #expect(machine.libraries.count == 3)
+        #expect(machine.libraries.count == 5)
     }
 }

@@ -55,7 +55,7 @@ struct CupsTests {
             (["--size", "60x60"], "make it larger"),
             (["--preset", "classic"], "must be one of aj"),
             (["--deck", "x.json"], "--deck needs --kind slide, drag or icons"),
-            (["--kind", "slide", "--format", "gif"], "must be jpeg or png"),
+            (["--kind", "slide", "--format", "gif"], "must be jpeg, webp or png"),
         ]
     )
     func errors(options: [String], message: String) async throws {

@@ -38,7 +38,7 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batches.
                   deck                    Make and check decks: figures and styles of your own.
-                  frames                  Decode GIFs and APNGs to frames.
+                  frames                  Decode GIFs, APNGs and animated WebPs to frames.
                   assemble                Make an animated GIF from pictures.
                   identify                Print the type of picture files, detected by content.
                   bench                   Measure the speed of this machine.

@@ -29,10 +29,13 @@ struct AnimationCanvas: ~Copyable {
     /// The largest number of pixels for which rows are not distinguished and pictures are copied.
     static let maxSmall = 1 << 22
 
-    /// Creates an empty canvas of `size`, which the caller has checked against the limits; nil
-    /// without memory.
-    init?(size: PixelSize) {
-        guard let base = unsafe fs_gif_pixels_allocate(size.pixelCount) else { return nil }
+    /// Creates an empty canvas of `size`, which the caller has checked against the limits.
+    ///
+    /// - Throws: ``CodecError`` without memory.
+    init(size: PixelSize, of format: ImageFormat) throws(CodecError) {
+        guard let base = unsafe fs_gif_pixels_allocate(size.pixelCount) else {
+            throw CodecError(.library("no memory for a canvas of \(size)"), format: format)
+        }
         self.size = size
         unsafe self.base = base
         if size.pixelCount > Self.maxSmall {
@@ -129,6 +132,13 @@ struct AnimationCanvas: ~Copyable {
             } else if pixel.alpha > 0 {
                 unsafe target[index] = pixel.over(target[index])
             }
+        }
+    }
+
+    /// Draws a picture of the size of ``area`` there.
+    mutating func draw(_ picture: Image<RGBA8>, isBlended: Bool) {
+        for y in 0..<picture.height {
+            draw(picture.row(y), x: area.minX, y: area.minY + y, isBlended: isBlended)
         }
     }
 

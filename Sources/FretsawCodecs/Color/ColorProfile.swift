@@ -16,22 +16,18 @@ struct ColorProfile: ~Copyable {
         unsafe self.handle = handle
     }
 
-    /// Creates an RGB profile; nil if the primaries span no triangle.
-    init?(primaries: Chromaticities, curve: TransferCurve) {
-        func point(_ point: Chromaticities.Point) -> cmsCIExyY {
-            cmsCIExyY(x: point.x, y: point.y, Y: 1)
-        }
-        let points = [primaries.white, primaries.red, primaries.green, primaries.blue]
-        guard points.allSatisfy({ $0.y > 0 }), let curve = unsafe curve.toneCurve() else {
-            return nil
-        }
+    /// Creates an RGB profile from x and y (CIE 1931) of white, red, green and blue, as in `cHRM`; nil if they span no
+    /// triangle.
+    ///
+    /// - Precondition: there are eight numbers.
+    init?(primaries: [Double], curve: TransferCurve) {
+        let points = (0..<4).map { cmsCIExyY(x: primaries[2 * $0], y: primaries[2 * $0 + 1], Y: 1) }
+        guard points.allSatisfy({ $0.y > 0 }),
+            let curve = unsafe cmsBuildParametricToneCurve(nil, 4, curve.parameters)
+        else { return nil }
         defer { unsafe cmsFreeToneCurve(curve) }
-        var white = point(primaries.white)
-        var triangle = cmsCIExyYTRIPLE(
-            Red: point(primaries.red),
-            Green: point(primaries.green),
-            Blue: point(primaries.blue)
-        )
+        var white = points[0]
+        var triangle = cmsCIExyYTRIPLE(Red: points[1], Green: points[2], Blue: points[3])
         var curves: [OpaquePointer?] = unsafe [curve, curve, curve]
         guard let handle = unsafe cmsCreateRGBProfile(&white, &triangle, &curves) else {
             return nil
@@ -39,17 +35,36 @@ struct ColorProfile: ~Copyable {
         unsafe self.handle = handle
     }
 
-    /// Creates the RGB profile of the code points of ITU-T H.273; nil for curves of high dynamic range, reserved
-    /// codes, and other signals than full-range RGB.
-    init?(codes: ColorCodes) {
-        guard codes.isFullRangeRGB, let primaries = Chromaticities(code: codes.primaries),
-            let curve = TransferCurve(code: codes.transfer)
+    /// Creates the RGB profile of a `cICP` chunk; nil for curves of high dynamic range, reserved codes, and other signals
+    /// than full-range RGB (PNG, third edition, § 11.3.2.6).
+    ///
+    /// - Precondition: there are four codes.
+    init?(codes: [Int]) {
+        guard codes[2] == 0, codes[3] == 1, let primaries = Self.primaries[codes[0]],
+            let curve = TransferCurve(code: codes[1])
         else { return nil }
         self.init(primaries: primaries, curve: curve)
     }
 
     /// sRGB.
-    static func sRGB() -> ColorProfile? { ColorProfile(primaries: .sRGB, curve: .sRGB) }
+    static func sRGB() -> ColorProfile? { ColorProfile(primaries: sRGBPrimaries, curve: .sRGB) }
+
+    /// The primaries of sRGB and ITU-R BT.709.
+    static let sRGBPrimaries = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
+
+    /// The primaries by their codes in ITU-T H.273, table 2.
+    private static let primaries = [
+        1: sRGBPrimaries,
+        4: [0.310, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08],
+        5: [0.3127, 0.3290, 0.64, 0.33, 0.29, 0.60, 0.15, 0.06],
+        6: [0.3127, 0.3290, 0.630, 0.340, 0.310, 0.595, 0.155, 0.070],
+        7: [0.3127, 0.3290, 0.630, 0.340, 0.310, 0.595, 0.155, 0.070],
+        8: [0.310, 0.316, 0.681, 0.319, 0.243, 0.692, 0.145, 0.049],
+        9: [0.3127, 0.3290, 0.708, 0.292, 0.170, 0.797, 0.131, 0.046],
+        11: [0.314, 0.351, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060],
+        12: [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060],
+        22: [0.3127, 0.3290, 0.630, 0.340, 0.295, 0.605, 0.155, 0.077],
+    ]
 
     /// What the profile's pixels contain; nil for a colour space that no decoder produces.
     var samples: FileColors.Samples? {
@@ -85,56 +100,20 @@ struct ColorProfile: ~Copyable {
     }
 }
 
-/// The primaries and the white point of an RGB space, in CIE 1931 x and y.
-struct Chromaticities: Hashable, Sendable {
-    struct Point: Hashable, Sendable { var x, y: Double }
-
-    var white, red, green, blue: Point
-
-    /// The primaries of sRGB and ITU-R BT.709.
-    static let sRGB = Chromaticities(0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06)
-
-    /// White, red, green and blue, x before y, as in `cHRM`.
-    ///
-    /// - Precondition: there are eight numbers.
-    init(_ values: Double...) { self.init(values) }
-
-    init(_ values: [Double]) {
-        let points = (0..<4).map { Point(x: values[2 * $0], y: values[2 * $0 + 1]) }
-        (white, red, green, blue) = (points[0], points[1], points[2], points[3])
-    }
-
-    /// The primaries with a code of ITU-T H.273, table 2; nil for reserved codes.
-    init?(code: Int) {
-        let d65 = [0.3127, 0.3290]
-        let c = [0.310, 0.316]
-        let values: [Double]? =
-            switch code {
-            case 1: d65 + [0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
-            case 4: c + [0.67, 0.33, 0.21, 0.71, 0.14, 0.08]
-            case 5: d65 + [0.64, 0.33, 0.29, 0.60, 0.15, 0.06]
-            case 6, 7: d65 + [0.630, 0.340, 0.310, 0.595, 0.155, 0.070]
-            case 8: c + [0.681, 0.319, 0.243, 0.692, 0.145, 0.049]
-            case 9: d65 + [0.708, 0.292, 0.170, 0.797, 0.131, 0.046]
-            case 11: [0.314, 0.351, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
-            case 12: d65 + [0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
-            case 22: d65 + [0.630, 0.340, 0.295, 0.605, 0.155, 0.077]
-            default: nil
-            }
-        guard let values else { return nil }
-        self.init(values)
-    }
-}
-
 /// The curve from stored values to light.
-enum TransferCurve {
-    /// A power of the stored value.
-    case power(Double)
-    /// Parameters a, b, c, d and the exponent g of ICC.1, § 10.18, function type 3: (a·x + b)^g from d on, c·x below.
-    case parametric(g: Double, a: Double, b: Double, c: Double, d: Double)
+struct TransferCurve {
+    /// The exponent g and a, b, c, d of ICC.1, § 10.18, function type 3: (a·x + b)^g from d on, c·x below.
+    let parameters: [Double]
 
     /// The curve of sRGB, IEC 61966-2-1.
-    static let sRGB = parametric(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
+    static let sRGB = TransferCurve([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+
+    /// A power of the stored value.
+    static func power(_ exponent: Double) -> TransferCurve {
+        TransferCurve([exponent, 1, 0, 0, 0])
+    }
+
+    private init(_ parameters: [Double]) { self.parameters = parameters }
 
     /// The curve with a code of ITU-T H.273, table 3; nil for reserved codes and high dynamic range.
     init?(code: Int) {
@@ -143,30 +122,11 @@ enum TransferCurve {
         case 1, 6, 11, 14, 15: self = .power(2.4)
         case 4: self = .power(2.2)
         case 5: self = .power(2.8)
-        case 7:
-            self = .parametric(g: 1 / 0.45, a: 1 / 1.1115, b: 0.1115 / 1.1115, c: 0.25, d: 0.0912)
+        case 7: self.init([1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 0.25, 0.0912])
         case 8: self = .power(1)
         case 13: self = .sRGB
-        case 17: self = .parametric(g: 2.6, a: 1.0340822, b: 0, c: 0, d: 0)  // (52.37 / 48)^(1 / 2.6)
+        case 17: self.init([2.6, 1.0340805, 0, 0, 0])  // (52.37 / 48)^(1 / 2.6)
         default: return nil
         }
     }
-
-    /// The curve for Little CMS, which the caller frees; nil without memory.
-    func toneCurve() -> OpaquePointer? {
-        switch self {
-        case .power(let exponent):
-            return unsafe cmsBuildGamma(nil, exponent)
-        case .parametric(let g, let a, let b, let c, let d):
-            return unsafe cmsBuildParametricToneCurve(nil, 4, [g, a, b, c, d])
-        }
-    }
-}
-
-/// The code points of `cICP` (PNG, third edition, § 11.3.2.6).
-struct ColorCodes: Hashable, Sendable {
-    var primaries: Int
-    var transfer: Int
-    /// Whether the matrix is 0 and the range is full, as PNG requires.
-    var isFullRangeRGB: Bool
 }

@@ -42,24 +42,19 @@ package struct FileColors: Sendable {
     /// `sRGB`, `gAMA` with `cHRM`.
     ///
     /// As in Chromium, `cHRM` without `gAMA` is ignored, and `gAMA` without `cHRM` if it is within 5 % of 1/2.2.
-    ///
-    /// - Parameter profile: The inflated profile of `iCCP`; empty if it is broken, nil if there is none.
+    /// `profile` is the inflated profile of `iCCP`: empty if it is broken, nil if there is none.
     init(_ chunks: PNGChunks, profile: [UInt8]?, samples: Samples) {
         self.init()
         if let codes = chunks.colorCodes, let profile = ColorProfile(codes: codes) {
-            name = "cICP \(codes.primaries)/\(codes.transfer)"
+            name = "cICP \(codes[0])/\(codes[1])"
             transform = ColorTransform(from: profile, .rgb)
         } else if let profile {
             self = FileColors(profile: profile, samples: samples)
         } else if !chunks.isSRGB, let number = chunks.gamma {
             let gamma = Double(number) / 100_000
             if chunks.chromaticities == nil, abs(2.2 * gamma - 1) <= 0.05 { return }
-            guard
-                let profile = ColorProfile(
-                    primaries: chunks.chromaticities ?? .sRGB,
-                    curve: .power(1 / gamma)
-                )
-            else {
+            let primaries = chunks.chromaticities ?? ColorProfile.sRGBPrimaries
+            guard let profile = ColorProfile(primaries: primaries, curve: .power(1 / gamma)) else {
                 warning = "cHRM is not valid, and is ignored"
                 return
             }

@@ -58,9 +58,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     ) throws(CodecError) {
         var reader = try GIFFrameReader(bytes, limits: limits)
         let (first, size) = try reader.firstFrame()
-        guard let canvas = AnimationCanvas(size: size) else {
-            throw CodecError(.library("no memory for a canvas of \(size)"), format: reader.format)
-        }
+        let canvas = try AnimationCanvas(size: size, of: reader.format)
         timeline = GIFTimeline(canvas: size)
         timeline.append(first)
         canvasSize = size

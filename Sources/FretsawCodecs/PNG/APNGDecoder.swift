@@ -44,12 +44,8 @@ public struct APNGDecoder: ~Copyable, AnimationDecoder {
         isStrict: Bool = false
     ) throws(CodecError) {
         let chunks = try APNGChunks(bytes, limits: limits)
-        let size = chunks.canvasSize
-        guard let canvas = AnimationCanvas(size: size) else {
-            throw CodecError(.library("no memory for a canvas of \(size)"), format: .apng)
-        }
-        canvasSize = size
-        picture = canvas
+        picture = try AnimationCanvas(size: chunks.canvasSize, of: .apng)
+        canvasSize = chunks.canvasSize
         self.chunks = chunks
         colors = PNGDecoder.colors(ofAPNG: bytes, limits: limits)
         self.bytes = bytes
@@ -128,9 +124,7 @@ public struct APNGDecoder: ~Copyable, AnimationDecoder {
             }
             return
         }
-        for row in 0..<pixels.height {
-            picture.draw(pixels.row(row), x: x, y: y + row, isBlended: isBlended)
-        }
+        picture.draw(pixels, isBlended: isBlended)
     }
 
     /// Reports damage as a warning or an error, other errors always as errors; `isEnd` if no frames

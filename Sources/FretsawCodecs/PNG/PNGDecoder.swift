@@ -21,7 +21,7 @@ package enum PNGDecoder {
 
     /// Decodes a PNG, or the default image of an APNG, without applying its orientation.
     ///
-    /// - Parameter colors: The colours of the pixels; nil for those that the file declares.
+    /// `colors` are those of the pixels; nil for those that the file declares.
     package static func decodeAsStored(
         _ bytes: [UInt8],
         as format: ImageFormat,
@@ -78,8 +78,8 @@ package enum PNGDecoder {
 
     /// Decodes a PNG row by row and returns the warnings.
     ///
-    /// `colors` as in ``decodeAsStored(_:as:limits:colors:)``. `body` receives the number and the pixels of each row; for an interlaced PNG, those of every
-    /// pass, mixed with other rows.
+    /// `body` receives the number and the pixels of each row; for an interlaced PNG, those of every pass, mixed with other
+    /// rows.
     static func decodeRows(
         _ bytes: [UInt8],
         as format: ImageFormat,

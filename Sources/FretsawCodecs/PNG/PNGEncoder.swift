@@ -183,7 +183,7 @@ struct PNGChunks {
     /// The orientation in `eXIf`, if it has a valid one.
     private(set) var orientation: EXIFOrientation?
     /// The contents of `cICP`.
-    private(set) var colorCodes: ColorCodes?
+    private(set) var colorCodes: [Int]?
     /// Whether there is an `iCCP`, whose profile is compressed.
     private(set) var hasProfile = false
     /// Whether there is an `sRGB`.
@@ -191,7 +191,7 @@ struct PNGChunks {
     /// The exponent of `gAMA` times 100,000, not 0.
     private(set) var gamma: Int?
     /// The contents of `cHRM`.
-    private(set) var chromaticities: Chromaticities?
+    private(set) var chromaticities: [Double]?
 
     /// Reads the chunks of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
@@ -230,17 +230,12 @@ struct PNGChunks {
         let number = { (index: Int) in bytes.bigEndian32(at: offset + 8 + 4 * index) ?? 0 }
         switch (String(decoding: field, as: UTF8.self), length) {
         case ("cICP", 4) where colorCodes == nil:
-            let codes = data.map(Int.init)
-            colorCodes = ColorCodes(
-                primaries: codes[0],
-                transfer: codes[1],
-                isFullRangeRGB: codes[2] == 0 && codes[3] == 1
-            )
+            colorCodes = data.map(Int.init)
         case ("iCCP", _): hasProfile = true
         case ("sRGB", 1): isSRGB = true
         case ("gAMA", 4) where gamma == nil && number(0) > 0: gamma = number(0)
         case ("cHRM", 32) where chromaticities == nil:
-            chromaticities = Chromaticities((0..<8).map { Double(number($0)) / 100_000 })
+            chromaticities = (0..<8).map { Double(number($0)) / 100_000 }
         case ("eXIf", _) where orientation == nil:
             orientation = EXIFOrientation(tiff: Array(data))
         default: break

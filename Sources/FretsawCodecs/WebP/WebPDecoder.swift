@@ -38,14 +38,8 @@ public struct WebPDecoder: ~Copyable, AnimationDecoder {
     ) throws(CodecError) {
         let chunks = try WebPChunks(bytes, limits: limits)
         if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
-        guard let canvas = AnimationCanvas(size: chunks.canvasSize) else {
-            throw CodecError(
-                .library("no memory for a canvas of \(chunks.canvasSize)"),
-                format: .webp
-            )
-        }
+        picture = try AnimationCanvas(size: chunks.canvasSize, of: .webp)
         self.chunks = chunks
-        picture = canvas
         colors = chunks.colors
         self.bytes = bytes
         self.isStrict = isStrict
@@ -77,14 +71,7 @@ public struct WebPDecoder: ~Copyable, AnimationDecoder {
         let frame = chunks.frames[count].shown
         // WebP restores no pixels, so no memory is needed.
         _ = picture.begin(frame.rect, disposal: frame.disposal)
-        for y in 0..<next.height {
-            picture.draw(
-                next.row(y),
-                x: frame.rect.minX,
-                y: frame.rect.minY + y,
-                isBlended: frame.isBlended
-            )
-        }
+        picture.draw(next, isBlended: frame.isBlended)
         pixels = next
         count += 1
         return frame
