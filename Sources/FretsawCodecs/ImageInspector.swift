@@ -208,8 +208,8 @@ public struct ImageDescription: Hashable, Sendable {
     public var isInterlaced: Bool?
     /// The Exif orientation, if it has one.
     public var orientation: EXIFOrientation?
-    /// What declares the colours: the name of an ICC profile in printable ASCII, or the chunks of a PNG with their
-    /// values, such as `cICP 12/13`; nil if nothing does, or if it is ignored.
+    /// The declaration of the colours: the name of an ICC profile in printable ASCII, or the chunks of a PNG with their
+    /// values, such as `cICP 12/13`; nil if there is none, or if it is ignored.
     public var colorProfile: String?
     /// Warnings about damage that left the picture complete.
     public var warnings: [String]

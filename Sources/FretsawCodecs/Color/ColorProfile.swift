@@ -66,7 +66,7 @@ struct ColorProfile: ~Copyable {
         22: [0.3127, 0.3290, 0.630, 0.340, 0.295, 0.605, 0.155, 0.077],
     ]
 
-    /// What the profile's pixels contain; nil for a colour space that no decoder produces.
+    /// The channels of the profile's pixels; nil for a colour space that no decoder produces.
     var samples: FileColors.Samples? {
         switch unsafe cmsGetColorSpace(handle) {
         // Chromium reads no gray profile whose curve leads to Lab.

@@ -3,7 +3,7 @@ import FretsawRaster
 
 /// Converts decoded pixels to sRGB; alpha stays as it is.
 ///
-/// A class, because decoders that are copied share it. It does not change, so threads may share it too.
+/// A class, because decoders that are copied share it. It does not change, so threads can share it.
 @safe
 final class ColorTransform: Sendable {
     /// The conversion of Little CMS; nil for gray.

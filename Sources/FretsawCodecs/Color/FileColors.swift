@@ -1,6 +1,6 @@
 /// The colours that a file declares, and the conversion of its pixels to sRGB.
 package struct FileColors: Sendable {
-    /// What the file stores per pixel, after decoding.
+    /// The channels of a pixel after decoding.
     enum Samples {
         /// Gray: red, green and blue are equal.
         case gray
