@@ -45,7 +45,8 @@ struct PhotoIndex: Sendable {
     init(_ path: String?, context: String) {
         self.path = path
         // A program that was built again may decode other files.
-        let program = FileStamp(of: "/proc/self/exe")?.values ?? []
+        // Not its device and number, which differ between containers of one image.
+        let program = FileStamp(of: "/proc/self/exe")?.values.dropFirst(2) ?? []
         self.context = SHA256.digest(of: Array("\(Release.version) \(program) \(context)".utf8))
         records = path.map(PhotoIndex.records(at:)) ?? []
         positions.reserveCapacity(records.count / PhotoIndex.recordSize)

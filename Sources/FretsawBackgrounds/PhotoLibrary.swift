@@ -37,6 +37,8 @@ public struct PhotoLibrary: BackgroundSource {
     struct Photo: Sendable {
         let path: String
         var name: String
+        /// The name below the given folder, which does not depend on where the folder is.
+        let listedName: String
         let entry: PhotoIndex.Entry
     }
 
@@ -60,7 +62,7 @@ public struct PhotoLibrary: BackgroundSource {
             left -= bytes
             return false
         }
-        let list = photos.map { "\($0.name)\u{0}\(SHA256.hex($0.entry.digest))\n" }.joined()
+        let list = photos.map { "\($0.listedName)\u{0}\(SHA256.hex($0.entry.digest))\n" }.joined()
         record = .photos(
             count: photos.count,
             sha256: SHA256.hexDigest(of: Array(list.utf8))
@@ -138,7 +140,10 @@ extension PhotoLibrary {
             throw BackgroundError(.none(paths: paths))
         }
         let judged = recipe.flatMap { $0.cutsPieces ? $0 : nil }
-        let index = PhotoIndex(path, context: "\(size) \(judged?.scale.rawValue ?? 0) \(limits)")
+        let index = PhotoIndex(
+            path,
+            context: "\(size) \(judged?.scale.rawValue ?? 0) \(limits) \(CodecLibraries.versions)"
+        )
         let loader = PhotoLoader(
             fitting: PhotoFitting(size: size),
             limits: limits,
@@ -253,7 +258,12 @@ struct PhotoLoader: Sendable {
             _ keys: [PhotoIndex.Key] = [],
             isDecoded: Bool = false
         ) -> Result {
-            let photo = PhotoLibrary.Photo(path: entry.path, name: entry.name, entry: known)
+            let photo = PhotoLibrary.Photo(
+                path: entry.path,
+                name: entry.name,
+                listedName: entry.name,
+                entry: known
+            )
             return .photo(photo, keys, isDecoded: isDecoded)
         }
         // Before the file is read, so that a later change is noticed.

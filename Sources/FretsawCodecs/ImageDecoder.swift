@@ -2,8 +2,8 @@ public import FretsawRaster
 
 /// Decodes pictures of all supported formats.
 public enum ImageDecoder {
-    /// Decodes one picture: a PNG, a JPEG with its Exif orientation applied, or the first frame of an
-    /// APNG or a GIF on its canvas; the default image of an APNG without a valid first frame.
+    /// Decodes one picture: a PNG, JPEG or WebP with its Exif orientation applied, or the first frame of
+    /// an animation on its canvas; the default image of an APNG without a valid first frame.
     ///
     /// An incomplete picture is an error, and so is a JPEG with lost data unless `limits` accept it;
     /// other damage is a warning. Declared colours are converted to sRGB, and 16-bit samples are

@@ -73,7 +73,7 @@ public enum ImageInspector {
         let hasAlpha = chunks.frames.contains(where: \.hasAlpha)
         description.colorModel = hasAlpha ? .rgba : first.isLossless ? .rgb : .yCbCr
         description.bitDepth = 8
-        description.orientation = chunks.orientation
+        if !chunks.isAnimated { description.orientation = chunks.orientation }
         let colors = chunks.colors
         description.colorProfile = colors.name
         description.warnings += colors.warning.map { [$0] } ?? []

@@ -129,6 +129,14 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension AnimationWarning {
+    /// A warning of damage; `end` is its offset if the error has none.
+    init(_ damage: CodecError, frame: Int, end: Int) {
+        kind = .damage(damage)
+        (self.frame, offset, description) = (frame, damage.offset ?? end, "\(damage)")
+    }
+}
+
 /// The contents of an animation, read without decoding pixels.
 public struct AnimationSummary: Hashable, Sendable {
     /// The format.

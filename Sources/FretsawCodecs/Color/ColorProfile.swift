@@ -46,24 +46,18 @@ struct ColorProfile: ~Copyable {
         self.init(primaries: primaries, curve: curve)
     }
 
-    /// sRGB.
-    static func sRGB() -> ColorProfile? { ColorProfile(primaries: sRGBPrimaries, curve: .sRGB) }
-
     /// The primaries of sRGB and ITU-R BT.709.
     static let sRGBPrimaries = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
-    /// The primaries by their codes in ITU-T H.273, table 2.
+    /// The primaries by their codes in ITU-T H.273, table 2, without those of film and 1953.
     private static let primaries = [
         1: sRGBPrimaries,
-        4: [0.310, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08],
         5: [0.3127, 0.3290, 0.64, 0.33, 0.29, 0.60, 0.15, 0.06],
         6: [0.3127, 0.3290, 0.630, 0.340, 0.310, 0.595, 0.155, 0.070],
         7: [0.3127, 0.3290, 0.630, 0.340, 0.310, 0.595, 0.155, 0.070],
-        8: [0.310, 0.316, 0.681, 0.319, 0.243, 0.692, 0.145, 0.049],
         9: [0.3127, 0.3290, 0.708, 0.292, 0.170, 0.797, 0.131, 0.046],
         11: [0.314, 0.351, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060],
         12: [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060],
-        22: [0.3127, 0.3290, 0.630, 0.340, 0.295, 0.605, 0.155, 0.077],
     ]
 
     /// The channels of the profile's pixels; nil for a colour space that no decoder produces.
@@ -76,9 +70,6 @@ struct ColorProfile: ~Copyable {
         default: nil
         }
     }
-
-    /// Whether conversion is by tables, not by curves and a matrix.
-    var hasTables: Bool { unsafe cmsIsTag(handle, cmsSigAToB0Tag) != 0 }
 
     /// The English description in printable ASCII; `unnamed` if it is empty.
     var name: String {
@@ -125,7 +116,6 @@ struct TransferCurve {
         case 7: self.init([1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 0.25, 0.0912])
         case 8: self = .power(1)
         case 13: self = .sRGB
-        case 17: self.init([2.6, 1.0340805, 0, 0, 0])  // (52.37 / 48)^(1 / 2.6)
         default: return nil
         }
     }

@@ -6,6 +6,8 @@ import FretsawRaster
 /// A class, because decoders that are copied share it. It does not change, so threads can share it.
 @safe
 final class ColorTransform: Sendable {
+    /// Whether no colour changes by more than one level.
+    let isIdentity: Bool
     /// The conversion of Little CMS; nil for gray.
     private nonisolated(unsafe) let handle: cmsHTRANSFORM?
     /// The colour of each gray; empty for other samples.
@@ -13,9 +15,10 @@ final class ColorTransform: Sendable {
 
     deinit { if let handle = unsafe handle { unsafe cmsDeleteTransform(handle) } }
 
-    /// Creates a conversion from `profile`; nil if it changes no colour by more than one level, or cannot be made.
+    /// Creates a conversion from `profile`; nil if Little CMS cannot use it.
     init?(from profile: borrowing ColorProfile, _ samples: FileColors.Samples) {
-        guard let target = ColorProfile.sRGB() else { return nil }
+        let primaries = ColorProfile.sRGBPrimaries
+        guard let target = ColorProfile(primaries: primaries, curve: .sRGB) else { return nil }
         // To a profile of version 4, Little CMS would stretch the darkest ink to black; browsers do not.
         unsafe cmsSetProfileVersion(target.handle, 2.1)
         let input =
@@ -27,7 +30,10 @@ final class ColorTransform: Sendable {
         // Without a cache of the last pixel, so that threads can share it.
         var flags = UInt32(cmsFLAGS_NOCACHE)
         if samples == .rgb { flags |= UInt32(cmsFLAGS_COPY_ALPHA) }
-        if profile.hasTables { flags |= UInt32(cmsFLAGS_HIGHRESPRECALC) }
+        // Conversion is by tables, not by curves and a matrix.
+        if unsafe cmsIsTag(profile.handle, cmsSigAToB0Tag) != 0 {
+            flags |= UInt32(cmsFLAGS_HIGHRESPRECALC)
+        }
         let handle = unsafe cmsCreateTransform(
             profile.handle,
             input,
@@ -45,7 +51,7 @@ final class ColorTransform: Sendable {
             unsafe cmsDeleteTransform(handle)
             unsafe self.handle = nil
             grays = shown
-            if zip(stored, shown).allSatisfy({ Self.isClose($0, $1.red) }) { return nil }
+            isIdentity = zip(stored, shown).allSatisfy { Self.isClose($0, $1.red) }
         case .rgb:
             unsafe self.handle = handle
             grays = []
@@ -57,15 +63,15 @@ final class ColorTransform: Sendable {
                 }
             }
             var shown = stored
-            convert(&shown, count: shown.count)
-            let isSame = zip(stored, shown).allSatisfy {
+            unsafe cmsDoTransform(handle, stored, &shown, UInt32(stored.count))
+            isIdentity = zip(stored, shown).allSatisfy {
                 Self.isClose($0.red, $1.red) && Self.isClose($0.green, $1.green)
                     && Self.isClose($0.blue, $1.blue)
             }
-            if isSame { return nil }
         case .inks:
             unsafe self.handle = handle
             grays = []
+            isIdentity = false
         }
     }
 

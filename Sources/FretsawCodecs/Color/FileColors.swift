@@ -29,13 +29,23 @@ package struct FileColors: Sendable {
     /// - Complexity: up to 50 ms for a profile with tables.
     init(profile: [UInt8], samples: Samples) {
         if let profile = ColorProfile(icc: profile), let space = profile.samples,
-            space == samples || (samples == .gray && space == .rgb)
+            space == samples || (samples == .gray && space == .rgb),
+            use(profile, space, name: profile.name)
         {
-            name = profile.name
-            transform = ColorTransform(from: profile, space)
-        } else {
-            warning = "the colour profile is broken or for other samples, and is ignored"
+            return
         }
+        warning = "the colour profile is broken or for other samples, and is ignored"
+    }
+
+    /// Converts from `profile`; false if Little CMS cannot.
+    private mutating func use(
+        _ profile: borrowing ColorProfile,
+        _ samples: Samples,
+        name: String
+    ) -> Bool {
+        guard let made = ColorTransform(from: profile, samples) else { return false }
+        (self.name, transform) = (name, made.isIdentity ? nil : made)
+        return true
     }
 
     /// The colours of a PNG, by the precedence of the PNG specification, third edition, § 4.3: `cICP`, `iCCP`,
@@ -45,12 +55,16 @@ package struct FileColors: Sendable {
     /// `profile` is the inflated profile of `iCCP`: empty if it is broken, nil if there is none.
     init(_ chunks: PNGChunks, profile: [UInt8]?, samples: Samples) {
         self.init()
-        if let codes = chunks.colorCodes, let profile = ColorProfile(codes: codes) {
-            name = "cICP \(codes[0])/\(codes[1])"
-            transform = ColorTransform(from: profile, .rgb)
-        } else if let profile {
+        if let codes = chunks.colorCodes, let profile = ColorProfile(codes: codes),
+            use(profile, .rgb, name: "cICP \(codes[0])/\(codes[1])")
+        {
+            return
+        }
+        if let profile {
             self = FileColors(profile: profile, samples: samples)
-        } else if !chunks.isSRGB, let number = chunks.gamma {
+            if warning == nil { return }
+        }
+        if !chunks.isSRGB, let number = chunks.gamma {
             let gamma = Double(number) / 100_000
             if chunks.chromaticities == nil, abs(2.2 * gamma - 1) <= 0.05 { return }
             let primaries = chunks.chromaticities ?? ColorProfile.sRGBPrimaries
@@ -58,8 +72,8 @@ package struct FileColors: Sendable {
                 warning = "cHRM is not valid, and is ignored"
                 return
             }
-            name = "gAMA \(gamma)\(chunks.chromaticities == nil ? "" : ", cHRM")"
-            transform = ColorTransform(from: profile, .rgb)
+            let others = chunks.chromaticities == nil ? "" : ", cHRM"
+            _ = use(profile, .rgb, name: "gAMA \(gamma)\(others)")
         }
     }
 }

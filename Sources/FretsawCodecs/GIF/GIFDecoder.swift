@@ -314,14 +314,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         }
         if let failure { throw failure }
         guard isEnd || warnings.count < AnimationWarning.maxFrames else { return }
-        warnings.append(
-            AnimationWarning(
-                kind: .damage(error),
-                frame: frame,
-                offset: error.offset ?? reader.offset,
-                description: "\(error)"
-            )
-        )
+        warnings.append(AnimationWarning(error, frame: frame, end: reader.offset))
     }
 
     private mutating func warn(_ kind: AnimationWarning.Kind, _ head: GIFFrameHead, _ text: String)

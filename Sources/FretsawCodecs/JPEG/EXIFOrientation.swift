@@ -148,8 +148,8 @@ struct JPEGSegments {
         defer {
             // ICC.1, annex B.4: the parts are numbered from 1.
             if !parts.isEmpty {
-                let isComplete = parts.count == partCount
                 let ranges = (1...max(1, partCount)).compactMap { parts[$0] }
+                let isComplete = ranges.count == partCount && parts.count == partCount
                 profile = isComplete ? ranges.flatMap { bytes[$0] } : []
             }
         }
@@ -166,7 +166,8 @@ struct JPEGSegments {
                 let number = bytes.byte(at: payload + 12), let count = bytes.byte(at: payload + 13),
                 payload + 14 <= end
             {
-                parts[number] = payload + 14..<end
+                // A part that comes twice breaks the profile.
+                parts[parts[number] == nil ? number : 0] = payload + 14..<end
                 partCount = count
             }
             offset += length

@@ -137,14 +137,7 @@ public struct APNGDecoder: ~Copyable, AnimationDecoder {
         isAtEnd = isEnd || isStrict
         if isStrict || isEnd && count == 0 { throw error }
         guard isEnd || warnings.count < AnimationWarning.maxFrames else { return }
-        warnings.append(
-            AnimationWarning(
-                kind: .damage(error),
-                frame: count,
-                offset: error.offset ?? bytes.count,
-                description: "\(error)"
-            )
-        )
+        warnings.append(AnimationWarning(error, frame: count, end: bytes.count))
     }
 }
 

@@ -61,6 +61,7 @@ public struct WebPDecoder: ~Copyable, AnimationDecoder {
             if let damage = chunks.damage { try stop(at: damage) }
             return nil
         }
+        pixels = nil  // the memory of the last frame is free for the next
         let next: Image<RGBA8>
         do throws(CodecError) {
             next = try chunks.decode(count, of: bytes, colors)
@@ -101,14 +102,7 @@ public struct WebPDecoder: ~Copyable, AnimationDecoder {
         default: throw error
         }
         if isStrict || count == 0 { throw error }
-        warnings.append(
-            AnimationWarning(
-                kind: .damage(error),
-                frame: count,
-                offset: error.offset ?? bytes.count,
-                description: "\(error)"
-            )
-        )
+        warnings.append(AnimationWarning(error, frame: count, end: bytes.count))
     }
 }
 
@@ -123,16 +117,18 @@ extension WebPDecoder {
         let chunks = try WebPChunks(bytes, limits: limits)
         if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
         let colors = chunks.colors
-        let image: Image<RGBA8>
+        var image: Image<RGBA8>
         if chunks.isAnimated {
+            // As in browsers, animations are not turned.
             var decoder = try WebPDecoder(bytes, limits: limits)
             _ = try decoder.advance()
             image = decoder.image()
         } else {
             image = try chunks.decode(0, of: bytes, colors)
+            if let orientation = chunks.orientation { image = image.oriented(orientation) }
         }
         return DecodedImage(
-            image: image.oriented(chunks.orientation ?? .upright),
+            image: image,
             format: .webp,
             warnings: [colors.warning, chunks.damage.map { "after the pixels: \($0)" }]
                 .compactMap(\.self)
@@ -156,11 +152,12 @@ extension WebPChunks {
         _ = try decode(index, of: bytes, rows: (size.height - 1) / 2 * 2..<size.height)
     }
 
-    /// The colours that the profile declares.
+    /// The colours that the profile declares; as in Chromium, that of an animation is not used.
     ///
     /// - Complexity: up to 50 ms for a profile with tables.
     var colors: FileColors {
-        profile.map { FileColors(profile: $0, samples: .rgb) } ?? .undeclared
+        guard !isAnimated else { return .undeclared }
+        return profile.map { FileColors(profile: $0, samples: .rgb) } ?? .undeclared
     }
 
     /// Decodes frame `index`.

@@ -38,7 +38,6 @@ public enum WebPEncoder {
         }
         unsafe picture.width = Int32(width)
         unsafe picture.height = Int32(height)
-        unsafe picture.use_argb = config.use_sharp_yuv
         unsafe picture.writer = WebPMemoryWrite
         let isImported = unsafe image.pixels.withUnsafeBytes {
             let rows = unsafe $0.baseAddress?.assumingMemoryBound(to: UInt8.self)

@@ -191,6 +191,8 @@ struct FileColorsTests {
         let segments = [
             Array(profile.jpegParts(1)[0].prefix(100)), profile.jpegParts(3)[1],
             ICCBuilder.gray(power: 1).jpegParts(1)[0],
+            // Without tags.
+            ICCBuilder(space: "RGB ").jpegParts(1)[0],
         ]
         for segment in segments {
             let file = flat.insertingJPEGSegment(0xE2, segment)
@@ -202,6 +204,32 @@ struct FileColorsTests {
         let png = Self.png([("iCCP", Self.iCCP(Array(profile.bytes.prefix(200))))])
         let decoded = try ImageDecoder.decode(png)
         #expect(decoded.image[0, 0] == Self.sample)
+        #expect(decoded.warnings.contains { $0.contains("colour profile") })
+    }
+
+    @Test("A profile with a part numbered 0, or with a part that comes twice, is ignored")
+    func wrongParts() throws {
+        let flat = FlatJPEG(components: [200, 90, 40], adobeTransform: 0).bytes
+        let plain = try ImageDecoder.decode(flat).image
+        let parts = ICCBuilder.matrix(Self.p3, power: 2).jpegParts(2)
+        var zero = parts[1]
+        zero[12] = 0
+        for wrong in [[zero, parts[0]], [parts[1], parts[0], parts[0]]] {
+            let file = wrong.reduce(flat) { $0.insertingJPEGSegment(0xE2, $1) }
+            #expect(try ImageDecoder.decode(file).image == plain)
+        }
+    }
+
+    @Test("After a broken profile, gAMA counts")
+    func nextChunk() throws {
+        let file = Self.png([
+            ("iCCP", Self.iCCP(ICCBuilder(space: "RGB ").bytes)),
+            ("gAMA", PNGBuilder.bigEndian(100_000)),
+        ])
+        let lights = Self.light.map(Self.stored)
+        let expected = RGBA8(red: lights[0], green: lights[1], blue: lights[2])
+        let decoded = try ImageDecoder.decode(file)
+        #expect(isClose(decoded.image[0, 0], expected))
         #expect(decoded.warnings.contains { $0.contains("colour profile") })
     }
 

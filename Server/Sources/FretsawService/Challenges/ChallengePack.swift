@@ -22,9 +22,10 @@ package protocol ChallengePack: Sendable {
 }
 
 extension ChallengePack {
-    /// Whether the first challenge's pictures are WebPs.
+    /// Whether the pictures of the first challenge that can be read are WebPs; true if none can.
     package var isWebP: Bool {
-        (try? challenge(at: 0))?.background.starts(with: "RIFF".utf8) ?? false
+        (0..<count).lazy.compactMap { try? challenge(at: $0) }.first?
+            .background.starts(with: "RIFF".utf8) ?? true
     }
 }
 

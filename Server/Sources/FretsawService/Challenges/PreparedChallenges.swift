@@ -13,10 +13,12 @@ final class PreparedChallenges: Sendable {
 
     /// Keeps `count` challenges of each kind, shared equally by its designs.
     ///
-    /// At scale 2 and in WebP they are as many again, from the first request for one.
+    /// At scale 2, and in the format that elements do not ask for, they are as many again, from the first request
+    /// for one.
     init(designs: [DesignName: ChallengeDesign], count: Int, random: RandomSource = .system) {
         var designsOfKind: [CaptchaKind: Int] = [:]
-        func isFirst(_ name: DesignName) -> Bool { name.scale == .one && !name.isWebP }
+        let hasWebP = designs.keys.contains(where: \.isWebP)
+        func isFirst(_ name: DesignName) -> Bool { name.scale == .one && name.isWebP == hasWebP }
         for name in designs.keys where isFirst(name) {
             designsOfKind[name.kind, default: 0] += 1
         }
