@@ -75,7 +75,7 @@ struct PictureFormatTests {
         }
     }
 
-    @Test("Challenges in WebP are prepared from the first request for one")
+    @Test("Challenges in WebP are prepared at once, others from the first request for one")
     func prepared() async throws {
         let design = try #require(Self.designs(.webp(quality: 80))[.slide])
         let name = DesignName(kind: .slide)
@@ -95,7 +95,7 @@ struct PictureFormatTests {
                     .map { ImageFormat(sniffing: $0.background) }
             }
         }
-        #expect(try await fill() == [.jpeg, .jpeg])
+        #expect(try await fill() == [.webp, .webp])
         #expect(try await fill() == [.jpeg, .jpeg, .webp, .webp])
     }
 }
