@@ -20,7 +20,8 @@ struct Frames: AsyncParsableCommand {
 
             Writes each frame as a complete picture (frame-0000.png, …), and frames.json with delays, \
             loop count and warnings. If there are several files, or files in folders, each gets its own folder. \
-            If a file is damaged, the frames before the damage are written, with a warning.
+            A GIF frame with wrong data costs only that frame. Other damage ends the animation. Both \
+            are warnings.
 
             fretsaw frames --help-hidden also lists the advanced options.
 

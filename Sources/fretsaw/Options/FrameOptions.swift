@@ -8,7 +8,7 @@ import FretsawRaster
 struct FrameOptions: ParsableArguments {
     @Option(
         help: """
-            source: stored delays; browser: delays of 0 and 1 hundredths become 10; guide: the same \
+            source: stored delays; browser: delays up to 10 ms become 100 ms; guide: the same \
             delay for all frames.
             """
     )
