@@ -29,7 +29,7 @@ let systemLibraries: [Target] = [
     systemLibrary("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
     systemLibrary("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
     systemLibrary("CGIF", "libgif", apt: "libgif-dev", brew: "giflib"),
-    systemLibrary("CWebP", "libwebpdemux", apt: "libwebp-dev", brew: "webp"),
+    systemLibrary("CWebP", "libwebp", apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     systemLibrary("CFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
     systemLibrary("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

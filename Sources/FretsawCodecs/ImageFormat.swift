@@ -59,7 +59,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         case .tiffBigEndian: ("TIFF (big endian)", "tiff", "convert in.tif out.png")
         case .bigTIFFLittleEndian: ("BigTIFF (little endian)", "tiff", "convert in.tif out.png")
         case .bigTIFFBigEndian: ("BigTIFF (big endian)", "tiff", "convert in.tif out.png")
-        case .webp: ("WebP", "webp", "dwebp in.webp -o out.png")
+        case .webp: ("WebP", "webp", nil)
         case .bmp: ("BMP", "bmp", "convert in.bmp out.png")
         case .ico: ("ICO", "vnd.microsoft.icon", "convert in.ico out.png")
         case .cur: ("CUR", "vnd.microsoft.icon", "convert in.cur out.png")

@@ -8,7 +8,7 @@ import FretsawRaster
 final class ColorTransform: Sendable {
     /// Whether no colour changes by more than one level.
     let isIdentity: Bool
-    /// The conversion of Little CMS; nil for gray.
+    /// The conversion of Little CMS, which only reads it (no cache, see `init`); nil for gray.
     private nonisolated(unsafe) let handle: cmsHTRANSFORM?
     /// The colour of each gray; empty for other samples.
     private let grays: [RGBA8]
