@@ -31,8 +31,8 @@ const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: P
  * (detail `{ kind }`), `fretsaw-closed`, `fretsaw-request-error` (detail `{ message }`).
  */
 class FretsawCaptcha extends CaptchaField {
-  static styles = [sheet, others];
-  static partNames = Object.keys(Part);
+  static get styles() { return [sheet, others]; }
+  static get partNames() { return Object.keys(Part); }
 
   /** Sends the requests to the service, instead of the browser's `fetch`. */
   fetch = null;
