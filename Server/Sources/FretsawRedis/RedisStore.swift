@@ -110,15 +110,13 @@ package final class RedisStore: ChallengeStore {
     package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         let reply = try await run(
             RedisScript.replace,
             on: name(of: key, in: .value),
             RedisArgument(expected),
-            RedisArgument(value: bytes),
-            .time(lifetime)
+            RedisArgument(value: bytes)
         )
         guard case .integer(let count) = reply else { throw .unexpected("a replacement") }
         return count == 1
