@@ -61,6 +61,9 @@ package protocol ChallengeStore: Sendable {
     /// entries: what ended before may be gone. A store that measures time itself returns `time`.
     func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64
 
+    /// What the configuration of the store's server puts at risk, and what to set; nil if nothing.
+    func warning() async throws(StoreError) -> String?
+
     /// Returns if the store can serve requests, and throws the reason if not.
     func ready() async throws(StoreError)
 
@@ -71,6 +74,9 @@ package protocol ChallengeStore: Sendable {
 extension ChallengeStore {
     /// False: the content is stored outside the process.
     package var isVolatile: Bool { false }
+
+    /// Nil: the store has no server.
+    package func warning() async throws(StoreError) -> String? { nil }
 
     /// `time`: the store has a clock of its own.
     package func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64 { time }

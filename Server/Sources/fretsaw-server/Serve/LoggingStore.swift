@@ -53,6 +53,8 @@ final class LoggingStore: ChallengeStore {
         try await logged { store throws(StoreError) in try await store.latestTime(atLeast: time) }
     }
 
+    func warning() async throws(StoreError) -> String? { try await store.warning() }
+
     func ready() async throws(StoreError) {
         try await logged { store throws(StoreError) in try await store.ready() }
     }

@@ -21,6 +21,8 @@ actor RunningService {
     private var ring: KeyRing
     /// The expiry that was warned of a day before.
     private var warnedOf: Timestamp?
+    /// Whether the store has told what its configuration puts at risk.
+    private var knowsStore = false
     /// Whether it was warned that few pairs of the pack are left.
     private var isWarnedOfPack = false
 
@@ -49,6 +51,7 @@ actor RunningService {
         let day: Int64 = 86_400_000
         while !Task.isCancelled {
             await shareTime()
+            await warnOfStore()
             if let end = ring.notAfter, end != warnedOf, Serve.date() >= end.adding(-day) {
                 warnedOf = end
                 logger.warning(
@@ -68,6 +71,17 @@ actor RunningService {
                 )
             }
             try? await Task.sleep(for: .seconds(10))
+        }
+    }
+
+    /// Warns once of the configuration of the store's server, when that can be reached.
+    private func warnOfStore() async {
+        guard !knowsStore else { return }
+        do {
+            if let warning = try await store.warning() { logger.warning("\(warning)") }
+            knowsStore = true
+        } catch {
+            // A store that fails is reported by requests.
         }
     }
 
