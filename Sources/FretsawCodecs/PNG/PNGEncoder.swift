@@ -50,9 +50,7 @@ public struct PNGEncoder: Sendable {
     }
 }
 
-/// Encodes pixels as the data of `IDAT` and `fdAT` chunks: rows, filtered as in ``PNGEncoder``, in one zlib stream.
-///
-/// The value owns its scratch memory: reuse it to write many pictures without allocations.
+/// Encodes pixels as the data of `IDAT` and `fdAT` chunks: filtered rows in one zlib stream.
 struct PNGPixelStream: Sendable {
     private var filtered = ZeroedBytes(count: 0)
     /// The row above the first one: zeros.
