@@ -30,12 +30,15 @@ struct AtomicFileTests {
     func stoppedWait() throws {
         let folder = try TemporaryFolder()
         let first = try OpenFile(folder.path("."), for: .read)
-        #expect(first.takeTurn(unless: StopFlag()))
+        let hasTurn = first.takeTurn(unless: StopFlag())
         let stop = StopFlag()
         stop.raise()
-        #expect(try !OpenFile(folder.path("."), for: .read).takeTurn(unless: stop))
+        let second = try OpenFile(folder.path("."), for: .read)
+        let hasSecondTurn = second.takeTurn(unless: stop)
+        #expect(hasTurn && !hasSecondTurn)
         try first.close()
-        #expect(try OpenFile(folder.path("."), for: .read).takeTurn(unless: stop))
+        let hasTurnLater = second.takeTurn(unless: stop)
+        #expect(hasTurnLater)
     }
 
     @Test("A path where no file can be created is rejected; an existing file is not")
