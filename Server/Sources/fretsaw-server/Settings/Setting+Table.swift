@@ -182,6 +182,10 @@ extension Setting {
         Setting("pass-budget", \.service.limits.passes, .budget) {
             "Right answers per minute, hour and day of a client; after two thirds of a number, the client must also do work."
         },
+        Setting("exempt-without-work", \.service.limits.exemptsClientsWithoutWork, .flag) {
+            "Never reject clients without work, such as AJ-Captcha's, because of others or risks; "
+                + "a program then gets 1,000 proofs a day from each address."
+        },
         Setting("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."
         },
