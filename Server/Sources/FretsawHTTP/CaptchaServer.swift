@@ -102,10 +102,7 @@ package final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let share = ConnectionShare(
-            maxConnections: configuration.maxConnections,
-            settings: settings
-        )
+        let share = ConnectionShare(limit: configuration.clientConnections, settings: settings)
         // The caller logs the address, see `listening`.
         var quiet = logger
         // At the end and after a failed start, the library reports its own cancelled tasks as errors.
@@ -118,9 +115,8 @@ package final class CaptchaServer: Sendable {
                         responder: responder,
                         configuration: HTTP1Channel.Configuration(
                             additionalChannelHandlers: [
-                                ConnectionShare.Handler(share),
                                 ProtocolRules.Installer(),
-                                RequestDeadline(first: first, next: next),
+                                RequestDeadline(first: first, next: next, share: share),
                             ],
                             httpDecoderConfiguration: HTTP1Channel.Configuration
                                 .DecoderConfiguration(

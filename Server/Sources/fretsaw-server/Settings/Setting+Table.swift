@@ -37,6 +37,9 @@ extension Setting {
         Setting("origins", \.server.origins, .origins) {
             "Origins whose pages may call the service, for example https://shop.example; * allows all."
         },
+        Setting("client-connections", \.server.clientConnections, .number(1...10_000), .fixed) {
+            "Connections per client; further ones replace idle ones. Trusted proxies have no limit."
+        },
         Setting("trusted-proxies", \.server.proxies, .proxies) {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
