@@ -76,7 +76,7 @@ extension CaptchaService {
         let leases: PackLeases?
     }
 
-    var settings: ServiceSettings { setup.withLock { $0.settings } }
+    package var settings: ServiceSettings { setup.withLock { $0.settings } }
     package var sites: SiteDirectory { setup.withLock { $0.sites } }
     var pool: WorkerPool { setup.withLock { $0.pool } }
     var leases: PackLeases? { setup.withLock { $0.leases } }
