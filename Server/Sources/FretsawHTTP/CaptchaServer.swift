@@ -180,9 +180,11 @@ package final class CaptchaServer: Sendable {
                 routes.add(to: router, prefix: "/demo/gesture")
             }
         }
-        let form = FormRoutes(service: service, settings: settings)
-        // Pages below the prefix call the routes below it.
-        for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
+        if service.settings.servesForm {
+            let form = FormRoutes(service: service, settings: settings)
+            // Pages below the prefix call the routes below it.
+            for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
+        }
         if let media { MediaRoutes(library: media).add(to: router) }
         SiteRoutes(
             library: .embedded,

@@ -125,6 +125,9 @@ extension Setting {
         Setting("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000)), .fixed) {
             "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
+        Setting("form", \.service.servesForm, .flag, .fixed) {
+            "Serve /fretsaw/form.html, puzzles without JavaScript; a program guesses a fifth of them."
+        },
         Setting("demo", \.server.isDemo, .flag, .fixed) {
             "Serve a page at / that shows every element; then kinds has all by default, and language is auto."
         },
