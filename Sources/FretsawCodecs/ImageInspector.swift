@@ -7,10 +7,16 @@ import FretsawRaster
 
 /// Describes the contents of files and why they cannot be read.
 public enum ImageInspector {
+    /// The most pixels for which a library may allocate four bytes each when a file is only checked.
+    static let maxCheckedPixels = 20_000_000
+    private static let unchecked =
+        "not checked further, because that needs more than 80 MB of memory"
+
     /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
     /// To check readability, it decodes the picture, or the first frame of an animation, row by row
-    /// and discards it. Further frames are counted by their descriptors.
+    /// and discards it. A picture for which a library needs much memory is not decoded, with a warning.
+    /// Further frames are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -77,7 +83,7 @@ public enum ImageInspector {
         let colors = chunks.colors
         description.colorProfile = colors.name
         description.warnings += colors.warning.map { [$0] } ?? []
-        try chunks.check(0, of: bytes)
+        if try !chunks.check(0, of: bytes) { description.warnings.append(unchecked) }
         if let damage = chunks.damage {
             description.warnings.append("after frame \(chunks.frames.count): \(damage)")
         }
@@ -100,12 +106,17 @@ public enum ImageInspector {
         description.isInterlaced = header.isProgressive
         let colors = header.colors(segments.profile)
         description.colorProfile = colors.name
-        var row = [RGBA8](repeating: .transparent, count: header.width)
-        try handle.start(of: bytes)
-        for _ in 0..<header.height {
-            try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
+        if header.coefficientBytes > 4 * maxCheckedPixels {
+            try JPEGSegments.checkScans(of: bytes, limits: limits)
+            description.warnings.append(unchecked)
+        } else {
+            var row = [RGBA8](repeating: .transparent, count: header.width)
+            try handle.start(of: bytes)
+            for _ in 0..<header.height {
+                try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
+            }
+            try handle.finish(bytes)
         }
-        try handle.finish(bytes)
         description.warnings += handle.warnings + (colors.warning.map { [$0] } ?? [])
     }
 
@@ -132,7 +143,8 @@ public enum ImageInspector {
         description.bitDepth = header.bitDepth
         description.isInterlaced = header.isInterlaced
         description.orientation = chunks.orientation
-        description.colorProfile = handle.colors(header).name
+        let colors = handle.colors(header)
+        description.colorProfile = colors.name
         description.colorModel =
             switch header.colorType {
             case .gray: .gray
@@ -141,16 +153,15 @@ public enum ImageInspector {
             case .grayAlpha: .grayAlpha
             case .rgba: .rgba
             }
+        let read = { (file: [UInt8]) throws(CodecError) in
+            try PNGDecoder.decodeRows(file, as: format, limits: limits, colors: colors)
+        }
         if let animation, animation.hidesDefaultImage,
-            let warnings = try? PNGDecoder.decodeRows(
-                animation.file(of: 0, in: bytes),
-                as: .apng,
-                limits: limits
-            )
+            let warnings = try? read(animation.file(of: 0, in: bytes))
         {
             description.warnings += warnings
         } else {
-            description.warnings += try PNGDecoder.decodeRows(bytes, as: format, limits: limits)
+            description.warnings += try read(bytes)
         }
     }
 }

@@ -26,6 +26,18 @@ struct AtomicFileTests {
         #expect(try folder.files() == ["a": [3]])
     }
 
+    @Test("A wait for the turn of another run ends when it is stopped")
+    func stoppedWait() throws {
+        let folder = try TemporaryFolder()
+        let first = try OpenFile(folder.path("."), for: .read)
+        #expect(first.takeTurn(unless: StopFlag()))
+        let stop = StopFlag()
+        stop.raise()
+        #expect(try !OpenFile(folder.path("."), for: .read).takeTurn(unless: stop))
+        try first.close()
+        #expect(try OpenFile(folder.path("."), for: .read).takeTurn(unless: stop))
+    }
+
     @Test("A path where no file can be created is rejected; an existing file is not")
     func places() throws {
         let folder = try TemporaryFolder()

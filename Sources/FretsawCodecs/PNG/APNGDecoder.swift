@@ -25,7 +25,7 @@ public struct APNGDecoder: ~Copyable, AnimationDecoder {
     private let chunks: APNGChunks
     private let bytes: [UInt8]
     private let limits: DecodingLimits
-    private let colors: FileColors
+    let colors: FileColors
     private var picture: AnimationCanvas
     /// The current frame's pixels; nil for a large frame, whose rows are drawn one by one.
     private var pixels: Image<RGBA8>?

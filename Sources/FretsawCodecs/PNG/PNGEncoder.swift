@@ -51,12 +51,6 @@ public struct PNGEncoder: Sendable {
 }
 
 /// Encodes pixels as the data of `IDAT` and `fdAT` chunks: filtered rows in one zlib stream.
-///
-/// Every row is filtered with the Paeth predictor. Files of photographs are within 1 % of the size
-/// with the best filter for each row. In RGBA, a row of zero bytes is not filtered if it is the
-/// first one or follows another.
-///
-/// The value owns its scratch memory: reuse it to write many pictures without allocations.
 struct PNGPixelStream: Sendable {
     private var filtered = ZeroedBytes(count: 0)
     /// The row above the first one: zeros.
@@ -192,6 +186,8 @@ struct PNGChunks {
     private(set) var gamma: Int?
     /// The contents of `cHRM`.
     private(set) var chromaticities: [Double]?
+    /// The maximum luminance in cd/m²: of the picture in `cLLI`, else of the display in `mDCV`.
+    private(set) var peak: Double?
 
     /// Reads the chunks of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
@@ -220,7 +216,7 @@ struct PNGChunks {
     /// Reads a chunk that changes how the pixels are shown; the first of each type counts, as in libpng.
     private mutating func readColorsAndOrientation(_ bytes: [UInt8], offset: Int, length: Int) {
         guard let field = bytes.field(offset + 4, 4),
-            ["cICP", "iCCP", "sRGB", "gAMA", "cHRM", "eXIf"].contains(where: {
+            ["cICP", "iCCP", "sRGB", "gAMA", "cHRM", "eXIf", "cLLI", "mDCV"].contains(where: {
                 field.elementsEqual($0.utf8)
             }),
             let data = bytes.field(offset + 8, length),
@@ -236,6 +232,8 @@ struct PNGChunks {
         case ("gAMA", 4) where gamma == nil && number(0) > 0: gamma = number(0)
         case ("cHRM", 32) where chromaticities == nil:
             chromaticities = (0..<8).map { Double(number($0)) / 100_000 }
+        case ("cLLI", 8) where number(0) > 0: peak = Double(number(0)) / 10_000
+        case ("mDCV", 24) where peak == nil && number(4) > 0: peak = Double(number(4)) / 10_000
         case ("eXIf", _) where orientation == nil:
             orientation = EXIFOrientation(tiff: Array(data))
         default: break
@@ -343,13 +341,6 @@ enum CRC32 {
         }
     }
 
-    /// The checksum of `bytes[range]`, computed only with tables.
-    static func checksumByTables(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
-        unsafe bytes.withUnsafeBytes { bytes in
-            unsafe ~update(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
-        }
-    }
-
     /// Updates `crc` with `bytes`, after folding most of them into 16 bytes.
     private static func folded(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var remainder = [16 of UInt8](repeating: 0)
@@ -368,7 +359,7 @@ enum CRC32 {
     }
 
     /// Updates `crc` with `bytes`, eight at a time; `crc` is not inverted before or after.
-    private static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc = crc
         unsafe tables.withUnsafeBufferPointer { tables in
             var index = 0

@@ -137,19 +137,17 @@ extension WebPDecoder {
 }
 
 extension WebPChunks {
-    /// The most pixels for which libwebp may allocate four bytes each when a file is only checked.
-    private static let maxCheckedPixels = 20_000_000
-
-    /// Decodes frame `index` and discards it.
+    /// Decodes frame `index` and discards it; false if it is not decoded.
     ///
     /// Colours of lossy pictures need few rows in memory. libwebp keeps all pixels of others; large
     /// ones are not decoded.
-    func check(_ index: Int, of bytes: [UInt8]) throws(CodecError) {
+    func check(_ index: Int, of bytes: [UInt8]) throws(CodecError) -> Bool {
         let frame = frames[index]
         let size = frame.size
         let needsAll = frame.isLossless || frame.hasAlpha
-        guard !needsAll || size.pixelCount <= Self.maxCheckedPixels else { return }
+        if needsAll, size.pixelCount > ImageInspector.maxCheckedPixels { return false }
         _ = try decode(index, of: bytes, rows: (size.height - 1) / 2 * 2..<size.height)
+        return true
     }
 
     /// The colours that the profile declares; as in Chromium, that of an animation is not used.

@@ -127,8 +127,11 @@ struct Serve: AsyncParsableCommand {
             server: server,
             started: started,
             ring: ring,
+            time: time,
+            store: stores.challenges,
             logger: logger
         )
+        await running.shareTime()
         let signals = ServiceSignals { Task { await running.reload { try options.plan() } } }
         defer { withExtendedLifetime(signals) {} }
         let watch = Task { await running.watch() }
