@@ -5,8 +5,9 @@
 /// and 1 are where work, a picture, a picture and work, and rejection begin, but no step is below
 /// ``start``.
 ///
-/// Only right and wrong answers of its own address reject a visitor, or raise the price above 16. All
-/// other counts, which other people may cause, ask for a picture and work at the price 16 at most.
+/// Only right and wrong answers of its own address reject a visitor, or raise the price above 16. A risk
+/// below 1 asks for a picture and work at the price 16 at most, all other counts, which other people may
+/// cause, at the price 4.
 public struct PolicyLadder: Sendable, Hashable {
     /// The lowest step.
     public var start = PolicyStep.picture
@@ -25,7 +26,9 @@ public struct PolicyLadder: Sendable, Hashable {
     /// At the last one, a fast computer takes half of the time for which a challenge is valid.
     public static let prices = [1, 2, 4, 8, 16, 64, 256, 1024]
     /// The index of the highest price that other people can cause.
-    public static let highestShared = 4
+    public static let highestShared = 2
+    /// The index of the highest price that a risk below 1 can cause.
+    public static let highestOfRisk = 4
 
     /// The ladder of these limits.
     public init(start: PolicyStep = .picture, limits: RateLimits) {
@@ -35,23 +38,23 @@ public struct PolicyLadder: Sendable, Hashable {
 
     /// The step and the price for a visitor with these counts.
     ///
-    /// A visitor whose client cannot work is rejected where a picture and work are asked for. So counts
-    /// that other people may cause and a risk below 1 raise their step to a picture at most.
+    /// A visitor whose client cannot work is rejected where a picture and work are asked for, unless
+    /// ``RateLimits/exemptsClientsWithoutWork``.
     /// More challenges, more wrong answers and more risk never lower either.
     public func decision(for counts: VisitorCounts, canWork: Bool = true) -> PolicyDecision {
         let own = usage(of: counts.address, factor: 1)
         let (gets, failures) = (limits.getsPerMinute, limits.failuresPerMinute)
-        var shared = max(
+        let ownGets = hourShare(counts.address.excessGets, of: gets)
+        let shared = max(
             usage(of: counts.network, factor: PolicyLadder.networkFactor),
-            hourShare(counts.address.excessGets, of: gets),
+            ownGets,
             hourShare(counts.network.excessGets, of: gets, PolicyLadder.networkFactor),
-            hourShare(counts.data.excessFailures, of: failures),
-            counts.risk
+            hourShare(counts.data.excessFailures, of: failures)
         )
         // These are never used up.
-        shared = min(shared, canWork ? 0.99 : 0.66)
+        let most = canWork || !limits.exemptsClientsWithoutWork ? 0.99 : 0.66
         // A risk of 1 rejects the visitor in any case.
-        let usage = counts.risk < 1 ? max(own, shared) : 1
+        let usage = counts.risk < 1 ? max(own, min(max(shared, counts.risk), most)) : 1
         let natural: PolicyStep =
             switch usage {
             case ..<(1 / 6): .nothing
@@ -62,12 +65,13 @@ public struct PolicyLadder: Sendable, Hashable {
             }
         let place = max(
             PolicyLadder.place(of: own),
-            min(PolicyLadder.place(of: usage), PolicyLadder.highestShared)
+            min(PolicyLadder.place(of: counts.risk), PolicyLadder.highestOfRisk),
+            min(PolicyLadder.place(of: shared), PolicyLadder.highestShared)
         )
         return PolicyDecision(
             step: max(start, natural),
             price: PolicyLadder.prices[place],
-            usage: min(usage, 1)
+            usage: min(max(own, ownGets, counts.risk), 1)
         )
     }
 
@@ -145,7 +149,8 @@ public struct PolicyDecision: Sendable, Hashable {
     public var step: PolicyStep
     /// How much work it is, as a multiple of the base price: one of ``PolicyLadder/prices``.
     public var price: Int
-    /// The largest share of a limit that is used up, 0 … 1; the score of the proof is lower for it.
+    /// The largest share of a limit that the address has used up, or the risk, 0 … 1; the score of the
+    /// proof is lower for it.
     public var usage: Double
 
     /// Creates a decision.

@@ -31,6 +31,9 @@ public struct RateLimits: Sendable, Hashable {
     public var passes: PassBudget?
     /// Duration of a lockout.
     public var lockout: Duration
+    /// Whether counts of networks, of `cdata` and of unanswered challenges, and a risk below 1, ask clients
+    /// that cannot work for a picture at most; then only its addresses limit a program that leaves out work.
+    public var exemptsClientsWithoutWork = false
 
     /// Creates limits; the defaults suit a public site.
     public init(
@@ -65,7 +68,7 @@ public struct RateLimits: Sendable, Hashable {
 /// The right answers that a client may give before it is rejected.
 ///
 /// From two thirds of each number on, challenges also cost work. A network of clients may give eight
-/// times as many, and is never rejected.
+/// times as many, and those that can work are never rejected because of it.
 public struct PassBudget: Sendable, Hashable {
     /// Maximum number in a minute.
     public var perMinute: Int

@@ -123,10 +123,7 @@ package final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let share = ConnectionShare(
-            maxConnections: configuration.maxConnections,
-            settings: settings
-        )
+        let share = ConnectionShare(limit: configuration.clientConnections, settings: settings)
         // The caller logs the address, see `listening`.
         var quiet = logger
         // At the end and after a failed start, the library reports its own cancelled tasks as errors.
@@ -139,9 +136,8 @@ package final class CaptchaServer: Sendable {
                         responder: responder,
                         configuration: HTTP1Channel.Configuration(
                             additionalChannelHandlers: [
-                                ConnectionShare.Handler(share),
                                 ProtocolRules.Installer(),
-                                RequestDeadline(first: first, next: next),
+                                RequestDeadline(first: first, next: next, share: share),
                             ],
                             httpDecoderConfiguration: HTTP1Channel.Configuration
                                 .DecoderConfiguration(
@@ -210,9 +206,11 @@ package final class CaptchaServer: Sendable {
                 routes.add(to: router, prefix: "/demo/gesture")
             }
         }
-        let form = FormRoutes(service: service, settings: settings)
-        // Pages below the prefix call the routes below it.
-        for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
+        if service.settings.servesForm {
+            let form = FormRoutes(service: service, settings: settings)
+            // Pages below the prefix call the routes below it.
+            for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
+        }
         if let media { MediaRoutes(library: media).add(to: router) }
         SiteRoutes(
             library: .embedded,

@@ -109,6 +109,8 @@ package struct ServerConfiguration: Sendable {
     var drainTime = Duration.seconds(20)
     /// Maximum number of open connections; more wait in the system's queue.
     package var maxConnections = 10_000
+    /// Maximum number of open connections of one client.
+    package var clientConnections = 64
     /// The language of messages.
     package var language = MessageLanguageRule.automatic
 

@@ -4,47 +4,34 @@ package import FretsawStore
 
 /// Counts challenges and answers for the policy ladder, by address, network and a page's `cdata`.
 ///
-/// All counts of a request are one operation of the store. A client that they reject is remembered by the limiter.
+/// All counts of a request are one operation of the store. The limiter remembers a client that they reject, and one
+/// whose challenges no longer count for its network.
 package struct PolicyCounts: Sendable {
     /// One of the counts.
     ///
     /// Minutes, hours and days are those of UTC, so that right and wrong answers of the same window can
     /// be set off against each other.
-    private enum Tally: UInt8 {
-        case passesPerMinute = 16
-        case passesPerHour = 17
-        case passesPerDay = 18
-        case failuresPerHour = 19
-        case getsPerHour = 20
-
-        /// The three counts of right answers.
-        static let passes: [Tally] = [.passesPerMinute, .passesPerHour, .passesPerDay]
-        /// Added to the raw value for a network.
-        static let ofNetwork: UInt8 = 16
-        /// Added to the raw value for `cdata`.
-        static let ofData: UInt8 = 32
-
+    private struct Tally: Sendable {
+        let code: UInt8
+        /// In milliseconds.
+        let window: Int64
+        let field: any WritableKeyPath<VisitorCounts.Scope, Int> & Sendable
         /// Whether it is counted for `cdata` as well.
-        var countsData: Bool { self == .passesPerHour || self == .failuresPerHour }
+        var countsData = false
 
-        /// Its window in milliseconds.
-        var window: Int64 {
-            switch self {
-            case .passesPerMinute: 60_000
-            case .passesPerHour, .failuresPerHour, .getsPerHour: 3_600_000
-            case .passesPerDay: 86_400_000
-            }
-        }
+        static let passesPerHour =
+            Tally(code: 17, window: 3_600_000, field: \.passesPerHour, countsData: true)
+        /// The three counts of right answers.
+        static let passes = [
+            Tally(code: 16, window: 60_000, field: \.passesPerMinute), passesPerHour,
+            Tally(code: 18, window: 86_400_000, field: \.passesPerDay),
+        ]
+        static let failures =
+            Tally(code: 19, window: 3_600_000, field: \.failuresPerHour, countsData: true)
+        static let gets = Tally(code: 20, window: 3_600_000, field: \.getsPerHour)
 
-        var field: WritableKeyPath<VisitorCounts.Scope, Int> {
-            switch self {
-            case .passesPerMinute: \.passesPerMinute
-            case .passesPerHour: \.passesPerHour
-            case .passesPerDay: \.passesPerDay
-            case .failuresPerHour: \.failuresPerHour
-            case .getsPerHour: \.getsPerHour
-            }
-        }
+        /// The time until its window ends.
+        func left(at time: Timestamp) -> Duration { .milliseconds(window - time.value % window) }
     }
 
     private let limiter: RateLimiter
@@ -65,15 +52,23 @@ package struct PolicyCounts: Sendable {
         let limits = limiter.limits
         var counts = VisitorCounts()
         if PolicyCounts.hasBudget(client, limits) {
-            var amounts = (Tally.passes + [.failuresPerHour]).map { ($0, 0) }
-            if limits.getsPerMinute != nil { amounts.append((.getsPerHour, 1)) }
-            counts = try await add(amounts, of: client, data, at: time)
+            var amounts = (Tally.passes + [.failures]).map { ($0, 0) }
+            if limits.getsPerMinute != nil { amounts.append((.gets, 1)) }
+            let isOwn = limiter.remembered(.share, client) != nil
+            counts = try await add(amounts, of: client, data, isOwn: isOwn, at: time)
+            if let gets = limits.getsPerMinute,
+                counts.address.excessGets + 1 >= PolicyLadder.hourFactor * gets
+            {
+                limiter.remember(.share, client, .tooMany, Tally.gets.left(at: time))
+            }
         }
         counts.risk = risk
         let decision = PolicyLadder(start: start, limits: limits)
             .decision(for: counts, canWork: canWork)
         // The share rarely falls before a window ends: right answers can make up for wrong ones.
-        if decision.step == .reject, risk < 1 { rejectForMinute(client, at: time) }
+        if decision.step == .reject, risk < 1 {
+            limiter.remember(.pass, client, .tooMany, Tally.passes[0].left(at: time))
+        }
         return decision
     }
 
@@ -97,14 +92,14 @@ package struct PolicyCounts: Sendable {
             return ladder.decision(for: VisitorCounts())
         }
         // A suspect answer counts one more failure than the pass, which is set off against it.
-        let amounts = Tally.passes.map { ($0, 1) } + [(.failuresPerHour, isSuspect ? 2 : 0)]
+        let amounts = Tally.passes.map { ($0, 1) } + [(.failures, isSuspect ? 2 : 0)]
         var before = try await add(amounts, of: client, data, at: time)
         before.data = VisitorCounts.Scope()
         guard before.address.passesPerMinute < budget.perMinute,
             before.address.passesPerHour < budget.perHour,
             before.address.passesPerDay < budget.perDay
         else {
-            rejectForMinute(client, at: time)
+            limiter.remember(.pass, client, .tooMany, Tally.passes[0].left(at: time))
             return nil
         }
         return ladder.decision(for: before, canWork: canWork)
@@ -125,7 +120,7 @@ package struct PolicyCounts: Sendable {
             return before?.address.passesPerHour ?? 0
         }
         guard isCounted, hasBudget else { return }
-        _ = try await add([(.failuresPerHour, 1)], of: client, data, at: time)
+        _ = try await add([(.failures, 1)], of: client, data, at: time)
     }
 
     /// Whether the right answers of `client` are limited.
@@ -133,17 +128,13 @@ package struct PolicyCounts: Sendable {
         limits.passes != nil && !client.isPrivate
     }
 
-    private func rejectForMinute(_ client: ClientAddress, at time: Timestamp) {
-        let window = Tally.passesPerMinute.window
-        limiter.rejectBudget(of: client, for: .milliseconds(window - time.value % window))
-    }
-
-    /// Adds amounts to tallies of the client's address, of its network and of the page's `cdata`; returns the counts
-    /// before.
+    /// Adds amounts to tallies of the client's address, of the page's `cdata` and, unless `isOwn`, of its network;
+    /// returns the counts before.
     private func add(
         _ amounts: [(Tally, Int)],
         of client: ClientAddress,
         _ data: String,
+        isOwn: Bool = false,
         at time: Timestamp
     ) async throws(StoreError) -> VisitorCounts {
         var fields: [WritableKeyPath<VisitorCounts, Int>] = []
@@ -151,14 +142,17 @@ package struct PolicyCounts: Sendable {
         for (tally, amount) in amounts {
             var window = BytesWriter()
             window.write(time.value / tally.window, width: 4)
-            var scopes: [(WritableKeyPath<VisitorCounts, VisitorCounts.Scope>, UInt8, [UInt8])] = [
-                (\.address, 0, client.bytes), (\.network, Tally.ofNetwork, client.networkBytes),
+            // The first number is added to the code of the tally.
+            var scopes: [(UInt8, [UInt8], WritableKeyPath<VisitorCounts, VisitorCounts.Scope>, Int)]
+            scopes = [
+                (0, client.bytes, \.address, amount),
+                (16, client.networkBytes, \.network, isOwn ? 0 : amount),
             ]
             if tally.countsData, !data.isEmpty {
-                scopes.append((\.data, Tally.ofData, client.bytes(ofData: data)))
+                scopes.append((32, client.bytes(ofData: data), \.data, amount))
             }
-            for (scope, offset, bytes) in scopes {
-                let key = try StoreKey(.limit, [tally.rawValue + offset] + window.bytes + bytes)
+            for (offset, bytes, scope, amount) in scopes {
+                let key = try StoreKey(.limit, [tally.code + offset] + window.bytes + bytes)
                 fields.append(scope.appending(path: tally.field))
                 added.append(WindowAmount(key, adding: amount, in: .milliseconds(tally.window)))
             }

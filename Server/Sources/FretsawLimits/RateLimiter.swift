@@ -21,6 +21,8 @@ package final class RateLimiter: Sendable {
         case malformed = 6
         /// A right answer to a genuine challenge: counted, but not a request.
         case pass = 7
+        /// A challenge that also counts for the network; an address that is remembered has used up its share.
+        case share = 8
 
         /// Whether a lockout applies to the operation.
         ///
@@ -83,7 +85,7 @@ package final class RateLimiter: Sendable {
             case .failure: limits.failuresPerMinute
             case .gesture: limits.gesturesPerMinute
             case .malformed: limits.checksPerMinute.map { min($0, RateLimiter.malformedPerMinute) }
-            case .pass: Int?.none
+            case .pass, .share: Int?.none
             }
         var amounts: [WindowAmount] = []
         if operation.isLocked {
@@ -130,11 +132,6 @@ package final class RateLimiter: Sendable {
         return true
     }
 
-    /// Rejects the gets and checks of `client` for `time`, because it has used up its budget.
-    func rejectBudget(of client: ClientAddress, for time: Duration) {
-        remember(.pass, client, .tooMany, time)
-    }
-
     private func key(
         _ purpose: StoreKey.Purpose,
         _ operation: Operation,
@@ -143,7 +140,7 @@ package final class RateLimiter: Sendable {
         try StoreKey(purpose, [operation.rawValue] + client.bytes)
     }
 
-    private func remembered(_ operation: Operation, _ client: ClientAddress) -> Rejection? {
+    func remembered(_ operation: Operation, _ client: ClientAddress) -> Rejection? {
         let known = Known(operation: operation, client: client)
         return rejected.withLock { rejected -> Rejection? in
             guard let entry = rejected[known] else { return nil }
@@ -155,7 +152,8 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    private func remember(
+    /// Remembers `client` for `time`; `pass` rejects its gets and checks.
+    func remember(
         _ operation: Operation,
         _ client: ClientAddress,
         _ why: Rejection,

@@ -18,12 +18,15 @@ struct FormTests {
         _ options: String = "",
         look: SlideLook = .hardened,
         settings: ServiceSettings = TestService.settings(),
+        isServed: Bool = true,
         _ body: @Sendable (TestServer) async throws -> Void
     ) async throws {
         let digest = SHA256.hexDigest(of: Array("s1".utf8))
         let origins = "origins=https://shop.example,https://blog.example"
         var designs = try TestService.designs()
         designs[.slide]?.recipe = .slide(SlideOptions(look: look))
+        var settings = settings
+        settings.servesForm = isServed
         let test = try TestService(
             settings: settings,
             designs: designs,
@@ -93,7 +96,7 @@ struct FormTests {
             let page = try await server.ask("GET", address)
             #expect(page.status == 200)
             let puzzle = try puzzle(page, server)
-            #expect(puzzle.tiles.count == 4)
+            #expect(puzzle.tiles.count == 5)
             #expect(puzzle.tiles.contains(puzzle.right))
             let reply = try await send(puzzle.token, puzzle.right, to: address, server)
             #expect(reply.status == 303)
@@ -256,6 +259,16 @@ struct FormTests {
             let address = address([("siteKey", "shop"), ("return", FormTests.back)])
             let denied = try await server.ask("GET", address, ["Accept-Language": "zh-CN"])
             #expect(denied.status == 429 && denied.text.contains("try again later"))
+        }
+    }
+
+    @Test("The form is served only if it is turned on")
+    func turnedOff() async throws {
+        try await serving(isServed: false) { server in
+            for method in ["GET", "POST"] {
+                let reply = try await server.ask(method, "/fretsaw/form.html")
+                #expect(reply.status == 404)
+            }
         }
     }
 

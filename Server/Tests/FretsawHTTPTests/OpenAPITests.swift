@@ -52,7 +52,9 @@ struct OpenAPITests {
 
     @Test("The file describes exactly the routes that are served")
     func routes() throws {
-        let test = try TestService()
+        var settings = TestService.settings()
+        settings.servesForm = true
+        let test = try TestService(settings: settings)
         let gestures = GestureService(
             codes: GestureCodes(
                 records: MemoryStore(),

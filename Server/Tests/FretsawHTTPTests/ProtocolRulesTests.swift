@@ -87,36 +87,58 @@ struct ProtocolRulesTests {
         }
     }
 
-    @Test("One client has at most a quarter of the connections, a trusted proxy all of them")
-    func share() async throws {
-        /// Opens connections one inside the other, and counts those that are served.
-        @Sendable func served(_ count: Int, _ server: TestServer) async throws -> Int {
-            guard count > 0 else { return 0 }
+    @Test(
+        "A client's connection beyond its limit replaces the oldest idle one, or is closed if none is idle",
+        arguments: [
+            ("iiii", [false, true, true, true], false), ("bibi", [true, false, true, true], false),
+            ("bbbi", [true, true, true, false], false),
+            ("iiiiiii", [Bool](repeating: true, count: 7), true),
+        ]
+    )
+    func share(connections: String, served: [Bool], isTrusted: Bool) async throws {
+        /// Opens connections one inside the other, idle or busy ones; returns which can be used at the end.
+        @Sendable func open(_ rest: Substring, _ server: TestServer) async throws -> [Bool] {
+            guard let next = rest.first else { return [] }
+            let isBusy = next == "b"
             return try await Connection.open(server.port) { connection in
-                let text = TestServer.request("GET", "/nothing")
+                let whole = TestServer.request("GET", "/nothing")
+                let head = request("1.1", "Host: localhost", "Expect: 100-continue")
                 // A rejected connection may be closed before or after the request is sent.
-                try? await connection.send(text)
-                guard (try? await connection.reply()) != nil else {
-                    return try await served(count - 1, server)
-                }
-                return try await 1 + served(count - 1, server)
+                try? await connection.send(isBusy ? String(head.dropLast()) : whole)
+                let isServed = (try? await connection.reply(toHead: isBusy)) != nil
+                // The server knows that the reply is sent a moment after the client has it.
+                try await Task.sleep(for: .milliseconds(20))
+                let inner = try await open(rest.dropFirst(), server)
+                guard isServed else { return [false] + inner }
+                try? await connection.send(isBusy ? "}" : whole)
+                return [(try? await connection.reply()) != nil] + inner
             }
         }
-        try await TestServer.serving(configure: { $0.maxConnections = 64 }) { server in
-            #expect(try await served(20, server) == 16)
-            // Closed connections no longer count.
-            var again = 0
-            while again < 16 { again = try await served(16, server) }
-        }
         let loopback = try #require(AddressRange("127.0.0.1"))
-        let all = try await TestServer.serving(
-            configure: { configuration in
-                configuration.maxConnections = 64
-                configuration.proxies = TrustedProxies([loopback])
-            },
-            { server in try await served(20, server) }
-        )
-        #expect(all == 20)
+        try await TestServer.serving { configuration in
+            configuration.clientConnections = 3
+            if isTrusted { configuration.proxies = TrustedProxies([loopback]) }
+        } _: { server in
+            let usable = try await open(connections[...], server)
+            #expect(usable == served)
+        }
+    }
+
+    @Test("Closed connections no longer count")
+    func closedConnections() async throws {
+        try await TestServer.serving(configure: { $0.clientConnections = 1 }) { server in
+            for _ in 0..<10 {
+                let head = request("1.1", "Host: localhost", "Expect: 100-continue")
+                var isServed = false
+                // The server may not know yet that the last one is closed.
+                while !isServed {
+                    isServed = try await Connection.open(server.port) { connection in
+                        try? await connection.send(String(head.dropLast()))
+                        return (try? await connection.reply(toHead: true)) != nil
+                    }
+                }
+            }
+        }
     }
 
     @Test("A private address that forwards requests without being trusted causes one warning")

@@ -45,6 +45,7 @@ struct WireLimitTests {
                     let reply = try await server.post("/captcha/\(path)", body)
                     #expect(reply.status == 200)
                     #expect(reply.code == expected, "\(path)")
+                    #expect(reply["retry-after"] == (expected == rejected ? "60" : nil))
                 }
                 // The same limits apply to the other prefix.
                 #expect(try await server.post("/errcode/captcha/\(path)", body).code == rejected)
@@ -70,6 +71,7 @@ struct WireLimitTests {
             for _ in 0..<2 {
                 let reply = try await server.post("/captcha/get", WireLimitTests.get)
                 #expect(reply.status == 200 && reply.code == "6202")
+                #expect(reply["retry-after"] == "300")
             }
             #expect(try await server.check(open.answer, open).code == "6202")
             // The site's back end verifies for other clients as well.
@@ -101,7 +103,8 @@ struct WireLimitTests {
                 let reply = try await server.post("/captcha/get", "x", type: "text/plain")
                 #expect(reply.status == 415)
             }
-            #expect(try await server.post("/captcha/get", "}").status == 429)
+            let rejected = try await server.post("/captcha/get", "}")
+            #expect(rejected.status == 429 && rejected["retry-after"] == "60")
             #expect(try await status(foreign) == 429)
             let challenge = try await server.get()
             #expect(try await server.check(challenge.answer, challenge).code == "0000")

@@ -269,6 +269,49 @@ struct CaptchaServiceTests {
         }
     }
 
+    @Test("Requests that cannot be served count for their address as others do")
+    func rejectedRequests() async throws {
+        var settings = TestService.settings()
+        settings.limits.getsAndChecksPerMinute = 4
+        settings.limits.verifiesPerMinute = 2
+        let digest = String(repeating: "0", count: 64)
+        let test = try TestService(
+            settings: settings,
+            sites: SiteDirectory(text: "shop \(digest) origins=https://shop.example")
+        )
+        let unknown = try #require(
+            ProofBinding(site: "unknown", hostname: "", action: "", data: "")
+        )
+        let shop = try #require(ProofBinding(site: "shop", hostname: "", action: "", data: ""))
+        for request in [
+            IssueRequest(kind: "blockPuzzle", binding: unknown), IssueRequest(kind: nil),
+            IssueRequest(kind: "blockPuzzle", binding: shop), IssueRequest(kind: "other"),
+        ] {
+            let error = await #expect(throws: RequestError.self) {
+                try await test.service.issue(request, to: test.client)
+            }
+            #expect(error != .tooMany(.get))
+        }
+        await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
+        // Pages that a site does not allow spend nothing of its visitors' limits.
+        _ = try await test.get(binding: shop, origin: "https://shop.example")
+        for (kind, token) in [(nil, "x"), ("blockPuzzle", nil), ("", ""), ("other", "x")] {
+            let request = CheckRequest(kind: kind, token: token, pointJson: "x")
+            let error = await #expect(throws: RequestError.self) {
+                try await test.service.check(request, from: test.client)
+            }
+            #expect(error != .tooMany(.check))
+        }
+        await #expect(throws: RequestError.tooMany(.check)) {
+            try await test.service.check(CheckRequest(kind: nil), from: test.client)
+        }
+        _ = try? await test.service.verify(nil, from: test.client)
+        _ = try? await test.service.verify("x", secret: "", from: test.client)
+        await #expect(throws: RequestError.tooMany(.verify)) {
+            try await test.service.verify("x", from: test.client)
+        }
+    }
+
     @Test("Without its store the service accepts nothing and reports that it is unavailable")
     func storeGone() async throws {
         let test = try TestService(store: Self.broken)

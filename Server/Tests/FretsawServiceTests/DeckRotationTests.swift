@@ -53,7 +53,7 @@ struct DeckRotationTests {
         for day in 0..<4 {
             let name = try #require(service.service.design(of: .slide, for: nil, nil))
             #expect(name.turn == (today + day) % 3)
-            #expect(name.withoutTurn == DesignName(kind: .slide))
+            #expect(name.with(\.turn, nil) == DesignName(kind: .slide))
             let pictures = try await service.service.generate(name)
             #expect(pictures.tiles?.lefts.count == 4)
             service.clock.advance(by: Self.day)

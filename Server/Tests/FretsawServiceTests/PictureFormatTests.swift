@@ -80,7 +80,7 @@ struct PictureFormatTests {
         let design = try #require(Self.designs(.webp(quality: 80))[.slide])
         let name = DesignName(kind: .slide)
         let pool = try WorkerPool(
-            designs: [name: #require(design.inJPEG), name.inWebP: design],
+            designs: [name: #require(design.inJPEG), name.with(\.isWebP, true): design],
             workers: 1,
             capacity: 1,
             prepared: 2
@@ -90,7 +90,7 @@ struct PictureFormatTests {
             while !pool.prepared.isFull { try await Task.sleep(for: .milliseconds(1)) }
             task.cancel()
             await task.value
-            return [name, name.inWebP].flatMap { name in
+            return [name, name.with(\.isWebP, true)].flatMap { name in
                 (0..<3).compactMap { _ in pool.prepared.take(name) }
                     .map { ImageFormat(sniffing: $0.background) }
             }

@@ -50,11 +50,12 @@ struct PolicyLadderTests {
         counts.address.passesPerDay = passes
         let decision = Self.ladder.decision(for: counts)
         #expect(decision.step == step && decision.price == price)
-        // A network may do eight times as much, is never rejected, and pays at most 16.
+        // A network may do eight times as much, is never rejected, and pays at most 4.
         counts = VisitorCounts()
         counts.network.passesPerDay = 8 * passes
         let shared = Self.ladder.decision(for: counts)
-        #expect(shared.step == min(step, .pictureAndWork) && shared.price == min(price, 16))
+        #expect(shared.step == min(step, .pictureAndWork) && shared.price == min(price, 4))
+        #expect(shared.usage == 0)
     }
 
     @Test("Each sixtieth of the last fifteenth of a limit multiplies the price by four")
@@ -75,8 +76,7 @@ struct PolicyLadderTests {
         arguments: [
             (0, PolicyStep.nothing, 1), (99, .nothing, 1), (100, .work, 1), (200, .picture, 1),
             (399, .picture, 1), (400, .pictureAndWork, 1), (440, .pictureAndWork, 2),
-            (560, .pictureAndWork, 16), (600, .pictureAndWork, 16),
-            (1_000_000, .pictureAndWork, 16),
+            (480, .pictureAndWork, 4), (600, .pictureAndWork, 4), (1_000_000, .pictureAndWork, 4),
         ]
     )
     func challenges(gets: Int, step: PolicyStep, price: Int) {
@@ -86,7 +86,8 @@ struct PolicyLadderTests {
             counts[keyPath: path].getsPerHour = factor * gets
             let decision = ladder.decision(for: counts)
             #expect(decision.step == step && decision.price == price)
-            #expect(ladder.decision(for: counts, canWork: false).step == min(step, .picture))
+            #expect(decision == ladder.decision(for: counts, canWork: false))
+            #expect(decision.usage == (factor == 1 ? min(1, Double(gets) / 600) : 0))
             // Visitors who answer do not count.
             counts[keyPath: path].getsPerHour += 70
             counts[keyPath: path].passesPerHour = 70
@@ -98,8 +99,8 @@ struct PolicyLadderTests {
         "Wrong answers to one cdata ask for a picture and work at most, and right ones make up for them",
         arguments: [
             (0, PolicyStep.nothing, 1), (4, .nothing, 1), (5, .work, 1), (10, .picture, 1),
-            (20, .pictureAndWork, 1), (28, .pictureAndWork, 16), (30, .pictureAndWork, 16),
-            (1_000_000, .pictureAndWork, 16),
+            (20, .pictureAndWork, 1), (24, .pictureAndWork, 4), (30, .pictureAndWork, 4),
+            (1_000_000, .pictureAndWork, 4),
         ]
     )
     func data(failures: Int, step: PolicyStep, price: Int) {
@@ -110,7 +111,8 @@ struct PolicyLadderTests {
             counts.data.passesPerHour = passes
             let decision = ladder.decision(for: counts)
             #expect(decision.step == step && decision.price == price)
-            #expect(ladder.decision(for: counts, canWork: false).step == min(step, .picture))
+            #expect(decision == ladder.decision(for: counts, canWork: false))
+            #expect(decision.usage == 0)
         }
     }
 
@@ -151,19 +153,24 @@ struct PolicyLadderTests {
         }
     }
 
-    @Test("Nothing that other people cause rejects a visitor or asks for more than 16 base prices")
+    @Test("Nothing that other people cause rejects a visitor or asks for more than 4 base prices")
     func othersAreNotRejected() {
+        var limits = Self.limits
+        limits.exemptsClientsWithoutWork = true
+        let exempting = PolicyLadder(limits: limits)
         for scope in Self.scopes {
             for path in [\VisitorCounts.network, \.data] {
                 var counts = VisitorCounts()
                 counts[keyPath: path] = scope
                 counts[keyPath: path].getsPerHour = 100 * scope.passesPerMinute
                 counts.address.getsPerHour = 100 * scope.passesPerDay
-                counts.risk = 0.999
-                let decision = Self.ladder.decision(for: counts)
-                #expect(decision.step <= .pictureAndWork && decision.price <= 16)
-                // Clients that cannot work are rejected where work is asked for beside a picture.
-                #expect(Self.ladder.decision(for: counts, canWork: false).step <= .picture)
+                for (risk, price) in [(0, 4), (0.999, 16)] {
+                    counts.risk = risk
+                    let decision = Self.ladder.decision(for: counts)
+                    #expect(decision.step <= .pictureAndWork && decision.price <= price)
+                    #expect(decision == exempting.decision(for: counts))
+                    #expect(exempting.decision(for: counts, canWork: false).step <= .picture)
+                }
             }
         }
     }
@@ -196,8 +203,11 @@ struct PolicyLadderTests {
         counts.risk = risk
         let ladder = PolicyLadder(start: .nothing, limits: Self.limits)
         #expect(ladder.decision(for: counts).step == step)
-        // Only a certain risk rejects a client that cannot work.
-        let unable = ladder.decision(for: counts, canWork: false).step
+        #expect(ladder.decision(for: counts, canWork: false).step == step)
+        // If they are exempt, only a certain risk rejects clients that cannot work.
+        var exempting = ladder
+        exempting.limits.exemptsClientsWithoutWork = true
+        let unable = exempting.decision(for: counts, canWork: false).step
         #expect(unable == (risk < 1 ? min(step, .picture) : .reject))
     }
 }
@@ -211,7 +221,7 @@ struct PassBudgetTests {
     }
 
     @Test(
-        "An address gets exactly as many proofs as its budget allows, however many challenges it has"
+        "An address gets exactly two thirds of its budget without work, however many challenges it has"
     )
     func budgetIsExact() async throws {
         let test = try service(PassBudget(perMinute: 3, perHour: 100, perDay: 100))
@@ -219,8 +229,10 @@ struct PassBudgetTests {
         for _ in 0..<6 { open.append(try await test.get()) }
         for (index, challenge) in open.enumerated() {
             let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
-            if index < 3 {
+            if index < 2 {
                 try await test.check(text, challenge)
+            } else if index == 2 {
+                await #expect(throws: RequestError.stale) { try await test.check(text, challenge) }
             } else {
                 await #expect(throws: RequestError.tooMany(.check)) {
                     try await test.check(text, challenge)
@@ -246,18 +258,15 @@ struct PassBudgetTests {
                 passed += 1
             } catch { #expect(error == .stale) }
         }
-        // The step after theirs begins at two thirds of the budget, and its price doubles at 11/15.
-        #expect(passed == 44)
+        // The step after theirs begins at two thirds of the budget.
+        #expect(passed == 40)
     }
 
     /// The clock of the test starts at 8 o'clock.
     @Test("An address that has used up its day is rejected until the day ends, others are not")
     func day() async throws {
         let test = try service(PassBudget(perMinute: 3, perHour: 3, perDay: 3))
-        let open = [try await test.get(), try await test.get(), try await test.get()]
-        for challenge in open {
-            try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
-        }
+        for _ in 0..<2 { _ = try await test.solve(after: .milliseconds(500)) }
         test.clock.advance(by: .seconds(3600))
         for _ in 9..<24 {
             await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
@@ -433,6 +442,108 @@ struct PassBudgetTests {
         }
         #expect(try await step("192.0.2.9") == .pictureAndWork)
         #expect(try await step("192.0.3.9") == .picture)
+    }
+
+    @Test(
+        "One address uses at most an eighth of the limits of its network, whatever it does",
+        arguments: [("192.0.2.1", "192.0.2."), ("2001:db8:1:1::1", "2001:db8:1:")]
+    )
+    func flood(address: String, neighbour: String) async throws {
+        var settings = TestService.settings()
+        settings.limits = RateLimits(
+            getsPerMinute: 10,
+            failuresPerMinute: 2,
+            passes: PassBudget(perMinute: 5, perHour: 30, perDay: 60)
+        )
+        let test = try TestService(settings: settings)
+        let client = try #require(ClientAddress(address))
+        for minute in 0..<60 {
+            for index in 0..<20 {
+                let issued = try? await test.service.issue(
+                    IssueRequest(kind: "blockPuzzle", canWork: index < 10),
+                    to: client
+                )
+                guard let issued, index > 0 else { continue }
+                let sealed = try test.ring.open(issued.token, at: test.now)
+                let text = #"{"x":\#(sealed.x + index / 5 * 50),"y":5}"#
+                let request = CheckRequest(
+                    kind: "blockPuzzle",
+                    token: issued.token,
+                    pointJson: try TestService.sent(text, sealed)
+                )
+                _ = try? await test.service.check(request, from: client)
+            }
+            test.clock.advance(by: .seconds(60))
+            guard minute % 10 == 9 else { continue }
+            let host = "\(neighbour)\(minute + 10)" + (neighbour.contains(":") ? "::1" : "")
+            let decision = try await test.service.policy.decision(
+                for: try #require(ClientAddress(host)),
+                start: .nothing,
+                risk: 0,
+                at: test.now
+            )
+            // An eighth is below a sixth, where work begins.
+            #expect(decision.step == .nothing && decision.usage < 0.1)
+        }
+    }
+
+    @Test(
+        "A client that cannot work is rejected where its network, its `cdata` or its own gets ask for work",
+        arguments: [false, true]
+    )
+    func withoutWork(isExempt: Bool) async throws {
+        var settings = TestService.settings()
+        settings.limits.getsPerMinute = 10
+        settings.limits.failuresPerMinute = 1
+        settings.limits.passes = PassBudget(perMinute: 3, perHour: 100, perDay: 100)
+        settings.limits.exemptsClientsWithoutWork = isExempt
+        settings.limits.lockout = .seconds(1)
+        let test = try TestService(settings: settings)
+        let counts = test.service.policy
+        func get(_ address: String, _ data: String = "", canWork: Bool) async throws -> PolicyStep {
+            try await test.service.issue(
+                IssueRequest(
+                    kind: "blockPuzzle",
+                    binding: try #require(
+                        ProofBinding(site: "", hostname: "", action: "", data: data)
+                    ),
+                    canWork: canWork
+                ),
+                to: try #require(ClientAddress(address))
+            ).step
+        }
+        for host in 1...8 {
+            let client = try #require(ClientAddress("192.0.2.\(host)"))
+            for _ in 0..<2 {
+                _ = try await counts.countPass(of: client, isSuspect: false, at: test.now)
+            }
+        }
+        for host in 1...4 {
+            let client = try #require(ClientAddress("11.\(host).0.1"))
+            try await counts.countFailure(of: client, data: "alice", at: test.now)
+        }
+        for (address, data) in [("192.0.2.99", ""), ("12.0.0.1", "alice")] {
+            #expect(try await get(address, data, canWork: true) == .pictureAndWork)
+            if isExempt {
+                #expect(try await get(address, data, canWork: false) == .picture)
+            } else {
+                await #expect(throws: RequestError.tooMany(.get)) {
+                    try await get(address, data, canWork: false)
+                }
+            }
+        }
+        #expect(try await get("192.0.3.99", canWork: false) == .picture)
+        // Two thirds of 60 gets an hour.
+        for index in 0..<50 {
+            test.clock.advance(by: .seconds(20))
+            if isExempt || index < 40 {
+                #expect(try await get("13.0.0.1", canWork: false) == .picture)
+            } else {
+                await #expect(throws: RequestError.tooMany(.get)) {
+                    try await get("13.0.0.1", canWork: false)
+                }
+            }
+        }
     }
 
     @Test("A drag that looks like a machine's raises the step like a wrong answer")

@@ -1,65 +1,75 @@
+import Foundation
 import FretsawKeys
 import FretsawKinds
 import FretsawLimits
 import FretsawPolicy
 import FretsawRandom
+import FretsawServiceTesting
 import FretsawStore
 import FretsawStoreTesting
 import FretsawTesting
+import FretsawWork
 import Testing
 
 @testable import FretsawService
-import FretsawServiceTesting
 
 /// A day of visitors and attackers against the limits and the ladder of the service, with its memory store
 /// and a manual clock.
 @Suite("Simulated visitors")
 struct PolicySimulationTests {
-    @Test("Visitors and an office pass, one address pays and is rejected, a network is not", .slow)
+    @Test("Limits bind attackers that do not volunteer, and not their neighbours", .slow)
     func day() async throws {
         var day = SimulatedDay(seed: 18)
         try await day.run()
-        print(day.table)
-        let outcomes = day.outcomes
-        let visitor = try #require(outcomes[.visitor])
-        let office = try #require(outcomes[.office])
-        let burst = try #require(outcomes[.burst])
-        let guesser = try #require(outcomes[.guesser])
-        let botnet = try #require(outcomes[.botnet])
-        let neighbour = try #require(outcomes[.neighbour])
-
+        print(day.rows.joined(separator: "\n"))
+        func outcome(_ group: SimulatedDay.Group) throws -> SimulatedDay.Outcome {
+            try #require(day.outcomes[group])
+        }
+        let visitor = try outcome(.visitor)
+        let office = try outcome(.office)
         #expect(visitor.rejected == 0 && visitor.work == 0)
         #expect(visitor.passed == SimulatedDay.visitors)
         // People retry until they pass.
         #expect(office.rejected == 0 && office.passed == 5 * SimulatedDay.officePeople)
         #expect(office.highest <= .pictureAndWork && office.highestPrice <= 16)
 
-        #expect(burst.passed <= 1500 && burst.passed >= 1400)
-        // In the first minute, the price of a try only grows.
-        let minute = burst.costs.prefix(60)
-        #expect(Array(minute) == minute.sorted())
-        for attacker in [burst, guesser] {
-            let price = try #require(attacker.costs.prefix(200).max())
-            #expect(price >= 100 * visitor.costPerPass)
+        #expect(try outcome(.address).passed == 1000)
+        let worker = try outcome(.worker)
+        #expect(1400...1500 ~= worker.passed && worker.costPerPass >= 10)
+        for guesser in [SimulatedDay.Group.guesser, .form] {
+            #expect(try outcome(guesser).passed < 400)
         }
-        #expect(burst.costPerPass >= 10 * visitor.costPerPass)
-        #expect(guesser.passed < burst.passed / 3)
-
-        // The addresses of a botnet have budgets of their own; only their networks raise the price.
-        for group in [botnet, neighbour] {
-            #expect(group.highest == .pictureAndWork && group.rejected == 0)
-            #expect(group.work > 0 && group.highestPrice <= 16)
+        for network in [SimulatedDay.Group.network60, .network254, .network48] {
+            let outcome = try outcome(network)
+            #expect(7000...12_000 ~= outcome.passed && outcome.work == 0)
         }
-    }
+        // Clients that work are never rejected because of others.
+        let workers = try outcome(.workers)
+        #expect(workers.rejected == 0 && workers.highestPrice == 4)
+        #expect(workers.work >= 3 * (workers.passed - 12_000))
+        for collector in [SimulatedDay.Group.collector, .collector48] {
+            #expect(try outcome(collector).pictures == 24 * 400)
+        }
+        #expect(try outcome(.collectors).pictures == 3200)
+        #expect(try outcome(.data).passed < 500)
 
-    @Test("The same seed gives the same day", .slow)
-    func replay() async throws {
-        var (one, other) = (
-            SimulatedDay(seed: 5, botnetTries: 1), SimulatedDay(seed: 5, botnetTries: 1)
+        // One flooding address changes nothing for the others of its network.
+        for neighbour in [SimulatedDay.Group.neighbour, .neighbourWithoutWork] {
+            let outcome = try outcome(neighbour)
+            #expect(outcome.rejected == 0 && outcome.passed == outcome.people)
+            #expect(outcome.highest <= .pictureAndWork && outcome.highestPrice <= 4)
+            #expect(outcome.lowestScore >= 0.7)
+        }
+        // Many do, but people whose client works pass.
+        let crowded = try outcome(.crowded)
+        #expect(crowded.rejected == 0 && crowded.highestPrice <= 4 && crowded.lowestScore >= 0.7)
+
+        let page = try String(
+            contentsOf: checkout.appending(path: "docs/service-limits.md"),
+            encoding: .utf8
         )
-        try await one.run()
-        try await other.run()
-        #expect(one.table == other.table)
+        let missing = day.rows.filter { !page.contains($0) }
+        #expect(missing == [], "the table of docs/service-limits.md differs")
     }
 }
 
@@ -67,23 +77,46 @@ struct PolicySimulationTests {
 private struct SimulatedDay {
     /// Who tries to get proofs.
     enum Group: String, CaseIterable {
-        /// One person at an address of their own.
-        case visitor = "visitors"
-        /// People who share one address.
-        case office = "office of 200"
-        /// A program at one address that is always right and tries every second, then every 15.
-        case burst = "one address, always right"
-        /// A program at one address that guesses.
-        case guesser = "one address, guessing"
-        /// Programs at 2,000 addresses of eight networks, always right, within an hour.
-        case botnet = "botnet of 2,000"
-        /// People at other addresses of these networks.
-        case neighbour = "neighbours of the botnet"
+        case visitor = "2,000 visitors"
+        case office = "an office of 200"
+        case address = "one address"
+        case worker = "one address that works"
+        case guesser = "one address, 25 % right"
+        case form = "the form, blind choices"
+        case network60 = "60 addresses of a /24"
+        case network254 = "254 addresses of a /24"
+        case network48 = "1,000 /64 of a /48"
+        case workers = "254 addresses that work"
+        case collector = "one address, no answers"
+        case collector48
+        case collectors = "60 of a /24, no answers, an hour"
+        case data = "6,000 addresses, one `cdata`, 25 % right"
+        case botnet = "2,000 of eight /24, an hour"
+        case neighbour = "neighbours of one attacker"
+        case neighbourWithoutWork
+        case crowded = "neighbours of many that work"
+
+        var isPerson: Bool {
+            [.visitor, .office, .neighbour, .neighbourWithoutWork, .crowded].contains(self)
+        }
+        var canWork: Bool {
+            [.visitor, .office, .neighbour, .crowded, .worker, .workers].contains(self)
+        }
+        /// The chance that an answer is right.
+        var skill: Double {
+            switch self {
+            case _ where isPerson: 0.9
+            case .guesser, .data: 0.25
+            case .form: 0.2
+            default: 1
+            }
+        }
+        var answers: Bool { ![.collector, .collector48, .collectors].contains(self) }
     }
 
     /// The tries of a group and their cost.
     struct Outcome {
-        var tries = 0
+        var people = 0
         var passed = 0
         var rejected = 0
         var pictures = 0
@@ -91,36 +124,29 @@ private struct SimulatedDay {
         var work = 0
         var highest = PolicyStep.nothing
         var highestPrice = 0
-        /// The cost of each try, 0 if it was rejected; a unit of work counts as much as a picture.
-        var costs: [Double] = []
+        /// The score of a person's drag.
+        var lowestScore = 1.0
 
-        var cost: Double { Double(pictures + work) }
-        var costPerTry: Double { cost / Double(max(1, tries)) }
-        var costPerPass: Double { cost / Double(max(1, passed)) }
+        /// A unit of work counts as much as a picture.
+        var costPerPass: Double { Double(pictures + work) / Double(max(1, passed)) }
     }
 
     static let visitors = 2000
     static let officePeople = 200
-    static let botnetAddresses = 2000
 
     private struct Try {
         var time: Int64
         var group: Group
         var client: ClientAddress
-        /// Whether a rejected or wrong try is repeated.
-        var isRepeated: Bool
     }
 
-    private let botnetTries: Int
     private let clock = ManualClock()
     private let limiter: RateLimiter
     private let counts: PolicyCounts
     private var random: SeededGenerator
     private(set) var outcomes: [Group: Outcome] = [:]
 
-    /// A day on which each address of the botnet tries `botnetTries` times.
-    init(seed: UInt64, botnetTries: Int = 12) {
-        self.botnetTries = botnetTries
+    init(seed: UInt64) {
         random = SeededGenerator(seed: Seed(seed))
         limiter = RateLimiter(
             store: MemoryStore(clock: clock),
@@ -132,13 +158,14 @@ private struct SimulatedDay {
 
     mutating func run() async throws {
         var tries = try plan()
+        for next in tries { outcomes[next.group, default: Outcome()].people += 1 }
         var time: Int64 = 0
         // Repeated tries are inserted in order.
         while let next = tries.popLast() {
             clock.advance(by: .milliseconds(next.time - time))
             time = next.time
             let isPassed = try await attempt(next)
-            guard !isPassed, next.isRepeated else { continue }
+            guard !isPassed, next.group.isPerson else { continue }
             var again = next
             again.time += 1000 * Int64(random.draw(in: 10...40))
             let place = tries.lastIndex { $0.time > again.time } ?? -1
@@ -153,8 +180,21 @@ private struct SimulatedDay {
         var tries: [Try] = []
         func add(_ group: Group, _ text: String, at time: Int64) throws {
             let client = try #require(ClientAddress(text))
-            let isPerson = [.visitor, .office, .neighbour].contains(group)
-            tries.append(Try(time: time, group: group, client: client, isRepeated: isPerson))
+            tries.append(Try(time: time, group: group, client: client))
+        }
+        /// Tries of `count` addresses, each `period` seconds after its last one.
+        func attack(
+            _ group: Group,
+            _ count: Int,
+            every period: Int,
+            _ address: (Int) -> String
+        ) throws {
+            for index in 0..<count {
+                let start = Int64(random.draw(in: 0..<1000 * period))
+                for time in stride(from: start, to: day, by: 1000 * period) {
+                    try add(group, address(index), at: time)
+                }
+            }
         }
         for index in 0..<Self.visitors {
             let time = Int64(random.draw(in: 0..<Int(day)))
@@ -172,103 +212,103 @@ private struct SimulatedDay {
                 try add(.office, "198.51.100.7", at: time)
             }
         }
-        for index in 0..<Int64(200) { try add(.burst, "203.0.113.9", at: index * 1000) }
-        for second in stride(from: Int64(200), to: 86_400, by: 15) {
-            try add(.burst, "203.0.113.9", at: second * 1000)
-            try add(.guesser, "192.0.2.9", at: second * 1000)
+        let single: [Group] = [.address, .worker, .guesser, .form]
+        for (index, group) in single.enumerated() {
+            try attack(group, 1, every: 20) { _ in "2.0.\(index).9" }
         }
-        for index in 0..<Self.botnetAddresses {
-            for _ in 0..<botnetTries {
-                let time = 2 * nine + Int64(random.draw(in: 0..<3_600_000))
-                try add(.botnet, "100.1.\(index / 250).\(index % 250)", at: time)
+        try attack(.collector, 1, every: 5) { _ in "2.0.9.9" }
+        try attack(.collector48, 1, every: 5) { _ in "2001:db8:9:9::9" }
+        try attack(.network60, 60, every: 240) { "3.0.0.\($0)" }
+        try attack(.network254, 254, every: 900) { "3.0.1.\($0)" }
+        try attack(.network48, 1000, every: 3600) { "2001:db8:48:\($0)::1" }
+        try attack(.workers, 254, every: 900) { "3.0.2.\($0)" }
+        try attack(.data, 6000, every: 86_400) { "4.\($0 / 200).\($0 % 200).1" }
+        for index in 0..<24_000 {
+            let time = 2 * nine + Int64(random.draw(in: 0..<3_600_000))
+            try add(.botnet, "5.1.\(index % 8).\(index / 8 % 250)", at: time)
+            guard index < 7200 else { continue }
+            try add(.collectors, "3.0.3.\(index % 60)", at: time)
+        }
+        for group in [Group.neighbour, .neighbourWithoutWork] {
+            let host = group == .neighbour ? 200 : 201
+            for index in [0, 1, 2, 3, 9] {
+                try attack(group, 1, every: 1800) { _ in "2.0.\(index).\(host)" }
             }
+            try attack(group, 1, every: 1800) { _ in "2001:db8:9:\(host)::1" }
         }
-        for network in 0..<8 {
-            for host in 250..<255 {
-                let time = 2 * nine + Int64(random.draw(in: 3_300_000..<3_600_000))
-                try add(.neighbour, "100.1.\(network).\(host)", at: time)
-            }
-        }
+        for network in 0...2 { try attack(.crowded, 1, every: 1800) { _ in "3.0.\(network).255" } }
+        try attack(.crowded, 1, every: 1800) { _ in "2001:db8:48:ffff::1" }
         return tries.sorted { ($0.time, $0.group.rawValue) > ($1.time, $1.group.rawValue) }
     }
 
     /// Gets a challenge and answers it, as the service does with its limiter; returns whether there is a
     /// proof.
     private mutating func attempt(_ next: Try) async throws -> Bool {
-        var outcome = outcomes[next.group] ?? Outcome()
-        defer { outcomes[next.group] = outcome }
-        outcome.tries += 1
-        outcome.costs.append(0)
+        let (group, client) = (next.group, next.client)
+        var outcome = outcomes[group] ?? Outcome()
+        defer { outcomes[group] = outcome }
         let time = Timestamp(next.time)
+        let data = group == .data ? "alice" : ""
         func reject() -> Bool {
             outcome.rejected += 1
             outcome.highest = .reject
             return false
         }
-        guard try await limiter.admit(.get, of: next.client) == nil else { return reject() }
+        guard try await limiter.admit(.get, of: client) == nil else { return reject() }
         let decision = try await counts.decision(
-            for: next.client,
+            for: client,
             start: .picture,
+            data: data,
             risk: 0,
+            canWork: group.canWork,
             at: time
         )
-        guard decision.step < .reject else { return reject() }
+        guard decision.step < (group.canWork ? .reject : .pictureAndWork) else { return reject() }
         outcome.highest = max(outcome.highest, decision.step)
+        outcome.lowestScore = min(outcome.lowestScore, 0.9 * (1 - decision.usage / 2))
         outcome.pictures += 1
         let price = decision.step == .pictureAndWork ? decision.price : 0
         outcome.work += price
         outcome.highestPrice = max(outcome.highestPrice, price)
-        outcome.costs[outcome.costs.count - 1] = Double(1 + price)
-        guard try await limiter.admit(.check, of: next.client) == nil else { return reject() }
-        let skill: Double =
-            switch next.group {
-            case .visitor, .office, .neighbour: 0.9
-            case .burst, .botnet: 1
-            case .guesser: 0.25
-            }
-        guard random.chance(skill) else {
-            try await counts.countFailure(of: next.client, at: time)
+        guard group.answers else { return false }
+        guard try await limiter.admit(.check, of: client) == nil else { return reject() }
+        guard random.chance(group.skill) else {
+            try await counts.countFailure(of: client, data: data, at: time)
             return false
         }
-        guard try await counts.countPass(of: next.client, isSuspect: false, at: time) != nil else {
-            return reject()
+        let now = try await counts.countPass(
+            of: client,
+            data: data,
+            isSuspect: false,
+            canWork: price > 0,
+            at: time
+        )
+        var challenge = try Challenges.make()
+        challenge.step = decision.step
+        if price > 0 {
+            let seed = [UInt8](repeating: 0, count: WorkPuzzle.seedSize)
+            challenge.work = WorkPuzzle(seed: seed, doublings: price.trailingZeroBitCount)
         }
+        guard let now, challenge.suffices(for: now) else { return reject() }
         outcome.passed += 1
         return true
     }
 
-    /// A line per group: its tries and their cost, as multiples of the cost of a visitor's proof.
-    var table: String {
-        func row(_ cells: [String]) -> String {
-            let widths = [26, 8, 8, 9, 9, 8, 18, 15, 10, 10]
-            return zip(cells, widths).enumerated().map { index, cell in
-                let pad = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-                return index == 0 ? cell.0 + pad : pad + cell.0
-            }.joined()
+    /// A row per group of the table in docs/service-limits.md; the last column is the work per proof.
+    var rows: [String] {
+        Group.allCases.compactMap { group in
+            guard let outcome = outcomes[group], group.rawValue.contains(" ") else { return nil }
+            func counted(_ number: Int) -> String {
+                number < 1000
+                    ? "\(number)" : "\(number / 1000),\("\(1000 + number % 1000)".dropFirst())"
+            }
+            let work = Double(outcome.work) / Double(max(1, outcome.passed))
+            let proofs = group.answers ? "" : "; \(counted(outcome.pictures)) pictures"
+            let cells = [
+                group.rawValue, counted(outcome.passed) + proofs,
+                work > 0 ? "\((10 * work).rounded() / 10)" : "0",
+            ]
+            return "| \(cells.joined(separator: " | ")) |"
         }
-        let visitor = outcomes[.visitor]?.costPerPass ?? 1
-        func multiple(_ cost: Double) -> String { "\((10 * cost / visitor).rounded() / 10)" }
-        let head = [
-            "", "tries", "right", "rejected", "pictures", "work", "highest step", "highest price",
-            "per try", "per proof",
-        ]
-        let lines = Group.allCases.compactMap { group -> String? in
-            guard let outcome = outcomes[group] else { return nil }
-            return row([
-                group.rawValue, "\(outcome.tries)", "\(outcome.passed)", "\(outcome.rejected)",
-                "\(outcome.pictures)", "\(outcome.work)", outcome.highest.rawValue,
-                "\(outcome.highestPrice)", multiple(outcome.costPerTry),
-                multiple(outcome.costPerPass),
-            ])
-        }
-        let notes = [Group.burst, .guesser].map { group in
-            let costs = outcomes[group]?.costs.prefix(200) ?? []
-            let place = costs.firstIndex { $0 >= 100 * visitor }.map { "try \($0 + 1)" } ?? "no try"
-            return "\(group.rawValue): of the first 200 tries, \(place) is the first that costs "
-                + "at least 100 times a visitor's proof, the dearest costs "
-                + "\(multiple(costs.max() ?? 0)) times as much, all together "
-                + "\(multiple(costs.reduce(0, +)))."
-        }
-        return ([row(head)] + lines + notes).joined(separator: "\n")
     }
 }

@@ -66,7 +66,7 @@ SHOP, OTHER = Site.start(), Site.start()
 class FormTest(CaptchaTest):
     """Tests whose server has figure puzzles, and keys that the tests know."""
 
-    flags = ("--kinds", "slide", "--keys-file", str(KEYS), "--set", f"origins={SHOP}")
+    flags = ("--kinds", "slide", "--keys-file", str(KEYS), "--set", f"origins={SHOP}", "--set", "form=true")
 
     def framed(self, page, source, site=SHOP):
         """Opens a page of a site that shows an address of the service in a frame; returns the frame."""
@@ -117,9 +117,10 @@ class Form(FormTest):
         for width in (320, 1280):
             page = self.form({"return": "/"}, width=width)
             picture = page.locator(".picture").bounding_box()
+            side = page.locator(".piece").bounding_box()["width"]
             for button in page.locator("[name=tile]").all():
                 box = button.bounding_box()
-                middle = (int(button.get_attribute("value")) + 47 / 2) / 310 * picture["width"] + picture["x"]
+                middle = int(button.get_attribute("value")) / 310 * picture["width"] + side / 2 + picture["x"]
                 self.assertAlmostEqual(box["x"] + box["width"] / 2, middle, delta=2)
                 self.assertGreaterEqual(box["width"], 24)
                 self.assertGreaterEqual(box["y"], picture["y"] + picture["height"])
@@ -214,7 +215,7 @@ class Embed(FormTest):
         page = self.page(java_script_enabled=False)
         page.goto("/guard/fretsaw/form.html?return=/")
         page.get_by_role("link").click()
-        self.assertEqual(page.locator("[name=tile]").count(), 4)
+        self.assertEqual(page.locator("[name=tile]").count(), 5)
         self.assertIn("/guard/fretsaw/form.html", page.url)
 
     def test_a_page_of_another_origin_receives_nothing(self):

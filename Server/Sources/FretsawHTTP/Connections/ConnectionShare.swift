@@ -5,55 +5,49 @@ internal import Synchronization
 
 /// Limits the connections of one client, so that no client can take them all.
 ///
-/// Trusted proxies and unix sockets are not limited.
+/// At the limit, a new connection replaces an idle one. Trusted proxies and unix sockets are not limited.
 final class ConnectionShare: Sendable {
+    /// An open connection of a client.
+    final class Connection: Sendable {
+        fileprivate let channel: any Channel
+        /// Whether no request has begun since the last reply.
+        let isIdle = Atomic(true)
+
+        fileprivate init(_ channel: any Channel) { self.channel = channel }
+    }
+
     private let settings: ReloadableSettings
     private let limit: Int
-    private let open = Mutex<[ClientAddress: Int]>([:])
+    /// The connections of each client, the oldest first.
+    private let open = Mutex<[ClientAddress: [Connection]]>([:])
 
-    /// Creates a limit of a quarter of `maxConnections` for each client, at least 16.
-    init(maxConnections: Int, settings: ReloadableSettings) {
-        limit = max(16, maxConnections / 4)
-        self.settings = settings
+    /// Creates a limit of `limit` connections for each client.
+    init(limit: Int, settings: ReloadableSettings) {
+        (self.limit, self.settings) = (limit, settings)
     }
 
-    /// Counts a connection of `peer`; nil if it has too many.
-    private func add(_ peer: IPAddress) -> ClientAddress? {
-        let client = ClientAddress(peer)
-        return open.withLock { open in
-            guard open[client, default: 0] < limit else { return nil }
-            open[client, default: 0] += 1
-            return client
+    /// Counts `channel`, and closes the oldest idle connection of its client if there are too many, or `channel` if
+    /// none is idle; nil if it has no limit.
+    func add(_ channel: any Channel) -> Connection? {
+        guard let peer = channel.remoteAddress?.ipAddress.flatMap(IPAddress.init),
+            !settings.value.proxies.isTrusted(peer)
+        else { return nil }
+        let (new, client) = (Connection(channel), ClientAddress(peer))
+        let closed = open.withLock { open -> Connection? in
+            let own = open[client, default: []]
+            let isFull = own.count >= limit
+            let idle = isFull ? own.firstIndex { $0.isIdle.load(ordering: .relaxed) } : nil
+            guard !isFull || idle != nil else { return new }
+            open[client, default: []].append(new)
+            return idle.flatMap { open[client]?.remove(at: $0) }
         }
-    }
-
-    private func remove(_ client: ClientAddress) {
-        open.withLock { open in
-            let count = open[client, default: 1] - 1
-            open[client] = count > 0 ? count : nil
+        closed?.channel.close(promise: nil)
+        channel.closeFuture.whenComplete { [self] _ in
+            open.withLock { open in
+                let others = open[client]?.filter { $0 !== new } ?? []
+                open[client] = others.isEmpty ? nil : others
+            }
         }
-    }
-
-    /// Counts a connection while it is open, and closes it if its client has too many.
-    final class Handler: ChannelInboundHandler, RemovableChannelHandler {
-        typealias InboundIn = Any
-
-        private let share: ConnectionShare
-        private var client: ClientAddress?
-
-        init(_ share: ConnectionShare) { self.share = share }
-
-        func handlerAdded(context: ChannelHandlerContext) {
-            guard let peer = context.remoteAddress?.ipAddress.flatMap(IPAddress.init),
-                !share.settings.value.proxies.isTrusted(peer)
-            else { return }
-            client = share.add(peer)
-            if client == nil { context.close(promise: nil) }
-        }
-
-        func handlerRemoved(context: ChannelHandlerContext) {
-            if let client { share.remove(client) }
-            client = nil
-        }
+        return new
     }
 }

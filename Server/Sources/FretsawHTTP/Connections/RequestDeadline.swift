@@ -1,8 +1,9 @@
 internal import NIOCore
 internal import NIOHTTPTypes
+internal import Synchronization
 
 /// Closes connections that do not send a whole request in time, or do not receive its reply in
-/// time.
+/// time, and counts connections in the share of their client.
 ///
 /// A client that sends a byte now and then never counts as idle. This handler limits the time to
 /// the end of the request, and then to the end of the reply. So slow clients occupy connections
@@ -15,6 +16,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let first: TimeAmount
     private let next: TimeAmount
+    private let share: ConnectionShare?
+    private var connection: ConnectionShare.Connection?
     private var deadline = NIODeadline.distantFuture
     private var timer: Scheduled<Void>?
     private var isFirst = true
@@ -26,12 +29,12 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     /// `first` limits the time from connecting to the end of the first request. `next` limits the time
     /// from the end of a request to the end of its reply, and from there to the next header. The
     /// shorter of both limits the time from the header of a later request to its end.
-    init(first: TimeAmount, next: TimeAmount) {
-        self.first = first
-        self.next = next
+    init(first: TimeAmount, next: TimeAmount, share: ConnectionShare? = nil) {
+        (self.first, self.next, self.share) = (first, next, share)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        connection = share?.add(context.channel)
         expect(within: first, context)
         watch(context)
     }
@@ -47,6 +50,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             isReading = true
+            connection?.isIdle.store(false, ordering: .relaxed)
             // The first request already has a deadline. For later ones, the shorter time keeps a
             // slow client from delaying shutdown.
             if !isFirst { expect(within: min(first, next), context) }
@@ -65,11 +69,16 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         data: NIOAny,
         promise: EventLoopPromise<Void>?
     ) {
-        // A reply before the end of its request is a rejection; the rest gets little time.
-        if case .end = unwrapOutboundIn(data) {
-            expect(within: isReading ? min(first, next) : next, context)
+        guard case .end = unwrapOutboundIn(data) else {
+            return context.write(data, promise: promise)
         }
-        context.write(data, promise: promise)
+        // A reply before the end of its request is a rejection; the rest gets little time.
+        expect(within: isReading ? min(first, next) : next, context)
+        let sent = promise ?? context.eventLoop.makePromise()
+        sent.futureResult.whenComplete { [connection] _ in
+            connection?.isIdle.store(true, ordering: .relaxed)
+        }
+        context.write(data, promise: sent)
     }
 
     private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {

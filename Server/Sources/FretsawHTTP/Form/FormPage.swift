@@ -151,7 +151,7 @@ struct FormPage {
         img { block-size: auto; display: block; inline-size: 100%; }
         .piece { left: 0; position: absolute; }
         .tiles { block-size: 3.5rem; }
-        .tiles label { inline-size: 2.75rem; position: absolute; text-align: center; translate: -50%; }
+        .tiles label { inline-size: 2.25rem; position: absolute; text-align: center; translate: -50%; }
         .tiles input { block-size: 1.5rem; display: block; inline-size: 1.5rem; margin: .25rem auto 0; }
         .word { clip-path: inset(50%); position: absolute; }
         a { color: inherit; }

@@ -69,7 +69,7 @@ struct FormRoutes: Sendable {
             guard let tiles = challenge.tiles else { throw .generationFailed }
             return page.response(challenge, tiles, note: note)
         } catch {
-            return page.response(error)
+            return page.response(error).retrying(after: error, service.settings.limits)
         }
     }
 
@@ -99,7 +99,9 @@ struct FormRoutes: Sendable {
             switch error {
             case .wrong: return await puzzle(for: call, note: .wrong, request, context)
             case .stale, .missing: return await puzzle(for: call, note: .stale, request, context)
-            default: return FormPage(call: call).response(error)
+            default:
+                return FormPage(call: call).response(error)
+                    .retrying(after: error, service.settings.limits)
             }
         }
         guard let token = answer.token, let points = answer.pointJson,

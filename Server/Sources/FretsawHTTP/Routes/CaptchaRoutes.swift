@@ -1,5 +1,6 @@
 internal import FretsawBehaviour
 internal import FretsawLimits
+internal import FretsawPolicy
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
@@ -71,6 +72,7 @@ struct CaptchaRoutes: Sendable {
             }
         } catch {
             return .json(envelope.bytes(error, of: site, language))
+                .retrying(after: error, service.settings.limits)
         }
     }
 
@@ -90,5 +92,19 @@ struct CaptchaRoutes: Sendable {
             throw .wrong
         }
         return try await service.check(request, from: client)
+    }
+}
+
+extension Response {
+    /// The reply to a rejected request, with `Retry-After` if it may succeed later: after a minute, the window of most
+    /// limits, or the lockout.
+    func retrying(after error: RequestError, _ limits: RateLimits) -> Response {
+        var reply = self
+        switch error {
+        case .tooMany, .saturated: reply.headers[.retryAfter] = "60"
+        case .locked: reply.headers[.retryAfter] = "\(limits.lockout.components.seconds)"
+        default: break
+        }
+        return reply
     }
 }

@@ -22,6 +22,7 @@ struct JSONRequest {
                 return .problem(status, message)
             }
             return .problem(.tooManyRequests, "too many unreadable requests; wait a minute")
+                .retrying(after: .tooMany(.get), service.settings.limits)
         }
     }
 

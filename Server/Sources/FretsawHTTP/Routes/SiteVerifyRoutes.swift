@@ -57,6 +57,7 @@ struct SiteVerifyRoutes: Sendable {
             let (code, status) = SiteVerifyRoutes.code(of: error)
             let site = fields["secret"].flatMap(service.sites.site(secret:))
             return .json(SiteVerifyRoutes.failure(code, site), status: status)
+                .retrying(after: error, service.settings.limits)
         }
     }
 

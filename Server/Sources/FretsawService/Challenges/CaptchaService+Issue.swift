@@ -53,18 +53,24 @@ extension CaptchaService {
         _ request: IssueRequest,
         of client: ClientAddress
     ) async throws(RequestError) -> Admission {
-        let site = try site(of: request.binding)
-        guard site?.allows(origin: request.origin) ?? true else { throw .unknownSite }
-        guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
-        guard let kind = CaptchaKind(wireName: name),
-            serves(kind, to: site, language: request.language),
-            !request.asChoice || hasTiles(kind, for: site)
-        else { throw .unknownKind }
-        let client = client.at(site: request.binding.site)
-        do throws(RequestError) { try await admit(.get, client, cost: kind.traits.cost) } catch {
+        let site = try? site(of: request.binding)
+        let isAllowed = site?.allows(origin: request.origin) ?? request.binding.site.isEmpty
+        let kind = request.kind.flatMap(CaptchaKind.init(wireName:)).flatMap {
+            let isServed = serves($0, to: site, language: request.language)
+            return isServed && (!request.asChoice || servesChoices($0, to: site)) ? $0 : nil
+        }
+        // Those that the site does not allow count for the address, so that they have a limit and the site's
+        // visitors lose nothing.
+        let client = isAllowed ? client.at(site: request.binding.site) : client
+        do throws(RequestError) {
+            try await admit(.get, client, cost: kind?.traits.cost ?? 1)
+        } catch {
             if error != .unavailable { metrics.count(.reject) }
             throw error
         }
+        guard isAllowed else { throw .unknownSite }
+        guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let kind else { throw .unknownKind }
         return Admission(request: request, kind: kind, client: client, site: site)
     }
 

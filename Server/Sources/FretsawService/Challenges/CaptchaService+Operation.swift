@@ -76,7 +76,7 @@ extension CaptchaService {
         let leases: PackLeases?
     }
 
-    var settings: ServiceSettings { setup.withLock { $0.settings } }
+    package var settings: ServiceSettings { setup.withLock { $0.settings } }
     package var sites: SiteDirectory { setup.withLock { $0.sites } }
     var pool: WorkerPool { setup.withLock { $0.pool } }
     var leases: PackLeases? { setup.withLock { $0.leases } }
@@ -102,14 +102,18 @@ extension CaptchaService.Setup {
         for (name, design) in designs.slides {
             named.merge(design.turns(DesignName(kind: .slide, slide: name))) { $1 }
         }
-        let served = Set(named.keys.map(\.withoutTurn))
+        let served = Set(named.keys.map { $0.with(\.turn, nil) })
         let latin = DesignName(kind: .clickWord, isLatin: true)
         if let latinWords = designs.latinWords { named[latin] = latinWords }
-        for (name, design) in named { named[name.scaled(to: .two)] = design.dense }
+        for (name, design) in named { named[name.with(\.scale, .two)] = design.dense }
         for (name, design) in named {
             guard let plain = design.inJPEG else { continue }
             named[name] = plain
-            if !name.kind.traits.isAnimated { named[name.inWebP] = design }
+            if !name.kind.traits.isAnimated { named[name.with(\.isWebP, true)] = design }
+        }
+        for (name, design) in named
+        where settings.servesForm && name.scale == .one && !name.isWebP {
+            named[name.with(\.isChoice, true)] = design.asChoice
         }
         for site in designs.sites.sites {
             let isServed = CaptchaKind.pictures.contains { kind in

@@ -42,7 +42,7 @@ extension CaptchaService {
             guard settings.failsOpen else { throw .unavailable }
             var counts = VisitorCounts()
             counts.risk = risk
-            decision = PolicyLadder(start: lowest, limits: .none)
+            decision = PolicyLadder(start: lowest, limits: settings.limits)
                 .decision(for: counts, canWork: canWork || kind == .work)
         }
         if kind == .work, decision.step < .reject {
@@ -77,9 +77,11 @@ extension CaptchaService {
         guard var name = design(of: admission.kind, for: admission.site, request.language) else {
             throw .unknownKind
         }
-        let scaled = name.scaled(to: request.scale)
+        name.isChoice = request.asChoice
+        let scaled = name.with(\.scale, request.scale)
         if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
-        if request.acceptsWebP, pool.designs[name.inWebP] != nil { name = name.inWebP }
+        let inWebP = name.with(\.isWebP, true)
+        if request.acceptsWebP, pool.designs[inWebP] != nil { name = inWebP }
         let own = decision.step == .pictureAndWork ? decision.price : nil
         let ready = await readyPictures(of: name, generated: request.asChoice)
         let canPay = request.canWork && !admission.isTest && paid == nil

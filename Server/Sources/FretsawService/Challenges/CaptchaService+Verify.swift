@@ -15,8 +15,8 @@ extension CaptchaService {
         expecting expected: ExpectedBinding = ExpectedBinding(),
         from client: ClientAddress
     ) async throws(RequestError) -> RedeemedProof {
-        guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
         try await admit(.verify, client)
+        guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
         let redeemed = try await redeem(proof, of: "", idempotencyKey: nil)
         guard expected.accepts(redeemed.binding) else {
             metrics.count(.proofsRejected, redeemed.kind)
@@ -45,14 +45,12 @@ extension CaptchaService {
         idempotencyKey: String? = nil,
         from client: ClientAddress
     ) async throws(RequestError) -> (site: Site, proof: RedeemedProof) {
+        let known = secret.flatMap(sites.site(secret:))
+        try await admit(.verify, client.at(site: known?.key ?? ""))
         guard let secret, !secret.isEmpty else { throw .missing(.secret) }
-        guard let site = sites.site(secret: secret) else {
-            try await admit(.verify, client)
-            throw .unknownSecret
-        }
+        guard let site = known else { throw .unknownSecret }
         guard siteKey == nil || siteKey == "" || siteKey == site.key else { throw .unknownSite }
         guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
-        try await admit(.verify, client.at(site: site.key))
         guard site.test != .fail else { throw .stale }
         let redeemed =
             if site.test == .pass {

@@ -122,9 +122,10 @@ package final class CaptchaService: Sendable {
         return name
     }
 
-    /// Whether puzzles of `kind` for `site` have tiles with figures.
-    func hasTiles(_ kind: CaptchaKind, for site: Site?) -> Bool {
-        design(of: kind, for: site, nil).flatMap { pool.designs[$0]?.hasTiles } ?? false
+    /// Whether puzzles of `kind` for `site` are served as choices.
+    func servesChoices(_ kind: CaptchaKind, to site: Site?) -> Bool {
+        design(of: kind, for: site, nil).map { pool.designs[$0.with(\.isChoice, true)] != nil }
+            ?? false
     }
 
     // MARK: Requests
@@ -139,12 +140,12 @@ package final class CaptchaService: Sendable {
         _ request: CheckRequest,
         from client: ClientAddress
     ) async throws(RequestError) -> PassedCheck {
-        guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
-        guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
         let time = now()
-        let sealed = try? keys.withLock({ $0 }).open(token, at: time)
+        let sealed = request.token.flatMap { try? keys.withLock({ $0 }).open($0, at: time) }
         let client = client.at(site: sealed?.binding.site ?? "")
         try await admit(.check, client)
+        guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
         guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
         guard var challenge = sealed else { throw .stale }
         try checkLifetime(of: challenge, at: time)

@@ -11,27 +11,15 @@ struct DesignName: Hashable, Sendable {
     var isLatin = false
     var scale = PictureScale.one
     var isWebP = false
+    /// Whether it is the design for a page without a script.
+    var isChoice = false
     /// The index of the deck, for a design with decks.
     var turn: Int?
 
-    /// The same design at another scale.
-    func scaled(to scale: PictureScale) -> DesignName {
+    /// The same name with another value of one part.
+    func with<Part>(_ part: WritableKeyPath<DesignName, Part>, _ value: Part) -> DesignName {
         var name = self
-        name.scale = scale
-        return name
-    }
-
-    /// The same design in WebP.
-    var inWebP: DesignName {
-        var name = self
-        name.isWebP = true
-        return name
-    }
-
-    /// The name without the deck of the day.
-    var withoutTurn: DesignName {
-        var name = self
-        name.turn = nil
+        name[keyPath: part] = value
         return name
     }
 }
@@ -105,11 +93,19 @@ package struct ChallengeDesign: Sendable {
         return result
     }
 
-    /// Whether its puzzles have tiles with figures, from which visitors can choose.
-    var hasTiles: Bool {
-        guard case .slide(let options) = recipe, case .figures = options.notches else {
-            return false
+    /// The same design with five tiles, from which visitors choose, in smaller boxes if they do not fit; nil if its
+    /// notches have no figures.
+    ///
+    /// A blind choice is right in a fifth of all puzzles.
+    var asChoice: ChallengeDesign? {
+        guard case .slide(var options) = recipe, case .figures = options.notches else { return nil }
+        options.decoys = SlideOptions.decoyRange.upperBound
+        while (try? options.validate()) == nil {
+            options.geometry.pieceSide -= 1
+            guard options.geometry.pieceSide >= SlideGeometry.minPieceSide else { return nil }
         }
-        return true
+        var design = self
+        design.recipe = .slide(options)
+        return design
     }
 }

@@ -69,7 +69,7 @@ final class PackLeases: Sendable {
     /// Whether challenges of `design` are taken from the pack, whose pictures may have a smaller scale
     /// and another format than WebP.
     func covers(_ design: DesignName) -> Bool {
-        design.scaled(to: .one).withoutTurn.inWebP == DesignName(kind: pack.kind).inWebP
+        design.kind == pack.kind && design.slide == nil && !design.isLatin && !design.isChoice
             && design.scale >= scale && (design.isWebP || !isWebP) && !isExhausted
     }
 

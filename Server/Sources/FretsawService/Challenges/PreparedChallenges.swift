@@ -13,12 +13,14 @@ final class PreparedChallenges: Sendable {
 
     /// Keeps `count` challenges of each kind, shared equally by its designs.
     ///
-    /// At scale 2, and in the format that elements do not ask for, they are as many again, from the first request
-    /// for one.
+    /// At scale 2, for pages without a script, and in the format that elements do not ask for, they are as many again,
+    /// from the first request for one.
     init(designs: [DesignName: ChallengeDesign], count: Int, random: RandomSource = .system) {
         var designsOfKind: [CaptchaKind: Int] = [:]
         let hasWebP = designs.keys.contains(where: \.isWebP)
-        func isFirst(_ name: DesignName) -> Bool { name.scale == .one && name.isWebP == hasWebP }
+        func isFirst(_ name: DesignName) -> Bool {
+            name.scale == .one && name.isWebP == hasWebP && !name.isChoice
+        }
         for name in designs.keys where isFirst(name) {
             designsOfKind[name.kind, default: 0] += 1
         }

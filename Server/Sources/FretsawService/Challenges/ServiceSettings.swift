@@ -15,6 +15,8 @@ package struct ServiceSettings: Sendable {
     package var encryptsAnswers = true
     /// Whether challenges of the kind `work` are served.
     package var servesWork = false
+    /// Whether slide puzzles are also served as choices, for pages without a script.
+    package var servesForm = false
     /// Limits per client.
     package var limits = RateLimits()
     /// The step at which the ladder of a visitor starts, one of ``PolicyStep/starts``.

@@ -37,6 +37,9 @@ extension Setting {
         Setting("origins", \.server.origins, .origins) {
             "Origins whose pages may call the service, for example https://shop.example or https://*.shop.example; * allows all."
         },
+        Setting("client-connections", \.server.clientConnections, .number(1...10_000), .fixed) {
+            "Connections per client; further ones replace idle ones. Trusted proxies have no limit."
+        },
         Setting("trusted-proxies", \.server.proxies, .proxies) {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
@@ -122,6 +125,9 @@ extension Setting {
         Setting("pass-lifetime", \.server.passLifetime, .orNone(.seconds(60...2_592_000)), .fixed) {
             "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
+        Setting("form", \.service.servesForm, .flag, .fixed) {
+            "Serve /fretsaw/form.html, puzzles without JavaScript; a program guesses a fifth of them."
+        },
         Setting("demo", \.server.isDemo, .flag, .fixed) {
             "Serve a page at / that shows every element; then kinds has all by default."
         },
@@ -181,6 +187,10 @@ extension Setting {
         },
         Setting("pass-budget", \.service.limits.passes, .budget) {
             "Right answers per minute, hour and day of a client; after two thirds of a number, the client must also do work."
+        },
+        Setting("exempt-without-work", \.service.limits.exemptsClientsWithoutWork, .flag) {
+            "Never reject clients without work, such as AJ-Captcha's, because of others or risks; "
+                + "a program then gets 1,000 proofs a day from each address."
         },
         Setting("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."
