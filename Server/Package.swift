@@ -67,7 +67,8 @@ let modules: Targets = [
     // The service on the wire.
     "FretsawHTTP": [
         "FretsawGestures", "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawSite",
-        "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawJSON",
+        "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawFiles",
+        "FretsawJSON",
         "FretsawKinds", "FretsawPolicy", "FretsawRaster", "FretsawWork", "LibC", "Hummingbird",
         "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
         "NIOHTTPTypesHTTP1", "NIOPosix", "ServiceLifecycle", "UnixSignals",

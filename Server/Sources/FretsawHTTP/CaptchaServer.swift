@@ -17,6 +17,7 @@ package final class CaptchaServer: Sendable {
     private let configuration: ServerConfiguration
     private let settings: ReloadableSettings
     private let logger: Logger
+    private let share: ConnectionShare
 
     /// Creates a server; it listens once it runs.
     ///
@@ -39,6 +40,7 @@ package final class CaptchaServer: Sendable {
         self.configuration = configuration
         self.logger = logger
         settings = ReloadableSettings(configuration)
+        share = ConnectionShare(limit: configuration.clientConnections, settings: settings)
     }
 
     /// Sets the number of threads that serve all connections of this process.
@@ -61,13 +63,13 @@ package final class CaptchaServer: Sendable {
         listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
     ) async throws {
         var applications = [
-            listeningService(publicRouter(), at: configuration.address, "--listen") {
+            listeningService(publicRouter(), at: configuration.address) {
                 listening(false, $0)
             }
         ]
         if let admin = await adminAddress {
             applications.append(
-                listeningService(adminRouter(), at: admin, "--admin") { listening(true, $0) }
+                listeningService(adminRouter(), at: admin, isAdmin: true) { listening(true, $0) }
             )
         }
         var lifecycle = ServiceGroupConfiguration(
@@ -111,7 +113,7 @@ package final class CaptchaServer: Sendable {
     private func listeningService(
         _ router: Router<ServiceContext>,
         at address: ListenAddress,
-        _ option: String,
+        isAdmin: Bool = false,
         listening: @escaping @Sendable (Int) -> Void
     ) -> ListeningService {
         let isOpen = ListeningService.Flag()
@@ -123,7 +125,6 @@ package final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let share = ConnectionShare(limit: configuration.clientConnections, settings: settings)
         // The caller logs the address, see `listening`.
         var quiet = logger
         // At the end and after a failed start, the library reports its own cancelled tasks as errors.
@@ -137,7 +138,7 @@ package final class CaptchaServer: Sendable {
                         configuration: HTTP1Channel.Configuration(
                             additionalChannelHandlers: [
                                 ProtocolRules.Installer(),
-                                RequestDeadline(first: first, next: next, share: share),
+                                RequestDeadline(first: first, next: next, share: isAdmin ? nil : share),
                             ],
                             httpDecoderConfiguration: HTTP1Channel.Configuration
                                 .DecoderConfiguration(
@@ -167,7 +168,7 @@ package final class CaptchaServer: Sendable {
         return ListeningService(
             application: application,
             address: address,
-            option: option,
+            isAdmin: isAdmin,
             isOpen: isOpen
         )
     }
@@ -225,7 +226,7 @@ package final class CaptchaServer: Sendable {
 
     private func adminRouter() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
-        AdminRoutes(service: service).add(to: router)
+        AdminRoutes(service: service, connections: share).add(to: router)
         return router
     }
 }

@@ -152,7 +152,8 @@ package struct PolicyCounts: Sendable {
                 scopes.append((32, client.bytes(ofData: data), \.data, amount))
             }
             for (offset, bytes, scope, amount) in scopes {
-                let key = try StoreKey(.limit, [tally.code + offset] + window.bytes + bytes)
+                let purpose: StoreKey.Purpose = tally.code == Tally.gets.code ? .requests : .limit
+                let key = try StoreKey(purpose, [tally.code + offset] + window.bytes + bytes)
                 fields.append(scope.appending(path: tally.field))
                 added.append(WindowAmount(key, adding: amount, in: .milliseconds(tally.window)))
             }

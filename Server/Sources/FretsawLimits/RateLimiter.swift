@@ -98,7 +98,8 @@ package final class RateLimiter: Sendable {
         let isLockable = !amounts.isEmpty
         if allowed != nil {
             if let why = remembered(operation, client) { return why }
-            let limit = try key(.limit, operation, client)
+            let isFree = [.get, .check, .malformed].contains(operation)
+            let limit = try key(isFree ? .requests : .limit, operation, client)
             amounts.append(WindowAmount(limit, adding: cost, in: RateLimiter.window))
         }
         guard !amounts.isEmpty else { return nil }

@@ -1,6 +1,7 @@
 package import FretsawBehaviour
 package import FretsawKinds
 package import FretsawPolicy
+internal import FretsawStore
 internal import Synchronization
 
 /// Metrics since the start: events by kind, rejections, judgements and times.
@@ -112,6 +113,21 @@ package final class ServiceMetrics: Sendable {
         let start = clock.now
         defer { add(clock.now - start, to: stage) }
         return try await work()
+    }
+}
+
+extension CaptchaService {
+    /// What is in use now, by the name of a gauge and its help.
+    package var gauges: [(name: String, help: String, value: Int)] {
+        var gauges = [
+            ("queued_requests", "Gets that wait for a worker.", pool.queueLength),
+            ("prepared_challenges", "Challenges that were generated ahead.", pool.prepared.count),
+        ]
+        if let (entries, capacity) = store.usage {
+            gauges.append(("store_entries", "Entries of the memory store.", entries))
+            gauges.append(("store_capacity", "Largest number of entries of the memory store.", capacity))
+        }
+        return gauges
     }
 }
 

@@ -69,11 +69,17 @@ package protocol ChallengeStore: Sendable {
 
     /// Whether the content is lost when the process ends, so that a claim may be won again.
     var isVolatile: Bool { get }
+
+    /// The number of entries and their largest number; nil if the store is outside the process.
+    var usage: (entries: Int, capacity: Int)? { get }
 }
 
 extension ChallengeStore {
     /// False: the content is stored outside the process.
     package var isVolatile: Bool { false }
+
+    /// Nil: the content is outside the process.
+    package var usage: (entries: Int, capacity: Int)? { nil }
 
     /// Nil: the store has no server.
     package func warning() async throws(StoreError) -> String? { nil }

@@ -9,10 +9,10 @@ package struct StoreKey: Hashable, Sendable {
         case challenge
         /// A proof of success that has not been verified.
         case proof
-        /// Requests of one client in one window.
+        /// Answers and verifications of one client in one window.
         case limit
-        /// Gets of one client in one window, which a full store may forget.
-        case gets
+        /// Gets and other requests that anyone can send, of one client in one window; a full store may forget them.
+        case requests
         /// A client or subject that is locked out.
         case lock
         /// Failed attempts of one subject.

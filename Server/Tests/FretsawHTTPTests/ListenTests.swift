@@ -45,13 +45,12 @@ struct ListenTests {
     func taken() async throws {
         try await TestServer.serving { server in
             let taken = ListenAddress.tcp(host: "127.0.0.1", port: server.port)
-            let expected = ["--listen", "--admin"].map {
+            let expected =
                 "cannot listen at 127.0.0.1:\(server.port): another program is using the "
-                    + "address; stop it or choose another address with \($0)"
-            }
+                + "address; stop it or choose another address"
             let free = ListenAddress.tcp(host: "127.0.0.1", port: 0)
             let found = [try await setupError(taken), try await setupError(free, admin: taken)]
-            #expect(found == expected)
+            #expect(found == [expected, expected])
         }
     }
 
@@ -82,7 +81,7 @@ struct ListenTests {
             let found = try await setupError(address)
             #expect(
                 found == "cannot listen at \(address.text): another program is using the "
-                    + "address; stop it or choose another address with --listen"
+                    + "address; stop it or choose another address"
             )
             group.cancelAll()
             do { try await group.waitForAll() } catch is CancellationError {}

@@ -73,7 +73,7 @@ struct MemoryStoreTests {
         for number in 0..<2_000 {
             let bytes = [UInt8(number >> 8), UInt8(number & 255)]
             // Gets always count; those that end last are kept.
-            let gets = try await store.count(StoreKey(.gets, bytes), in: .seconds(number + 60))
+            let gets = try await store.count(StoreKey(.requests, bytes), in: .seconds(number + 60))
             #expect(gets.count == 1)
             let other = try? await store.count(StoreKey(.limit, bytes), in: .seconds(3_600))
             counted += other == nil ? 0 : 1
@@ -81,7 +81,7 @@ struct MemoryStoreTests {
         #expect(counted == 300)
         #expect(store.count <= 400 + 100)
         try await store.ready()
-        let last = try StoreKey(.gets, [UInt8(1_999 >> 8), UInt8(1_999 & 255)])
+        let last = try StoreKey(.requests, [UInt8(1_999 >> 8), UInt8(1_999 & 255)])
         #expect(try await store.count(last, in: .seconds(60)).count == 2)
         for number in 0..<100 {
             #expect(try await store.claim(StoreKey(.challenge, [UInt8(number)]), for: .seconds(60)))

@@ -116,7 +116,7 @@ class ProtectedForm(CaptchaTest):
             }
             ended = subprocess.run([EXAMPLE], env=environment, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
         self.assertNotEqual(ended.returncode, 0)
-        self.assertIn("choose another address with --listen", ended.stderr)
+        self.assertIn("--listen HOST:PORT sets it", ended.stderr)
 
 
 if __name__ == "__main__":

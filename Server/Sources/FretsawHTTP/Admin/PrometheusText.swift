@@ -9,7 +9,11 @@ struct PrometheusText {
     /// The name of the next samples.
     private var name = ""
 
-    init(_ snapshot: ServiceMetrics.Snapshot) {
+    /// The metrics, and `gauges` with their names, helps and values.
+    init(
+        _ snapshot: ServiceMetrics.Snapshot,
+        gauges: [(name: String, help: String, value: Int)] = []
+    ) {
         family("fretsaw_events_total", "Events by kind of challenge.")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
@@ -44,6 +48,10 @@ struct PrometheusText {
                 "gauge"
             )
             sample(pack.left, ("kind", pack.kind.rawValue))
+        }
+        for gauge in gauges {
+            family("fretsaw_\(gauge.name)", gauge.help, "gauge")
+            sample(gauge.value)
         }
         for stage in ServiceMetrics.Stage.allCases {
             histogram(
@@ -94,6 +102,6 @@ struct PrometheusText {
     /// Values of labels are our own names, so they need no escaping.
     private mutating func sample(_ value: Int, _ labels: (String, String)...) {
         let list = labels.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: ",")
-        text += "\(name){\(list)} \(value)\n"
+        text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
     }
 }

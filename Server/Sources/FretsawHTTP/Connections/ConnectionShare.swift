@@ -20,6 +20,9 @@ final class ConnectionShare: Sendable {
     private let limit: Int
     /// The connections of each client, the oldest first.
     private let open = Mutex<[ClientAddress: [Connection]]>([:])
+    private let all = Atomic(0)
+    /// The number of open connections, also of those without a limit.
+    var count: Int { all.load(ordering: .relaxed) }
 
     /// Creates a limit of `limit` connections for each client.
     init(limit: Int, settings: ReloadableSettings) {
@@ -29,6 +32,8 @@ final class ConnectionShare: Sendable {
     /// Counts `channel`, and closes the oldest idle connection of its client if there are too many, or `channel` if
     /// none is idle; nil if it has no limit.
     func add(_ channel: any Channel) -> Connection? {
+        all.add(1, ordering: .relaxed)
+        channel.closeFuture.whenComplete { [self] _ in all.subtract(1, ordering: .relaxed) }
         guard let peer = channel.remoteAddress?.ipAddress.flatMap(IPAddress.init),
             !settings.value.proxies.isTrusted(peer)
         else { return nil }

@@ -8,8 +8,7 @@ internal import Synchronization
 struct ListeningService: Service {
     let application: any Service
     let address: ListenAddress
-    /// The option that chooses the address.
-    let option: String
+    let isAdmin: Bool
     /// Set when the port is open.
     let isOpen: Flag
 
@@ -22,11 +21,11 @@ struct ListeningService: Service {
     }
 
     func run() async throws {
-        if await isAnswered { throw ListenError(takenAddress: address, option) }
+        if await isAnswered { throw ListenError(takenAddress: address, isAdmin) }
         do {
             try await application.run()
         } catch {
-            if !isOpen.isSet, let rejection = ListenError(error, at: address, option) { throw rejection }
+            if !isOpen.isSet, let rejection = ListenError(error, at: address, isAdmin) { throw rejection }
             throw error
         }
     }
@@ -50,7 +49,8 @@ struct ListeningService: Service {
 /// Why a server cannot listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     package let address: ListenAddress
-    private let option: String
+    /// Whether it is the admin address.
+    package let isAdmin: Bool
     private let reason: Reason
 
     private enum Reason: Hashable {
@@ -59,8 +59,8 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The listen error behind `error`; nil if it has another cause.
-    init?(_ error: any Error, at address: ListenAddress, _ option: String) {
-        (self.address, self.option) = (address, option)
+    init?(_ error: any Error, at address: ListenAddress, _ isAdmin: Bool) {
+        (self.address, self.isAdmin) = (address, isAdmin)
         switch error {
         case let error as IOError: reason = .system(error.errnoCode)
         case is SocketAddressError.UnknownHost, SocketAddressError.unknown: reason = .unknownHost
@@ -69,8 +69,8 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The error if another program listens at `address`.
-    init(takenAddress address: ListenAddress, _ option: String) {
-        (self.address, self.option) = (address, option)
+    init(takenAddress address: ListenAddress, _ isAdmin: Bool) {
+        (self.address, self.isAdmin) = (address, isAdmin)
         reason = .system(EADDRINUSE)
     }
 
@@ -80,7 +80,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         switch (reason, address) {
         case (.unknownHost, _): "the host is unknown; use an address of this machine"
         case (.system(EADDRINUSE), _):
-            "another program is using the address; stop it or choose another address with \(option)"
+            "another program is using the address; stop it or choose another address"
         case (.system(EADDRNOTAVAIL), .tcp(_, let port)):
             "this machine does not have the address; 0.0.0.0:\(port) listens on all it has"
         case (.system(EACCES), .tcp):

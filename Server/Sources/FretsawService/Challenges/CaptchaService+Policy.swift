@@ -81,9 +81,16 @@ extension CaptchaService {
         let scaled = name.with(\.scale, request.scale)
         if pool.designs[scaled] != nil, pool.price == nil { name = scaled }
         let inWebP = name.with(\.isWebP, true)
-        if request.acceptsWebP, pool.designs[inWebP] != nil { name = inWebP }
         let own = decision.step == .pictureAndWork ? decision.price : nil
-        let ready = await readyPictures(of: name, generated: request.asChoice)
+        var ready: ChallengePictures?
+        if request.acceptsWebP, pool.designs[inWebP] != nil {
+            ready = await readyPictures(of: inWebP, generated: request.asChoice)
+            // WebP takes twice the time, so that a queue is not filled with it.
+            if pool.price == nil { name = inWebP }
+        }
+        if ready == nil, !name.isWebP {
+            ready = await readyPictures(of: name, generated: request.asChoice)
+        }
         let canPay = request.canWork && !admission.isTest && paid == nil
         if ready == nil, canPay, let price = pool.price {
             let puzzle = try puzzle(price: max(price, own ?? 1))

@@ -82,6 +82,9 @@ final class PreparedChallenges: Sendable {
         }
     }
 
+    /// The number of prepared challenges.
+    var count: Int { state.withLock { $0.shelves.values.reduce(0) { $0 + $1.count } } }
+
     /// Whether no challenge is missing.
     var isFull: Bool { state.withLock { $0.emptiest == nil } }
 

@@ -4,15 +4,15 @@ internal import Synchronization
 ///
 /// Entries stay until they expire or are taken; at ``capacity`` live entries, new keys fail with
 /// ``StoreError/Reason/full``, while existing ones are still served. The last quarter is kept for claims and values. Counts of
-/// gets, which only raise a step, have as much beside it; there a new one replaces the one that ends first. Each operation
-/// removes some expired entries.
+/// requests, which only raise a step or a limit, have as much beside it; there a new one replaces the one that ends first.
+/// Each operation removes some expired entries.
 ///
 /// Time is that of a monotonic clock, so changing the system's date has no effect.
 ///
 /// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing
 ///   suspends; the only system call reads time.
 package final class MemoryStore: ChallengeStore {
-    /// Maximum number of live entries, over all operations but counts of gets.
+    /// Maximum number of live entries, over all operations but counts of requests.
     package let capacity: Int
     /// Maximum number of records.
     let recordCapacity: Int
@@ -20,9 +20,9 @@ package final class MemoryStore: ChallengeStore {
     static let name = "memory"
     private static let shardCount = 16
 
-    /// Shards of all entries but counts of gets, then as many of these.
+    /// Shards of all entries but counts of requests, then as many of these.
     private let shards: [MemoryShard]
-    /// Number of entries that are not counts of gets.
+    /// Number of entries that are not counts of requests.
     private let entryCount = Atomic(0)
     private let now: @Sendable () -> Duration
     let records = Mutex<[StoreKey: DurableRecord]>([:])
@@ -49,8 +49,8 @@ package final class MemoryStore: ChallengeStore {
     /// Number of entries, including expired ones that have not been removed.
     package var count: Int { shards.reduce(0) { $0 + $1.table.withLock(\.count) } }
 
-    /// Maximum number of counts of gets in a shard.
-    private var getsPerShard: Int { max(1, capacity / 4 / MemoryStore.shardCount) }
+    /// Maximum number of counts of requests in a shard.
+    private var requestsPerShard: Int { max(1, capacity / 4 / MemoryStore.shardCount) }
 
     package func claim(
         _ key: StoreKey,
@@ -136,6 +136,10 @@ package final class MemoryStore: ChallengeStore {
 
     /// True: the content is lost when the process ends.
     package var isVolatile: Bool { true }
+
+    package var usage: (entries: Int, capacity: Int)? {
+        (count, capacity + MemoryStore.shardCount * requestsPerShard)
+    }
 }
 
 extension MemoryStore {
@@ -158,13 +162,13 @@ extension MemoryStore {
         let key = MemoryShard.Key(space: space, key: key)
         // The top bits, because the dictionaries use other bits of the hash.
         let place = Int(UInt(bitPattern: key.hashValue) >> 60) % MemoryStore.shardCount
-        let shard = shards[key.isOfGets ? MemoryStore.shardCount + place : place]
+        let shard = shards[key.isOfRequests ? MemoryStore.shardCount + place : place]
         let now = now()
         func attempt() throws(StoreError) -> Result {
             try shard.table.withLock { (table) throws(StoreError) in
                 let limit = MemoryShard.maxRemovedPerOperation
                 let removed = table.removeExpired(at: now, limit: limit)
-                if !key.isOfGets { entryCount.subtract(removed, ordering: .relaxed) }
+                if !key.isOfRequests { entryCount.subtract(removed, ordering: .relaxed) }
                 return try body(&table, key, now)
             }
         }
@@ -197,8 +201,8 @@ extension MemoryStore {
         in table: inout MemoryShard.Table
     ) throws(StoreError) {
         if !table.contains(key) {
-            if key.isOfGets {
-                if table.count >= getsPerShard { table.removeFirst() }
+            if key.isOfRequests {
+                if table.count >= requestsPerShard { table.removeFirst() }
             } else if !reserve(key.space == .count ? capacity - capacity / 4 : capacity) {
                 throw full
             }
@@ -228,7 +232,7 @@ final class MemoryShard: Sendable {
         let space: StoreSpace
         let key: StoreKey
 
-        var isOfGets: Bool { key.purpose == .gets }
+        var isOfRequests: Bool { key.purpose == .requests }
     }
 
     enum Content: Sendable {

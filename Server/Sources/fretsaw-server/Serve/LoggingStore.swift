@@ -60,6 +60,7 @@ final class LoggingStore: ChallengeStore {
     }
 
     var isVolatile: Bool { store.isVolatile }
+    var usage: (entries: Int, capacity: Int)? { store.usage }
 
     /// Runs an operation, and logs its error.
     private func logged<Result: Sendable>(
