@@ -20,10 +20,12 @@ public enum ImageDecoder {
         try limits.check(byteCount: bytes.count, of: format)
         switch format {
         case .png, .apng:
-            if (try? APNGChunks(bytes, limits: limits))?.hidesDefaultImage == true,
-                let decoded = try? decodeFirstFrame(APNGDecoder(bytes, limits: limits), format)
-            {
-                return decoded
+            if APNGChunks.hidesDefaultImage(bytes, limits: limits) {
+                do throws(CodecError) {
+                    return try decodeFirstFrame(APNGDecoder(bytes, limits: limits), format)
+                } catch {
+                    if error.exceededLimit != nil { throw error }
+                }
             }
             return try PNGDecoder.decode(bytes, as: format, limits: limits)
         case .jpeg:
@@ -31,14 +33,14 @@ public enum ImageDecoder {
         case .gif87a, .gif89a:
             return try decodeFirstFrame(GIFDecoder(bytes, limits: limits), format)
         case .webp:
-            return try WebPDecoder.decode(bytes, limits: limits)
+            return try WebPChunks.decode(bytes, limits: limits)
         default:
             throw CodecError(.unsupportedFormat, format: format)
         }
     }
 
     /// Decodes an animation's first frame on its canvas; an incomplete one is an error.
-    private static func decodeFirstFrame<Decoder: AnimationDecoder & ~Copyable>(
+    static func decodeFirstFrame<Decoder: AnimationDecoder & ~Copyable>(
         _ decoder: consuming Decoder,
         _ format: ImageFormat
     ) throws(CodecError) -> DecodedImage {
@@ -94,7 +96,7 @@ extension ImageDecoder {
             return try JPEGDecoder.decode(bytes, limits: limits, fitting: plan)
         }
         if let format, [.png, .apng].contains(format),
-            (try? APNGChunks(bytes, limits: limits))?.hidesDefaultImage != true
+            !APNGChunks.hidesDefaultImage(bytes, limits: limits)
         {
             try limits.check(byteCount: bytes.count, of: format)
             if let decoded = try PNGDecoder.decode(

@@ -9,8 +9,8 @@ import FretsawRaster
 public enum ImageInspector {
     /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
-    /// To check readability, it decodes the picture, or the first frame of an animation, row by row
-    /// and discards it. Further frames are counted by their descriptors.
+    /// To check readability, it decodes the picture, or the first frames of an animation up to
+    /// ``DecodingLimits/maxPixels`` pixels, and discards them. All frames are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -47,13 +47,12 @@ public enum ImageInspector {
             description.bitDepth = first.bitDepth
             description.isInterlaced = first.isInterlaced
         }
-        if let damage = summary.damage {
-            // The first frame may be complete: the decoder checks it.
-            description.warnings.append("after frame \(summary.frames.count): \(damage)")
-        }
         var decoder = try GIFDecoder(bytes, limits: limits)
-        try decoder.skimFirstFrame()
+        try decoder.skim()
         description.warnings += decoder.warnings.map(\.description)
+        if !decoder.isAtEnd, let damage = summary.damage {
+            description.warnings.append("\(damage)")
+        }
     }
 
     private static func describeWebP(
@@ -74,13 +73,9 @@ public enum ImageInspector {
         description.colorModel = hasAlpha ? .rgba : first.isLossless ? .rgb : .yCbCr
         description.bitDepth = 8
         if !chunks.isAnimated { description.orientation = chunks.orientation }
-        let colors = chunks.colors
-        description.colorProfile = colors.name
-        description.warnings += colors.warning.map { [$0] } ?? []
-        try chunks.check(0, of: bytes)
-        if let damage = chunks.damage {
-            description.warnings.append("after frame \(chunks.frames.count): \(damage)")
-        }
+        description.colorProfile = chunks.colors(of: bytes, limits: limits).name
+        var decoder = try WebPDecoder(bytes, limits: limits)
+        description.warnings += try decoder.skim()
     }
 
     private static func describeJPEG(
@@ -119,11 +114,18 @@ public enum ImageInspector {
         description.width = chunks.declaredSize?.width
         description.height = chunks.declaredSize?.height
         description.frameCount = chunks.animationFrameCount ?? 1
-        let animation = try? APNGChunks(bytes, limits: limits)
-        if let count = animation?.frames.count {
-            description.frameCount = count
-            if let damage = animation?.damage {
-                description.warnings.append("after frame \(count): \(damage)")
+        var hidesDefaultImage = APNGChunks.hidesDefaultImage(bytes, limits: limits)
+        var isSkimmed = false
+        if format == .apng {
+            do throws(CodecError) {
+                description.frameCount = try AnimationSummary(bytes, limits: limits).frames.count
+                var decoder = try APNGDecoder(bytes, limits: limits)
+                description.warnings = try decoder.skim()
+                isSkimmed = true
+            } catch {
+                if hidesDefaultImage, error.exceededLimit != nil { throw error }
+                if hidesDefaultImage { description.warnings.append("\(error)") }
+                hidesDefaultImage = false
             }
         }
 
@@ -141,16 +143,9 @@ public enum ImageInspector {
             case .grayAlpha: .grayAlpha
             case .rgba: .rgba
             }
-        if let animation, animation.hidesDefaultImage,
-            let warnings = try? PNGDecoder.decodeRows(
-                animation.file(of: 0, in: bytes),
-                as: .apng,
-                limits: limits
-            )
-        {
-            description.warnings += warnings
-        } else {
-            description.warnings += try PNGDecoder.decodeRows(bytes, as: format, limits: limits)
+        if !hidesDefaultImage {
+            let warnings = try PNGDecoder.decodeRows(bytes, as: format, limits: limits)
+            if !isSkimmed { description.warnings += warnings }
         }
     }
 }
