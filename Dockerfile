@@ -1,7 +1,7 @@
 # The service in a container: built where Swift is, run on a bare Debian as an unprivileged user.
 #
 #   docker build --tag fretsaw-server .
-#   fretsaw-server token new-key --output keys
+#   (umask 077; docker run --rm fretsaw-server token new-key > keys)
 #   docker run --user "$(id -u):$(id -g)" --read-only --cap-drop ALL --security-opt no-new-privileges \
 #       --publish 127.0.0.1:8080:8080 --volume ./keys:/run/secrets/keys:ro \
 #       --env FRETSAW_KEYS_FILE=/run/secrets/keys fretsaw-server

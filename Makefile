@@ -21,12 +21,12 @@ RELEASE_FLAGS ?= $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # The files to format.
-FORMATTED := Package.swift Sources Samples Tests fuzzing/Sources \
+FORMATTED := Package.swift Sources Tests fuzzing/Sources \
     $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test test-server test-web test-audit check fretsaw server audit build web npm setup format lint \
-        test-browser fuzz check-readme bench performance instructions scale-out states pictures docs man dist \
+        test-browser fuzz check-readme bench performance instructions scale-out states docs man dist \
         image install clean
 
 help: ## List the tasks.
@@ -131,9 +131,6 @@ scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes comm
 states: ## Draw docs/states.webp again: every element in every state. Needs the debug build.
 	./scripts/test-browser test_states
 	cp out/browser/states.webp docs/
-
-pictures: ## Draw the pictures of the libraries' documentation again. Needs the debug build.
-	./scripts/draw-pictures
 
 docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup

@@ -144,13 +144,6 @@ let programs: Targets = [
         parser,
     ],
 
-    // Draws states of the interactive systems for the documentation; `make pictures` runs it.
-    "DrawStates": [
-        "FretsawCommandLine", "FretsawFiles", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
-        "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawJSON", "FretsawDrawing",
-        "FretsawInteraction", "FretsawKinds", "FretsawView", parser,
-    ],
-
     // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
     "Fuzz": ["FretsawCodecs", "FretsawRaster", "FretsawJSON"],
 ]
@@ -186,9 +179,6 @@ let tests: Targets = [
     "FretsawDrawingTests": ["FretsawDrawing", "FretsawInteraction", "FretsawKinds"],
     "FretsawBehaviourTests": ["FretsawBehaviour", "FretsawInteraction"],
     "FretsawArchitectureTests": [],
-    "FretsawSamplesTests": [
-        "DrawStates", "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawView", parser,
-    ],
     "FretsawDocumentationTests": [
         "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
     ],
@@ -234,7 +224,6 @@ for target in package.targets {
     switch target.name {
     case "FretsawWork": target.exclude = ["Exports"]
     case "FretsawWorkTests": target.exclude = ["work_vectors.py"]
-    case "DrawStates": target.path = "Samples/\(target.name)"
     case "Fuzz": target.path = "fuzzing/Sources"
     case "FretsawTesting": target.path = "Tests/FretsawTesting"
     default: break

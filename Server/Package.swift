@@ -111,7 +111,7 @@ let tests: Targets = [
     ],
     "FretsawServiceTests": [
         "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawServiceTesting", "FretsawStore",
-        "FretsawStoreTesting", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawStoreTesting", "FretsawSQLite", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
         "FretsawCrypto", "FretsawJSON", "FretsawKinds", "FretsawPolicy", "FretsawRandom",
         "FretsawRaster", "FretsawTesting", "FretsawWork",
     ],

@@ -187,6 +187,12 @@ fs_jpeg_status fs_jpeg_read_header(
     header->bit_depth = (uint8_t)reader->jpeg.data_precision;
     header->is_progressive = reader->jpeg.progressive_mode != 0;
     header->colors = colors_of(reader->jpeg.jpeg_color_space);
+    header->coefficient_bytes = 0;
+    for (int i = 0; jpeg_has_multiple_scans(&reader->jpeg) && i < reader->jpeg.num_components; i++) {
+        const jpeg_component_info *component = &reader->jpeg.comp_info[i];
+        header->coefficient_bytes +=
+            (uint64_t)component->width_in_blocks * component->height_in_blocks * sizeof(JBLOCK);
+    }
     return leave(reader, FS_JPEG_OK);
 }
 

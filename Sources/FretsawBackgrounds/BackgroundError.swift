@@ -6,7 +6,7 @@ public struct BackgroundError: Error, Sendable, Equatable, CustomStringConvertib
         case none(paths: [String])
         /// Pictures were found, but none can be read.
         case unreadable(count: Int, first: UnreadableBackground)
-        /// A picture changed after it was first read.
+        /// A picture changed after it was first read, or another release of a codec library rejects it.
         case changed(path: String)
     }
 
@@ -25,7 +25,7 @@ public struct BackgroundError: Error, Sendable, Equatable, CustomStringConvertib
             "none of the \(count) backgrounds can be read; the first one is \(first.name): "
                 + first.reason
         case .changed(let path):
-            "\(path) was changed or removed during the run"
+            "\(path) was changed or removed during the run, or cannot be decoded any more; start again"
         }
     }
 }

@@ -20,12 +20,14 @@ struct PhotoIndex: Sendable {
         /// The size of the photo after scaling, in pixels.
         var size: PixelSize
         var weakness: PhotoWeakness?
+        /// Whether a part of the file, or its colour profile, is ignored.
+        var hasWarnings = false
     }
 
     /// The first 16 bytes of a SHA-256.
     typealias Key = SIMD2<UInt64>
 
-    private static let header = Array("fretsaw photos 1".utf8)
+    private static let header = Array("fretsaw photos 2".utf8)
     private static let digestSize = 32
     private static let recordSize = 16 + digestSize + 9
     /// The maximum number of records.
@@ -33,7 +35,7 @@ struct PhotoIndex: Sendable {
     /// A photo has two, and the file at most 7.5 MB.
     static let maxRecords = 1 << 17
 
-    private let path: String?
+    let path: String?
     /// The digest of all that results depend on, except the file.
     private let context: [UInt8]
     private let records: [UInt8]
@@ -74,14 +76,14 @@ struct PhotoIndex: Sendable {
         return Entry(
             digest: Array(records[digest..<numbers.startIndex]),
             size: PixelSize(width: side(0), height: side(4)),
-            weakness: numbers[numbers.startIndex + 8] == 0 ? nil : .flat
+            weakness: numbers[numbers.startIndex + 8] & 1 == 0 ? nil : .flat,
+            hasWarnings: numbers[numbers.startIndex + 8] & 2 != 0
         )
     }
 
-    /// Writes `entries` before the records of the file, of which the last ones are dropped if there are too
-    /// many; does nothing if that fails.
-    func add(_ entries: [Key: Entry]) {
-        guard let path, !entries.isEmpty else { return }
+    /// Writes `entries` before the records of the file except those of `digest`, as many as fit; does nothing if that fails.
+    func add(_ entries: [Key: Entry], without digest: [UInt8]? = nil) {
+        guard let path, !entries.isEmpty || digest != nil else { return }
         var bytes = PhotoIndex.header
         let end = bytes.count + PhotoIndex.maxRecords * PhotoIndex.recordSize
         for (key, entry) in entries where bytes.count < end {
@@ -90,12 +92,13 @@ struct PhotoIndex: Sendable {
                 let side = UInt32(truncatingIfNeeded: side)
                 bytes += (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) }
             }
-            bytes.append(entry.weakness == nil ? 0 : 1)
+            bytes.append((entry.weakness == nil ? 0 : 1) | (entry.hasWarnings ? 2 : 0))
         }
         // Another process may have replaced the file since it was read.
         let others = PhotoIndex.records(at: path)
         for start in stride(from: 0, to: others.count, by: PhotoIndex.recordSize)
         where bytes.count < end && entries[Key(others[start...])] == nil {
+            if let digest, others[(start + 16)...].starts(with: digest) { continue }
             bytes += others[start..<start + PhotoIndex.recordSize]
         }
         bytes += SHA256.digest(of: bytes)

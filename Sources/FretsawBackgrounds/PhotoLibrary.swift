@@ -21,6 +21,8 @@ public struct PhotoLibrary: BackgroundSource {
     ///
     /// These photos are used nevertheless.
     public let weak: [(name: String, weakness: PhotoWeakness)]
+    /// The paths of photos of which a part, or the colour profile, is ignored.
+    public let damaged: [String]
     /// The number of photos beyond the memory budget; they are decoded again for each use.
     public let uncachedCount: Int
     /// The library's entry in the run's record.
@@ -32,6 +34,7 @@ public struct PhotoLibrary: BackgroundSource {
     private let fitting: PhotoFitting
     private let limits: DecodingLimits
     private let cache: PhotoCache
+    private let indexPath: String?
 
     /// One readable photo.
     struct Photo: Sendable {
@@ -52,6 +55,8 @@ public struct PhotoLibrary: BackgroundSource {
         self.unreadable = unreadable
         self.decodedCount = decodedCount
         weak = photos.compactMap { photo in photo.entry.weakness.map { (photo.path, $0) } }
+        damaged = photos.filter(\.entry.hasWarnings).map(\.path)
+        indexPath = loader.index.path
         fitting = loader.fitting
         limits = loader.limits
         cache = loader.cache
@@ -65,7 +70,10 @@ public struct PhotoLibrary: BackgroundSource {
         let list = photos.map { "\($0.listedName)\u{0}\(SHA256.hex($0.entry.digest))\n" }.joined()
         record = .photos(
             count: photos.count,
-            sha256: SHA256.hexDigest(of: Array(list.utf8))
+            sha256: SHA256.hexDigest(of: Array(list.utf8)),
+            files: (list.utf8.count > 1 << 20 ? [] : photos).reduce(into: [:]) {
+                $0[$1.name] = SHA256.hex(Array($1.entry.digest.prefix(8)))
+            }
         )
     }
 
@@ -92,11 +100,16 @@ public struct PhotoLibrary: BackgroundSource {
 
     private func decode(_ photo: Photo) throws(BackgroundError) -> Image<RGBA8> {
         guard let bytes = try? FileBytes.read(photo.path, limit: limits.readLimit),
-            SHA256.digest(of: bytes) == photo.entry.digest,
-            let image = try? fitting.photo(from: bytes, limits: limits),
-            image.size == photo.entry.size
+            SHA256.digest(of: bytes) == photo.entry.digest
         else { throw BackgroundError(.changed(path: photo.path)) }
-        return image
+        if let image = try? fitting.photo(from: bytes, limits: limits).image,
+            image.size == photo.entry.size
+        {
+            return image
+        }
+        // The index is wrong about it, so that the next start checks it.
+        PhotoIndex(indexPath, context: "").add([:], without: photo.entry.digest)
+        throw BackgroundError(.changed(path: photo.path))
     }
 }
 
@@ -130,7 +143,7 @@ extension PhotoLibrary {
         var seen: Set<FileIdentity> = []
         // A photo that several paths or links lead to is used once.
         let files = search.entries.sorted {
-            PhotoLibrary.precedes(($0.name, $0.path), ($1.name, $1.path))
+            PhotoLibrary.precedes(($0.name, $0.path.utf8), ($1.name, $1.path.utf8))
         }
         .filter { entry in
             FileIdentity(of: entry.path).map { seen.insert($0).inserted } ?? true
@@ -200,9 +213,12 @@ extension PhotoLibrary {
         )
     }
 
-    private static func precedes(_ left: (String, String), _ right: (String, String)) -> Bool {
+    private static func precedes<Bytes: Sequence<UInt8>>(
+        _ left: (String, Bytes),
+        _ right: (String, Bytes)
+    ) -> Bool {
         left.0.utf8.elementsEqual(right.0.utf8)
-            ? left.1.utf8.lexicographicallyPrecedes(right.1.utf8)
+            ? left.1.lexicographicallyPrecedes(right.1)
             : left.0.utf8.lexicographicallyPrecedes(right.0.utf8)
     }
 
@@ -210,9 +226,7 @@ extension PhotoLibrary {
     /// folders before them as they need to differ.
     private static func named(_ photos: [Photo]) -> [Photo] {
         var photos = photos.sorted {
-            $0.name.utf8.elementsEqual($1.name.utf8)
-                ? $0.entry.digest.lexicographicallyPrecedes($1.entry.digest)
-                : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+            precedes(($0.name, $0.entry.digest), ($1.name, $1.entry.digest))
         }
         while true {
             var places: [[UInt8]: [Int]] = [:]
@@ -221,7 +235,9 @@ extension PhotoLibrary {
             }
             var isChanged = false
             for place in places.values.filter({ $0.count > 1 }).joined() {
-                let parts = photos[place].path.split(separator: "/").filter { $0 != "." }
+                let path = photos[place].path
+                let folder = Folder.real(Folder.parent(of: path))
+                let parts = "\(folder)/\(FileName.last(of: path))".split(separator: "/")
                 let count = photos[place].name.split(separator: "/").count + 1
                 guard count <= parts.count else { continue }
                 photos[place].name = FileName.written(parts.suffix(count).joined(separator: "/"))
@@ -258,12 +274,8 @@ struct PhotoLoader: Sendable {
             _ keys: [PhotoIndex.Key] = [],
             isDecoded: Bool = false
         ) -> Result {
-            let photo = PhotoLibrary.Photo(
-                path: entry.path,
-                name: entry.name,
-                listedName: entry.name,
-                entry: known
-            )
+            let (path, name) = (entry.path, entry.name)
+            let photo = PhotoLibrary.Photo(path: path, name: name, listedName: name, entry: known)
             return .photo(photo, keys, isDecoded: isDecoded)
         }
         // Before the file is read, so that a later change is noticed.
@@ -286,9 +298,11 @@ struct PhotoLoader: Sendable {
             }
             var known = PhotoIndex.Entry(digest: digest, size: fitting.size)
             if recipe == nil, bytes.count < PhotoLoader.keptLength {
-                known.size = try fitting.sizeOfPhoto(in: bytes, limits: limits)
+                (known.size, known.hasWarnings) = try fitting.check(bytes, limits: limits)
             } else {
-                let image = try fitting.photo(from: bytes, limits: limits)
+                let decoded = try fitting.photo(from: bytes, limits: limits)
+                let image = decoded.image
+                known.hasWarnings = !decoded.warnings.isEmpty
                 known.size = image.size
                 known.weakness = recipe?.weakness(of: image)
                 if bytes.count >= PhotoLoader.keptLength { cache.keep(image, digest) }
@@ -379,19 +393,19 @@ struct PhotoFitting {
     func photo(
         from bytes: [UInt8],
         limits: DecodingLimits
-    ) throws(CodecError) -> Image<RGBA8> {
-        try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:)).image
+    ) throws(CodecError) -> DecodedImage {
+        try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:))
     }
 
-    /// The size of ``photo(from:limits:)`` of a file, which is decoded completely, but not scaled.
-    func sizeOfPhoto(in bytes: [UInt8], limits: DecodingLimits) throws(CodecError) -> PixelSize {
+    /// The size of ``photo(from:limits:)`` and whether it has warnings, without scaling it.
+    func check(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) -> (PixelSize, Bool) {
         var size = cover
-        _ = try ImageDecoder.decode(bytes, limits: limits, over: .white) { photo in
+        let decoded = try ImageDecoder.decode(bytes, limits: limits, over: .white) { photo in
             size = plan(for: photo).size
             let pixel = PixelSize(width: 1, height: 1)
             return (PixelRect(x: 0, y: 0, width: 1, height: 1), pixel)
         }
-        return size
+        return (size, !decoded.warnings.isEmpty)
     }
 
     /// Whether ``plan(for:)`` may return this size.

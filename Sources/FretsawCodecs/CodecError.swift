@@ -111,6 +111,8 @@ extension CodecError: CustomStringConvertible {
 
     private var advice: String? {
         switch reason {
+        case .unsupportedVariant("JPEG-LS"):
+            "convert it to PNG, JPEG or GIF, for example: ffmpeg -i in.jls out.png"
         case .unsupportedFormat, .unsupportedVariant:
             "convert it to PNG, JPEG or GIF"
                 + (format?.conversion.map { ", for example: \($0)" } ?? "")

@@ -101,7 +101,7 @@ extension DecodingLimits {
         try check(.absoluteMaxPixels, overflow ? .max : pixels, Self.absoluteMaxPixels, format)
     }
 
-    private func check(
+    func check(
         _ name: Name,
         _ value: Int,
         _ allowed: Int,

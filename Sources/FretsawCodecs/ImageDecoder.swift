@@ -14,40 +14,58 @@ public enum ImageDecoder {
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
     ) throws(CodecError) -> DecodedImage {
+        try decode(bytes, limits) { _, _ in nil }
+    }
+
+    /// `resample` makes the result from the pixels, without a copy of a canvas, unless it returns nil.
+    private static func decode(
+        _ bytes: [UInt8],
+        _ limits: DecodingLimits,
+        _ resample: (Span<RGBA8>, PixelSize) -> Image<RGBA8>?
+    ) throws(CodecError) -> DecodedImage {
         guard let format = ImageFormat(sniffing: bytes) else {
             throw CodecError(unrecognised: bytes)
         }
         try limits.check(byteCount: bytes.count, of: format)
+        var decoded: DecodedImage
         switch format {
         case .png, .apng:
             if APNGChunks.hidesDefaultImage(bytes, limits: limits) {
                 do throws(CodecError) {
-                    return try decodeFirstFrame(APNGDecoder(bytes, limits: limits), format)
+                    let decoder = try APNGDecoder(bytes, limits: limits)
+                    return try decodeFirstFrame(decoder, format, resample)
                 } catch {
                     if error.exceededLimit != nil { throw error }
                 }
             }
-            return try PNGDecoder.decode(bytes, as: format, limits: limits)
+            decoded = try PNGDecoder.decode(bytes, as: format, limits: limits)
         case .jpeg:
-            return try JPEGDecoder.decode(bytes, limits: limits)
+            decoded = try JPEGDecoder.decode(bytes, limits: limits)
         case .gif87a, .gif89a:
-            return try decodeFirstFrame(GIFDecoder(bytes, limits: limits), format)
+            return try decodeFirstFrame(GIFDecoder(bytes, limits: limits), format, resample)
         case .webp:
-            return try WebPChunks.decode(bytes, limits: limits)
+            if WebPChunks.isAnimated(bytes) {
+                return try decodeFirstFrame(WebPDecoder(bytes, limits: limits), format, resample)
+            }
+            decoded = try WebPChunks.decode(bytes, limits: limits)
         default:
             throw CodecError(.unsupportedFormat, format: format)
         }
+        let image = resample(decoded.image.pixels, decoded.image.size)
+        decoded.image = image ?? decoded.image
+        return decoded
     }
 
     /// Decodes an animation's first frame on its canvas; an incomplete one is an error.
-    static func decodeFirstFrame<Decoder: AnimationDecoder & ~Copyable>(
+    private static func decodeFirstFrame<Decoder: AnimationDecoder & ~Copyable>(
         _ decoder: consuming Decoder,
-        _ format: ImageFormat
+        _ format: ImageFormat,
+        _ resample: (Span<RGBA8>, PixelSize) -> Image<RGBA8>?
     ) throws(CodecError) -> DecodedImage {
         let frame = try decoder.advance()
         if frame == nil || frame?.isPartial == true, let damage = decoder.damage { throw damage }
         return DecodedImage(
-            image: decoder.image(),
+            image: resample(decoder.canvas, decoder.canvasSize) ?? decoder.image(),
             format: format,
             warnings: decoder.warnings.map(\.description)
         )
@@ -109,13 +127,19 @@ extension ImageDecoder {
                 return decoded
             }
         }
-        var decoded = try decode(bytes, limits: limits)
-        let (crop, size) = plan(decoded.image.size)
-        decoded.image.flatten(over: background)
-        var resampler = RowResampler(crop, to: size)
-        for y in 0..<crop.maxY { resampler.add(decoded.image.row(y)) }
-        decoded.image = resampler.finish()
-        return decoded
+        return try decode(bytes, limits) { pixels, whole in
+            let (crop, size) = plan(whole)
+            var resampler = RowResampler(crop, to: size)
+            var row = [RGBA8](repeating: .transparent, count: whole.width)
+            for y in 0..<crop.maxY {
+                for x in row.indices {
+                    row[x] = pixels[y * whole.width + x]
+                    row[x].flatten(over: background)
+                }
+                resampler.add(row.span)
+            }
+            return resampler.finish()
+        }
     }
 }
 
@@ -136,13 +160,6 @@ extension RowResampler {
             try read(count, &band)
             for row in 0..<count { add(band.span.extracting(row * width..<(row + 1) * width)) }
         }
-    }
-}
-
-extension Image<RGBA8> {
-    fileprivate mutating func flatten(over background: RGBA8) {
-        var pixels = mutablePixels
-        for index in pixels.indices { pixels[index].flatten(over: background) }
     }
 }
 

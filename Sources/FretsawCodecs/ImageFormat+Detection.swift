@@ -41,7 +41,7 @@ extension ImageFormat {
         }
     }
 
-    private static let signatures: [(signature: [UInt8], format: ImageFormat)] = [
+    fileprivate static let signatures: [(signature: [UInt8], format: ImageFormat)] = [
         ([0xFF, 0xD8, 0xFF], .jpeg),  // FF D8 by itself is too short
         (Array("GIF87a".utf8), .gif87a),
         (Array("GIF89a".utf8), .gif89a),
@@ -187,15 +187,19 @@ extension ImageFormat {
     /// as HEIC if no compatible brand is of HEIC or AVIF. HEIF with AVC or JPEG 2000 coding (ISO/IEC
     /// 23008-12 annexes E, H) also counts as HEIC.
     private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
-        guard let boxSize = bytes.bigEndian32(at: 0) else { return nil }
-        let end = min(boxSize, bytes.count, 4_096)
-        guard end >= 12 else { return nil }
-        let major = Array(bytes[8..<12])
+        guard var length = bytes.bigEndian32(at: 0) else { return nil }
+        // A length of 1 means that 64 bits follow the type, 0 that the box ends with the file.
+        let start = length == 1 ? 16 : 8
+        if length == 1 { length = bytes.bigEndian32(at: 12) ?? 0 }
+        let end = min(length == 0 ? .max : length, bytes.count, 4_096)
+        guard end >= start + 4 else { return nil }
+        let major = Array(bytes[start..<start + 4])
         if major.elementsEqual("crx ".utf8) { return .cr3 }
         if avifBrands.contains(major) { return .avif }
         if heicBrands.contains(major) { return .heic }
         // Four bytes of minor version, then the compatible brands.
-        let compatible = stride(from: 16, through: end - 4, by: 4).map { Array(bytes[$0..<$0 + 4]) }
+        let compatible = stride(from: start + 8, through: end - 4, by: 4)
+            .map { Array(bytes[$0..<$0 + 4]) }
         if compatible.contains(where: avifBrands.contains) { return .avif }
         if compatible.contains(where: heicBrands.contains) { return .heic }
         return imageBrands.contains(major) ? .heic : nil
@@ -208,6 +212,17 @@ extension ImageFormat {
 }
 
 extension CodecError {
+    /// Signatures of files that are not pictures, with their names in messages.
+    private static let others: [(signature: [UInt8], offset: Int, content: String)] = [
+        (Array("%PDF-".utf8), 0, "a PDF document; extract its pictures with pdfimages -all"),
+        (Array("PK\u{3}\u{4}".utf8), 0, "a ZIP archive or an office document; unpack it"),
+        ([0x1F, 0x8B], 0, "compressed with gzip; unpack it"),
+        (Array("ustar".utf8), 257, "a tar archive; unpack it"),
+        (Array("ftyp".utf8), 4, "a video or sound (MP4 or QuickTime)"),
+        (Array("AVI ".utf8), 8, "a video (AVI)"),
+        ([0x1A, 0x45, 0xDF, 0xA3], 0, "a video (WebM or Matroska)"),
+    ]
+
     /// Creates the error for `bytes` of no known format: what they are instead, if that is known.
     package init(unrecognised bytes: [UInt8]) {
         let start = ImageFormat.text(of: bytes).prefix(1_024)
@@ -224,7 +239,18 @@ extension CodecError {
         } else if bytes.isEmpty {
             self.init(.notPicture("empty; copy or download it again"))
         } else if bytes.starts(with: "\u{FFFD}".utf8) {
-            self.init(.notPicture("changed by a copy as text; \(copy)"))
+            self.init(.malformed("it was changed by a copy as text; \(copy)"))
+        } else if let other = Self.others.first(where: {
+            bytes.contains($0.signature, at: $0.offset)
+        }) {
+            self.init(.notPicture(other.content))
+        } else if bytes.allSatisfy({ $0 == 0 }) {
+            self.init(.notPicture("all zero bytes; \(copy)"))
+        } else if !bytes.allSatisfy({ 0x20..<0x7F ~= $0 }),
+            (ImageFormat.signatures.map(\.signature) + [PNGChunks.signature])
+                .contains(where: { $0.starts(with: bytes) })
+        {
+            self.init(.truncated)
         } else if !isText {
             self.init(.unrecognised)
         } else if text.hasPrefix("version https://git-lfs") {

@@ -7,10 +7,16 @@ import FretsawRaster
 
 /// Describes the contents of files and why they cannot be read.
 public enum ImageInspector {
+    /// The most pixels for which a library may allocate four bytes each when a file is only checked.
+    static let maxCheckedPixels = 20_000_000
+    private static let unchecked =
+        "not checked further, because that needs more than 80 MB of memory"
+
     /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
     /// To check readability, it decodes the picture, or the first frames of an animation up to
-    /// ``DecodingLimits/maxPixels`` pixels, and discards them. All frames are counted by their descriptors.
+    /// ``DecodingLimits/maxPixels`` pixels, and discards them. A picture for which a library needs much
+    /// memory is not decoded, with a warning. All frames are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -76,6 +82,7 @@ public enum ImageInspector {
         description.colorProfile = chunks.colors(of: bytes, limits: limits).name
         var decoder = try WebPDecoder(bytes, limits: limits)
         description.warnings += try decoder.skim()
+        if !chunks.canCheck(0) { description.warnings.append(unchecked) }
     }
 
     private static func describeJPEG(
@@ -95,12 +102,17 @@ public enum ImageInspector {
         description.isInterlaced = header.isProgressive
         let colors = header.colors(segments.profile)
         description.colorProfile = colors.name
-        var row = [RGBA8](repeating: .transparent, count: header.width)
-        try handle.start(of: bytes)
-        for _ in 0..<header.height {
-            try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
+        if header.coefficientBytes > 4 * maxCheckedPixels {
+            try JPEGSegments.checkScans(of: bytes, limits: limits)
+            description.warnings.append(unchecked)
+        } else {
+            var row = [RGBA8](repeating: .transparent, count: header.width)
+            try handle.start(of: bytes)
+            for _ in 0..<header.height {
+                try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
+            }
+            try handle.finish(bytes)
         }
-        try handle.finish(bytes)
         description.warnings += handle.warnings + (colors.warning.map { [$0] } ?? [])
     }
 
@@ -134,7 +146,8 @@ public enum ImageInspector {
         description.bitDepth = header.bitDepth
         description.isInterlaced = header.isInterlaced
         description.orientation = chunks.orientation
-        description.colorProfile = handle.colors(header).name
+        let colors = handle.colors(header)
+        description.colorProfile = colors.name
         description.colorModel =
             switch header.colorType {
             case .gray: .gray
@@ -144,7 +157,12 @@ public enum ImageInspector {
             case .rgba: .rgba
             }
         if !hidesDefaultImage {
-            let warnings = try PNGDecoder.decodeRows(bytes, as: format, limits: limits)
+            let warnings = try PNGDecoder.decodeRows(
+                bytes,
+                as: format,
+                limits: limits,
+                colors: colors
+            )
             if !isSkimmed { description.warnings += warnings }
         }
     }

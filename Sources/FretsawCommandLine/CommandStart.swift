@@ -7,7 +7,8 @@ extension AsyncParsableCommand {
     ///
     /// Unlike `main()` of ArgumentParser, it rejects arguments that are not UTF-8 instead of changing
     /// them, suggests the nearest command for an unknown one, and escapes control characters in
-    /// messages. `former` has commands of earlier versions, such as `bench audit`, with what to use instead.
+    /// messages. `former` has commands and options that do not exist, such as `bench audit` and `--port`, with what to
+    /// use instead.
     /// With `readsAnyName`, names of existing files may be others; `FretsawFiles` must then open them.
     public static func start(
         readsAnyName: Bool = false,
@@ -76,6 +77,11 @@ extension AsyncParsableCommand {
         var arguments = arguments[...]
         var path: [String] = []
         if arguments.first == "help" { arguments.removeFirst() }
+        for argument in arguments where argument.hasPrefix("--") {
+            if let advice = former[String(argument.prefix { $0 != "=" })] {
+                throw ValidationError(advice)
+            }
+        }
         var command: any ParsableCommand.Type = self
         while let word = arguments.popFirst(), !word.hasPrefix("-") {
             let commands = command.configuration.subcommands

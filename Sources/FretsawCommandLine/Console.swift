@@ -29,6 +29,13 @@ public enum Console {
     /// A note of one or more lines.
     public static func note(_ message: String) { write("\(message.printableLines)\n") }
 
+    /// A note for each of the first ten texts; `more` follows the number of the others.
+    public static func list(_ texts: [String], more: String) {
+        let limit = 10
+        for text in texts.prefix(limit) { note("note: \(text)") }
+        if texts.count > limit { note("note: and \(texts.count - limit) more \(more)") }
+    }
+
     /// Writes `text` as it is.
     ///
     /// A closed standard error is not an error.

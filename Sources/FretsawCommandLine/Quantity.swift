@@ -28,7 +28,7 @@ public enum Quantity {
             value /= 1000
             unit += 1
         }
-        return unit == 0 ? "\(number) bytes" : "\(fixed(value, 1)) \(units[unit])"
+        return unit == 0 ? counted(number, "byte") : "\(fixed(value, 1)) \(units[unit])"
     }
 
     /// For example `0.4 s`, `12 s`, `3:05` or `2:03:05`.

@@ -16,15 +16,17 @@ public struct SettingsFile: Sendable {
         public let line: Int
     }
 
-    /// All entries in the order of the file; no key occurs twice.
-    public let entries: [Entry]
+    /// The valid lines in the order of the file; no key occurs twice.
+    public private(set) var entries: [Entry] = []
+    /// What is wrong with the others.
+    public private(set) var problems: [SettingProblem] = []
 
     /// Largest size of a file, in bytes.
     private static let maxBytes = 1 << 20
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: ``SettingsError`` with the line of a syntax error, or the error of reading the file.
+    /// - Throws: the error of reading the file; ``SettingsError`` if it is too large or not UTF-8.
     public init(path: String) throws {
         let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
         guard bytes.count <= SettingsFile.maxBytes else {
@@ -33,25 +35,33 @@ public struct SettingsFile: Sendable {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw SettingsError("\(path) is not UTF-8")
         }
-        try self.init(text, path: path)
+        self.init(text, path: path)
     }
 
     /// Parses the text of a file; messages contain `path`.
-    ///
-    /// - Throws: ``SettingsError`` with the line of a syntax error.
-    public init(_ text: String, path: String) throws(SettingsError) {
+    public init(_ text: String, path: String) {
         var scanner = SettingsScanner(text, path: path)
-        var entries: [Entry] = []
-        while let entry = try scanner.next() {
-            if let earlier = entries.first(where: { $0.key == entry.key }) {
-                throw SettingsError(
-                    "\(entry.key) is already set in line \(earlier.line); remove one of the two",
-                    source: .file(path: path, line: entry.line)
-                )
+        var isAtEnd = false
+        while !isAtEnd {
+            do {
+                let entry = try scanner.next()
+                if let entry { try add(entry, path) }
+                isAtEnd = entry == nil
+            } catch {
+                problems += error.problems
+                scanner.skipToKey()
             }
-            entries.append(entry)
         }
-        self.entries = entries
+    }
+
+    private mutating func add(_ entry: Entry, _ path: String) throws(SettingsError) {
+        if let earlier = entries.first(where: { $0.key == entry.key }) {
+            throw SettingsError(
+                "\(entry.key) is already set in line \(earlier.line); remove one of the two",
+                source: .file(path: path, line: entry.line)
+            )
+        }
+        entries.append(entry)
     }
 }
 
@@ -156,7 +166,10 @@ struct SettingsScanner {
     private mutating func takeString() throws(SettingsError) -> String {
         let quote = rest.removeFirst()
         var text = String.UnicodeScalarView()
-        while let scalar = rest.popFirst() {
+        while let scalar = rest.first,
+            scalar == "\t" || scalar.properties.generalCategory != .control
+        {
+            rest.removeFirst()
             if scalar == quote {
                 guard !(text.isEmpty && rest.first == quote) else {
                     throw problem(
@@ -165,7 +178,6 @@ struct SettingsScanner {
                 }
                 return String(text)
             }
-            guard scalar == "\t" || scalar.properties.generalCategory != .control else { break }
             guard scalar == "\\", quote == "\"" else {
                 text.append(scalar)
                 continue
@@ -241,6 +253,15 @@ struct SettingsScanner {
         }
     }
 
+    /// Skips the rest of a line with an error, and lines that are probably the rest of its list.
+    mutating func skipToKey() {
+        repeat {
+            skipComment()
+            skipEmptyLines()
+        } while rest.first.map { !$0.properties.isAlphabetic } ?? false
+    }
+
+    /// Skips the rest of the line.
     private mutating func skipComment() {
         while let scalar = rest.first, scalar != "\n" { rest.removeFirst() }
     }

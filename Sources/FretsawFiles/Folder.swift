@@ -91,6 +91,14 @@ package enum Folder {
         try OpenFile(path, for: .read).synchroniseFileSystem()
     }
 
+    /// The absolute path of the folder `path` without links; `path` itself if that fails.
+    package static func real(_ path: String) -> String {
+        guard let real = unsafe realpath(path.bytes, nil) else { return path }
+        defer { unsafe free(real) }
+        let bytes = unsafe UnsafeBufferPointer(start: real, count: strlen(real))
+        return FileName.path(of: unsafe bytes.map { UInt8(bitPattern: $0) })
+    }
+
     /// The folder that contains `path`: the part before its last slash.
     package static func parent(of path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path

@@ -181,10 +181,14 @@ public struct OpenFile: ~Copyable, Sendable {
         return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
-    /// Waits for an exclusive lock, held until the file is closed.
-    package func takeTurn() {
+    /// Waits for an exclusive lock, held until the file is closed; false if `stop` is raised before.
+    package func takeTurn(unless stop: StopFlag) -> Bool {
         // File systems that do not support locks are used without them.
-        _ = untilNotInterrupted { flock(descriptor, LOCK_EX) }
+        while flock(descriptor, LOCK_EX | LOCK_NB) < 0, errno == EWOULDBLOCK || errno == EINTR {
+            if stop.isRaised { return false }
+            usleep(20_000)
+        }
+        return true
     }
 
     /// Locks the file for this process until it is closed.

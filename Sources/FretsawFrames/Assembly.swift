@@ -33,10 +33,13 @@ public struct Assembly: Sendable {
     ///
     /// Each picture is decoded twice: first to find the colours, and later to write the frame.
     /// Therefore only one picture is in memory at a time. `progress` is called with the number of pictures
-    /// written and the number of all pictures.
+    /// written and the number of all pictures, `warn` with the name of each damaged picture and its first warning.
     ///
     /// - Throws: ``FrameError`` if a picture cannot be used, `FileError` if it cannot be read.
-    public func file(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> [UInt8] {
+    public func file(
+        warn: (String, String) -> Void = { _, _ in },
+        progress: (Int, Int) throws -> Void = { _, _ in }
+    ) throws -> [UInt8] {
         guard delays.count == 1 || delays.count == inputs.count else {
             throw FrameError(
                 .delayCount(delays: delays.count, pictures: inputs.count),
@@ -51,9 +54,10 @@ public struct Assembly: Sendable {
             if input == .standardInput, piped[input] == nil {
                 piped[input] = try input.read(limit: limits.readLimit)
             }
-            let image = try decode(input, piped[input], size: size)
-            size = image.size
-            histogram.add(image)
+            let decoded = try decode(input, piped[input], size: size)
+            if let warning = decoded.warnings.first { warn(input.name, warning) }
+            size = decoded.image.size
+            histogram.add(decoded.image)
         }
         guard let size else { return [] }
         let available = histogram.hasTransparency ? min(colors, 255) : colors
@@ -65,7 +69,7 @@ public struct Assembly: Sendable {
             )
             for (number, input) in inputs.enumerated() {
                 try writer.append(
-                    try decode(input, piped[input], size: size),
+                    try decode(input, piped[input], size: size).image,
                     delayInCentiseconds: delays[delays.count == 1 ? 0 : number]
                 )
                 try progress(number + 1, inputs.count)
@@ -81,20 +85,20 @@ public struct Assembly: Sendable {
         _ input: FrameInput,
         _ piped: [UInt8]?,
         size: PixelSize?
-    ) throws -> Image<RGBA8> {
+    ) throws -> DecodedImage {
         let bytes = try piped ?? input.read(limit: limits.readLimit)
-        let image: Image<RGBA8>
+        let decoded: DecodedImage
         do throws(CodecError) {
-            image = try ImageDecoder.decode(bytes, limits: limits).image
+            decoded = try ImageDecoder.decode(bytes, limits: limits)
         } catch {
             throw FrameError(.decoding(error), input: input.name)
         }
-        if let size, image.size != size {
+        if let size, decoded.image.size != size {
             throw FrameError(
-                .differentSize(image.size.description, first: size.description),
+                .differentSize(decoded.image.size.description, first: size.description),
                 input: input.name
             )
         }
-        return image
+        return decoded
     }
 }

@@ -26,7 +26,7 @@ struct Fretsaw: AsyncParsableCommand {
                 "fretsaw bench audit was removed: the report of fretsaw-audit has the times; "
                 + audit,
             "bench behaviour": "fretsaw bench behaviour is now fretsaw-audit behaviour; \(audit)",
-            "draw": "fretsaw draw was removed; in a clone, swift run DrawStates draws the states",
+            "draw": "fretsaw draw was removed; in a clone, make states draws the elements",
         ]
         await start(readsAnyName: true, former: former)
     }

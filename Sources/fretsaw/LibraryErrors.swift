@@ -24,6 +24,8 @@ extension BatchError: CommandError {
                 + "--output"
         case .recordDiffers(_, "fretsaw", _, _):
             "use that version, or --overwrite to start from scratch"
+        case .recordDiffers(_, let member, _, _) where member.hasPrefix("backgrounds.files."):
+            "use the same --backgrounds, or --overwrite to start from scratch"
         case .recordDiffers(_, let member, _, _):
             "use the same \(BatchError.options[member] ?? "--\(member)"), or --overwrite to start from scratch"
         case .damaged:

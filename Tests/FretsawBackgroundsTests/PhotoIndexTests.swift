@@ -17,6 +17,7 @@ struct PhotoIndexTests {
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground]
         var weak: [String]
+        var damaged: [String]
         var draws: [String]
         var decoded: Int
     }
@@ -39,6 +40,7 @@ struct PhotoIndexTests {
             record: library.record,
             unreadable: library.unreadable,
             weak: library.weak.map(\.name),
+            damaged: library.damaged,
             draws: size == PhotoLibraryTests.size ? try PhotoLibraryTests.draws(library) : [],
             decoded: library.decodedCount
         )
@@ -115,6 +117,48 @@ struct PhotoIndexTests {
         #expect(damaged.record != first.record)
     }
 
+    @Test("A photo of which a part is ignored is reported with and without the index")
+    func warnings() async throws {
+        let folder = try TemporaryFolder()
+        let index = folder.path("photos.index")
+        try PhotoLibraryTests.fill(folder)
+        // Without `IEND`, after all pixels.
+        let bytes = PhotoLibraryTests.png(200, 100, red: 60)
+        try folder.write(Array(bytes.dropLast(12)), to: "photos/b.png")
+        for judged in [true, false] {
+            for decoded in [3, 0] {
+                let result = try await PhotoIndexTests.load(folder, index: index, judged: judged)
+                #expect(result.damaged == [folder.path("photos/b.png")])
+                #expect(result.decoded == decoded)
+            }
+        }
+    }
+
+    @Test("A known photo that cannot be decoded any more is reported by the next start")
+    func rejected() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("photos.index")
+        try PhotoLibraryTests.fill(folder)
+        _ = try await PhotoIndexTests.load(folder, index: path)
+        // An earlier release of a library accepted it.
+        let bytes = Array(PhotoLibraryTests.png(200, 100, red: 60).dropLast(30))
+        try folder.write(bytes, to: "photos/b.png")
+        let digest = SHA256.digest(of: bytes)
+        let known = PhotoIndex(path, context: PhotoIndexTests.context)
+        let size = PixelSize(width: 120, height: 60)
+        known.add([known.key(ofContent: digest): .init(digest: digest, size: size)])
+        await #expect(throws: BackgroundError(.changed(path: folder.path("photos/b.png")))) {
+            try await PhotoIndexTests.load(folder, index: path)
+        }
+        let next = try await PhotoIndexTests.load(folder, index: path)
+        #expect(next.unreadable.map(\.name) == [folder.path("photos/b.png")])
+        #expect(next.decoded == 1, "the entries of other photos are kept")
+    }
+
+    /// The context of the index for `recipe`.
+    static let context =
+        "\(PhotoLibraryTests.size) 1 \(DecodingLimits.default) \(CodecLibraries.versions)"
+
     @Test("A photo that was moved or touched is known by its content")
     func moved() async throws {
         let folder = try TemporaryFolder()
@@ -149,7 +193,7 @@ struct PhotoIndexTests {
         let path = folder.path("photos.index")
         try PhotoLibraryTests.fill(folder)
         // Entries of sizes from which no background can be cut.
-        let context = "\(PhotoLibraryTests.size) 1 \(DecodingLimits.default)"
+        let context = PhotoIndexTests.context
         let index = PhotoIndex(path, context: context)
         var entries: [PhotoIndex.Key: PhotoIndex.Entry] = [:]
         for bytes in try folder.files(in: "photos").values {

@@ -144,6 +144,28 @@ struct PhotoLibraryTests {
         #expect(names.isSuperset(of: expected), "\(names)")
     }
 
+    @Test("Names depend on the real names of folders, not on how their paths are written")
+    func realNames() async throws {
+        let folder = try TemporaryFolder()
+        for (red, name) in ["a/photos/x.png", "b/photos/x.png"].enumerated() {
+            try folder.write(PhotoLibraryTests.png(200, 100, red: UInt8(red)), to: name)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link"),
+            withDestinationPath: "b/photos"
+        )
+        for other in ["b/photos", "b/photos//", "b/./photos", "b/../b/photos/.", "link", "link/"] {
+            let library = try await PhotoLibrary.load(
+                [folder.path("a/photos"), folder.path(other)],
+                for: PhotoLibraryTests.size,
+                jobs: 1
+            )
+            let draws = try PhotoLibraryTests.draws(library)
+            let names = Set(draws.map { $0.split(separator: " ")[0] })
+            #expect(names == ["a/photos/x.png", "b/photos/x.png"], "\(other)")
+        }
+    }
+
     @Test("Which file has which content decides between photos of equal names, not the folders")
     func ties() async throws {
         let folder = try TemporaryFolder()
@@ -275,7 +297,7 @@ struct PhotoLibraryTests {
         let image = try PhotoFitting(size: PhotoLibraryTests.size).photo(
             from: bytes,
             limits: .default
-        )
+        ).image
         #expect(image.pixelArray.allSatisfy { $0 == .white })
     }
 

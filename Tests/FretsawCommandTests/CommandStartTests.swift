@@ -30,7 +30,7 @@ struct CommandStartTests {
             (["audit"], "fretsaw-audit"), (["audit", "pairs", "--limit", "3"], "fretsaw-audit"),
             (["audit", "--help"], "fretsaw-audit"), (["help", "audit"], "fretsaw-audit"),
             (["bench", "audit"], "report of fretsaw-audit"),
-            (["bench", "behaviour"], "fretsaw-audit behaviour"), (["draw"], "DrawStates"),
+            (["bench", "behaviour"], "fretsaw-audit behaviour"), (["draw"], "make states"),
         ]
     )
     func former(words: [String], message: String) throws {

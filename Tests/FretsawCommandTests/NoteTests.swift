@@ -44,6 +44,30 @@ struct NoteTests {
         #expect(try command.run(Self.words(options) + ["-q"]).errors.isEmpty)
     }
 
+    @Test("Each photo with a warning causes a note, at each start, and at most eleven lines do")
+    func warnings() throws {
+        let place = try Workplace()
+        // Without `IEND`.
+        let bytes = Array(try place.bytes("photos/1.png").dropLast(12))
+        try place.write(bytes, to: "photos/1.png")
+        let note = "note: photos/1.png: a part of it or its colour profile is ignored"
+        for _ in 0..<2 {
+            let result = try place.command.run(Self.words(["--backgrounds", "photos"]))
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.components(separatedBy: note).count == 2, "\(result.errors)")
+        }
+        let words = ["--output", "a.gif", "--delay", "80ms"]
+        let inputs = [String](repeating: "photos/1.png", count: 12) + ["photos/0.png"]
+        let result = try place.command.run(["assemble"] + inputs + words)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.components(separatedBy: "note: photos/1.png: after").count == 11)
+        #expect(result.errors.contains("note: and 2 more pictures are read with warnings"))
+        let quiet = try place.command.run(["assemble"] + inputs + words + ["--overwrite", "-q"])
+        #expect(quiet.errors.isEmpty, "\(quiet.errors)")
+        try place.write([7], to: "one")
+        #expect(try place.command.run("identify", "one").text.contains(", 1 byte;"))
+    }
+
     @Test(
         "Good options cause no notes",
         arguments: [

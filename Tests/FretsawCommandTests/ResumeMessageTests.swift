@@ -45,6 +45,19 @@ struct ResumeMessageTests {
         #expect(try place.command.run(same).status == 0)
     }
 
+    @Test("The error for other photos names one that differs", arguments: ["1.png", "new.png"])
+    func photos(name: String) throws {
+        let place = try Workplace()
+        let run = Self.options + ["--backgrounds", "photos"]
+        #expect(try place.command.run(run).status == 0)
+        #expect(try place.command.run(run).status == 0)
+        try place.write(try place.bytes("photos/0.png"), to: "photos/\(name)")
+        let result = try place.command.run(run)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("backgrounds.files.\(name) = "), "\(result.errors)")
+        #expect(result.errors.contains("use the same --backgrounds, or"), "\(result.errors)")
+    }
+
     @Test("The error for another word list names its options")
     func words() throws {
         let place = try Workplace()

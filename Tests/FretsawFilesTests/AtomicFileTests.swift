@@ -26,6 +26,21 @@ struct AtomicFileTests {
         #expect(try folder.files() == ["a": [3]])
     }
 
+    @Test("A wait for the turn of another run ends when it is stopped")
+    func stoppedWait() throws {
+        let folder = try TemporaryFolder()
+        let first = try OpenFile(folder.path("."), for: .read)
+        let hasTurn = first.takeTurn(unless: StopFlag())
+        let stop = StopFlag()
+        stop.raise()
+        let second = try OpenFile(folder.path("."), for: .read)
+        let hasSecondTurn = second.takeTurn(unless: stop)
+        #expect(hasTurn && !hasSecondTurn)
+        try first.close()
+        let hasTurnLater = second.takeTurn(unless: stop)
+        #expect(hasTurnLater)
+    }
+
     @Test("A path where no file can be created is rejected; an existing file is not")
     func places() throws {
         let folder = try TemporaryFolder()

@@ -61,10 +61,14 @@ package final class CaptchaServer: Sendable {
         listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
     ) async throws {
         var applications = [
-            listeningService(publicRouter(), at: configuration.address) { listening(false, $0) }
+            listeningService(publicRouter(), at: configuration.address, "--listen") {
+                listening(false, $0)
+            }
         ]
-        if let admin = configuration.admin {
-            applications.append(listeningService(adminRouter(), at: admin) { listening(true, $0) })
+        if let admin = await adminAddress {
+            applications.append(
+                listeningService(adminRouter(), at: admin, "--admin") { listening(true, $0) }
+            )
         }
         var lifecycle = ServiceGroupConfiguration(
             services: applications,
@@ -73,6 +77,22 @@ package final class CaptchaServer: Sendable {
         )
         lifecycle.maximumGracefulShutdownDuration = configuration.drainTime
         try await ServiceGroup(configuration: lifecycle).run()
+    }
+
+    /// The admin address, with a free port if it may move and its port is taken.
+    private var adminAddress: ListenAddress? {
+        get async {
+            guard configuration.movesAdmin,
+                case .tcp(let host, let port)? = configuration.admin
+            else { return configuration.admin }
+            let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            guard let channel = try? await bootstrap.bind(host: host, port: port).get() else {
+                return .tcp(host: host, port: 0)
+            }
+            try? await channel.close()
+            return configuration.admin
+        }
     }
 
     /// Replaces allowed origins, trusted proxies and the header of risks by those of `configuration`.
@@ -91,6 +111,7 @@ package final class CaptchaServer: Sendable {
     private func listeningService(
         _ router: Router<ServiceContext>,
         at address: ListenAddress,
+        _ option: String,
         listening: @escaping @Sendable (Int) -> Void
     ) -> ListeningService {
         let isOpen = ListeningService.Flag()
@@ -147,13 +168,18 @@ package final class CaptchaServer: Sendable {
             eventLoopGroupProvider: .singleton,
             logger: quiet
         )
-        return ListeningService(application: application, address: address, isOpen: isOpen)
+        return ListeningService(
+            application: application,
+            address: address,
+            option: option,
+            isOpen: isOpen
+        )
     }
 
     private func publicRouter() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.middlewares.add(ProxyWarning(settings: settings, logger: logger))
-        router.middlewares.add(CORS(service: service, settings: settings))
+        router.middlewares.add(CORS(service: service, settings: settings, logger: logger))
         let envelopes: [(Envelope, String)] = [
             (.rep, configuration.prefix), (.errcode, ServerConfiguration.errcodePrefix),
         ]

@@ -74,7 +74,9 @@ package struct ServerConfiguration: Sendable {
     /// The public address.
     package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
     /// The address of health checks and metrics, which should not be public; nil for none.
-    package var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
+    package var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9464)
+    /// Whether ``admin`` uses a free port if another program has its port, because nobody has asked for it.
+    package var movesAdmin = false
     /// The path before `/captcha/…`, with a leading slash and no trailing slash; empty for none.
     package var prefix = ""
     /// The path before `/captcha/…` of the `errcode` routes.
@@ -108,7 +110,7 @@ package struct ServerConfiguration: Sendable {
     /// Maximum number of open connections; more wait in the system's queue.
     package var maxConnections = 10_000
     /// The language of messages.
-    package var language = MessageLanguageRule.chinese
+    package var language = MessageLanguageRule.automatic
 
     /// Creates the default configuration: loopback only, no other origins.
     package init() {}
@@ -120,7 +122,7 @@ package enum AllowedOrigins: Sendable, Hashable {
     case none
     /// All sites, for experiments. Any page can then cause load.
     case any
-    /// The origins in the list, as browsers send them: `https://shop.example`.
+    /// The origins in the list: `https://shop.example`, and all below `https://*.shop.example`.
     case list(Set<String>)
 
     /// Whether a page of `origin` may send requests.
@@ -128,7 +130,8 @@ package enum AllowedOrigins: Sendable, Hashable {
         switch self {
         case .none: false
         case .any: true
-        case .list(let origins): origins.contains(origin)
+        case .list(let origins):
+            OriginText.error(in: origin) == nil && OriginText.isListed(origin, in: origins)
         }
     }
 
@@ -136,7 +139,9 @@ package enum AllowedOrigins: Sendable, Hashable {
     /// site lists none, because it is allowed here or one of the server's own origins, `own`.
     func allows(_ origin: String, for site: Site?, own: [String]) -> Bool {
         guard OriginText.error(in: origin) == nil else { return false }
-        if let listed = site?.origins, !listed.isEmpty { return listed.contains(origin) }
+        if let listed = site?.origins, !listed.isEmpty {
+            return OriginText.isListed(origin, in: listed)
+        }
         return own.contains(origin) || allows(origin)
     }
 }
@@ -165,11 +170,21 @@ final class ReloadableSettings: Sendable {
         ) -> Double {
             guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return 0 }
             let risks = request.headers[values: riskHeader].flatMap { field in
-                field.split { $0 == "," || $0 == " " }.map { Double($0) ?? .nan }
+                field.split(separator: ", ").map(Value.risk)
             }
-            let readable = risks.filter { $0 >= 0 }
+            let readable = risks.compactMap(\.self)
             if readable.count < risks.count { metrics.countUnreadableRisk() }
-            return min(readable.max() ?? 0, 1)
+            return readable.max() ?? 0
+        }
+
+        /// A number 0 … 1, written with digits and a point; larger ones count as 1. Nil if it is none: a comma
+        /// within the number, as locales write it, would make 7 of 0,7.
+        private static func risk(_ text: Substring) -> Double? {
+            let digits = text.split(separator: ".", omittingEmptySubsequences: false)
+            let isNumber = digits.count <= 2 && digits.allSatisfy { part in
+                1...18 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+            }
+            return isNumber ? Double(text).map { min($0, 1) } : nil
         }
     }
 

@@ -46,7 +46,8 @@ package struct KeyRing: Sendable, CustomStringConvertible {
     private static func keys(in text: String) throws(KeyRingError) -> [SealingKey] {
         var keys: [SealingKey] = []
         var number = 0
-        for physical in text.split(
+        // Editors on Windows write a byte order mark.
+        for physical in text.drop(while: { $0 == "\u{FEFF}" }).split(
             omittingEmptySubsequences: false,
             whereSeparator: \.isNewline
         ) {

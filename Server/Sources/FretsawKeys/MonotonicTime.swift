@@ -38,6 +38,11 @@ package final class MonotonicTime: Sendable {
         offset = Atomic(date().value - elapsed())
     }
 
+    /// Continues at `time` if that is later: what another process has seen.
+    package func advance(to time: Timestamp) {
+        offset.max(time.value - elapsed(), ordering: .relaxed)
+    }
+
     package var now: Timestamp {
         // The date is read first: a delay between the readings makes the difference smaller, never
         // larger.

@@ -10,10 +10,10 @@ enum RedisScript {
         return value
         """
 
-    /// Writes value ARGV[2] for ARGV[3] milliseconds if the current value is ARGV[1].
+    /// Writes value ARGV[2] for the time that is left if the current value is ARGV[1].
     static let replace = """
         if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-        redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+        redis.call('SET', KEYS[1], ARGV[2], 'PX', math.max(1, redis.call('PTTL', KEYS[1])))
         return 1
         """
 

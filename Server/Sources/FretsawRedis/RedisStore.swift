@@ -19,7 +19,7 @@ internal import Synchronization
 ///
 /// **Loss of data.** Replication is asynchronous. A server that is flushed or fails over to a replica
 /// loses claims, and a token could then be accepted again within its lifetime. Records are as durable
-/// as the server; set `appendonly yes`.
+/// as the server; set `appendonly yes` and `appendfsync always`.
 ///
 /// **Time.** Entries expire by the server's clock.
 package final class RedisStore: ChallengeStore {
@@ -110,15 +110,13 @@ package final class RedisStore: ChallengeStore {
     package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         let reply = try await run(
             RedisScript.replace,
             on: name(of: key, in: .value),
             RedisArgument(expected),
-            RedisArgument(value: bytes),
-            .time(lifetime)
+            RedisArgument(value: bytes)
         )
         guard case .integer(let count) = reply else { throw .unexpected("a replacement") }
         return count == 1
@@ -178,6 +176,29 @@ package final class RedisStore: ChallengeStore {
                 try await checkCluster(pool, until: deadline)
             }
         }
+    }
+
+    /// A warning if the server, or a node of the cluster, loses claims when it is killed; nil also if it does not allow
+    /// `CONFIG GET`.
+    package func warning() async throws(StoreError) -> String? {
+        let deadline = ContinuousClock.now + options.timeout
+        let pools: [RedisPool] =
+            switch servers {
+            case .one(let pool): [pool]
+            case .cluster(let cluster): try await cluster.pools()
+            }
+        for pool in pools {
+            for (setting, value) in [("appendonly", "yes"), ("appendfsync", "always")] {
+                let words = ["CONFIG", "GET", setting].map { Array($0.utf8) }
+                guard case .array(let pair) = try await pool.send(words, deadline: deadline),
+                    case .bytes(let found)? = pair.last, found != Array(value.utf8)
+                else { continue }
+                return
+                    "the server has \(setting) \(String(decoding: found, as: UTF8.self)): when it is killed, tokens "
+                    + "and proofs used shortly before can be used again; set \(setting) \(value)"
+            }
+        }
+        return nil
     }
 
     /// Throws an error if a node rejects all keys.

@@ -12,6 +12,9 @@ struct SQLiteDatabase: ~Copyable {
     /// Removes up to ?2 entries that expired by ?1, the earliest first.
     let purge: SQLiteStatement
     let probe: SQLiteStatement
+    /// Keeps the latest of the times ?1, and returns it.
+    let latest: SQLiteStatement
+    let readLatest: SQLiteStatement
     let readRecord: SQLiteStatement
     let createRecord: SQLiteStatement
     let updateRecord: SQLiteStatement
@@ -48,8 +51,7 @@ struct SQLiteDatabase: ~Copyable {
             value: try db.statement("SELECT bytes FROM entry WHERE key = ?1 AND ends > ?2"),
             replace: try db.statement(
                 """
-                UPDATE entry SET ends = ?1, bytes = ?2
-                WHERE key = ?3 AND ends > ?4 AND bytes = ?5
+                UPDATE entry SET bytes = ?1 WHERE key = ?2 AND ends > ?3 AND bytes = ?4
                 """
             ),
             count: try db.statement("SELECT number, ends FROM entry WHERE key = ?1 AND ends > ?2"),
@@ -71,6 +73,13 @@ struct SQLiteDatabase: ~Copyable {
             probe: try db.statement(
                 "INSERT INTO probe (id, at) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET at = ?1"
             ),
+            latest: try db.statement(
+                """
+                INSERT INTO probe (id, at) VALUES (2, ?1) ON CONFLICT (id) DO UPDATE SET at = max(at, ?1)
+                RETURNING at
+                """
+            ),
+            readLatest: try db.statement("SELECT at FROM probe WHERE id = 2"),
             readRecord: try db.statement("SELECT bytes, version FROM record WHERE key = ?1"),
             createRecord: try db.statement(
                 """

@@ -15,8 +15,8 @@ internal import Synchronization
 /// lost could be accepted again if the machine is back before the token expires. Tokens expire after
 /// some minutes.
 ///
-/// **Time** is the system's date, because it continues across restarts. If it is set forward,
-/// entries expire early, as do sealed tokens; if it is set back, entries live longer.
+/// **Time** is the system's date, because it continues across restarts. If it is set forward, entries expire early, as do
+/// sealed tokens, and ``latestTime(atLeast:)`` tells it afterwards; if it is set back, entries live longer.
 ///
 /// **Full disk.** Operations throw ``StoreError/Reason/full``, and work again as soon as there is
 /// space. Expired entries are removed gradually, and their space is reused before the file grows.
@@ -123,15 +123,12 @@ package final class SQLiteStore: ChallengeStore {
     package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         let bytes = try StoreValue.checked(bytes, store: SQLiteStore.name)
         let key = key.bytes(in: .value)
-        let lifetime = StoreLifetime.milliseconds(lifetime)
         return try await write { db, now throws(StoreError) in
             try db.replace.run(
-                .integer(now + lifetime),
                 .bytes(bytes),
                 .bytes(key),
                 .integer(now),
@@ -180,6 +177,14 @@ package final class SQLiteStore: ChallengeStore {
         return counted ?? WindowCount(count: 0, remaining: .zero)
     }
 
+    package func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64 {
+        try await inTurn { db throws(StoreError) in
+            // Reading needs no lock against other processes.
+            guard time > 0 else { return try db.readLatest.first { $0.integer(0) } ?? 0 }
+            return try db.latest.first(.integer(time)) { $0.integer(0) } ?? time
+        }
+    }
+
     /// Checks that the file can be written; throws the reason if not, such as a full disk.
     package func ready() async throws(StoreError) {
         try await write { db, now throws(StoreError) in
@@ -200,7 +205,7 @@ extension SQLiteStore {
             let now = now()
             if writes.add(1, ordering: .relaxed).newValue % SQLiteStore.writesBetweenPurges == 0 {
                 // Entries that cannot be removed now are removed later.
-                _ = try? db.purge.run(.integer(now), .integer(2 * SQLiteStore.writesBetweenPurges))
+                _ = try? SQLiteStore.purge(db, by: now, 2 * SQLiteStore.writesBetweenPurges)
             }
             do throws(StoreError) {
                 return try body(db, now)
@@ -208,11 +213,21 @@ extension SQLiteStore {
                 guard error.reason == .full else { throw error }
                 // SQLite overwrites the log from its beginning once all of it is copied to the file.
                 let isEmptied = (try? db.connection.checkpoint()) != nil
-                let purged = (try? db.purge.run(.integer(now), .integer(1_000))) ?? 0
+                let purged = (try? SQLiteStore.purge(db, by: now, 1_000)) ?? 0
                 guard isEmptied || purged > 0 else { throw error }
                 return try body(db, now)
             }
         }
+    }
+
+    /// Removes at most `limit` expired entries, and returns their number; keeps the time before.
+    private static func purge(
+        _ db: borrowing SQLiteDatabase,
+        by now: Int64,
+        _ limit: Int64
+    ) throws(StoreError) -> Int {
+        _ = try db.latest.first(.integer(now)) { $0.integer(0) }
+        return try db.purge.run(.integer(now), .integer(limit))
     }
 
     /// Runs `body` on the store's thread after earlier operations.

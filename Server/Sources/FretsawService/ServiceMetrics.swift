@@ -30,6 +30,8 @@ package final class ServiceMetrics: Sendable {
         case malformed
         /// A trusted proxy reported a risk that is not a number from 0 on.
         case unreadableRisk = "unreadable_risk"
+        /// A page of an origin that is not allowed sent a request.
+        case rejectedOrigin = "rejected_origin"
         /// A request failed because of the store or an internal error.
         case errors
     }
@@ -73,6 +75,9 @@ package final class ServiceMetrics: Sendable {
 
     /// Counts a risk that cannot be read.
     package func countUnreadableRisk() { count(.unreadableRisk, nil) }
+
+    /// Counts a request of a page whose origin is not allowed.
+    package func countRejectedOrigin() { count(.rejectedOrigin, nil) }
 
     func count(_ step: PolicyStep) {
         state.withLock { $0.steps[step, default: 0] += 1 }

@@ -35,7 +35,7 @@ package protocol ChallengeStore: Sendable {
     /// Returns the value under `key`, which stays; nil if there is none.
     func value(at key: StoreKey) async throws(StoreError) -> [UInt8]?
 
-    /// Replaces the value under `key` by `bytes` for `lifetime` if it is `expected`.
+    /// Replaces the value under `key` by `bytes`, for the rest of its lifetime, if it is `expected`.
     ///
     /// - Returns: true if it was replaced; of concurrent callers that expect the same value,
     ///   exactly one replaces it.
@@ -43,8 +43,7 @@ package protocol ChallengeStore: Sendable {
     func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool
 
     /// Adds to counts in one round trip, and returns the new counts in the same order.
@@ -58,6 +57,13 @@ package protocol ChallengeStore: Sendable {
     /// - Precondition: amounts are within 0 … ``WindowCount/maxAmount``.
     func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount]
 
+    /// The latest time, in milliseconds since 1970, that a process of this store has passed or used to remove expired
+    /// entries: what ended before may be gone. A store that measures time itself returns `time`.
+    func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64
+
+    /// What the configuration of the store's server puts at risk, and what to set; nil if nothing.
+    func warning() async throws(StoreError) -> String?
+
     /// Returns if the store can serve requests, and throws the reason if not.
     func ready() async throws(StoreError)
 
@@ -68,6 +74,12 @@ package protocol ChallengeStore: Sendable {
 extension ChallengeStore {
     /// False: the content is stored outside the process.
     package var isVolatile: Bool { false }
+
+    /// Nil: the store has no server.
+    package func warning() async throws(StoreError) -> String? { nil }
+
+    /// `time`: the store has a clock of its own.
+    package func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64 { time }
 }
 
 extension ChallengeStore {

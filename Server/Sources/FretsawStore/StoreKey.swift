@@ -11,6 +11,8 @@ package struct StoreKey: Hashable, Sendable {
         case proof
         /// Requests of one client in one window.
         case limit
+        /// Gets of one client in one window, which a full store may forget.
+        case gets
         /// A client or subject that is locked out.
         case lock
         /// Failed attempts of one subject.

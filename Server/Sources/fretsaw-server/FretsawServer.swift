@@ -19,9 +19,17 @@ struct FretsawServer: AsyncParsableCommand {
     )
 
     static func main() async {
-        await start(former: [
+        var former = [
             "bench":
                 "fretsaw-server bench was removed; in a clone, benchmarks/serve measures the service"
-        ])
+        ]
+        for (name, setting) in Setting.otherNames {
+            former["--\(name)"] = "there is no option --\(name); use --\(setting)"
+        }
+        for setting in Setting.all where !setting.isSecret && !setting.hasOption {
+            former["--\(setting.name)"] =
+                "\(setting.name) is a setting without an option; use --set \(setting.name)=\(setting.placeholder)"
+        }
+        await start(former: former)
     }
 }

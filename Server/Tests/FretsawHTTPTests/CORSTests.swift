@@ -1,5 +1,8 @@
 import FretsawHTTP
+import FretsawService
 import FretsawServiceTesting
+import Logging
+import Synchronization
 import Testing
 
 @Suite("CORS", .timeLimit(.minutes(3)))
@@ -97,6 +100,31 @@ struct CORSTests {
             #expect(preflight.status == 403)
             #expect(preflight["access-control-allow-origin"] == nil)
             #expect(preflight["vary"] == "Origin")
+        }
+    }
+
+    @Test("A rejected origin is logged once with what would allow it, and counted each time")
+    func rejected() async throws {
+        let kept = KeptLog.Lines()
+        let logger = Logger(label: "test") { _ in KeptLog(kept: kept, about: "origins") }
+        try await TestServer.serving(
+            logger: logger,
+            configure: { $0.origins = .list(["http://127.0.0.1:5000"]) }
+        ) { server in
+            let origins = ["http://localhost:5000", "null", "http://localhost"]
+            for origin in origins + origins + ["http://127.0.0.1:5000", "javascript:x"] {
+                _ = try await server.post("/captcha/get", "{}", ["Origin": origin])
+            }
+            let lines = kept.lines.withLock { $0 }
+            #expect(lines.count == 2)
+            let words = ["http://localhost:5000", "to origins", "http://127.0.0.1:5000, which is allowed"]
+            #expect(words.allSatisfy { lines.first?.contains($0) == true }, "\(lines)")
+            let events = server.test.service.metrics.snapshot.events[.rejectedOrigin]
+            #expect(events?[nil] == 5)
+            for index in 0..<100 {
+                _ = try await server.post("/captcha/get", "{}", ["Origin": "http://\(index).example"])
+            }
+            #expect(kept.lines.withLock { $0.count } == 32)
         }
     }
 

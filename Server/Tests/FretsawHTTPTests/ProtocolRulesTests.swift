@@ -119,30 +119,10 @@ struct ProtocolRulesTests {
         #expect(all == 20)
     }
 
-    /// A logger that keeps warnings about forwarded requests.
-    private struct Warnings: LogHandler {
-        final class Lines: Sendable { let lines = Mutex<[String]>([]) }
-
-        let kept: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.warning
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let text = "\(event.message)"
-            guard text.contains("X-Forwarded-For") else { return }
-            kept.lines.withLock { $0.append(text) }
-        }
-    }
-
     @Test("A private address that forwards requests without being trusted causes one warning")
     func forgottenProxy() async throws {
-        let kept = Warnings.Lines()
-        let logger = Logger(label: "test") { _ in Warnings(kept: kept) }
+        let kept = KeptLog.Lines()
+        let logger = Logger(label: "test") { _ in KeptLog(kept: kept, about: "X-Forwarded-For") }
         for trusted in [["127.0.0.1"], []] {
             let proxies = TrustedProxies(trusted.compactMap(AddressRange.init))
             try await TestServer.serving(logger: logger, configure: { $0.proxies = proxies }) {

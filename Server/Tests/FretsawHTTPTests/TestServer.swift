@@ -7,6 +7,7 @@ import FretsawKeys
 import FretsawService
 import FretsawServiceTesting
 import Logging
+import Synchronization
 import Testing
 
 /// A server for one test on free loopback ports, which ends with the test.
@@ -153,5 +154,27 @@ struct TestServer: Sendable {
             "\(prefix)/captcha/verify",
             try Reply.canonical(["captchaVerification": proof])
         )
+    }
+}
+
+/// A log handler that keeps messages with a word.
+struct KeptLog: LogHandler {
+    final class Lines: Sendable { let lines = Mutex<[String]>([]) }
+
+    let kept: Lines
+    let about: String
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.notice
+
+    init(kept: Lines, about: String) { (self.kept, self.about) = (kept, about) }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let text = "\(event.message)"
+        if text.contains(about) { kept.lines.withLock { $0.append(text) } }
     }
 }

@@ -181,7 +181,7 @@ struct WireLimitTests {
         let trusted = try await codes(["127.0.0.1"], risks)
         #expect(
             trusted == [
-                "0000", "6201", "6201", "0000", "0000", "0000", "6201", "0000", "6201",
+                "0000", "6201", "6201", "0000", "0000", "0000", "6201", "0000", "0000",
             ]
         )
         #expect(try await codes([], risks) == risks.map { _ in "0000" })

@@ -208,6 +208,18 @@ struct RedisFaultTests {
         try await store.ready()
     }
 
+    @Test("A server that loses claims when it is killed causes a warning with what to set")
+    func forgetfulServer() async throws {
+        let server = try await RedisServer("--appendonly", "no", "--appendfsync", "everysec")
+        defer { server.kill() }
+        let store = try server.store(.patient)
+        #expect(try await store.warning()?.hasSuffix("set appendonly yes") == true)
+        _ = try await store.send("CONFIG", "SET", "appendonly", "yes")
+        #expect(try await store.warning()?.hasSuffix("set appendfsync always") == true)
+        _ = try await store.send("CONFIG", "SET", "appendfsync", "always")
+        #expect(try await store.warning() == nil)
+    }
+
     @Test("Keys of another program are detected")
     func foreignKeys() async throws {
         let server = try await RedisServer()

@@ -91,6 +91,18 @@ struct PackTests {
         #expect(message.contains("text.tar cannot be used as a pack"))
     }
 
+    @Test("A pack with a damaged answer is named, with the line")
+    func damagedAnswer() async throws {
+        let place = try await place(pairs: 1)
+        let path = place.path(to: "pairs.tar.answers.jsonl")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try Data(text.replacing("\"kind\":", with: "\"kind:").utf8).write(to: URL(filePath: path))
+        let flags = ["--store", "sqlite:store", "--set", "pack=pairs.tar", "--kinds", "slide"]
+        let result = try place.server.run(["config", "check"] + flags)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("pairs.tar.answers.jsonl is damaged in line 1"), "\(result.errors)")
+    }
+
     @Test("A pack has the scale of its pairs, and one that is never used is reported")
     func scaled() async throws {
         let place = try await place(pairs: 2, .two)

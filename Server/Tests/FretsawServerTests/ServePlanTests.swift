@@ -40,10 +40,10 @@ struct ServePlanTests {
 
     @Test("Rotate is served only by the demo, or if it is listed")
     func rotate() throws {
-        #expect(try plan().kinds == [.slide, .clickWord])
+        #expect(try plan().kinds == [.slide, .clickWord, .work])
         #expect(
             try plan(["demo": "true"]).kinds == [
-                .slide, .clickWord, .drag, .icons, .rotate, .cups, .work,
+                .slide, .clickWord, .work, .drag, .icons, .rotate, .cups,
             ]
         )
         #expect(try plan(["kinds": "slide,rotate"]).kinds == [.slide, .rotate])
@@ -67,9 +67,9 @@ struct ServePlanTests {
         #expect(design?.preset == "aj" && design?.denseBackgrounds == nil)
     }
 
-    @Test("A demo also serves work, unless kinds is set")
-    func demoKinds() throws {
-        #expect(try !plan().service.servesWork)
+    @Test("Work, the way in for people who cannot see, is served unless kinds is set without it")
+    func work() throws {
+        #expect(try plan().service.servesWork)
         #expect(try plan(["demo": "true"]).service.servesWork)
         #expect(try !plan(["demo": "true", "kinds": "slide"]).service.servesWork)
     }
@@ -126,9 +126,49 @@ struct ServePlanTests {
         let texts = [
             "https://shop.example", "http://localhost:5173", "https://xn--bcher-kva.example",
             "http://[::1]:3000", "http://[2001:db8::1]", "https://10.0.0.1:8443",
+            "capacitor://localhost", "ionic://localhost", "tauri://localhost", "app://-",
+            "https://*.shop.example", "http://*.shop.example:8080",
         ]
         let plan = try plan(["origins": texts.joined(separator: ", ")])
         #expect(plan.server.origins == .list(Set(texts)))
+    }
+
+    @Test(
+        "A star stands for one name or more before a host, of the same scheme and port",
+        arguments: [
+            ("https://a.shop.example", true), ("https://a.b.shop.example", true),
+            ("https://shop.example", false), ("http://a.shop.example", false),
+            ("https://a.shop.example:8443", false), ("https://ashop.example", false),
+            ("https://evil.example/.shop.example", false), ("https://*.shop.example", false),
+            ("https://shop.example.evil.example", false), ("null", false),
+        ]
+    )
+    func stars(origin: String, isAllowed: Bool) throws {
+        let origins = try plan(["origins": "https://*.shop.example"]).server.origins
+        #expect(origins.allows(origin) == isAllowed)
+    }
+
+    @Test(
+        "A secret can be in a file that a variable names",
+        arguments: [
+            ("FRETSAW_STORE_FILE", "redis://:secret@localhost:6379/0"),
+            ("FRETSAW_GESTURE_SECRET_FILE", "0123456789abcdef-secret"),
+        ]
+    )
+    func secretFile(variable: String, value: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("secret")
+        try Data("\u{FEFF}\(value)\r\n".utf8).write(to: URL(filePath: path))
+        let plan = try ServePlan(environment: [variable: path])
+        #expect(plan.store.text == "redis://localhost:6379/0" || plan.gestureSecret == value)
+        #expect(plan.warnings.isEmpty)
+        let twice = [variable: path, String(variable.dropLast(5)): value]
+        for environment in [twice, [variable: folder.path("nowhere")]] {
+            let error = #expect(throws: SettingsError.self) {
+                try ServePlan(environment: environment)
+            }
+            #expect(error?.description.contains("secret@") == false, "\(error as Any)")
+        }
     }
 
     @Test(
@@ -139,7 +179,8 @@ struct ServePlanTests {
             ("shop.example", "https://"), ("https://", "host"),
             ("https://Shop.example", "https://shop.example"),
             ("https://shop.example:443", "https://shop.example"), ("http://a:80", "http://a"),
-            ("https://*.example", "not valid"), ("https://a@b", "no user"), ("ftp://a", "https://"),
+            ("https://*.example", "two names after *"), ("https://a*.b.example", "not valid"),
+            ("capacitor://", "host"), ("app://-/x", "no path"), ("https://a@b", "no user"), ("ftp://a", "https://"),
             ("null", "https://"), ("https://a:0", "1…65535"), ("https://a:99999", "1…65535"),
             ("https://a:+8443", "1…65535"), ("https://a:08443", "1…65535"),
             ("*,https://a", "* must be the only entry"), ("https://bücher.example", "xn--"),

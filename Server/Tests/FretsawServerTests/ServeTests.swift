@@ -23,7 +23,8 @@ struct ServeTests {
         #expect(try place.server.run(check).status == 0)
 
         // No keys are configured, which is logged.
-        #expect(try serve.line("no keys-file")["level"] == "warning")
+        #expect(try serve.line("no keys-file")["level"] == "notice")
+        #expect(try serve.line("service listening")["open"]?.hasSuffix("/fretsaw/captcha.js") == true)
         serve.signal(SIGTERM)
         serve.process.waitUntilExit()
         #expect(serve.process.terminationReason == .exit)
@@ -368,7 +369,17 @@ struct ServeTests {
             "photos"
         )
         #expect(good.status == 0)
-        #expect(good.errors.contains("no keys-file"))
+        #expect(good.text == "valid\n" && !good.errors.contains("keys"), "\(good.errors)")
+        // One round shows syntax, values and files.
+        try place.write(
+            Array("listen = x\nmax-scale = 7\nkeys-file = \"k\"\nbackgrounds = [\"p\"]\n".utf8),
+            to: "all"
+        )
+        let all = try place.server.run(["config", "check", "--config", "all"])
+        #expect(all.status == 78)
+        for part in ["all:1: ", "all:2: max-scale is 7", "k does not exist", "p does not exist"] {
+            #expect(all.errors.contains(part), "\(part): \(all.errors)")
+        }
         let dated = try place.server.run(
             ["config", "check", "--kinds", "rotate", "--keys-file", "dated-keys"]
         )

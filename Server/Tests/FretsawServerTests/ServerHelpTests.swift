@@ -34,6 +34,20 @@ struct ServerHelpTests {
     }
 
     @Test(
+        "An option that does not exist names the one that does",
+        arguments: [
+            (["--port", "8080"], "use --listen"), (["--origins", "https://x"], "--set origins="),
+            (["config", "check", "--prefix=/a"], "--set prefix=/path"),
+            (["--set", "port=8081"], "did you mean listen?"),
+        ]
+    )
+    func otherOption(words: [String], message: String) throws {
+        let result = try Workplace().server.run(words)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(
         "Every subcommand's help has an example",
         arguments: [
             [], ["token"], ["token", "new-key"], ["token", "new-site"], ["token", "open"],

@@ -8,7 +8,9 @@ import Testing
 @Suite("The configuration file")
 struct SettingsFileTests {
     private func entries(_ text: String) throws -> [SettingsFile.Entry] {
-        try SettingsFile(text, path: "conf").entries
+        let file = SettingsFile(text, path: "conf")
+        guard file.problems.isEmpty else { throw SettingsError(file.problems) }
+        return file.entries
     }
 
     @Test("Strings, numbers, booleans and lists are read; comments and empty lines are skipped")
@@ -89,10 +91,29 @@ struct SettingsFileTests {
         #expect(problem?.message.contains(example.message) == true, "\(problem as Any)")
     }
 
+    @Test("Every invalid line is reported, and the others are read")
+    func everyProblem() {
+        let text = """
+            listen = "a
+            origins = [
+                true,
+                "https://b.example",
+            ]
+            get-limit = 010
+            demo = true
+            = 3
+            media = "guides"
+            """
+        let file = SettingsFile(text, path: "conf")
+        #expect(file.problems.map(\.source) == [1, 3, 6, 8].map { .file(path: "conf", line: $0) })
+        #expect(file.entries.map(\.key) == ["demo", "media"])
+        #expect(file.entries.map(\.line) == [7, 9])
+    }
+
     @Test("The uncommented reference sets every setting to its default")
     func reference() throws {
         let lifted = Self.lifted(SettingsReference.file)
-        let file = try SettingsFile(lifted, path: "reference")
+        let file = SettingsFile(lifted, path: "reference")
         let names = Setting.all.filter { !$0.isSecret }.map(\.name)
         #expect(file.entries.map(\.key) == names)
         // The examples of settings without a default contradict each other.
@@ -177,8 +198,9 @@ struct SettingsFileTests {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 text += pieces[Int(state >> 33) % pieces.count]
             }
-            let entries = try? SettingsFile(text, path: "conf").entries
-            #expect(entries.map { Set($0.map(\.key)).count == $0.count } ?? true)
+            let file = SettingsFile(text, path: "conf")
+            #expect(Set(file.entries.map(\.key)).count == file.entries.count)
+            #expect(!file.entries.isEmpty || !file.problems.isEmpty)
         }
     }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    private func file(_ text: String) throws -> (String, SettingsFile) {
-        ("conf", try SettingsFile(text, path: "conf"))
+    private func file(_ text: String) -> (String, SettingsFile) {
+        ("conf", SettingsFile(text, path: "conf"))
     }
 
     /// Three values of each kind of setting, as they are written and printed.
@@ -39,7 +39,7 @@ struct SettingsTests {
     func precedence(name: String) throws {
         let setting = try #require(Setting.named(name))
         let samples = try #require(Self.samples[name])
-        let written = try file("\(name) = \"\(samples[0])\"")
+        let written = file("\(name) = \"\(samples[0])\"")
         let environment = [setting.variable: samples[1]]
         func expect(_ plan: ServePlan, _ text: String, _ source: SettingSource) {
             #expect(setting.value(plan).text == text)
@@ -134,7 +134,7 @@ struct SettingsTests {
         ] as [(String, String?)]
     )
     func unknown(key: String, near: String?) throws {
-        let written = try file("\(key) = 1")
+        let written = file("\(key) = 1")
         let error = #expect(throws: SettingsError.self) { try ServePlan(file: written) }
         let message = error?.description ?? ""
         #expect(message.hasPrefix("conf:1: there is no setting \(key); "))
@@ -177,7 +177,7 @@ struct SettingsTests {
 
     @Test("All problems of all sources are reported together")
     func together() throws {
-        let written = try file("zzz = 1\nget-limit = 0\nlook = [\"plain\"]")
+        let written = file("zzz = 1\nget-limit = 0\nlook = [\"plain\"]")
         let error = #expect(throws: SettingsError.self) {
             try ServePlan(
                 flags: ["tolerance": "101"],
@@ -211,7 +211,7 @@ struct SettingsTests {
 
     @Test("Keys are rejected in files and never printed")
     func secrets() throws {
-        let written = try file("keys = \"0123456789\"")
+        let written = file("keys = \"0123456789\"")
         let error = #expect(throws: SettingsError.self) { try ServePlan(file: written) }
         #expect(error?.description.contains("FRETSAW_KEYS") == true)
         #expect(error?.description.contains("0123456789") == false)

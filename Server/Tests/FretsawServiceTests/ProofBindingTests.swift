@@ -117,6 +117,24 @@ struct ProofBindingTests {
         }
     }
 
+    @Test("Data are compared by their bytes, because they are counted by them")
+    func composed() async throws {
+        let test = try TestService()
+        var binding = ProofBinding()
+        binding.data = "jose\u{301}"
+        let proof = try await test.solve(binding)
+        await #expect(throws: RequestError.wrong) {
+            try await test.service.verify(
+                proof,
+                expecting: ExpectedBinding(data: "jos\u{E9}"),
+                from: test.client
+            )
+        }
+        await #expect(throws: RequestError.wrong) {
+            try await test.solve(binding, data: "jos\u{E9}")
+        }
+    }
+
     @Test("Data sent with the answer is bound, and must be that of the challenge if it has some")
     func dataOfCheck() async throws {
         let test = try TestService()

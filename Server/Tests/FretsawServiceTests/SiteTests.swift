@@ -256,6 +256,28 @@ struct SiteTests {
         #expect(replies == [again.proof])
     }
 
+    @Test("A redemption with a key does not outlive the proof")
+    func redemptionEnds() async throws {
+        var settings = TestService.settings()
+        settings.proofLifetime = .seconds(10)
+        let test = try TestService(settings: settings, sites: Self.twoSites())
+        let proof = try await test.solve(Self.binding("shop", "shop.example"))
+        func redeem() async throws {
+            _ = try await test.service.verify(
+                proof,
+                secret: "s1",
+                idempotencyKey: "order-7",
+                from: test.client
+            )
+        }
+        for seconds in [8, 1] {
+            test.clock.advance(by: .seconds(seconds))
+            try await redeem()
+        }
+        test.clock.advance(by: .seconds(2))
+        await #expect(throws: RequestError.stale) { try await redeem() }
+    }
+
     // MARK: Options
 
     @Test("A key works only for the origins of its site, or for any if it lists none")

@@ -318,11 +318,9 @@ struct Invariants {
                 guard case .check = call.request else { return false }
                 return call.arrival > history.challenges[challenge].time + tokenLifetime
             case .verified:
-                let puts = calls(about: challenge).flatMap { operations(of: $0.index) }
-                    .filter { $0.verb == .put }.flatMap(\.deliveries)
-                guard let put = puts.map(\.time).max() else { return true }
+                guard let put = puts(about: challenge).max() else { return true }
                 return operations(of: index).contains { operation in
-                    guard operation.verb == .take || operation.verb == .replace,
+                    guard [.take, .replace, .value].contains(operation.verb),
                         operation.outcome == .found(true) || operation.outcome == .flag(true),
                         let answered = operation.answered
                     else { return false }
@@ -333,7 +331,13 @@ struct Invariants {
         }.map { Violation(rule: .expiryKept, subject: $0) }
     }
 
-    /// A call with the idempotency key that redeemed a proof redeems it again until the mark expires, if the store
+    /// The times at which the proof of a challenge was stored.
+    private func puts(about challenge: Int) -> [Int64] {
+        calls(about: challenge).flatMap { operations(of: $0.index) }
+            .filter { $0.verb == .put }.flatMap(\.deliveries).map(\.time)
+    }
+
+    /// A call with the idempotency key that redeemed a proof redeems it again until the proof expires, if the store
     /// replies.
     private func retries() -> [Violation] {
         let lifetime = Int64(conditions.settings.proofLifetime / .milliseconds(1))
@@ -342,10 +346,9 @@ struct Invariants {
             return calls.contains { index, call in
                 guard case .siteVerify(_, let site, let key?) = call.request,
                     case .verified = call.reply, let end = call.end,
-                    let mark = operations(of: index).first(where: { $0.outcome == .flag(true) }),
-                    let answered = mark.answered
+                    let put = puts(about: challenge).min()
                 else { return false }
-                let expiry = mark.deliveries[answered].time + lifetime
+                let expiry = put + lifetime
                 return calls.contains { other, retry in
                     guard case .siteVerify(_, site, key) = retry.request,
                         retry.reply == .rejected(.stale)

@@ -68,13 +68,12 @@ struct SimulatedStore: ChallengeStore {
     func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         try await perform(.replace, key, value: bytes) { store throws(StoreError) in
-            var isReplaced = try await store.replace(expected, by: bytes, at: key, for: lifetime)
+            var isReplaced = try await store.replace(expected, by: bytes, at: key)
             if !isReplaced, simulation.defect == .replaceIgnoresExpected {
-                try await store.put(bytes, at: key, for: lifetime)
+                try await store.put(bytes, at: key, for: .seconds(60))
                 isReplaced = true
             }
             if isReplaced, simulation.defect == .marksAreForgotten {

@@ -112,19 +112,21 @@ private func checkReadLeavesValue(_ tested: StoreUnderTest) async throws {
 
 private func checkReplaceNeedsExpected(_ tested: StoreUnderTest) async throws {
     let (store, key) = (tested.store, try StoreKey.fresh(.proof))
-    #expect(try await !store.replace([], by: [1], at: key, for: long), "there is no value")
+    #expect(try await !store.replace([], by: [1], at: key), "there is no value")
     #expect(try await store.value(at: key) == nil)
-    try await store.put([1, 0, 255], at: key, for: .milliseconds(50))
-    #expect(try await !store.replace([1, 0], by: [2], at: key, for: long))
-    #expect(try await store.replace([1, 0, 255], by: [2, 13, 10], at: key, for: long))
-    try await tested.elapse(.milliseconds(60))
-    #expect(try await store.value(at: key) == [2, 13, 10], "the later lifetime applies")
-    #expect(try await store.replace([2, 13, 10], by: [], at: key, for: .milliseconds(50)))
-    try await tested.elapse(.milliseconds(60))
-    #expect(try await !store.replace([], by: [3], at: key, for: long), "its lifetime is over")
+    try await store.put([1, 0, 255], at: key, for: long)
+    #expect(try await !store.replace([1, 0], by: [2], at: key))
+    #expect(try await store.replace([1, 0, 255], by: [2, 13, 10], at: key))
+    #expect(try await store.value(at: key) == [2, 13, 10])
+    try await store.put([], at: key, for: .milliseconds(500))
+    try await tested.elapse(.milliseconds(300))
+    #expect(try await store.replace([], by: [3], at: key))
+    try await tested.elapse(.milliseconds(300))
+    #expect(try await store.value(at: key) == nil, "the lifetime stays that of the first value")
+    #expect(try await !store.replace([3], by: [4], at: key))
     let tooLong = [UInt8](repeating: 7, count: StoreValue.maxBytes + 1)
     await #expect(throws: StoreError.self) {
-        try await store.replace([], by: tooLong, at: key, for: long)
+        try await store.replace([], by: tooLong, at: key)
     }
 }
 
@@ -301,7 +303,7 @@ private func checkThousandReplacements(_ store: any ChallengeStore) async throws
     let key = try StoreKey.fresh(.proof)
     try await store.put([1], at: key, for: long)
     let replaced = try await concurrently {
-        try await store.replace([1], by: [2], at: key, for: long)
+        try await store.replace([1], by: [2], at: key)
     }
     #expect(replaced.count { $0 } == 1)
     #expect(try await store.value(at: key) == [2])

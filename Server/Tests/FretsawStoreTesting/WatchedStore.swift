@@ -69,11 +69,10 @@ package final class WatchedStore: ChallengeStore {
     package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         try note(.replace)
-        return try await store.replace(expected, by: bytes, at: key, for: lifetime)
+        return try await store.replace(expected, by: bytes, at: key)
     }
 
     package func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {

@@ -65,6 +65,33 @@ struct MemoryStoreTests {
         try await store.put([3], at: other, for: .seconds(1))
     }
 
+    @Test("A flood of gets and counts leaves room for claims and values")
+    func flood() async throws {
+        let clock = ManualClock()
+        let store = MemoryStore(capacity: 400, clock: clock)
+        var counted = 0
+        for number in 0..<2_000 {
+            let bytes = [UInt8(number >> 8), UInt8(number & 255)]
+            // Gets always count; those that end last are kept.
+            let gets = try await store.count(StoreKey(.gets, bytes), in: .seconds(number + 60))
+            #expect(gets.count == 1)
+            let other = try? await store.count(StoreKey(.limit, bytes), in: .seconds(3_600))
+            counted += other == nil ? 0 : 1
+        }
+        #expect(counted == 300)
+        #expect(store.count <= 400 + 100)
+        try await store.ready()
+        let last = try StoreKey(.gets, [UInt8(1_999 >> 8), UInt8(1_999 & 255)])
+        #expect(try await store.count(last, in: .seconds(60)).count == 2)
+        for number in 0..<100 {
+            #expect(try await store.claim(StoreKey(.challenge, [UInt8(number)]), for: .seconds(60)))
+        }
+        await #expect(throws: StoreError.self) {
+            try await store.put([1], at: StoreKey(.proof, [1]), for: .seconds(60))
+        }
+        await #expect(throws: StoreError.self) { try await store.ready() }
+    }
+
     @Test("The capacity of expired entries is reused, whichever shards they are in")
     func endedEntriesMakeRoom() async throws {
         let clock = ManualClock()

@@ -40,6 +40,8 @@ typedef struct {
     uint8_t bit_depth;
     uint8_t is_progressive;
     fs_jpeg_colors colors;
+    /// The memory that libjpeg needs for the coefficients of all scans; 0 for a file of one scan.
+    uint64_t coefficient_bytes;
 } fs_jpeg_header;
 
 typedef struct fs_jpeg_reader fs_jpeg_reader;

@@ -48,8 +48,9 @@ struct RunRecord {
         answersBytes = secret.bytes
     }
 
-    /// The maximum length of a record in bytes; our records have a few thousand bytes.
-    static let maxSize = 1 << 20
+    /// The maximum length of a record in bytes; ours have a few thousand bytes, and up to 1 MiB of names of photos.
+    static let maxSize = 1 << 23
+    fileprivate static let files = "backgrounds.files."
 
     /// Checks that the run recorded in `files` has the same options as this one.
     ///
@@ -106,7 +107,11 @@ struct RunRecord {
         }
         let asked = values(of: asked) ?? [:]
         let keys = Set(recorded.keys).union(asked.keys)
-        for key in RunRecord.leading + keys.subtracting(RunRecord.leading).sorted() {
+        // Names of equal photos depend on the folders that are given.
+        let files = keys.filter { $0.hasPrefix(RunRecord.files) }
+        let arePhotosEqual = recorded["backgrounds.sha256"] == asked["backgrounds.sha256"]
+        let others = keys.subtracting(RunRecord.leading).subtracting(files)
+        for key in RunRecord.leading + (arePhotosEqual ? [] : files.sorted()) + others.sorted() {
             let absent = RunRecord.absent[key] ?? "nothing"
             let (was, now) = (recorded[key] ?? absent, asked[key] ?? absent)
             guard was != now, !ignored.contains(key) else { continue }
@@ -188,10 +193,16 @@ extension JSONWriter {
                 for family in families { names.element(family) }
             }
             if panorama > 1 { member("panorama", panorama) }
-        case .photos(let count, let sha256):
+        case .photos(let count, let sha256, let files):
             member("source", "photos")
             member("count", count)
             member("sha256", sha256)
+            guard !files.isEmpty else { return }
+            object("files") { json in
+                for (name, digest) in files.sorted(by: { $0.key < $1.key }) {
+                    json.member(named: name, digest)
+                }
+            }
         case .watermarked(let base, let text, let fontSHA256, let face):
             members(of: base)
             object("watermark") { json in
@@ -213,6 +224,8 @@ extension BatchPlan {
         let others = [
             "schema", "fretsaw", "preset", "seed", "count", "shard", "output-format", "answers",
         ]
-        return (RunRecord.values(of: record.bytes) ?? [:]).filter { !others.contains($0.key) }
+        return (RunRecord.values(of: record.bytes) ?? [:]).filter {
+            !others.contains($0.key) && !$0.key.hasPrefix(RunRecord.files)
+        }
     }
 }

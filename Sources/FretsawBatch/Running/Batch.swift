@@ -76,7 +76,9 @@ public struct Batch: Sendable {
     ) async throws -> BatchProgress {
         // An impossible recipe fails before any file is written.
         _ = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
-        let sink = try makeSink()
+        guard let sink = try makeSink(unless: stop) else {
+            return BatchProgress(total: plan.range.count)
+        }
         let workers = try (0..<jobs).map { _ in
             try BatchWorker(plan: plan, backgrounds: backgrounds, store: sink.store)
         }
@@ -122,7 +124,8 @@ public struct Batch: Sendable {
         return progress
     }
 
-    private func makeSink() throws -> any BatchSink {
+    /// The files of the run; nil if `stop` is raised before it may open them.
+    private func makeSink(unless stop: StopFlag) throws -> (any BatchSink)? {
         guard let files = RunFiles(destination, shard: plan.shard), let path = destination.path
         else { return try TarSink(standardOutputFor: plan) }
         if existing == .overwrite { try requireReplaceable(files) }
@@ -133,7 +136,7 @@ public struct Batch: Sendable {
         )
         let run = try ExistingRun(existing, files: files, record: record)
         return if case .folder = destination {
-            try FolderSink(folder: path, plan: plan, files: files, run: run)
+            try FolderSink(folder: path, plan: plan, files: files, run: run, unless: stop)
         } else {
             try TarSink(path, plan: plan, files: files, run: run)
         }

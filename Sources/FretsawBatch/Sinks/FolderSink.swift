@@ -13,16 +13,18 @@ final class FolderSink: BatchSink {
     /// Correct lines for recorded ones that are wrong, by index.
     private var corrections: [Int: [UInt8]] = [:]
 
-    init(
+    /// Opens the files of a run; nil if `stop` is raised while another run has its turn.
+    init?(
         folder: String,
         plan: BatchPlan,
         files: RunFiles,
-        run: ExistingRun
+        run: ExistingRun,
+        unless stop: StopFlag
     ) throws {
         try Folder.make(folder)
         // Shards that start at the same time check each other's files one after another.
         let turn = try OpenFile(folder, for: .read)
-        turn.takeTurn()
+        guard turn.takeTurn(unless: stop) else { return nil }
         let siblings = SiblingShards(shard: plan.shard, folder: folder, record: run.record)
         if run.existing != .overwrite {
             try siblings.requireSame(canGrow: run.existing == .keep)

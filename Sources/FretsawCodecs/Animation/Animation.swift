@@ -9,6 +9,8 @@ public protocol AnimationDecoder: ~Copyable {
     /// - Throws: ``CodecError`` if the bytes are another format, contain no frame or exceed a limit.
     init(_ bytes: [UInt8], limits: DecodingLimits, isStrict: Bool) throws(CodecError)
 
+    /// The size of ``canvas``.
+    var canvasSize: PixelSize { get }
     /// The loop count, final after the last frame.
     var loop: AnimationLoop { get }
     /// Warnings so far with byte offsets.

@@ -25,9 +25,7 @@ public struct ChunkedAnimationDecoder: ~Copyable, AnimationDecoder {
     private let bytes: [UInt8]
     private let limits: DecodingLimits
     private let colors: FileColors
-    /// The number of frames decoded.
     private var count = 0
-    /// Whether the damage after the last frame is reported.
     private var isAtEnd = false
 
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.

@@ -55,11 +55,19 @@ package struct FileColors: Sendable {
     /// `profile` is the inflated profile of `iCCP`: empty if it is broken, nil if there is none.
     init(_ chunks: PNGChunks, profile: [UInt8]?, samples: Samples) {
         self.init()
-        if let codes = chunks.colorCodes, let profile = ColorProfile(codes: codes),
-            use(profile, .rgb, name: "cICP \(codes[0])/\(codes[1])")
-        {
-            return
+        var ignored: String?
+        if let codes = chunks.colorCodes {
+            let name = "cICP \(codes[0])/\(codes[1])"
+            if let profile = ColorProfile(codes: codes) {
+                if let range = HighRange(code: codes[1], profile, peak: chunks.peak) {
+                    (self.name, transform) = (name, ColorTransform(range))
+                    return
+                }
+                if use(profile, .rgb, name: name) { return }
+            }
+            ignored = "\(name) is not supported, and is ignored"
         }
+        defer { warning = warning ?? ignored }
         if let profile {
             self = FileColors(profile: profile, samples: samples)
             if warning == nil { return }

@@ -176,8 +176,24 @@ struct JPEGSegments {
         }
     }
 
+    /// Checks that markers lead to the end of the picture, and the number of scans, without decoding.
+    static func checkScans(of bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
+        var (offset, scans) = (2, 0)
+        while let next = bytes[offset...].firstIndex(of: 0xFF) {
+            offset = next
+            guard let marker = marker(in: bytes, at: &offset), marker != 0x01,
+                !(0xD0...0xD8 ~= marker)
+            else { continue }
+            if marker == 0xD9 { return }
+            if marker == 0xDA { scans += 1 }
+            try limits.check(.maxJPEGScans, scans, limits.maxJPEGScans, .jpeg)
+            offset = min(offset + (bytes.bigEndian16(at: offset) ?? 0), bytes.count)
+        }
+        throw CodecError(.truncated, format: .jpeg, offset: bytes.count)
+    }
+
     /// The marker at `offset`, after fill bytes; advances `offset` to the byte after it.
-    private static func marker(in bytes: [UInt8], at offset: inout Int) -> Int? {
+    static func marker(in bytes: [UInt8], at offset: inout Int) -> Int? {
         guard bytes.byte(at: offset) == 0xFF else { return nil }
         while bytes.byte(at: offset) == 0xFF { offset += 1 }
         guard let marker = bytes.byte(at: offset), marker != 0 else { return nil }

@@ -110,7 +110,8 @@ struct JPEGReadHandle: ~Copyable {
             height: Int(header.height),
             colorModel: Self.colorModel(header.colors),
             bitDepth: Int(header.bit_depth),
-            isProgressive: header.is_progressive != 0
+            isProgressive: header.is_progressive != 0,
+            coefficientBytes: Int(header.coefficient_bytes)
         )
     }
 
@@ -192,6 +193,8 @@ struct JPEGHeader {
     var colorModel: ImageDescription.ColorModel?
     var bitDepth: Int
     var isProgressive: Bool
+    /// The memory for the coefficients of several scans.
+    var coefficientBytes: Int
 
     /// The colours of the pixels with `profile`.
     func colors(_ profile: [UInt8]?) -> FileColors {

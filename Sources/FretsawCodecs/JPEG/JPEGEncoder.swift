@@ -37,9 +37,7 @@ public struct JPEGEncoder: ~Copyable {
     ) throws(CodecError) {
         let (width, height) = (image.width, image.height)
         try CodecError.check(width: width, height: height, maxSide: Self.maxSide, of: .jpeg)
-        if baseline != nil {
-            baseline?.write(image, quality: options.quality, into: &bytes)
-        } else {
+        if baseline?.write(image, quality: options.quality, into: &bytes) != true {
             try handle.write(image, quality: options.quality, into: &bytes)
         }
     }

@@ -138,8 +138,6 @@ struct APNGChunks: AnimationChunks {
     }
 
     /// Calls `row` with the rows of a frame that is `stored` interlaced or turned.
-    ///
-    /// Transparent rows of a large one need no memory.
     private func draw(
         _ stored: borrowing AnimationCanvas,
         of size: PixelSize,

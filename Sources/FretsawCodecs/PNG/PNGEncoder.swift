@@ -191,6 +191,8 @@ struct PNGChunks {
     private(set) var gamma: Int?
     /// The contents of `cHRM`.
     private(set) var chromaticities: [Double]?
+    /// The maximum luminance in cd/m²: of the picture in `cLLI`, else of the display in `mDCV`.
+    private(set) var peak: Double?
 
     /// Reads the chunks of `bytes`, up to the first damage.
     init(of bytes: [UInt8]) {
@@ -227,7 +229,7 @@ struct PNGChunks {
     /// Reads a chunk that changes how the pixels are shown; the first of each type counts, as in libpng.
     private mutating func readColorsAndOrientation(_ bytes: [UInt8], offset: Int, length: Int) {
         guard let field = bytes.field(offset + 4, 4),
-            ["cICP", "iCCP", "sRGB", "gAMA", "cHRM", "eXIf"].contains(where: {
+            ["cICP", "iCCP", "sRGB", "gAMA", "cHRM", "eXIf", "cLLI", "mDCV"].contains(where: {
                 field.elementsEqual($0.utf8)
             }),
             let data = bytes.field(offset + 8, length),
@@ -248,6 +250,8 @@ struct PNGChunks {
         case ("gAMA", 4) where gamma == nil && number(0) > 0: gamma = number(0)
         case ("cHRM", 32) where chromaticities == nil:
             chromaticities = (0..<8).map { Double(number($0)) / 100_000 }
+        case ("cLLI", 8) where number(0) > 0: peak = Double(number(0)) / 10_000
+        case ("mDCV", 24) where peak == nil && number(4) > 0: peak = Double(number(4)) / 10_000
         case ("eXIf", _) where orientation == nil:
             orientation = EXIFOrientation(tiff: Array(data))
         default: break
@@ -355,13 +359,6 @@ enum CRC32 {
         }
     }
 
-    /// The checksum of `bytes[range]`, computed only with tables.
-    static func checksumByTables(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
-        unsafe bytes.withUnsafeBytes { bytes in
-            unsafe ~update(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
-        }
-    }
-
     /// Updates `crc` with `bytes`, after folding most of them into 16 bytes.
     private static func folded(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var remainder = [16 of UInt8](repeating: 0)
@@ -380,7 +377,7 @@ enum CRC32 {
     }
 
     /// Updates `crc` with `bytes`, eight at a time; `crc` is not inverted before or after.
-    private static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc = crc
         unsafe tables.withUnsafeBufferPointer { tables in
             var index = 0

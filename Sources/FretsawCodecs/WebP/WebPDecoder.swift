@@ -2,7 +2,7 @@ internal import CWebP
 import FretsawRaster
 
 extension WebPChunks {
-    /// Decodes a still picture with its orientation applied, or the first frame of an animation.
+    /// Decodes a still picture with its orientation applied; animations are not turned, as in browsers.
     ///
     /// Damage behind it is a warning.
     static func decode(
@@ -11,10 +11,6 @@ extension WebPChunks {
     ) throws(CodecError) -> DecodedImage {
         let chunks = try WebPChunks(bytes, limits: limits)
         if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
-        // As in browsers, animations are not turned.
-        if chunks.isAnimated {
-            return try ImageDecoder.decodeFirstFrame(WebPDecoder(bytes, limits: limits), .webp)
-        }
         let colors = chunks.colors(of: bytes, limits: limits)
         var image = try chunks.decode(0, of: bytes, colors)
         if let orientation = chunks.orientation { image = image.oriented(orientation) }
@@ -25,9 +21,6 @@ extension WebPChunks {
                 .compactMap(\.self)
         )
     }
-
-    /// The most pixels for which libwebp may allocate four bytes each when a file is only checked.
-    private static let maxCheckedPixels = 20_000_000
 
     func decode(
         _ index: Int,
@@ -46,16 +39,17 @@ extension WebPChunks {
         return nil
     }
 
-    /// Decodes frame `index` and discards it.
-    ///
-    /// Colours of lossy pictures need few rows in memory. libwebp keeps all pixels of others; large
-    /// ones are not decoded.
-    func check(_ index: Int, of bytes: [UInt8]) throws(CodecError) {
+    /// Whether frame `index` can be checked with little memory.
+    func canCheck(_ index: Int) -> Bool {
         let frame = frames[index]
-        let size = frame.shown.rect.size
-        let needsAll = frame.isLossless || frame.hasAlpha
-        guard !needsAll || size.pixelCount <= Self.maxCheckedPixels else { return }
-        _ = try decode(index, of: bytes, rows: (size.height - 1) / 2 * 2..<size.height)
+        return !frame.isLossless && !frame.hasAlpha
+            || frame.shown.rect.size.pixelCount <= ImageInspector.maxCheckedPixels
+    }
+
+    /// Decodes frame `index` and discards it, if it can be checked.
+    func check(_ index: Int, of bytes: [UInt8]) throws(CodecError) {
+        let height = frames[index].shown.rect.size.height
+        if canCheck(index) { _ = try decode(index, of: bytes, rows: (height - 1) / 2 * 2..<height) }
     }
 
     /// The colours that the profile declares; as in Chromium, that of an animation is not used.

@@ -174,10 +174,14 @@ extension CaptchaMachine {
             return load()
         }
         // Without a kind that may be shown, the computer can still work.
-        if lacksKind, options.isAuto, options.kinds.isEmpty, options.offersWork, panel == nil {
+        if lacksKind, options.isAuto, options.kinds.isEmpty, offered.isEmpty, options.offersWork,
+            panel == nil
+        {
             return load(.work)
         }
         if panel != nil { return fail(words) }
+        // The next load asks for a kind that was there before.
+        if lacksKind, let other = offered.first, other != options.kind { change(to: other) }
         // An inline puzzle stays, and its button loads again.
         guard options.presentation == .popup else {
             enter(.unloaded)

@@ -22,7 +22,7 @@ extension CaptchaMachine {
         if phase == .ready, isAnimated(options.kind) {
             controls.buttons.append(button(.replay, .replay))
         }
-        if options.offersKind, kinds.count > 1 {
+        if options.offersKind, choices.count > 1 {
             controls.buttons.append(button(.kind, .otherKind))
         }
         if options.offersWork, offersWork { controls.buttons.append(button(.work, .noPicture)) }
@@ -51,7 +51,7 @@ extension CaptchaMachine {
         }
         switch action {
         case .kind:
-            let all = kinds
+            let all = choices
             let place = all.firstIndex(of: options.kind) ?? all.count - 1
             change(to: all[(place + 1) % all.count])
             return load()
@@ -81,6 +81,12 @@ extension CaptchaMachine {
             if !environment.reducesMotion || !isAnimated(kind) { all.append(kind) }
         }
         return all
+    }
+
+    /// The kinds that the button goes round: those of the options that the service offers, if it says what it offers.
+    var choices: [CaptchaKind] {
+        guard !offered.isEmpty else { return options.kinds.isEmpty ? [] : kinds }
+        return kinds.filter { $0 == options.kind || offered.contains($0) }
     }
 
     /// Ignores clicks until the picture, which is shown from its first frame on, has come to rest.

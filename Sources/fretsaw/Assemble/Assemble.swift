@@ -73,8 +73,12 @@ struct Assemble: AsyncParsableCommand {
             )
             var progress = ProgressReporter(.auto, isQuiet: output.quiet, noun: "frame")
             defer { progress.end() }
-            let file = try assembly.file { progress.update(done: $0, total: $1) }
+            var warnings: [String] = []
+            let file = try assembly.file(warn: { warnings.append("\($0): \($1)") }) {
+                progress.update(done: $0, total: $1)
+            }
             progress.end()
+            if !output.quiet { Console.list(warnings, more: "pictures are read with warnings") }
             try output.write(file, Quantity.counted(files.count, "frame"))
             if !output.quiet, delay.delays.contains(where: { $0.centiseconds < 2 }) {
                 Console.note("note: browsers play delays below 20 ms as 100 ms")

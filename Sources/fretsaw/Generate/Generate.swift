@@ -395,7 +395,7 @@ extension Generate {
         case .scenery(let families, let panorama):
             "scenery: \(families.joined(separator: ", "))"
                 + (panorama > 1 ? "; panoramas for \(panorama) pairs each" : "")
-        case .photos(let count, _): Quantity.counted(count, "photo")
+        case .photos(let count, _, _): Quantity.counted(count, "photo")
         case .watermarked(let base, let text, _, _): "\(describe(base)); watermark: \(text)"
         }
     }

@@ -12,9 +12,10 @@ struct Identify: AsyncParsableCommand {
             Example:
               fretsaw identify photos
 
-            Prints one line per file: type, size, frames and pixel format, or why it cannot be read. \
-            A file is readable if its picture decodes completely. For a GIF, the first frame must \
-            decode. For a folder, all pictures in it and in its subfolders are listed.
+            Prints one line per file: type, stored size, frames, pixel format, orientation and colours, or \
+            why it cannot be read. A file is readable if its picture, or a GIF's first frame, decodes \
+            completely; pictures that need over 80 MB are checked in part, with a warning. For a folder, \
+            all pictures in it and in its subfolders are listed.
 
             Exit status: 0 all readable; 1 some are not; 66 some do not exist or cannot be opened.
             """

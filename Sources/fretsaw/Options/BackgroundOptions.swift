@@ -28,8 +28,6 @@ struct BackgroundOptions: ParsableArguments {
     )
     var scenery: [SceneryList] = []
 
-    private var sceneryFamilies: [SceneryFamily] { scenery.flatMap(\.families) }
-
     @Option(
         help: .advanced(
             "N",
@@ -76,6 +74,7 @@ struct BackgroundOptions: ParsableArguments {
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground] = []
         var weak: [(name: String, weakness: PhotoWeakness)] = []
+        var damaged: [String] = []
         var notes: [String] = []
 
         /// Prints the skipped files and, unless `isQuiet`, the notes to standard error.
@@ -85,13 +84,15 @@ struct BackgroundOptions: ParsableArguments {
                 Console.note("skipping \(file.name): \(file.reason)\(advice)")
             }
             guard !isQuiet else { return }
-            let limit = 10
-            for photo in weak.prefix(limit) {
-                Console.note("note: \(photo.name): \(photo.weakness)")
-            }
-            if weak.count > limit {
-                Console.note("note: and \(weak.count - limit) more photos are hard for people")
-            }
+            Console.list(
+                weak.map { "\($0.name): \($0.weakness)" },
+                more: "photos are hard for people"
+            )
+            let reason = "a part of it or its colour profile is ignored; see fretsaw identify"
+            Console.list(
+                damaged.map { "\($0): \(reason)" },
+                more: "photos are read with warnings"
+            )
             for note in notes { Console.note("note: \(note)") }
         }
     }
@@ -122,9 +123,8 @@ struct BackgroundOptions: ParsableArguments {
         progress: ProgressReporter
     ) async throws -> Loaded {
         guard !backgrounds.isEmpty else {
-            let families =
-                scenery.isEmpty
-                ? SceneryFamily.allCases : SceneryFamily.allCases.filter(sceneryFamilies.contains)
+            let chosen = scenery.flatMap(\.families)
+            let families = SceneryFamily.allCases.filter { chosen.isEmpty || chosen.contains($0) }
             var loaded = Loaded(
                 source: Scenery(families: families),
                 record: .scenery(families: families.map(\.rawValue), panorama: sceneryPanorama)
@@ -154,7 +154,8 @@ struct BackgroundOptions: ParsableArguments {
             source: library,
             record: library.record,
             unreadable: library.unreadable,
-            weak: library.weak
+            weak: library.weak,
+            damaged: library.damaged
         )
         if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
             progress.end()

@@ -1,5 +1,5 @@
 import Foundation
-import FretsawCodecs
+@testable import FretsawCodecs
 import FretsawRaster
 import Testing
 
@@ -134,12 +134,74 @@ struct FileColorsTests {
         }
     }
 
-    @Test("Codes of high dynamic range, and of other signals than full-range RGB, are passed over")
+    @Test("Codes of other signals than full-range RGB are passed over with a warning")
     func unsupportedCodes() throws {
-        for codes: [UInt8] in [
-            [9, 16, 0, 1], [9, 18, 0, 1], [12, 8, 1, 1], [12, 8, 0, 0], [3, 8, 0, 1],
-        ] {
-            #expect(try ImageDecoder.decode(Self.png([("cICP", codes)])).image[0, 0] == Self.sample)
+        let codes: [[UInt8]] = [[12, 8, 1, 1], [12, 8, 0, 0], [3, 8, 0, 1], [9, 2, 0, 1]]
+        let warning = { (codes: [UInt8]) in
+            "cICP \(codes[0])/\(codes[1]) is not supported, and is ignored"
+        }
+        for codes in codes {
+            let decoded = try ImageDecoder.decode(Self.png([("cICP", codes)]))
+            #expect(decoded.image[0, 0] == Self.sample)
+            #expect(decoded.warnings == [warning(codes)])
+            let gamma = ("gAMA", PNGBuilder.bigEndian(100_000))
+            let next = try ImageDecoder.decode(Self.png([("cICP", codes), gamma]))
+            let lights = Self.light.map(Self.stored)
+            let expected = RGBA8(red: lights[0], green: lights[1], blue: lights[2])
+            #expect(isClose(next.image[0, 0], expected))
+            #expect(next.warnings == [warning(codes)])
+        }
+    }
+
+    /// Codes of primaries and curve, the maximum of `cLLI` in cd/m², and what Chromium 156 shows for `sample`
+    /// and for gray 128.
+    static let shownByChromium: [([UInt8], peak: Int?, shown: [UInt8], gray: UInt8)] = [
+        ([1, 16], nil, [255, 40, 4], 132), ([9, 16], nil, [255, 0, 0], 132),
+        ([12, 16], nil, [255, 0, 0], 132), ([9, 16], 1_000, [255, 0, 0], 132),
+        ([9, 16], 203, [255, 0, 0], 181), ([9, 16], 400, [255, 0, 0], 163),
+        ([9, 16], 0, [255, 0, 0], 132), ([1, 18], nil, [186, 72, 30], 99),
+        ([9, 18], nil, [230, 29, 0], 99), ([12, 18], nil, [202, 61, 0], 99),
+        ([4, 18], nil, [222, 64, 0], 99), ([1, 17], nil, [200, 76, 23], 118),
+        ([4, 13], nil, [233, 82, 8], 128), ([8, 13], nil, [224, 81, 14], 128),
+        ([10, 13], nil, [255, 0, 56], 128), ([22, 13], nil, [202, 93, 39], 128),
+    ]
+
+    @Test("PQ, HLG and all primaries of H.273 are shown as in Chromium", arguments: shownByChromium)
+    func highRange(codes: [UInt8], peak: Int?, shown: [UInt8], gray: UInt8) throws {
+        var chunks = [("cICP", codes + [0, 1])]
+        // Chunks that count only without cICP.
+        chunks.append(("gAMA", PNGBuilder.bigEndian(100_000)))
+        if let peak {
+            let levels = PNGBuilder.bigEndian(peak * 10_000) + PNGBuilder.bigEndian(1)
+            chunks.append(("cLLI", levels))
+        }
+        var color = Self.sample
+        color.alpha = 100
+        let decoded = try ImageDecoder.decode(Self.png(chunks, color: color))
+        let expected = RGBA8(red: shown[0], green: shown[1], blue: shown[2], alpha: 100)
+        #expect(isClose(decoded.image[2, 1], expected), "\(decoded.image[2, 1])")
+        #expect(decoded.warnings.isEmpty)
+        let middle = RGBA8(red: 128, green: 128, blue: 128)
+        let other = try ImageDecoder.decode(Self.png(chunks, color: middle)).image[0, 0]
+        #expect(isClose(other, RGBA8(red: gray, green: gray, blue: gray)), "\(other)")
+    }
+
+    @Test("The luminance of cLLI counts before that of mDCV, in any order")
+    func luminances() throws {
+        let codes = ("cICP", [9, 16, 0, 1] as [UInt8])
+        let display = (
+            "mDCV",
+            [UInt8](repeating: 1, count: 16) + PNGBuilder.bigEndian(4_000_000)
+                + PNGBuilder.bigEndian(1)
+        )
+        let picture = ("cLLI", PNGBuilder.bigEndian(10_000_000) + PNGBuilder.bigEndian(0))
+        let gray = RGBA8(red: 128, green: 128, blue: 128)
+        for (chunks, level) in [
+            ([codes, display], 163), ([codes, display, picture], 132),
+            ([picture, display, codes], 132),
+        ] as [([(String, [UInt8])], Int)] {
+            let shown = try ImageDecoder.decode(Self.png(chunks, color: gray)).image[0, 0]
+            #expect(abs(Int(shown.green) - level) <= 2, "\(shown)")
         }
     }
 
@@ -270,17 +332,41 @@ struct FileColorsTests {
         }
     }
 
+    @Test("A broken profile of an APNG with a hidden default image is in the warnings once")
+    func hiddenImage() throws {
+        let broken = ("iCCP", Self.iCCP(ICCBuilder(space: "RGB ").bytes))
+        var file = Self.png([
+            broken, ("acTL", PNGBuilder.bigEndian(1) + PNGBuilder.bigEndian(0)),
+        ])
+        let end = Array(file.suffix(12))
+        let rows = PNGChunks.imageData(of: file)
+        file.removeLast(12)
+        var frame = PNGBuilder()
+        frame.bytes = file
+        frame.add("fcTL", Self.control(width: 3, height: 2))
+        frame.add("fdAT", PNGBuilder.bigEndian(1) + rows)
+        let animated = frame.bytes + end
+        let description = ImageInspector.describe(animated)
+        #expect(description.frameCount == 1)
+        #expect(description.warnings.count == 1, "\(description.warnings)")
+        let decoded = try ImageDecoder.decode(animated)
+        #expect(decoded.image[0, 0] == Self.sample)
+        #expect(decoded.warnings == description.warnings)
+    }
+
+    /// `fcTL` of the first frame.
+    static func control(width: Int, height: Int) -> [UInt8] {
+        PNGBuilder.bigEndian(0) + PNGBuilder.bigEndian(width) + PNGBuilder.bigEndian(height)
+            + [UInt8](repeating: 0, count: 8) + [0, 1, 0, 10, 0, 0]
+    }
+
     @Test("The frames of an APNG have the colours of its chunks")
     func animation() throws {
         var still = PNGBuilder()
         still.addHeader(width: 1, height: 1)
         still.add("gAMA", PNGBuilder.bigEndian(100_000))
         still.add("acTL", PNGBuilder.bigEndian(1) + PNGBuilder.bigEndian(0))
-        still.add(
-            "fcTL",
-            PNGBuilder.bigEndian(0) + PNGBuilder.bigEndian(1) + PNGBuilder.bigEndian(1)
-                + [UInt8](repeating: 0, count: 8) + [0, 1, 0, 10, 0, 0]
-        )
+        still.add("fcTL", Self.control(width: 1, height: 1))
         still.addRows([[200, 90, 40, 255]])
         var decoder = try APNGDecoder(still.bytes)
         #expect(try decoder.advance() != nil)

@@ -217,6 +217,21 @@ struct ImageFormatTests {
         #expect(ImageFormat(sniffing: Self.fileType("heic", filling: size)) == .heic)
     }
 
+    @Test("A file type box may have a length of 64 bits, or extend to the end of the file")
+    func otherLengths() {
+        for (brands, format) in [
+            (["avif"], .avif), (["mif1", "heic"], .heic), (["isom", "avif"], .avif),
+            (["isom", "mp42"], nil),
+        ] as [([String], ImageFormat?)] {
+            let box = Self.fileType(brands[0], Array(brands.dropFirst()))
+            let length = [UInt8](repeating: 0, count: 7) + [UInt8(box.count + 8)]
+            let name = Array(box[4..<8])
+            #expect(ImageFormat(sniffing: [0, 0, 0, 1] + name + length + box[8...]) == format)
+            #expect(ImageFormat(sniffing: [0, 0, 0, 0] + box[4...]) == format)
+            #expect(ImageFormat(sniffing: [0, 0, 0, 1] + name + length) == nil)
+        }
+    }
+
     @Test("Zeros are no icon")
     func zeros() {
         #expect(ImageFormat(sniffing: [0, 0, 1, 0] + [UInt8](repeating: 0, count: 60)) == nil)

@@ -59,8 +59,6 @@ struct ImageInspectorTests {
     }
 
     static let page = "a web page (HTML); download the picture itself"
-    static let changed = "changed by a copy as text; copy it again, as binary"
-
     @Test(
         "The message for a file that is not a picture says what it is, and never to convert it",
         arguments: [
@@ -77,8 +75,21 @@ struct ImageInspectorTests {
                 Array("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n".utf8),
                 "a Git LFS pointer; fetch the picture with git lfs pull"
             ),
-            (Array("\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\0\u{10}JFIF\0".utf8), changed),
-            (Array("%PDF-1.4\n".utf8) + [0, 1], nil), ([0, 1, 0, 0, 0, 9], nil),
+            (
+                Array("%PDF-1.4\n".utf8) + [0, 1],
+                "a PDF document; extract its pictures with pdfimages -all"
+            ),
+            (
+                Array("PK\u{3}\u{4}\u{14}\0".utf8),
+                "a ZIP archive or an office document; unpack it"
+            ),
+            ([0, 0, 0, 12] + Array("ftypisom".utf8), "a video or sound (MP4 or QuickTime)"),
+            (Array("RIFF\u{1}\0\0\0AVI LIST".utf8), "a video (AVI)"),
+            ([0x1A, 0x45, 0xDF, 0xA3, 1], "a video (WebM or Matroska)"),
+            ([0x1F, 0x8B, 8, 0], "compressed with gzip; unpack it"),
+            ([UInt8](repeating: 0, count: 300), "all zero bytes; copy it again, as binary"),
+            ([0], "all zero bytes; copy it again, as binary"), (Array("GI".utf8), "text"),
+            (Array("MM".utf8), "text"), ([0, 1, 0, 0, 0, 9], nil),
         ] as [([UInt8], String?)]
     )
     func unknown(bytes: [UInt8], content: String?) {
@@ -87,6 +98,69 @@ struct ImageInspectorTests {
         let reason = content.map { CodecError.Reason.notPicture($0) } ?? .unrecognised
         #expect(description.problem == CodecError(reason))
         #expect(description.problem.map { "\($0)".contains("convert") } == false)
+    }
+
+    @Test("A JPEG that was copied as text is damaged, not another kind of file")
+    func changedJPEG() throws {
+        let bytes = Array("\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\0\u{10}JFIF\0".utf8)
+        let problem = try #require(ImageInspector.describe(bytes).problem)
+        #expect("\(problem)".hasPrefix("the file is damaged: it was changed by a copy as text"))
+    }
+
+    @Test(
+        "The beginning of a signature is a file that ends too early",
+        arguments: [
+            [0xFF], [0xFF, 0xD8], [0x89, 0x50, 0x4E, 0x47, 0x0D], [0x89], [0x4D, 0x4D, 0],
+        ] as [[UInt8]]
+    )
+    func beginnings(bytes: [UInt8]) {
+        #expect(ImageInspector.describe(bytes).problem == CodecError(.truncated))
+    }
+
+    /// The header and the first scan of a progressive JPEG, without coefficients.
+    static func progressive(width: UInt16, height: UInt16) -> [UInt8] {
+        var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 17, 8]
+        for side in [height, width] { file += [UInt8(side >> 8), UInt8(side & 255)] }
+        file.append(3)
+        for id in 1...3 as ClosedRange<UInt8> { file += [id, 0x11, 0] }
+        return file + scan
+    }
+    static let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 1, 63, 0]
+
+    @Test("Of a progressive JPEG whose coefficients need much memory, only markers are read")
+    func largeProgressive() throws {
+        let start = Self.progressive(width: 7_000, height: 7_000)
+        let data: [UInt8] = [1, 2, 0xFF, 0, 0xFF, 0xD0, 3, 0xFF, 0xFF]
+        let table: [UInt8] = [0xFF, 0xC4, 0, 4, 0xFF, 0xD9]
+        var whole = start + data + table
+        whole += Self.scan + data + [0xFF, 0xD9]
+        let description = ImageInspector.describe(whole)
+        #expect(description.isReadable)
+        #expect(description.warnings.contains { $0.hasPrefix("not checked further") })
+        for count in start.count..<whole.count {
+            let cut = ImageInspector.describe(Array(whole.prefix(count)))
+            #expect(cut.problem?.reason == .truncated, "\(count)")
+        }
+        var many = start
+        for _ in 0..<500 { many += Self.scan + data }
+        many += [0xFF, 0xD9]
+        let problem = ImageInspector.describe(many).problem
+        #expect(problem?.exceededLimit == .maxJPEGScans)
+        // A small one is decoded.
+        let small = Self.progressive(width: 70, height: 70) + data + [0xFF, 0xD9]
+        #expect(!ImageInspector.describe(small).isReadable)
+    }
+
+    @Test("A large WebP that is lossless or has alpha is described with a warning, not decoded")
+    func largeWebP() throws {
+        var file = WebPBuilder()
+        // VP8L § 3: 14 bits of each side less one; without pixels.
+        let size = UInt32(4_999) | UInt32(4_999) << 14
+        let header = (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * UInt32($0))) }
+        file.add("VP8L", [0x2F] + header + [UInt8](repeating: 0, count: 20))
+        let description = ImageInspector.describe(file.file())
+        #expect(description.isReadable, "\(String(describing: description.problem))")
+        #expect(description.warnings.contains { $0.hasPrefix("not checked further") })
     }
 
     @Test("A PNG that was copied as text is reported as such")
@@ -125,6 +199,7 @@ struct ImageInspectorTests {
                 continue
             }
             #expect(variant.contains(name))
+            #expect("\(problem)".contains("ffmpeg -i in.jls") == (name == "JPEG-LS"))
         }
     }
 

@@ -226,6 +226,7 @@ struct CaptchaChoiceTests {
             ([.kind, .work], [.slide], [.slide, .rotate], true, [.kind, .work]),
             ([.work, .host], [.slide, .icons], [.rotate], false, [.host]),
             ([.kind], [.slide, .icons], [], false, [.kind]),
+            ([.kind], [.slide, .icons], [.slide], false, []),
         ] as [([CaptchaAction], [CaptchaKind], [CaptchaKind], Bool, [CaptchaAction])]
     )
     func offers(
@@ -248,19 +249,19 @@ struct CaptchaChoiceTests {
         #expect(alone.controls.isEmpty)
     }
 
-    @Test("The button goes round the kinds, the page's before the service's")
+    @Test("The button goes round the kinds that the service offers, the page's first")
     func next() {
         var run = CaptchaRun.ready(
             presentation: .inline,
-            challenge: .sample(.slide, kinds: [.rotate, .slide, .clickWord])
-        ) { $0.kinds = [.slide, .drag] }
+            challenge: .sample(.slide, kinds: [.rotate, .slide, .clickWord, .drag])
+        ) { $0.kinds = [.icons, .slide, .drag] }
         for (index, kind) in [CaptchaKind.drag, .rotate, .clickWord, .slide].enumerated() {
             let effects = run.send(.action(.kind))
             #expect(effects.first == .load(kind, sequence: UInt32(index + 2)))
             #expect(run[.picture]?.picture == nil)
             let isDrag = kind == .drag
             #expect(run[.picture]?.frame.height == (isDrag ? 220 : 155))
-            run.load(.sample(kind, kinds: [.rotate, .slide, .clickWord]))
+            run.load(.sample(kind, kinds: [.rotate, .slide, .clickWord, .drag]))
             #expect(run.effects.last == .presented(kind))
         }
         run.drag([3, 10, 50])
@@ -320,6 +321,26 @@ struct CaptchaChoiceTests {
             run.send(.loadFailed(.unknown, message: nil, lacksKind: lacksKind, sequence: 1))
             #expect(run.loads == 1)
         }
+    }
+
+    @Test("A kind that the service no longer has is not asked for again")
+    func gone() {
+        var run = CaptchaRun.ready(
+            presentation: .inline,
+            challenge: .sample(.slide, kinds: [.slide, .rotate])
+        ) {
+            $0.isAuto = true
+            $0.kinds = []
+        }
+        #expect(run.send(.action(.kind)).first == .load(.rotate, sequence: 2))
+        run.send(.loadFailed(.unknown, message: nil, lacksKind: true, sequence: 2))
+        #expect(run.send(.refresh).first == .load(.slide, sequence: 3))
+        // Without a word of the service, only kinds of the page can be switched to.
+        run = .ready(presentation: .inline, challenge: .sample(.slide)) {
+            $0.isAuto = true
+            $0.kinds = []
+        }
+        #expect(run.controls.isEmpty)
     }
 
     @Test("The page's own alternative takes over; a popup closes before")

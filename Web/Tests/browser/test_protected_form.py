@@ -105,6 +105,19 @@ class ProtectedForm(CaptchaTest):
         for path in ["/captcha/verify", "/captcha/verify/", "/readyz", "/fretsaw/../captcha/verify"]:
             self.assertEqual(self.example.status("POST", path, b"{}"), 404)
 
+    def test_it_ends_when_the_service_ends(self):
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            environment = os.environ | {
+                "FRETSAW_SERVER": BINARY,
+                "CAPTCHA_ADDRESS": f"127.0.0.1:{other.getsockname()[1]}",
+                "PORT": str(free_port()),
+            }
+            ended = subprocess.run([EXAMPLE], env=environment, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("choose another address with --listen", ended.stderr)
+
 
 if __name__ == "__main__":
     main()

@@ -213,6 +213,25 @@ class SitePages(CaptchaTest):
 
     # hCaptcha
 
+    def test_recaptcha_enterprise(self):
+        page, _ = self.site_page("""
+          <form></form>
+          <script src="SCRIPT"></script>
+          <script>
+            grecaptcha.enterprise.ready(() => tokens.push(["execute", "render"].map((name) => typeof grecaptcha.enterprise[name])));
+          </script>
+        """, "?compat=recaptcha")
+        self.wait_until(page, "tokens.length > 0")
+        self.assertEqual(page.evaluate("tokens[0]"), ["function", "function"])
+
+    def test_the_element_finds_the_service_of_its_script(self):
+        page, given = self.site_page("""
+          <form><fretsaw-captcha kind="auto" site-key="shop" name="proof"></fretsaw-captcha></form>
+          <script type="module" src="SCRIPT"></script>
+        """.replace("SCRIPT", f"{self.server.origin}/fretsaw/captcha.js"))
+        self.solve(page, given)
+        self.wait_until(page, "sent().proof")
+
     def test_hcaptcha_in_markup(self):
         page, given = self.site_page("""
             <script src="SCRIPT" async defer></script>

@@ -1,15 +1,25 @@
 internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
+internal import Logging
 internal import Synchronization
 
 /// CORS for pages of listed sites, as AJ-Captcha's clients need it: echoes the origin, allows
 /// credentials, and answers preflights (`docs/protocol.md`, "CORS").
-struct CORS: RouterMiddleware {
+final class CORS: RouterMiddleware {
     typealias Context = ServiceContext
 
-    let service: CaptchaService
-    let settings: ReloadableSettings
+    private let service: CaptchaService
+    private let settings: ReloadableSettings
+    private let logger: Logger
+    /// The origins that were rejected and logged.
+    private let logged = Mutex<Set<String>>([])
+    /// Maximum number of them, because clients can send any.
+    private static let maxLogged = 32
+
+    init(service: CaptchaService, settings: ReloadableSettings, logger: Logger) {
+        (self.service, self.settings, self.logger) = (service, settings, logger)
+    }
 
     func handle(
         _ request: Request,
@@ -20,6 +30,9 @@ struct CORS: RouterMiddleware {
         let isAllowed =
             origin.map { settings.value.origins.allows($0) || service.sites.lists(origin: $0) }
             ?? false
+        if let origin, !isAllowed, !request.ownOrigins.contains(origin), request.method != .get {
+            report(origin)
+        }
         var response: Response
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
             response = Response(status: isAllowed ? .ok : .forbidden)
@@ -40,6 +53,27 @@ struct CORS: RouterMiddleware {
             response.headers[.accessControlAllowCredentials] = "true"
         }
         return response
+    }
+
+    /// Counts a rejected request of a page, and logs its origin once.
+    private func report(_ origin: String) {
+        service.metrics.countRejectedOrigin()
+        guard origin == "null" || OriginText.error(in: origin) == nil,
+            logged.withLock({ $0.count < CORS.maxLogged && $0.insert(origin).inserted })
+        else { return }
+        var text = "a page of \(origin) asked for the captcha and is rejected; "
+        text +=
+            origin == "null"
+            ? "a sandboxed frame or a file has this origin, which only origins = [\"*\"] allows"
+            : "to allow it, add \"\(origin)\" to origins"
+        let other =
+            origin.contains("://localhost")
+            ? origin.replacing("://localhost", with: "://127.0.0.1")
+            : origin.replacing("://127.0.0.1", with: "://localhost")
+        if other != origin, settings.value.origins.allows(other) {
+            text += "; for browsers, \(other), which is allowed, is another origin"
+        }
+        logger.notice("\(text)")
     }
 
     /// The headers that pages may send: those of AJ-Captcha's clients, and those that a preflight asks for, such as the

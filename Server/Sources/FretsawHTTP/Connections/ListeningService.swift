@@ -8,6 +8,8 @@ internal import Synchronization
 struct ListeningService: Service {
     let application: any Service
     let address: ListenAddress
+    /// The option that chooses the address.
+    let option: String
     /// Set when the port is open.
     let isOpen: Flag
 
@@ -20,11 +22,11 @@ struct ListeningService: Service {
     }
 
     func run() async throws {
-        if await isAnswered { throw ListenError(takenAddress: address) }
+        if await isAnswered { throw ListenError(takenAddress: address, option) }
         do {
             try await application.run()
         } catch {
-            if !isOpen.isSet, let rejection = ListenError(error, at: address) { throw rejection }
+            if !isOpen.isSet, let rejection = ListenError(error, at: address, option) { throw rejection }
             throw error
         }
     }
@@ -48,6 +50,7 @@ struct ListeningService: Service {
 /// Why a server cannot listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     package let address: ListenAddress
+    private let option: String
     private let reason: Reason
 
     private enum Reason: Hashable {
@@ -56,8 +59,8 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The listen error behind `error`; nil if it has another cause.
-    init?(_ error: any Error, at address: ListenAddress) {
-        self.address = address
+    init?(_ error: any Error, at address: ListenAddress, _ option: String) {
+        (self.address, self.option) = (address, option)
         switch error {
         case let error as IOError: reason = .system(error.errnoCode)
         case is SocketAddressError.UnknownHost, SocketAddressError.unknown: reason = .unknownHost
@@ -66,8 +69,8 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The error if another program listens at `address`.
-    init(takenAddress address: ListenAddress) {
-        self.address = address
+    init(takenAddress address: ListenAddress, _ option: String) {
+        (self.address, self.option) = (address, option)
         reason = .system(EADDRINUSE)
     }
 
@@ -77,7 +80,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         switch (reason, address) {
         case (.unknownHost, _): "the host is unknown; use an address of this machine"
         case (.system(EADDRINUSE), _):
-            "another program is using the address; stop it or choose another address"
+            "another program is using the address; stop it or choose another address with \(option)"
         case (.system(EADDRNOTAVAIL), .tcp(_, let port)):
             "this machine does not have the address; 0.0.0.0:\(port) listens on all it has"
         case (.system(EACCES), .tcp):

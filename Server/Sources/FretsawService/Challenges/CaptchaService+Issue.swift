@@ -103,6 +103,7 @@ extension CaptchaService {
                 usage: decision.usage,
                 work: content.work,
                 isPaid: isPaid,
+                process: process,
                 issued: issued,
                 expiry: issued.adding(settings.challengeLifetime.milliseconds)
             )

@@ -78,7 +78,6 @@ extension CaptchaService {
             metrics.count(.proofsRejected, nil)
             throw .stale
         }
-        let lifetime = settings.proofLifetime
         let redeemed: RedeemedProof? = try await stored(nil) {
             let key = try StoreKey(.proof, bytes)
             guard !site.isEmpty else {
@@ -93,7 +92,7 @@ extension CaptchaService {
                     return text == nil ? nil : RedeemedProof(bytes, redeemedBy: digest)
                 }
                 let marked = fresh.bytes(redeemedBy: digest)
-                if try await store.replace(bytes, by: marked, at: key, for: lifetime) {
+                if try await store.replace(bytes, by: marked, at: key) {
                     return fresh
                 }
             }

@@ -28,9 +28,10 @@ package final class CaptchaService: Sendable {
     let report: @Sendable (Fault, (any Error)?) -> Void
     /// The kinds whose last challenge could not be generated.
     let failing = Mutex<Set<DesignName>>([])
-    /// Challenges issued before this time are rejected, because their claims are lost; nil if the
-    /// store outlives the process.
-    private let claimsLostBefore: Timestamp?
+    /// What challenges of this process contain; those of others are rejected, because their claims are not here.
+    ///
+    /// With a store outside the process, all have the same.
+    let process: [UInt8]
 
     /// An internal operation that can fail.
     package enum Fault: Sendable, CaseIterable {
@@ -79,7 +80,10 @@ package final class CaptchaService: Sendable {
         policy = PolicyCounts(limiter)
         self.now = now
         self.report = report
-        claimsLostBefore = store.isVolatile ? now() : nil
+        let size = SealedChallenge.anyProcess.count
+        guard let bytes = store.isVolatile ? try? random.bytes(size) : SealedChallenge.anyProcess
+        else { throw ServiceSetupError("there are no random bytes") }
+        process = bytes
     }
 
     /// The kinds that are served to visitors of some language.
@@ -157,7 +161,7 @@ package final class CaptchaService: Sendable {
         }
         if let data = request.data, !data.isEmpty {
             let isNew = challenge.binding.data.isEmpty
-            guard isNew || challenge.binding.data == data else {
+            guard isNew || challenge.binding.data.utf8.elementsEqual(data.utf8) else {
                 try await fail(challenge, .wrong, from: client)
             }
             challenge.binding.data = data
@@ -266,9 +270,8 @@ package final class CaptchaService: Sendable {
         of challenge: SealedChallenge,
         at time: Timestamp
     ) throws(RequestError) {
-        // An earlier process may have accepted this challenge, and its claims are lost.
-        let isClaimLost = claimsLostBefore.map { challenge.issued < $0 } ?? false
-        guard !challenge.isExpired(at: time), !isClaimLost else {
+        // Another process may have accepted this challenge, and its claims are not known here.
+        guard !challenge.isExpired(at: time), challenge.process == process else {
             metrics.count(.expired, challenge.kind)
             throw .stale
         }
@@ -288,10 +291,14 @@ package final class CaptchaService: Sendable {
     /// Uses up `challenge` before its answer is read.
     func claim(_ challenge: SealedChallenge) async throws(RequestError) {
         let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
+        let margin = CaptchaService.claimMargin
         let isFirst = try await stored(challenge.kind) {
-            try await store.claim(
+            // An earlier claim would be gone if the clock was ahead for a moment.
+            guard try await store.latestTime(atLeast: 0) < challenge.expiry.adding(margin.milliseconds).value
+            else { return false }
+            return try await store.claim(
                 StoreKey(.challenge, challenge.id.bytes),
-                for: left + CaptchaService.claimMargin
+                for: left + margin
             )
         }
         guard isFirst else {

@@ -70,7 +70,7 @@ package struct Site: Sendable, Hashable {
 
     /// Whether a page of `origin` may use the key.
     func allows(origin: String?) -> Bool {
-        origins.isEmpty || origin.map(origins.contains) ?? false
+        origins.isEmpty || origin.map { OriginText.isListed($0, in: origins) } ?? false
     }
 
     /// Whether it gets challenges of `kind`, if they are served.

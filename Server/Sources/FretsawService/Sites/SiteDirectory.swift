@@ -44,6 +44,8 @@ package struct SiteDirectory: Sendable {
             keys.insert(site.key)
             digests.insert(site.secretDigest)
         }
+        // Editors on Windows write a byte order mark.
+        let text = text.drop { $0 == "\u{FEFF}" }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let words = line.split(whereSeparator: \.isWhitespace)
@@ -103,7 +105,7 @@ package struct SiteDirectory: Sendable {
 
     /// Whether a page of `origin` may use one of the sites, because the site lists it.
     package func lists(origin: String) -> Bool {
-        origins.contains(origin)
+        OriginText.isListed(origin, in: origins)
     }
 }
 
@@ -176,7 +178,7 @@ extension Site {
         switch name {
         case "origins":
             for origin in value.split(separator: ",") {
-                if let error = OriginText.error(in: String(origin)) {
+                if let error = OriginText.error(inListed: String(origin)) {
                     throw SiteLineError("origins contains \(origin): \(error)")
                 }
                 origins.insert(String(origin))

@@ -8,11 +8,11 @@ internal import FretsawWork
 /// All numbers have a fixed width, so the length only reveals the kind, the number of targets and
 /// the length of the binding, which the client knows anyway. Big-endian, in order: version
 /// (1 byte), kind (1), flags (1), length of the answer (1), step (1), usage in hundredths (1), issued
-/// (6), expiry (6), secret key (16, zeros if none), preset (12, padded with zeros), then the answer, 34
+/// (6), expiry (6), process (4), secret key (16, zeros if none), preset (12, padded with zeros), then the answer, 34
 /// bytes for work (price, bits, seed), and the binding. The identifier is outside, in the token.
 enum ChallengeRecord {
-    static let version: UInt8 = 6
-    private static let headSize = 46
+    static let version: UInt8 = 7
+    private static let headSize = 50
     private static let keySize = 16
 
     private struct Flags: OptionSet {
@@ -35,7 +35,8 @@ enum ChallengeRecord {
             (0..<1 << 48).contains(challenge.issued.value),
             (0..<1 << 48).contains(challenge.expiry.value),
             challenge.binding.isValid,
-            (0...1).contains(challenge.usage)
+            (0...1).contains(challenge.usage),
+            challenge.process.count == SealedChallenge.anyProcess.count
         else { return nil }
         // An answer that is not read back has another shape than its kind, or too many targets.
         let answer = challenge.answer.bytes
@@ -54,6 +55,7 @@ enum ChallengeRecord {
         writer.write(Int((100 * challenge.usage).rounded()), width: 1)
         writer.write(challenge.issued.value, width: 6)
         writer.write(challenge.expiry.value, width: 6)
+        writer.bytes += challenge.process
         writer.bytes += challenge.secretKey ?? [UInt8](repeating: 0, count: keySize)
         writer.bytes += preset
         writer.bytes += [UInt8](
@@ -78,6 +80,7 @@ enum ChallengeRecord {
         let usage = Double(reader.read(1)) / 100
         let issued = Timestamp(Int64(reader.read(6)))
         let expiry = Timestamp(Int64(reader.read(6)))
+        let process = reader.readBytes(SealedChallenge.anyProcess.count)
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
         guard PolicyStep.allCases.indices.contains(step),
@@ -102,6 +105,7 @@ enum ChallengeRecord {
             usage: usage,
             work: work,
             isPaid: flags.contains(.paid),
+            process: process,
             issued: issued,
             expiry: expiry
         )

@@ -65,8 +65,8 @@ package struct ExpectedBinding: Sendable, Hashable {
 
     func accepts(_ binding: ProofBinding) -> Bool {
         hostname.map { $0.lowercased() == binding.hostname } ?? true
-            && action.map { $0 == binding.action } ?? true
-            && data.map { $0 == binding.data } ?? true
+            && action.map { $0.utf8.elementsEqual(binding.action.utf8) } ?? true
+            && data.map { $0.utf8.elementsEqual(binding.data.utf8) } ?? true
     }
 }
 

@@ -29,11 +29,14 @@ package struct SealedChallenge: Sendable, Hashable {
     package var work: WorkPuzzle?
     /// Whether the work was done before the picture.
     var isPaid = false
+    /// The process that may judge it; ``anyProcess`` if it need not be the one that issued it.
+    package var process = anyProcess
     /// The time of issue.
     package var issued: Timestamp
     /// The time after which it cannot be answered.
     package var expiry: Timestamp
 
+    package static let anyProcess = [UInt8](repeating: 0, count: 4)
     /// Maximum length of a preset's name.
     static let maxPresetLength = 12
 

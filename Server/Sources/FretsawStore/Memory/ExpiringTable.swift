@@ -45,6 +45,15 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         removeLeftovers()
     }
 
+    /// Removes the entry that expires first.
+    mutating func removeFirst() {
+        while let first = expiries.popMin() {
+            guard entries[first.key]?.end == first.end else { continue }
+            entries[first.key] = nil
+            return
+        }
+    }
+
     /// Removes up to `limit` entries that have expired at `now`, the earliest first; returns their
     /// number.
     mutating func removeExpired(at now: Duration, limit: Int) -> Int {

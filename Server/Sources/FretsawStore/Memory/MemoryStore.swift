@@ -2,16 +2,17 @@ internal import Synchronization
 
 /// The store of a single process: fast, bounded, lost when the process ends.
 ///
-/// Entries stay until they expire or are taken; a live entry is never evicted for a new one. At
-/// ``capacity`` live entries, new keys fail with ``StoreError/Reason/full``, while existing ones
-/// are still served. Each operation removes some expired entries.
+/// Entries stay until they expire or are taken; at ``capacity`` live entries, new keys fail with
+/// ``StoreError/Reason/full``, while existing ones are still served. The last quarter is kept for claims and values. Counts of
+/// gets, which only raise a step, have as much beside it; there a new one replaces the one that ends first. Each operation
+/// removes some expired entries.
 ///
 /// Time is that of a monotonic clock, so changing the system's date has no effect.
 ///
 /// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing
 ///   suspends; the only system call reads time.
 package final class MemoryStore: ChallengeStore {
-    /// Maximum number of live entries, over all operations.
+    /// Maximum number of live entries, over all operations but counts of gets.
     package let capacity: Int
     /// Maximum number of records.
     let recordCapacity: Int
@@ -19,7 +20,9 @@ package final class MemoryStore: ChallengeStore {
     static let name = "memory"
     private static let shardCount = 16
 
+    /// Shards of all entries but counts of gets, then as many of these.
     private let shards: [MemoryShard]
+    /// Number of entries that are not counts of gets.
     private let entryCount = Atomic(0)
     private let now: @Sendable () -> Duration
     let records = Mutex<[StoreKey: DurableRecord]>([:])
@@ -38,13 +41,16 @@ package final class MemoryStore: ChallengeStore {
         precondition(capacity >= 1, "the capacity must be at least 1")
         self.capacity = capacity
         self.recordCapacity = recordCapacity
-        self.shards = (0..<MemoryStore.shardCount).map { _ in MemoryShard() }
+        self.shards = (0..<2 * MemoryStore.shardCount).map { _ in MemoryShard() }
         let start = clock.now
         self.now = { start.duration(to: clock.now) }
     }
 
     /// Number of entries, including expired ones that have not been removed.
-    package var count: Int { entryCount.load(ordering: .relaxed) }
+    package var count: Int { shards.reduce(0) { $0 + $1.table.withLock(\.count) } }
+
+    /// Maximum number of counts of gets in a shard.
+    private var getsPerShard: Int { max(1, capacity / 4 / MemoryStore.shardCount) }
 
     package func claim(
         _ key: StoreKey,
@@ -88,13 +94,12 @@ package final class MemoryStore: ChallengeStore {
     package func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         let bytes = try StoreValue.checked(bytes, store: MemoryStore.name)
         return try onEntry(.value, key) { (table, key, now) throws(StoreError) in
             guard case .bytes(expected)? = table.live(key, at: now)?.value else { return false }
-            table.set(.bytes(bytes), end: now + StoreLifetime.rounded(lifetime), at: key)
+            table.update(.bytes(bytes), at: key)
             return true
         }
     }
@@ -124,9 +129,9 @@ package final class MemoryStore: ChallengeStore {
 
     /// Throws ``StoreError/Reason/full`` if a new key would exceed the capacity.
     package func ready() async throws(StoreError) {
-        guard count >= capacity else { return }
+        guard entryCount.load(ordering: .relaxed) >= capacity else { return }
         clearAll(at: now())
-        if count >= capacity { throw full }
+        if entryCount.load(ordering: .relaxed) >= capacity { throw full }
     }
 
     /// True: the content is lost when the process ends.
@@ -152,12 +157,14 @@ extension MemoryStore {
     ) throws(StoreError) -> Result {
         let key = MemoryShard.Key(space: space, key: key)
         // The top bits, because the dictionaries use other bits of the hash.
-        let shard = shards[Int(UInt(bitPattern: key.hashValue) >> 60) % shards.count]
+        let place = Int(UInt(bitPattern: key.hashValue) >> 60) % MemoryStore.shardCount
+        let shard = shards[key.isOfGets ? MemoryStore.shardCount + place : place]
         let now = now()
         func attempt() throws(StoreError) -> Result {
             try shard.table.withLock { (table) throws(StoreError) in
                 let limit = MemoryShard.maxRemovedPerOperation
-                entryCount.subtract(table.removeExpired(at: now, limit: limit), ordering: .relaxed)
+                let removed = table.removeExpired(at: now, limit: limit)
+                if !key.isOfGets { entryCount.subtract(removed, ordering: .relaxed) }
                 return try body(&table, key, now)
             }
         }
@@ -174,7 +181,7 @@ extension MemoryStore {
     @discardableResult
     private func clearAll(at now: Duration) -> Int {
         var cleared = 0
-        for shard in shards {
+        for shard in shards.prefix(MemoryStore.shardCount) {
             cleared += shard.table.withLock {
                 $0.removeExpired(at: now, limit: MemoryShard.maxRemovedWhenFull)
             }
@@ -189,14 +196,20 @@ extension MemoryStore {
         until end: Duration,
         in table: inout MemoryShard.Table
     ) throws(StoreError) {
-        if !table.contains(key), !reserve() { throw full }
+        if !table.contains(key) {
+            if key.isOfGets {
+                if table.count >= getsPerShard { table.removeFirst() }
+            } else if !reserve(key.space == .count ? capacity - capacity / 4 : capacity) {
+                throw full
+            }
+        }
         table.set(content, end: end, at: key)
     }
 
-    /// Reserves capacity for one more entry; false if there is none.
-    private func reserve() -> Bool {
+    /// Reserves space for one more entry among `limit`; false if there is none.
+    private func reserve(_ limit: Int) -> Bool {
         var seen = entryCount.load(ordering: .relaxed)
-        while seen < capacity {
+        while seen < limit {
             let (exchanged, original) = entryCount.weakCompareExchange(
                 expected: seen,
                 desired: seen + 1,
@@ -214,6 +227,8 @@ final class MemoryShard: Sendable {
     struct Key: Hashable, Sendable {
         let space: StoreSpace
         let key: StoreKey
+
+        var isOfGets: Bool { key.purpose == .gets }
     }
 
     enum Content: Sendable {

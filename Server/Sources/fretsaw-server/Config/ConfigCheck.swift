@@ -1,11 +1,13 @@
 import ArgumentParser
 import Foundation
 import FretsawCommandLine
+import FretsawFiles
 import FretsawHTTP
 import FretsawKeys
 import FretsawRedis
 import FretsawService
 import FretsawStore
+import LibC
 
 /// The command `fretsaw-server config check`.
 struct ConfigCheck: AsyncParsableCommand {
@@ -18,7 +20,8 @@ struct ConfigCheck: AsyncParsableCommand {
               fretsaw-server config check --config /etc/fretsaw.conf
 
             Reads the same options, variables and file as serve, and the keys, fonts, words, photos, \
-            media and certificates that they name. Does not listen, and does not open the store.
+            media and certificates that they name. Does not listen, and does not open the store. Prints \
+            valid if serve can start.
 
             Exit status: 0 valid; 64 invalid command line; 65 damaged input; 66 missing input; 78 \
             invalid configuration.
@@ -29,49 +32,82 @@ struct ConfigCheck: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingSettings {
-            let plan = try options.plan()
-            let warnings = try await ConfigCheck.check(plan)
+            var problems: [SettingProblem] = []
+            let plan = try options.plan(problems: &problems)
+            var faults: [any Error] = problems.isEmpty ? [] : [SettingsError(problems)]
+            let warnings = await ConfigCheck.check(plan, &faults)
             for warning in plan.warnings + warnings { Console.note(warning.printable) }
-            return .success
+            guard let first = faults.first else {
+                try StandardOutput.print("valid")
+                return .success
+            }
+            for fault in faults.dropFirst() { Console.error(Console.message(for: fault)) }
+            // The settings are reported last, near the end of the output.
+            throw first
         }
     }
 
-    /// Checks everything that has no effect outside the process.
+    /// Checks everything that has no effect outside the process, and adds what is wrong to `faults`.
     ///
     /// - Returns: warnings.
-    static func check(_ plan: ServePlan) async throws -> [String] {
+    static func check(_ plan: ServePlan, _ faults: inout [any Error]) async -> [String] {
         var warnings: [String] = []
-        let keys = try plan.keyRing()
-        if keys == nil {
-            warnings.append(
-                "no keys-file: serve will use a temporary key; several nodes need a shared keys-file"
-            )
+        var keys: KeyRing?
+        attempt(&faults) {
+            keys = try plan.keyRing()
+            if let keys { warnings += try plan.expiryWarnings(of: keys, at: Serve.date()) }
         }
-        if let keys { warnings += try plan.expiryWarnings(of: keys, at: Serve.date()) }
         let places = [("store", plan.store), ("gesture-store", plan.gestureStore ?? .memory)]
         for (name, place) in places {
-            switch place {
-            case .memory: break
-            case .sqlite(let path): try checkFolder(of: path, place.text)
-            case .redis(let address):
-                do throws(StoreError) { try address.checkFiles() } catch {
-                    throw SettingsError("\(name): \(error.detail)", source: plan.source(of: name))
-                }
-            }
+            attempt(&faults) { try checkFiles(of: place, name, in: plan) }
         }
         for address in [plan.server.address, plan.server.admin] {
             guard case .unix(path: let path)? = address else { continue }
-            try checkFolder(of: path, "unix:\(path)")
+            attempt(&faults) { try checkFolder(of: path, "unix:\(path)") }
         }
-        _ = try plan.mediaLibrary()
-        let designs = try await plan.designs()
-        _ = try CaptchaService(
-            keys: keys ?? KeyRing([SealingKey.fresh()]),
-            store: MemoryStore(),
-            designs: designs.service,
-            settings: plan.service
-        ) { Timestamp(0) }
-        return warnings + designs.warnings
+        attempt(&faults) { _ = try plan.mediaLibrary() }
+        attempt(&faults) { _ = try plan.siteDirectory() }
+        attempt(&faults) { _ = try plan.loadDecks() }
+        attempt(&faults) { _ = try plan.pack.map { try PairArchive($0, tolerance: plan.tolerance(of:)) } }
+        var paths = plan.backgrounds + [plan.font].compactMap(\.self)
+        if case .file(let path) = plan.wordList { paths.append(path) }
+        for path in paths where !FileManager.default.fileExists(atPath: path) {
+            faults.append(FileError(.system(.read, path: path, code: ENOENT)))
+        }
+        guard faults.isEmpty else { return warnings }
+        do {
+            let designs = try await plan.designs()
+            warnings += designs.warnings
+            _ = try CaptchaService(
+                keys: keys ?? KeyRing([SealingKey.fresh()]),
+                store: MemoryStore(),
+                designs: designs.service,
+                settings: plan.service
+            ) { Timestamp(0) }
+        } catch {
+            faults.append(error)
+        }
+        return warnings
+    }
+
+    /// Runs a check, and adds the error that it throws to `faults`.
+    private static func attempt(_ faults: inout [any Error], _ check: () throws -> Void) {
+        do { try check() } catch { faults.append(error) }
+    }
+
+    private static func checkFiles(
+        of place: ServePlan.StorePlace,
+        _ name: String,
+        in plan: ServePlan
+    ) throws {
+        switch place {
+        case .memory: break
+        case .sqlite(let path): try checkFolder(of: path, place.text)
+        case .redis(let address):
+            do throws(StoreError) { try address.checkFiles() } catch {
+                throw SettingsError("\(name): \(error.detail)", source: plan.source(of: name))
+            }
+        }
     }
 
     private static func checkFolder(of path: String, _ place: String) throws(SettingsError) {

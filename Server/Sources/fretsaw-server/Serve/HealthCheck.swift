@@ -10,7 +10,7 @@ struct HealthCheckCommand: AsyncParsableCommand {
         usage: "fretsaw-server healthcheck [<options>]",
         discussion: """
             Example:
-              fretsaw-server healthcheck --admin 127.0.0.1:9090
+              fretsaw-server healthcheck --admin 127.0.0.1:9464
 
             Reads the same settings as serve, and sends a request to the admin address in them.
 

@@ -38,17 +38,22 @@ final class LoggingStore: ChallengeStore {
     func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
+        at key: StoreKey
     ) async throws(StoreError) -> Bool {
         try await logged { store throws(StoreError) in
-            try await store.replace(expected, by: bytes, at: key, for: lifetime)
+            try await store.replace(expected, by: bytes, at: key)
         }
     }
 
     func count(_ amounts: [WindowAmount]) async throws(StoreError) -> [WindowCount] {
         try await logged { store throws(StoreError) in try await store.count(amounts) }
     }
+
+    func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64 {
+        try await logged { store throws(StoreError) in try await store.latestTime(atLeast: time) }
+    }
+
+    func warning() async throws(StoreError) -> String? { try await store.warning() }
 
     func ready() async throws(StoreError) {
         try await logged { store throws(StoreError) in try await store.ready() }

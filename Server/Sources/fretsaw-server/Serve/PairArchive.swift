@@ -64,9 +64,10 @@ final class PairArchive: ChallengePack {
                 )
             }
             if kind == nil {
-                kind = try JSONReader.read(line)["kind"]?.string.flatMap(
-                    CaptchaKind.init(rawValue:)
-                )
+                guard let answer = try? JSONReader.read(line) else {
+                    throw index.error("\(answersPath) is damaged in line \(places.count + 1)")
+                }
+                kind = answer["kind"]?.string.flatMap(CaptchaKind.init(rawValue:))
             }
             var place = found
             place.answer = UInt32(line.count)

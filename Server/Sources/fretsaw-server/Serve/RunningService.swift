@@ -3,6 +3,7 @@ import FretsawGestures
 import FretsawHTTP
 import FretsawKeys
 import FretsawService
+import FretsawStore
 import Logging
 
 /// The running service and the plan it was started with.
@@ -13,11 +14,15 @@ actor RunningService {
     private let gestures: GestureService?
     private let server: CaptchaServer
     private let logger: Logger
+    private let time: MonotonicTime
+    private let store: any ChallengeStore
     /// The plan at the start; some settings cannot change until the end.
     private let started: ServePlan
     private var ring: KeyRing
     /// The expiry that was warned of a day before.
     private var warnedOf: Timestamp?
+    /// Whether the store has told what its configuration puts at risk.
+    private var knowsStore = false
     /// Whether it was warned that few pairs of the pack are left.
     private var isWarnedOfPack = false
 
@@ -27,8 +32,11 @@ actor RunningService {
         server: CaptchaServer,
         started: ServePlan,
         ring: KeyRing,
+        time: MonotonicTime,
+        store: any ChallengeStore,
         logger: Logger
     ) {
+        (self.time, self.store) = (time, store)
         self.ring = ring
         self.service = service
         self.gestures = gestures
@@ -42,6 +50,8 @@ actor RunningService {
     func watch() async {
         let day: Int64 = 86_400_000
         while !Task.isCancelled {
+            await shareTime()
+            await warnOfStore()
             if let end = ring.notAfter, end != warnedOf, Serve.date() >= end.adding(-day) {
                 warnedOf = end
                 logger.warning(
@@ -61,6 +71,26 @@ actor RunningService {
                 )
             }
             try? await Task.sleep(for: .seconds(10))
+        }
+    }
+
+    /// Warns once of the configuration of the store's server, when that can be reached.
+    private func warnOfStore() async {
+        guard !knowsStore else { return }
+        do {
+            if let warning = try await store.warning() { logger.warning("\(warning)") }
+            knowsStore = true
+        } catch {
+            // A store that fails is reported by requests.
+        }
+    }
+
+    /// Continues at the latest time of all processes of the store, so that a date that was ahead for a moment makes no
+    /// used token valid again.
+    func shareTime() async {
+        // A store that fails is reported by requests.
+        if let latest = try? await store.latestTime(atLeast: time.now.value) {
+            time.advance(to: Timestamp(latest))
         }
     }
 

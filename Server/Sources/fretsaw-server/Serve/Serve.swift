@@ -127,8 +127,11 @@ struct Serve: AsyncParsableCommand {
             server: server,
             started: started,
             ring: ring,
+            time: time,
+            store: stores.challenges,
             logger: logger
         )
+        await running.shareTime()
         let signals = ServiceSignals { Task { await running.reload { try options.plan() } } }
         defer { withExtendedLifetime(signals) {} }
         let watch = Task { await running.watch() }
@@ -144,7 +147,7 @@ struct Serve: AsyncParsableCommand {
     /// The configured keys, or a temporary one with a warning.
     private static func keys(of plan: ServePlan, _ logger: Logger) throws -> KeyRing {
         guard let keys = try plan.keyRing() else {
-            logger.warning(
+            logger.notice(
                 """
                 no keys-file: using a temporary key, so open challenges end with this process. \
                 Several nodes need a shared keys-file (fretsaw-server token new-key)
@@ -208,15 +211,19 @@ struct Serve: AsyncParsableCommand {
         let kinds = service.kinds.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
         let store = plan.store.text
+        let page = plan.server.isDemo ? "/" : "/fretsaw/captcha.js"
         try await server.run { isAdmin, port in
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
+            // On this machine, an address that stands for all is reached as localhost.
+            let isAll = place.hasPrefix("0.0.0.0:") || place.hasPrefix("[::]:")
+            let visited = isAll ? "localhost:\(port)" : place
             logger.notice(
                 "\(isAdmin ? "admin" : "service") listening",
                 metadata: isAdmin
                     ? ["address": "\(place)"]
                     : [
                         "address": "\(place)", "kinds": "\(kinds)", "store": "\(store)",
-                        "keys": "\(ring)",
+                        "keys": "\(ring)", "open": "http://\(visited)\(page)",
                     ]
             )
         }

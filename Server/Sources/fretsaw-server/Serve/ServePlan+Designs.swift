@@ -231,7 +231,7 @@ extension ServePlan {
         return name.lowercased().hasSuffix(".json") ? String(name.dropLast(5)) : name
     }
 
-    private func loadDecks() throws -> [Deck] {
+    func loadDecks() throws -> [Deck] {
         var names: Set<String> = []
         return try decks.map { path in
             let name = ServePlan.deckName(of: path)
@@ -281,7 +281,7 @@ extension ServePlan {
     ]
 
     /// The largest error of a correct answer.
-    private func tolerance(of kind: CaptchaKind) -> Int {
+    func tolerance(of kind: CaptchaKind) -> Int {
         self[keyPath: ServePlan.tolerances[kind] ?? \.tolerance]
     }
 

@@ -8,7 +8,7 @@ import LibC
 
 extension ServePlan {
     /// The most bytes of a file of keys.
-    private static let maxKeyBytes = 1 << 16
+    static let maxKeyBytes = 1 << 16
 
     /// The configured keys; nil if there are none.
     ///

@@ -1,5 +1,6 @@
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawFiles
 import FretsawGestures
 import FretsawHTTP
 import FretsawKinds
@@ -49,7 +50,7 @@ struct ServePlan: Sendable {
     /// Number of challenges generated in parallel; nil for one per processor.
     var workers: Int?
 
-    var kinds: [CaptchaKind] = [.slide, .clickWord]
+    var kinds: [CaptchaKind] = [.slide, .clickWord, .work]
     var look = SlideLook.default
     var preset = SlidePreset.aj
     var decoys: Int?
@@ -101,6 +102,19 @@ struct ServePlan: Sendable {
         processors: Int = 1
     ) throws(SettingsError) {
         var problems: [SettingProblem] = []
+        self.init(flags, environment, file, processors: processors, problems: &problems)
+        guard problems.isEmpty else { throw SettingsError(problems) }
+    }
+
+    /// Reads the valid values of all sources, and adds the problems of the others.
+    init(
+        _ flags: [String: String],
+        _ environment: [String: String],
+        _ file: (path: String, file: SettingsFile)?,
+        processors: Int,
+        problems: inout [SettingProblem]
+    ) {
+        problems += file?.file.problems ?? []
         for entry in file?.file.entries ?? [] {
             let source = SettingSource.file(path: file?.path ?? "", line: entry.line)
             problems += read(entry.value, named: entry.key, from: source)
@@ -110,19 +124,21 @@ struct ServePlan: Sendable {
                 let source = SettingSource.environment(variable: setting.variable)
                 problems += read(.word(text), as: setting, from: source)
             }
+            if let variable = setting.fileVariable, let path = environment[variable], !path.isEmpty {
+                problems += read(fileAt: path, as: setting, from: .environment(variable: variable))
+            }
         }
         for (name, text) in flags.sorted(by: { $0.key < $1.key }) {
             problems += read(.word(text), named: name, from: .flag)
         }
         if problems.isEmpty { problems = contradictions() }
-        guard problems.isEmpty else { throw SettingsError(problems) }
         service.workers = workers ?? min(processors, 1024)
-        // The demo shows every kind, and replies in the language of the page.
+        // The demo shows every kind.
         if server.isDemo, source(of: "kinds") == .preset {
             kinds += CaptchaKind.allCases.filter { !kinds.contains($0) }
         }
-        if server.isDemo, source(of: "language") == .preset { server.language = .automatic }
         service.servesWork = kinds.contains(.work)
+        server.movesAdmin = source(of: "admin") == .preset
         warnings = Setting.unknownVariables(in: environment) + probableMistakes()
     }
 
@@ -162,6 +178,30 @@ struct ServePlan: Sendable {
             return reasons.map {
                 SettingProblem(source: source, message: "\(setting.name) \($0)")
             }
+        }
+    }
+
+    /// Reads the value of a secret from a file, as container platforms deliver it.
+    private mutating func read(
+        fileAt path: String,
+        as setting: Setting,
+        from source: SettingSource
+    ) -> [SettingProblem] {
+        func problem(_ reason: String) -> [SettingProblem] {
+            [SettingProblem(source: source, message: reason)]
+        }
+        if case .environment = self.source(of: setting.name) {
+            return problem("\(setting.variable) is set as well; remove one of the two")
+        }
+        do {
+            let bytes = try FileBytes.read(path, limit: ServePlan.maxKeyBytes)
+            let text = String(decoding: bytes, as: UTF8.self).drop { $0 == "\u{FEFF}" }
+            guard let end = text.lastIndex(where: { !$0.isWhitespace }) else {
+                return problem("\(path) is empty")
+            }
+            return read(.word(String(text[...end])), as: setting, from: source)
+        } catch {
+            return problem("\(error)")
         }
     }
 
@@ -227,12 +267,6 @@ struct ServePlan: Sendable {
         if let admin = server.admin?.text, !local.contains(where: admin.hasPrefix) {
             warnings.append(
                 "admin is \(admin), which other machines may reach; metrics should be private"
-            )
-        }
-        if case .memory = store, keysFile != nil || keys != nil {
-            warnings.append(
-                "store is memory with shared keys: every process with these keys accepts each token once; "
-                    + "use sqlite: or redis: for more than one process"
             )
         }
         if !kinds.contains(where: { !$0.traits.isAnimated }) {

@@ -29,13 +29,13 @@ extension Setting {
             "Address of the service; port 0 picks a free port."
         },
         Setting("admin", \.server.admin, .orNone(.address), .fixed) {
-            "Address of /healthz, /readyz and /metrics; keep it private."
+            "Address of /healthz, /readyz and /metrics; keep it private. If it is not set and its port is taken, a free one is used."
         },
         Setting("prefix", \.server.prefix, .pathPrefix, .fixed) {
             "Path prefix of /captcha/… and /siteverify; /fretsaw/… is served with and without it."
         },
         Setting("origins", \.server.origins, .origins) {
-            "Origins whose pages may call the service, for example https://shop.example; * allows all."
+            "Origins whose pages may call the service, for example https://shop.example or https://*.shop.example; * allows all."
         },
         Setting("trusted-proxies", \.server.proxies, .proxies) {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
@@ -47,7 +47,7 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         Setting("kinds", \.kinds, .choices()) {
-            "Kinds of challenges to serve. By default click-word is left out if no font has its words. Others are left out unless listed; work is a computation without a picture, cups is experimental."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words. work is a computation without a picture, for people who cannot see one; cups is experimental."
         },
         Setting("look", \.look, .choice) {
             "Look of slide and drag puzzles; fretsaw help generate describes each. With plain, drag puzzles have the look jigsaw."
@@ -123,7 +123,7 @@ extension Setting {
             "Time for which a solved challenge gives access to pages behind nginx's auth_request; none disables /captcha/pass."
         },
         Setting("demo", \.server.isDemo, .flag, .fixed) {
-            "Serve a page at / that shows every element; then kinds has all by default, and language is auto."
+            "Serve a page at / that shows every element; then kinds has all by default."
         },
         Setting("media", \.media, .orNone(.text("folder")), .fixed) {
             "Folder with pictures for guide pages (PNG, JPEG, GIF), served at /media."

@@ -61,7 +61,20 @@ struct Setting: Sendable {
     /// True if only the environment may set it, and it is never shown.
     var isSecret: Bool { change == .secret }
 
+    /// Whether it has an option of ``SettingOptions`` beside `--set`.
+    var hasOption: Bool {
+        ["listen", "admin", "kinds", "backgrounds", "keys-file", "store", "demo"].contains(name)
+    }
+
     var variable: String { Setting.variable(of: name) }
+
+    /// The variable with the name of a file that has the value; nil if the value is no secret.
+    ///
+    /// Stores have a password in their address. For keys it is the variable of `keys-file`.
+    var fileVariable: String? {
+        let isSecretText = isSecret && name != "keys" || name == "store" || name == "gesture-store"
+        return isSecretText ? variable + "_FILE" : nil
+    }
 
     private static func variable(of name: String) -> String {
         "FRETSAW_" + name.uppercased().replacing("-", with: "_")
@@ -113,7 +126,7 @@ extension Setting {
         }
         let names = all.filter { !$0.isSecret }.map(\.name)
         // Also recognises names spelt like variables.
-        let near = key.lowercased().replacing("_", with: "-").nearest(of: names)
+        let near = otherNames[key] ?? key.lowercased().replacing("_", with: "-").nearest(of: names)
         return "there is no setting \(key); "
             + (near.map { "did you mean \($0)?" } ?? "see fretsaw-server config reference")
     }
@@ -150,12 +163,15 @@ extension Setting {
         "log-level": "the level is always info; log-format = \"json\" has the level of each line",
     ]
 
+    /// Names that other servers have for a setting.
+    static let otherNames = ["port": "listen", "host": "listen", "bind": "listen", "address": "listen"]
+
     /// Warnings about variables with the prefix of settings that are not settings.
     ///
     /// They are not errors, because container platforms set variables with the same prefix, such as
     /// `FRETSAW_PORT` and `FRETSAW_SERVICE_HOST`, which are ignored.
     static func unknownVariables(in environment: [String: String]) -> [String] {
-        let known = all.map(\.variable) + ["FRETSAW_CONFIG"]
+        let known = all.map(\.variable) + all.compactMap(\.fileVariable) + ["FRETSAW_CONFIG"]
         let platform = /FRETSAW(_[A-Z0-9_]+)?_(PORT(_.*)?|SERVICE_HOST|SERVICE_PORT(_.*)?)/
         return environment.keys.sorted().compactMap { name in
             guard name.hasPrefix("FRETSAW_"), !known.contains(name),

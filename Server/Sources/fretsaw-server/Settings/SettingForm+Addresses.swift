@@ -67,7 +67,7 @@ extension SettingForm<AllowedOrigins> {
             let items = written.items
             guard items != ["*"] else { return .any }
             let reasons = items.compactMap { item in
-                OriginText.error(in: item).map { "contains \(item): \($0)" }
+                OriginText.error(inListed: item).map { "contains \(item): \($0)" }
             }
             guard reasons.isEmpty else { throw SettingValueError(reasons) }
             return items.isEmpty ? .none : .list(Set(items))

@@ -179,7 +179,8 @@ extension SettingForm {
             placeholder: words.count > 4 ? "words" : words.joined(separator: ","),
             allowed: "some of \(words.joined(separator: ", "))"
         ) { (written) throws(SettingValueError) in
-            let items = written.items
+            // Also separated by spaces, as in fretsaw generate.
+            let items = written.items.flatMap { $0.split(separator: " ").map(String.init) }
             guard !items.isEmpty, Set(items).count == items.count, Set(items).isSubset(of: words)
             else { throw SettingValueError.notAllowed }
             return Word.allCases.filter { items.contains($0.rawValue) }

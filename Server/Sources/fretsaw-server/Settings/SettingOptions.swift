@@ -68,16 +68,28 @@ struct SettingOptions: ParsableArguments {
 
     /// Reads options, environment and file.
     ///
-    /// - Throws: ``SettingsError``, or `BatchError` if the file cannot be read.
+    /// - Throws: ``SettingsError``, or the error of reading the file.
     func plan(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> ServePlan {
+        var problems: [SettingProblem] = []
+        let plan = try plan(environment, problems: &problems)
+        guard problems.isEmpty else { throw SettingsError(problems) }
+        return plan
+    }
+
+    /// Reads the valid values, and adds the problems of the others.
+    func plan(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment,
+        problems: inout [SettingProblem]
+    ) throws -> ServePlan {
         let named = environment["FRETSAW_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-        return try ServePlan(
-            flags: given,
-            environment: environment,
-            file: (config ?? named).map { ($0, try SettingsFile(path: $0)) },
-            processors: AvailableProcessors.current().count
+        return ServePlan(
+            given,
+            environment,
+            try (config ?? named).map { ($0, try SettingsFile(path: $0)) },
+            processors: AvailableProcessors.current().count,
+            problems: &problems
         )
     }
 }

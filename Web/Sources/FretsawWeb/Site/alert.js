@@ -37,8 +37,8 @@ class Question {
 
 /** Draws the alerts of a page, one at a time; created with the first alert. */
 class FretsawAlerts extends FretsawElement {
-  static styles = [sheet];
-  static partNames = Object.keys(Part);
+  static get styles() { return [sheet]; }
+  static get partNames() { return Object.keys(Part); }
   /** Alerts without an answer, by the machine's handle. */
   #open = new Map();
   /** Sent to the machine; their handles are not known yet. */
@@ -280,7 +280,7 @@ function text(value) {
  * | between them), `cancel`, `destruct` (an index), and `open`, which shows it when it is connected.
  */
 class FretsawAlert extends BaseElement {
-  static observedAttributes = ["open"];
+  static get observedAttributes() { return ["open"]; }
   #controller = null;
   #answered = null;
 

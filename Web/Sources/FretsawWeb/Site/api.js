@@ -211,7 +211,7 @@
       return { response, key: "" };
     }
 
-    return {
+    const api = {
       render,
       execute,
       ready: (callback) => isReady.then(() => callback()),
@@ -221,6 +221,8 @@
       remove: (target) => widgetOf(target)?.remove(),
       isExpired: (target) => widgetOf(target)?.isExpired ?? false,
     };
+    // Pages of reCAPTCHA Enterprise have the same functions in another place.
+    return provider === providers.recaptcha ? { ...api, enterprise: api } : api;
   }
 
   const names = ["fretsaw"];

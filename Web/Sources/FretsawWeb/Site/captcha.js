@@ -5,7 +5,7 @@ import { CaptchaField } from "./captcha/field.js";
 import { choiceOf, Round } from "./captcha/round.js";
 import { sheet } from "./captcha/sheet.js";
 import { faultOf, Wire } from "./captcha/wire.js";
-import { define, isDarkIn, kinds, languageOf, reflect, System } from "./runtime.js";
+import { define, isDarkIn, kinds, languageOf, reflect, serviceBeside, System } from "./runtime.js";
 import { CaptchaPart as Part } from "./runtime/protocol.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
@@ -31,8 +31,8 @@ const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: P
  * (detail `{ kind }`), `fretsaw-closed`, `fretsaw-request-error` (detail `{ message }`).
  */
 class FretsawCaptcha extends CaptchaField {
-  static styles = [sheet, others];
-  static partNames = Object.keys(Part);
+  static get styles() { return [sheet, others]; }
+  static get partNames() { return Object.keys(Part); }
 
   /** Sends the requests to the service, instead of the browser's `fetch`. */
   fetch = null;
@@ -87,7 +87,7 @@ class FretsawCaptcha extends CaptchaField {
     const { fetch, headers } = this;
     // Also while the texts of the language are being loaded.
     const language = languageOf(this);
-    return new Wire(this.getAttribute("endpoint") ?? "", { language, fetch, headers });
+    return new Wire(this.getAttribute("endpoint") ?? serviceBeside(import.meta.url), { language, fetch, headers });
   }
 
   options() {

@@ -24,9 +24,9 @@ const sheet = styleSheet(`
  * `fretsaw-finished`, `fretsaw-request-error` (detail `{ message }`: the store failed).
  */
 export class GestureLock extends WordedElement {
-  static styles = [sheet];
-  static partNames = Object.keys(Part);
-  static observedAttributes = ["flow"];
+  static get styles() { return [sheet]; }
+  static get partNames() { return Object.keys(Part); }
+  static get observedAttributes() { return ["flow"]; }
 
   /** The secret that proves the owner of a code; not an attribute, which would be visible in the page. */
   ownerSecret = "";

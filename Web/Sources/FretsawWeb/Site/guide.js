@@ -28,8 +28,8 @@ const sheet = styleSheet(`
  * `fretsaw-version`, `fretsaw-home`, `fretsaw-unreadable`, `fretsaw-completed`, `fretsaw-removed`.
  */
 export class Guide extends WordedElement {
-  static styles = [sheet];
-  static partNames = Object.keys(Part);
+  static get styles() { return [sheet]; }
+  static get partNames() { return Object.keys(Part); }
 
   #pager = null;
   #pictures = [];

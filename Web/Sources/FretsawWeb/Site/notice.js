@@ -44,8 +44,8 @@ class NoticeHandle {
 
 /** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
-  static styles = [sheet];
-  static partNames = Object.keys(Part);
+  static get styles() { return [sheet]; }
+  static get partNames() { return Object.keys(Part); }
   /** The visible notices by number. */
   #shown = new Map();
   /** The notices sent to the machine that have no number yet. */

@@ -17,9 +17,9 @@ const sizes = { "current-width": dotWidth, "other-width": otherDotWidth, "dot-he
  * `dot-height`, `gap`, `radius` (sizes in pixels). Property: `texts` (`page` and `pageOf`).
  */
 export class PageIndicator extends WordedElement {
-  static styles = [sheet];
-  static partNames = Object.keys(Part);
-  static observedAttributes = ["count", "index", ...Object.keys(sizes)];
+  static get styles() { return [sheet]; }
+  static get partNames() { return Object.keys(Part); }
+  static get observedAttributes() { return ["count", "index", ...Object.keys(sizes)]; }
 
   get system() {
     return System.pageIndicator;

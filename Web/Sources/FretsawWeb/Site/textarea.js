@@ -31,13 +31,13 @@ textarea[part="field"]:focus-visible { outline: none; }
  * a text was too long, `input` with the final text, and `change` when the focus leaves.
  */
 class FretsawTextarea extends FretsawElement {
-  static formAssociated = true;
-  static styles = [sheet];
-  static partNames = Object.keys(Part);
-  static observedAttributes = [
-    "placeholder", "placeholder-x", "placeholder-y", "placeholder-font",
-    "remove-emoji", "maxlength", "required", "aria-label", "disabled",
-  ];
+  static get formAssociated() { return true; }
+  static get styles() { return [sheet]; }
+  static get partNames() { return Object.keys(Part); }
+  static get observedAttributes() {
+    const drawn = ["placeholder", "placeholder-x", "placeholder-y", "placeholder-font"];
+    return [...drawn, "remove-emoji", "maxlength", "required", "aria-label", "disabled"];
+  }
   #internals = this.attachInternals();
   #field = null;
   #value = "";

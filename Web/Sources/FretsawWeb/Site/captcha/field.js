@@ -7,8 +7,8 @@ import { Proof } from "./proof.js";
  * A subclass defines `refresh()`, and `missing`, the message for a form without the proof.
  */
 export class CaptchaField extends WordedElement {
-  static formAssociated = true;
-  static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"];
+  static get formAssociated() { return true; }
+  static get observedAttributes() { return ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"]; }
 
   #internals = this.attachInternals();
   #isAttached = false;

@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
 /**
  * The meaning of an error to the visitor: the machine's name of the fault, the server's text, and whether the kind may be
- * missing. The text is null if the machine has its own for the fault, because the server's is in another language.
+ * missing. The text is null if it is in another language than the page; then the machine has its own for the fault.
  */
 export function faultOf(error, language) {
   if (!(error instanceof Refusal)) return { fault: "unreachable", message: null, lacksKind: false };
@@ -31,7 +31,7 @@ export function faultOf(error, language) {
   const fault = found.find((name) => name !== "lacksKind") ?? "unknown";
   // A server writes simplified Chinese or English.
   const written = /\p{Script=Han}/u.test(message) ? "zh" : "en";
-  const isUnderstood = fault === "unknown" || (fault !== "unknownSite" && written === language);
+  const isUnderstood = fault !== "unknownSite" && written === language;
   return { fault, message: isUnderstood ? message : null, lacksKind };
 }
 
@@ -129,6 +129,7 @@ export class Wire {
     const headers = new Headers(this.#headers ?? {});
     headers.set("Content-Type", "application/json");
     headers.set("Accept", accept);
+    headers.set("Accept-Language", this.#language);
     const response = await this.#fetch(`${this.#base}/captcha/${path}`, {
       method: "POST",
       headers,

@@ -1,7 +1,5 @@
 // Loaded only if a page sets colours.
 
-import { propertyOf } from "./style.js";
-
 /** Text and what it is on; `ContrastTests` checks the defaults. */
 const pairs = [
   "text surface", "secondaryText surface", "strongText surface", "placeholder surface", "success surface",
@@ -17,8 +15,9 @@ const reported = new Set();
  * Reports colours of the page with too little contrast to the console, by WCAG 2.2 § 1.4.3.
  *
  * @param {HTMLElement} viewport An element with the colours.
+ * @param {(name: string) => string} propertyOf The page's property for a colour.
  */
-export function reportContrast(viewport) {
+export function reportContrast(viewport, propertyOf) {
   if (!viewport.isConnected) return;
   const probe = document.createElement("span");
   viewport.append(probe);

@@ -11,9 +11,12 @@ export function styleSheet(rules) {
   return sheet;
 }
 
-/** The address before `/captcha/get` for pages of the service: what is before `/fretsaw/` in the address of their script. */
+/**
+ * The address of the service that serves a script: what is before `/fretsaw/` and the version in its address; empty, for the
+ * page's origin, if the script is served by something else.
+ */
 export function serviceBeside(address) {
-  return address.slice(0, address.lastIndexOf("/fretsaw/"));
+  return /^(.*)\/fretsaw\/[0-9a-f]{16}\//.exec(address)?.[1] ?? "";
 }
 
 /** Defines an element unless its name is taken; without a browser, does nothing. */

@@ -323,7 +323,7 @@ export class FretsawElement extends BaseElement {
     viewport.classList.toggle("dark", this.#watch.isDark);
     const own = getComputedStyle(this);
     if (!Object.keys(colors).some((name) => own.getPropertyValue(propertyOf(name)))) return;
-    import("./contrast.js").then(({ reportContrast }) => reportContrast(viewport), console.warn);
+    import("./contrast.js").then(({ reportContrast }) => reportContrast(viewport, propertyOf), console.warn);
   }
 
   #applyLanguage() {

@@ -3,13 +3,15 @@ import { ByteWriter } from "./bytes.js";
 import { readReply } from "./codec.js";
 import { System } from "./protocol.js";
 
+/** The engines of the page, by their files. */
+const shared = new Map();
+
 /**
  * The machines' code: WebAssembly, or its translation to JavaScript if a page's content security
  * policy forbids WebAssembly. Loaded once per page, when the first element needs it: once for captchas and alerts,
  * once for all other systems.
  */
 export class Engine {
-  static #shared = new Map();
   #code;
   /** Whether it runs as WebAssembly. */
   isWebAssembly;
@@ -29,15 +31,15 @@ export class Engine {
    */
   static shared(system) {
     const files = filesOf(system);
-    if (!Engine.#shared.has(files)) {
+    if (!shared.has(files)) {
       const loaded = Engine.load(system, document.documentElement.dataset.fretsawEngine).catch((error) => {
         // The network may recover: the next element tries again.
-        Engine.#shared.delete(files);
+        shared.delete(files);
         throw error;
       });
-      Engine.#shared.set(files, loaded);
+      shared.set(files, loaded);
     }
-    return Engine.#shared.get(files);
+    return shared.get(files);
   }
 
   /** Loads an engine for a system: "wasm", "js", or the first of them that runs. */
