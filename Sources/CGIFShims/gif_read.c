@@ -71,15 +71,11 @@ fs_gif_status fs_gif_read_record(
         record->label = (uint8_t)label;
     } else if (type == IMAGE_DESC_RECORD_TYPE) {
         reader->gif->Error = 0;
-        if (DGifGetImageDesc(reader->gif) == GIF_ERROR) {
-            // The last byte read may be an LZW code size that giflib rejects.
-            if (!reader->ran_out && reader->offset && bytes[reader->offset - 1] > 8
-                && reader->gif->Error != D_GIF_ERR_NOT_ENOUGH_MEM) {
-                record->minimum_code_size = bytes[reader->offset - 1];
-                return FS_GIF_WIDE_CODES;
-            }
+        // The last byte read may be an LZW code size that giflib rejects after the descriptor.
+        if (DGifGetImageDesc(reader->gif) == GIF_ERROR
+            && (reader->ran_out || !reader->offset || bytes[reader->offset - 1] <= 8
+                || reader->gif->Error == D_GIF_ERR_NOT_ENOUGH_MEM))
             return failure(reader);
-        }
         const GifImageDesc *image = &reader->gif->Image;
         record->kind = FS_GIF_IMAGE;
         record->left = (uint16_t)image->Left;
@@ -87,7 +83,7 @@ fs_gif_status fs_gif_read_record(
         record->width = (uint16_t)image->Width;
         record->height = (uint16_t)image->Height;
         record->is_interlaced = image->Interlace ? 1 : 0;
-        // The byte before the first data block; giflib has read and checked it.
+        // The byte before the first data block; giflib has read it.
         record->minimum_code_size = reader->offset ? bytes[reader->offset - 1] : 0;
         if (image->ColorMap) {
             record->has_local_palette = 1;
@@ -126,11 +122,11 @@ const char *fs_gif_reader_message(const fs_gif_reader *reader) {
     return text ? text : "unknown giflib error";
 }
 
-uint32_t *fs_gif_pixels_allocate(size_t count) {
+uint32_t *fs_pixels_allocate(size_t count) {
     return calloc(count ? count : 1, sizeof(uint32_t));
 }
 
-void fs_gif_pixels_free(uint32_t *pixels) { free(pixels); }
+void fs_pixels_free(uint32_t *pixels) { free(pixels); }
 
 uint8_t *fs_gif_indices_allocate(size_t count) { return malloc(count ? count : 1); }
 

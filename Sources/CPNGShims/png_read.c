@@ -87,6 +87,11 @@ fs_png_status fs_png_read_header(
     png_set_chunk_cache_max(png, reader->limits.max_chunks);
     png_set_keep_unknown_chunks(
         png, PNG_HANDLE_CHUNK_NEVER, ignored_chunks, (int)(sizeof ignored_chunks / 5));
+    if (reader->limits.is_lenient) {
+        png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+        png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+        png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+    }
     png_set_read_fn(png, reader, read_bytes);
     png_read_info(png, reader->info);
 

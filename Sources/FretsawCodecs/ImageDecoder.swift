@@ -30,13 +30,12 @@ public enum ImageDecoder {
         var decoded: DecodedImage
         switch format {
         case .png, .apng:
-            if (try? APNGChunks(bytes, limits: limits))?.hidesDefaultImage == true,
-                let decoder = try? APNGDecoder(bytes, limits: limits)
-            {
-                let warning = decoder.colors.warning
-                if var shown = try? decodeFirstFrame(decoder, format, resample) {
-                    shown.warnings += warning.map { [$0] } ?? []
-                    return shown
+            if APNGChunks.hidesDefaultImage(bytes, limits: limits) {
+                do throws(CodecError) {
+                    let decoder = try APNGDecoder(bytes, limits: limits)
+                    return try decodeFirstFrame(decoder, format, resample)
+                } catch {
+                    if error.exceededLimit != nil { throw error }
                 }
             }
             decoded = try PNGDecoder.decode(bytes, as: format, limits: limits)
@@ -45,7 +44,10 @@ public enum ImageDecoder {
         case .gif87a, .gif89a:
             return try decodeFirstFrame(GIFDecoder(bytes, limits: limits), format, resample)
         case .webp:
-            decoded = try WebPDecoder.decode(bytes, limits: limits)
+            if WebPChunks.isAnimated(bytes) {
+                return try decodeFirstFrame(WebPDecoder(bytes, limits: limits), format, resample)
+            }
+            decoded = try WebPChunks.decode(bytes, limits: limits)
         default:
             throw CodecError(.unsupportedFormat, format: format)
         }
@@ -112,7 +114,7 @@ extension ImageDecoder {
             return try JPEGDecoder.decode(bytes, limits: limits, fitting: plan)
         }
         if let format, [.png, .apng].contains(format),
-            (try? APNGChunks(bytes, limits: limits))?.hidesDefaultImage != true
+            !APNGChunks.hidesDefaultImage(bytes, limits: limits)
         {
             try limits.check(byteCount: bytes.count, of: format)
             if let decoded = try PNGDecoder.decode(

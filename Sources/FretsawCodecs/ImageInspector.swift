@@ -14,9 +14,9 @@ public enum ImageInspector {
 
     /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
-    /// To check readability, it decodes the picture, or the first frame of an animation, row by row
-    /// and discards it. A picture for which a library needs much memory is not decoded, with a warning.
-    /// Further frames are counted by their descriptors.
+    /// To check readability, it decodes the picture, or the first frames of an animation up to
+    /// ``DecodingLimits/maxPixels`` pixels, and discards them. A picture for which a library needs much
+    /// memory is not decoded, with a warning. All frames are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -53,13 +53,12 @@ public enum ImageInspector {
             description.bitDepth = first.bitDepth
             description.isInterlaced = first.isInterlaced
         }
-        if let damage = summary.damage {
-            // The first frame may be complete: the decoder checks it.
-            description.warnings.append("after frame \(summary.frames.count): \(damage)")
-        }
         var decoder = try GIFDecoder(bytes, limits: limits)
-        try decoder.skimFirstFrame()
+        try decoder.skim()
         description.warnings += decoder.warnings.map(\.description)
+        if !decoder.isAtEnd, let damage = summary.damage {
+            description.warnings.append("\(damage)")
+        }
     }
 
     private static func describeWebP(
@@ -80,13 +79,10 @@ public enum ImageInspector {
         description.colorModel = hasAlpha ? .rgba : first.isLossless ? .rgb : .yCbCr
         description.bitDepth = 8
         if !chunks.isAnimated { description.orientation = chunks.orientation }
-        let colors = chunks.colors
-        description.colorProfile = colors.name
-        description.warnings += colors.warning.map { [$0] } ?? []
-        if try !chunks.check(0, of: bytes) { description.warnings.append(unchecked) }
-        if let damage = chunks.damage {
-            description.warnings.append("after frame \(chunks.frames.count): \(damage)")
-        }
+        description.colorProfile = chunks.colors(of: bytes, limits: limits).name
+        var decoder = try WebPDecoder(bytes, limits: limits)
+        description.warnings += try decoder.skim()
+        if !chunks.canCheck(0) { description.warnings.append(unchecked) }
     }
 
     private static func describeJPEG(
@@ -130,11 +126,18 @@ public enum ImageInspector {
         description.width = chunks.declaredSize?.width
         description.height = chunks.declaredSize?.height
         description.frameCount = chunks.animationFrameCount ?? 1
-        let animation = try? APNGChunks(bytes, limits: limits)
-        if let count = animation?.frames.count {
-            description.frameCount = count
-            if let damage = animation?.damage {
-                description.warnings.append("after frame \(count): \(damage)")
+        var hidesDefaultImage = APNGChunks.hidesDefaultImage(bytes, limits: limits)
+        var isSkimmed = false
+        if format == .apng {
+            do throws(CodecError) {
+                description.frameCount = try AnimationSummary(bytes, limits: limits).frames.count
+                var decoder = try APNGDecoder(bytes, limits: limits)
+                description.warnings = try decoder.skim()
+                isSkimmed = true
+            } catch {
+                if hidesDefaultImage, error.exceededLimit != nil { throw error }
+                if hidesDefaultImage { description.warnings.append("\(error)") }
+                hidesDefaultImage = false
             }
         }
 
@@ -153,15 +156,14 @@ public enum ImageInspector {
             case .grayAlpha: .grayAlpha
             case .rgba: .rgba
             }
-        let read = { (file: [UInt8]) throws(CodecError) in
-            try PNGDecoder.decodeRows(file, as: format, limits: limits, colors: colors)
-        }
-        if let animation, animation.hidesDefaultImage,
-            let warnings = try? read(animation.file(of: 0, in: bytes))
-        {
-            description.warnings += warnings
-        } else {
-            description.warnings += try read(bytes)
+        if !hidesDefaultImage {
+            let warnings = try PNGDecoder.decodeRows(
+                bytes,
+                as: format,
+                limits: limits,
+                colors: colors
+            )
+            if !isSkimmed { description.warnings += warnings }
         }
     }
 }

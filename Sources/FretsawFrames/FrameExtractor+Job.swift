@@ -128,8 +128,8 @@ extension FrameExtractor {
         /// The decoder's current frame as requested.
         func picture(_ decoder: borrowing some AnimationDecoder & ~Copyable) -> Image<RGBA8> {
             if request.writesPatches { return decoder.patch() }
-            let image = decoder.image()
-            return frameSize == image.size ? image : image.resampled(to: frameSize)
+            guard !writesCanvas else { return decoder.image() }
+            return decoder.image(of: summary.canvasSize, resampledTo: frameSize)
         }
 
         /// Whether the pictures are the decoder's canvas, neither scaled nor as stored.

@@ -109,8 +109,7 @@ struct FrameExtractor: Sendable {
         do {
             let listing =
                 switch job.summary.format {
-                case .apng: try await decode(by: APNGDecoder.self)
-                case .webp: try await decode(by: WebPDecoder.self)
+                case .apng, .webp: try await decode(by: ChunkedAnimationDecoder.self)
                 default: try await decode(by: GIFDecoder.self)
                 }
             guard let listing else {
@@ -207,7 +206,8 @@ struct FrameExtractor: Sendable {
         progress: (Int, Int) throws -> Void
     ) async throws {
         // Encoding at the same time needs a copy of each canvas.
-        guard jobs > 1, !job.writesCanvas || job.frameSize.pixelCount <= 1 << 22 else {
+        guard jobs > 1, !job.writesCanvas || job.frameSize.pixelCount <= AnimationCanvas.maxSmall
+        else {
             var encoder = FramePNGEncoder(request.compression)
             var png: [UInt8] = []
             while !stop.isRaised, try job.advance(&decoder) {

@@ -206,3 +206,32 @@ extension PixelSize: CustomStringConvertible {
     /// For example `310×155`.
     public var description: String { "\(width)×\(height)" }
 }
+
+extension PixelRect {
+    /// The bounding rectangle of all differences between two pictures of `size`.
+    ///
+    /// It is one pixel if the pictures are equal, because a frame cannot be empty.
+    ///
+    /// - Precondition: both pictures have `size`, at least one pixel.
+    package init<Pixel: Equatable>(
+        changesIn size: PixelSize,
+        from before: Span<Pixel>,
+        to after: Span<Pixel>
+    ) {
+        var (left, right, top, bottom) = (size.width, 0, size.height, 0)
+        for y in 0..<size.height {
+            let row = y * size.width..<(y + 1) * size.width
+            guard let first = row.first(where: { before[$0] != after[$0] }),
+                let last = row.last(where: { before[$0] != after[$0] })
+            else { continue }
+            left = min(left, first - row.lowerBound)
+            right = max(right, last - row.lowerBound + 1)
+            top = min(top, y)
+            bottom = y + 1
+        }
+        self = PixelRect(x: 0, y: 0, width: 1, height: 1)
+        if left < right {
+            self = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        }
+    }
+}

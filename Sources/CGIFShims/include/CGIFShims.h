@@ -13,8 +13,6 @@ typedef enum {
     FS_GIF_TRUNCATED,
     /// giflib rejected the bytes; the message has the reason.
     FS_GIF_MALFORMED,
-    /// The minimum code size is above 8. The record contains it.
-    FS_GIF_WIDE_CODES,
     /// No memory was left.
     FS_GIF_OUT_OF_MEMORY,
 } fs_gif_status;
@@ -35,6 +33,7 @@ typedef struct {
     uint16_t width;
     uint16_t height;
     uint8_t is_interlaced;
+    /// As stored; giflib decodes none above 8.
     uint8_t minimum_code_size;
     /// Whether the palette is the image's own.
     uint8_t has_local_palette;
@@ -73,9 +72,9 @@ size_t fs_gif_reader_offset(const fs_gif_reader *reader);
 /// giflib's text for the last failure; never NULL.
 const char *fs_gif_reader_message(const fs_gif_reader *reader);
 
-/// `count` pixels of 0, or NULL without memory.
-uint32_t *fs_gif_pixels_allocate(size_t count);
-void fs_gif_pixels_free(uint32_t *pixels);
+/// `count` pixels of 0, for pictures of any format, or NULL without memory.
+uint32_t *fs_pixels_allocate(size_t count);
+void fs_pixels_free(uint32_t *pixels);
 
 /// `count` uninitialised colour indices, or NULL without memory.
 uint8_t *fs_gif_indices_allocate(size_t count);

@@ -23,6 +23,8 @@ typedef struct {
     uint32_t max_side;
     uint64_t max_chunk_bytes;
     uint32_t max_chunks;
+    /// Whether pixels are read despite wrong checksums and a window that is declared too small.
+    uint8_t is_lenient;
 } fs_png_limits;
 
 /// The contents of IHDR.

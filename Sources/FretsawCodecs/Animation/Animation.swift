@@ -2,7 +2,7 @@ public import FretsawRaster
 
 /// A decoder of an animation's frames, one by one, composited like in browsers.
 ///
-/// ``GIFDecoder``, ``APNGDecoder`` and ``WebPDecoder`` share this interface.
+/// ``GIFDecoder`` and ``ChunkedAnimationDecoder`` share this interface.
 public protocol AnimationDecoder: ~Copyable {
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
@@ -20,8 +20,7 @@ public protocol AnimationDecoder: ~Copyable {
 
     /// Composites the next frame onto the canvas; nil after the last one.
     ///
-    /// - Throws: ``CodecError`` for a frame beyond the limits, if damage left no frame, and for all
-    ///   damage in a strict decoder.
+    /// - Throws: ``CodecError`` for a frame beyond the limits, and for all damage in a strict decoder.
     mutating func advance() throws(CodecError) -> AnimationFrame?
 
     /// The composited pixels, row by row from the top, borrowed.
@@ -40,6 +39,20 @@ public protocol AnimationDecoder: ~Copyable {
     ///
     /// - Precondition: ``advance()`` has returned a frame.
     borrowing func patch() -> Image<RGBA8>
+}
+
+extension AnimationDecoder where Self: ~Copyable {
+    /// The canvas of `size` as by `Image.resampled(to:)`, without a copy of it.
+    package borrowing func image(of size: PixelSize, resampledTo new: PixelSize) -> Image<RGBA8> {
+        let (canvas, width) = (canvas, size.width)
+        let bounds = PixelRect(origin: PixelPoint(x: 0, y: 0), size: size)
+        var resampler = RowResampler(bounds, to: new)
+        for start in stride(from: 0, to: canvas.count, by: width) {
+            let row = (start..<start + width).map { canvas[$0] }
+            resampler.add(Image(width: width, height: 1, pixels: row).premultiplied().pixels)
+        }
+        return resampler.finish().unpremultiplied()
+    }
 }
 
 /// A frame of an animation as stored, without its pixels.
@@ -107,6 +120,8 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
         case emptyFrame
         /// A frame without a palette is drawn in black.
         case noPalette
+        /// The declaration of the colours is ignored.
+        case ignoredColors
         /// A frame is damaged, or nothing after the damage is shown.
         case damage(CodecError)
     }
@@ -120,7 +135,7 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
     ///
     /// For a defect between frames, it is the number of frames before the defect.
     public var frame: Int
-    /// The byte offset.
+    /// The byte offset; 0 if the defect has none.
     public var offset: Int
     /// A message of one sentence with the byte offset.
     public var description: String
@@ -131,11 +146,55 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension AnimationWarning {
-    /// A warning of damage; `end` is its offset if the error has none.
-    init(_ damage: CodecError, frame: Int, end: Int) {
-        kind = .damage(damage)
-        (self.frame, offset, description) = (frame, damage.offset ?? end, "\(damage)")
+/// The warnings of a decoder, and the error that stops it.
+struct DamageReport {
+    /// Whether damage is an error instead of a warning.
+    var isStrict: Bool
+    private(set) var warnings: [AnimationWarning] = []
+    /// The first damage or other error.
+    private(set) var damage: CodecError?
+    /// The error that every further call throws.
+    private(set) var failure: CodecError?
+
+    /// Adds a warning of damage; throws damage in a strict decoder, and other errors.
+    ///
+    /// `end` is the offset of damage that has none. `isEnd` means that no frame follows. Damage that
+    /// `isFatal` is thrown as well.
+    mutating func add(
+        _ error: CodecError,
+        frame: Int,
+        end: Int,
+        isEnd: Bool = false,
+        isFatal: Bool = false
+    ) throws(CodecError) {
+        damage = damage ?? error
+        if isStrict || isFatal || !error.isDamage { failure = error }
+        if let failure { throw failure }
+        guard isEnd || warnings.count < AnimationWarning.maxFrames else { return }
+        warn(.damage(error), frame: frame, offset: error.offset ?? end, "\(error)")
+    }
+
+    /// Adds the first warning of a kind.
+    mutating func warn(
+        _ kind: AnimationWarning.Kind,
+        frame: Int,
+        offset: Int,
+        _ description: String
+    ) {
+        guard !warnings.contains(where: { $0.kind == kind }) else { return }
+        warnings.append(
+            AnimationWarning(kind: kind, frame: frame, offset: offset, description: description)
+        )
+    }
+}
+
+extension CodecError {
+    /// Whether bytes are missing or wrong.
+    var isDamage: Bool {
+        switch reason {
+        case .truncated, .malformed: true
+        default: false
+        }
     }
 }
 
@@ -157,24 +216,17 @@ public struct AnimationSummary: Hashable, Sendable {
     /// - Throws: ``CodecError`` if the bytes are another format, contain no frame or exceed a limit.
     /// - Complexity: O(bytes).
     public init(_ bytes: [UInt8], limits: DecodingLimits = .default) throws(CodecError) {
-        if ImageFormat(sniffing: bytes) == .apng {
-            let chunks = try APNGChunks(bytes, limits: limits)
-            format = .apng
-            canvasSize = chunks.canvasSize
-            frames = chunks.frames.indices.map(chunks.frame)
-            loop = .plays(chunks.plays)
-            damage = chunks.damage
-        } else if ImageFormat(sniffing: bytes) == .webp {
-            let chunks = try WebPChunks(bytes, limits: limits)
-            if chunks.frames.isEmpty, let damage = chunks.damage { throw damage }
-            format = .webp
+        let format = ImageFormat(sniffing: bytes)
+        if format == .apng || format == .webp {
+            let chunks = try ChunkedAnimationDecoder.chunks(of: bytes, limits: limits)
+            self.format = chunks.format
             canvasSize = chunks.canvasSize
             frames = chunks.frames.map(\.shown)
             loop = .plays(chunks.plays)
             damage = chunks.damage
         } else {
             let summary = try GIFSummary(bytes, limits: limits)
-            format = summary.format
+            self.format = summary.format
             canvasSize = summary.canvasSize
             frames = summary.frames.map(\.animationFrame)
             loop = summary.loop

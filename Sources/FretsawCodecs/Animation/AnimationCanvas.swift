@@ -7,7 +7,7 @@ import FretsawRaster
 /// Rows of a large canvas that nothing draws are never written: the system allocates memory on
 /// first write, and a file of a hundred bytes can declare a canvas of 200 MB.
 @safe
-struct AnimationCanvas: ~Copyable {
+package struct AnimationCanvas: ~Copyable {
     let size: PixelSize
     /// The current frame; −1 if there is none.
     private(set) var shown = -1
@@ -27,13 +27,13 @@ struct AnimationCanvas: ~Copyable {
     private var wasWritten: [Bool] = []
 
     /// The largest number of pixels for which rows are not distinguished and pictures are copied.
-    static let maxSmall = 1 << 22
+    package static let maxSmall = 1 << 22
 
     /// Creates an empty canvas of `size`, which the caller has checked against the limits.
     ///
     /// - Throws: ``CodecError`` without memory.
     init(size: PixelSize, of format: ImageFormat) throws(CodecError) {
-        guard let base = unsafe fs_gif_pixels_allocate(size.pixelCount) else {
+        guard let base = unsafe fs_pixels_allocate(size.pixelCount) else {
             throw CodecError(.library("no memory for a canvas of \(size)"), format: format)
         }
         self.size = size
@@ -44,8 +44,8 @@ struct AnimationCanvas: ~Copyable {
     }
 
     deinit {
-        unsafe fs_gif_pixels_free(base)
-        if let saved = unsafe saved { unsafe fs_gif_pixels_free(saved) }
+        unsafe fs_pixels_free(base)
+        if let saved = unsafe saved { unsafe fs_pixels_free(saved) }
     }
 
     /// Whether rows that are not drawn stay unwritten.
@@ -135,11 +135,10 @@ struct AnimationCanvas: ~Copyable {
         }
     }
 
-    /// Draws a picture of the size of ``area`` there.
-    mutating func draw(_ picture: Image<RGBA8>, isBlended: Bool) {
-        for y in 0..<picture.height {
-            draw(picture.row(y), x: area.minX, y: area.minY + y, isBlended: isBlended)
-        }
+    /// Copies row `y` to `row`, which has the width of the canvas.
+    borrowing func copyRow(_ y: Int, to row: inout [RGBA8]) {
+        let pixels = pixels
+        for x in 0..<size.width { row[x] = pixels[y * size.width + x] }
     }
 
     /// Makes `rect`, which is on the canvas, transparent.
@@ -172,8 +171,8 @@ struct AnimationCanvas: ~Copyable {
     private mutating func save() -> Bool {
         let count = area.size.pixelCount
         if count > savedCapacity {
-            if let saved = unsafe saved { unsafe fs_gif_pixels_free(saved) }
-            unsafe saved = fs_gif_pixels_allocate(count)
+            if let saved = unsafe saved { unsafe fs_pixels_free(saved) }
+            unsafe saved = fs_pixels_allocate(count)
             savedCapacity = unsafe saved == nil ? 0 : count
         }
         guard let saved = unsafe saved else { return false }

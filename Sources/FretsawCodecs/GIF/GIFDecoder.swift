@@ -1,3 +1,4 @@
+internal import CGIFKernels
 internal import CGIFShims
 public import FretsawRaster
 
@@ -14,9 +15,8 @@ public import FretsawRaster
 ///
 /// **Damage.** Of a frame whose compressed data are wrong or end early, the decoded pixels are drawn,
 /// ``GIFFrame/isPartial`` is set, and later frames are drawn over them. If the blocks themselves are
-/// damaged, no further frames follow, and a frame of which no pixel was decoded is omitted. A warning
-/// contains the problem and its byte offset. A strict decoder throws instead. Exceeded limits are
-/// always errors.
+/// damaged, no further frames follow. A warning contains the problem and its byte offset. A strict
+/// decoder throws instead. Exceeded limits are always errors.
 ///
 /// **Differences between decoders.** This one behaves like Chromium; see <doc:OddGIFs>.
 public struct GIFDecoder: ~Copyable, AnimationDecoder {
@@ -26,11 +26,12 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The version in the file's header.
     public let format: ImageFormat
     /// Whether damage is an error instead of a warning.
-    public let isStrict: Bool
+    public var isStrict: Bool { report.isStrict }
     /// Warnings so far with byte offsets: one for each of the first 100 damaged frames, and at most
     /// one of each other kind.
-    public private(set) var warnings: [AnimationWarning] = []
+    public var warnings: [AnimationWarning] { report.warnings }
 
+    private var report: DamageReport
     private let bytes: [UInt8]
     private let limits: DecodingLimits
     private var reader: GIFFrameReader
@@ -38,9 +39,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The number of frames that have been decoded once.
     private var decodedCount = 0
     /// Whether all frames are in the timeline.
-    private var isAtEnd = false
-    /// The error that stopped the decoder.
-    private var failure: CodecError?
+    private(set) var isAtEnd = false
     private var canvasBuffer: AnimationCanvas
     private var lzw = LZWDecoder()
     private var indices = GIFIndexBuffer()
@@ -67,7 +66,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         self.reader = reader
         self.bytes = bytes
         self.limits = limits
-        self.isStrict = isStrict
+        report = DamageReport(isStrict: isStrict)
     }
 
     /// The loop count as far as the file has been read.
@@ -126,31 +125,32 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
 
     /// The first damage, or the error at which reading stopped, such as an exceeded limit; nil if
     /// there was none so far.
-    public var damage: CodecError? {
-        for warning in warnings {
-            if case .damage(let error) = warning.kind { return error }
-        }
-        return failure
-    }
+    public var damage: CodecError? { report.damage }
 
     /// Composites the next frame onto the canvas.
     ///
     /// - Returns: the frame; nil after the last one. The canvas does not change then.
-    /// - Throws: ``CodecError`` for a frame beyond the limits, and for damage if no pixel of the only
-    ///   frame could be decoded. A strict decoder throws for all damage. Further calls throw the same
-    ///   error.
+    /// - Throws: ``CodecError`` for a frame beyond the limits. A strict decoder throws for all damage.
+    ///   Further calls throw the same error.
     /// - Complexity: O(the frame's pixels and data).
     public mutating func nextFrame() throws(CodecError) -> GIFFrame? {
         let index = canvasBuffer.shown + 1
         if index == timeline.count { try readHead() }
-        guard index < timeline.count, try show(index) else { return nil }
+        guard index < timeline.count else { return nil }
+        try show(index)
         return frame
     }
 
-    /// Decodes the first frame without drawing it; an incomplete one is an error.
-    mutating func skimFirstFrame() throws(CodecError) {
-        _ = unsafe try decode(0)
-        if timeline.count == 0 || timeline[0].partialCount != nil, let damage { throw damage }
+    /// Decodes the first frames without drawing them, up to ``DecodingLimits/maxPixels`` pixels; an
+    /// incomplete first frame is an error.
+    mutating func skim() throws(CodecError) {
+        var pixels = 0
+        while decodedCount < timeline.count, pixels <= limits.maxPixels {
+            pixels += timeline[decodedCount].descriptor.rect.size.pixelCount
+            _ = unsafe try decode(decodedCount)
+            if timeline[0].partialCount != nil, let damage { throw damage }
+            try readHead()
+        }
     }
 
     /// Composites the next frame onto the canvas, as ``nextFrame()``.
@@ -185,13 +185,13 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
             canvasBuffer.restart(before: restart, isEmpty: timeline[restart].startsEmpty)
         }
         while canvasBuffer.shown < index {
-            guard try show(canvasBuffer.shown + 1) else { return }
+            try show(canvasBuffer.shown + 1)
         }
     }
 
     /// Reads up to the next frame's descriptor, or to the end.
     private mutating func readHead() throws(CodecError) {
-        if let failure { throw failure }
+        if let failure = report.failure { throw failure }
         guard !isAtEnd else { return }
         do throws(CodecError) {
             if let head = try reader.nextFrame() {
@@ -200,14 +200,14 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
                 isAtEnd = true
             }
         } catch {
-            try report(error, frame: decodedCount, isEnd: true)
+            isAtEnd = true
+            try report.add(error, frame: decodedCount, end: reader.offset, isEnd: true)
         }
     }
 
-    /// Decodes frame `index` of the timeline and draws it over the previous one; false if nothing of it
-    /// could be decoded, so that it is omitted.
-    private mutating func show(_ index: Int) throws(CodecError) -> Bool {
-        guard let found = unsafe try decode(index) else { return false }
+    /// Decodes frame `index` of the timeline and draws it over the previous one.
+    private mutating func show(_ index: Int) throws(CodecError) {
+        let found = unsafe try decode(index)
         let head = timeline[index]
         let isShown = unsafe canvasBuffer.show(
             head,
@@ -221,23 +221,21 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
                 format: format
             )
         }
-        return true
     }
 
-    /// Decodes the colour indices of frame `index` of the timeline; nil if nothing could be
-    /// decoded, so that it is omitted.
-    private mutating func decode(_ index: Int) throws(CodecError) -> UnsafePointer<UInt8>? {
+    /// Decodes the colour indices of frame `index` of the timeline.
+    private mutating func decode(_ index: Int) throws(CodecError) -> UnsafePointer<UInt8> {
         let isNew = index >= decodedCount
-        if isNew, let failure { throw failure }
+        if isNew, let failure = report.failure { throw failure }
         let head = timeline[index]
         let wanted = head.descriptor.rect.size.pixelCount
         guard let space = unsafe indices.space(for: wanted) else {
             throw CodecError(.library("no memory for frame \(index)"), format: format)
         }
         var blocks = GIFDataBlocks(from: head.descriptor.dataOffset)
-        var outcome = LZWDecoder.Outcome.complete
+        var outcome = FS_LZW_COMPLETE
         var (count, lastByte) = (0, 0)
-        if wanted > 0 {
+        if wanted > 0, head.descriptor.minimumCodeSize <= 8 {
             unsafe (outcome, count, lastByte) = lzw.decode(
                 bytes,
                 blocks: &blocks,
@@ -247,87 +245,58 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
             )
         } else {
             blocks.skip(in: bytes)
+            if wanted > 0 { outcome = FS_LZW_BAD_CODE }
         }
-        if isNew, try !accept(head, blocks, outcome, count: count, lastByte: lastByte) {
-            return nil
-        }
-        return unsafe indices.start
+        if isNew { try accept(head, blocks, outcome, count: count, lastByte: lastByte) }
+        return unsafe UnsafePointer(space + LZWDecoder.prefix)
     }
 
-    /// Records the result of a frame's first decoding; false if nothing could be decoded.
+    /// Records the result of a frame's first decoding.
     private mutating func accept(
         _ head: GIFFrameHead,
         _ blocks: GIFDataBlocks,
-        _ outcome: LZWDecoder.Outcome,
+        _ outcome: fs_lzw_outcome,
         count: Int,
         lastByte: Int
-    ) throws(CodecError) -> Bool {
+    ) throws(CodecError) {
         let index = decodedCount
+        let bits = head.descriptor.minimumCodeSize
         reader.pass(blocks)
         let reason: CodecError.Reason? =
             switch outcome {
-            case .complete: blocks.isCut ? .truncated : nil
-            case .outOfData where blocks.isCut: .truncated
-            case .outOfData: .malformed("frame \(index) has too little data")
-            case .endedEarly: .malformed("the end code comes early in frame \(index)")
-            case .badCode: .malformed("a bad LZW code in frame \(index)")
+            case FS_LZW_COMPLETE: blocks.isCut ? .truncated : nil
+            case FS_LZW_ENDED_EARLY: .malformed("the end code comes early in frame \(index)")
+            case FS_LZW_BAD_CODE where bits > 8:
+                .malformed("frame \(index) has colour indices of \(bits) bits; a GIF has 8 at most")
+            case FS_LZW_BAD_CODE: .malformed("a bad LZW code in frame \(index)")
+            default: blocks.isCut ? .truncated : .malformed("frame \(index) has too little data")
             }
-        let isEmpty = outcome != .complete && count == 0
-        if isEmpty, blocks.isCut {
-            timeline.removeLast()
-        } else if outcome != .complete {
-            timeline.markLastPartial(count)
-        }
+        if outcome != FS_LZW_COMPLETE { timeline.markLastPartial(count) }
         if let reason {
             let offset =
                 switch outcome {
-                case .endedEarly, .badCode:
+                case FS_LZW_BAD_CODE where bits > 8: head.descriptor.dataOffset - 1
+                case FS_LZW_ENDED_EARLY, FS_LZW_BAD_CODE:
                     GIFDataBlocks.offset(
                         ofByte: lastByte,
                         fromBlocksAt: head.descriptor.dataOffset,
                         in: bytes
                     )
-                case .complete, .outOfData: blocks.offset
+                default: blocks.offset
                 }
             let error = CodecError(reason, format: format, offset: offset)
-            let isOnly = index == 0 && (try? GIFSummary(bytes, limits: limits))?.frames.count == 1
-            if isEmpty, isOnly { failure = error }
-            try report(error, frame: index, isEnd: blocks.isCut)
+            if blocks.isCut { isAtEnd = true }
+            try report.add(error, frame: index, end: reader.offset, isEnd: blocks.isCut)
         }
-        guard index < timeline.count else { return false }
         decodedCount += 1
-        let size = head.descriptor.rect.size
+        let (size, place) = (head.descriptor.rect.size, "(at byte \(head.offset))")
         if size.pixelCount == 0 {
-            warn(.emptyFrame, head, "frame \(index) has \(size) pixels; nothing is drawn")
+            let text = "frame \(index) has \(size) pixels; nothing is drawn \(place)"
+            report.warn(.emptyFrame, frame: index, offset: head.offset, text)
         } else if head.descriptor.palette.count == 0 {
-            warn(.noPalette, head, "frame \(index) has no palette: it is drawn in black")
+            let text = "frame \(index) has no palette: it is drawn in black \(place)"
+            report.warn(.noPalette, frame: index, offset: head.offset, text)
         }
-        return true
-    }
-
-    /// Reports damage as a warning or an error; `isEnd` if no frames can follow it.
-    private mutating func report(_ error: CodecError, frame: Int, isEnd: Bool) throws(CodecError) {
-        if isEnd { isAtEnd = true }
-        switch error.reason {
-        case .truncated, .malformed: if isStrict { failure = error }
-        default: failure = error
-        }
-        if let failure { throw failure }
-        guard isEnd || warnings.count < AnimationWarning.maxFrames else { return }
-        warnings.append(AnimationWarning(error, frame: frame, end: reader.offset))
-    }
-
-    private mutating func warn(_ kind: AnimationWarning.Kind, _ head: GIFFrameHead, _ text: String)
-    {
-        guard !warnings.contains(where: { $0.kind == kind }) else { return }
-        warnings.append(
-            AnimationWarning(
-                kind: kind,
-                frame: decodedCount - 1,
-                offset: head.offset,
-                description: "\(text) (at byte \(head.offset))"
-            )
-        )
     }
 }
 

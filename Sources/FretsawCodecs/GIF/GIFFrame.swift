@@ -24,7 +24,7 @@ public struct GIFFrame: Hashable, Sendable {
     public var hasLocalPalette: Bool
     /// The number of colours in the palette used; 0 if there is none.
     public var colorCount: Int
-    /// The number of bits per colour index, 1 … 8.
+    /// The number of bits per colour index as stored, at least 1; above 8, no pixel can be decoded.
     public var bitDepth: Int
     /// Whether only the first pixels, or none, could be decoded, because of damage.
     public var isPartial: Bool

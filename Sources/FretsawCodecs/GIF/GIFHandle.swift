@@ -44,15 +44,6 @@ struct GIFHandle: ~Copyable {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_gif_read_record(reader, $0.baseAddress, $0.count, &record)
         }
-        if status == FS_GIF_WIDE_CODES {
-            throw CodecError(
-                .malformed(
-                    "colour indices of \(record.minimum_code_size) bits; a GIF has 8 at most"
-                ),
-                format: format,
-                offset: offset - 1
-            )
-        }
         try check(status)
         return switch record.kind {
         case FS_GIF_TRAILER: .trailer
@@ -134,7 +125,7 @@ struct GIFImageDescriptor {
     var rect: PixelRect
     /// Whether rows are stored in four passes.
     var isInterlaced: Bool
-    /// The initial code size of LZW, 0 … 8, checked by giflib.
+    /// The initial code size of LZW as stored; above 8, the pixels cannot be decoded.
     var minimumCodeSize: Int
     /// The palette of the indices.
     var palette: GIFPalette

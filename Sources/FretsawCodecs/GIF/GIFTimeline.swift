@@ -30,11 +30,6 @@ struct GIFTimeline {
         heads[index].restart = restart(of: heads[index], at: index, isWhole: false)
     }
 
-    /// Removes the last frame, of which nothing could be decoded.
-    mutating func removeLast() {
-        heads.removeLast()
-    }
-
     /// Whether the canvas is empty before frame `index`.
     private func startsEmpty(_ index: Int) -> Bool {
         guard index > 0 else { return true }

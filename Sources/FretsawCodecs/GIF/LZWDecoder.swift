@@ -10,18 +10,6 @@ import CGIFKernels
 /// and a constant.
 @safe
 struct LZWDecoder: ~Copyable {
-    /// The ways in which a frame's data can end.
-    enum Outcome: Equatable {
-        /// All indices were decoded; data after them are ignored, as in browsers.
-        case complete
-        /// The end code came first.
-        case endedEarly
-        /// The data ended first.
-        case outOfData
-        /// A code that is not in the table.
-        case badCode
-    }
-
     /// The bytes before the first index, which contain the single-byte strings.
     static let prefix = 256
     /// The number of bytes after the last index that may be overwritten.
@@ -53,7 +41,7 @@ struct LZWDecoder: ~Copyable {
     ///
     /// `output` has space for ``prefix`` + `count` + ``slack`` bytes. The indices follow the
     /// prefix; those not decoded are not initialised. All are below 1 << `minimumCodeSize`. The
-    /// result contains how the data ended, the number of indices, and the byte of the joined data
+    /// result contains how the data ended (those after the last index are ignored, as in browsers), the number of indices, and the byte of the joined data
     /// blocks in which the last code ended.
     mutating func decode(
         _ bytes: [UInt8],
@@ -61,8 +49,8 @@ struct LZWDecoder: ~Copyable {
         minimumCodeSize: Int,
         count: Int,
         into output: UnsafeMutablePointer<UInt8>
-    ) -> (outcome: Outcome, count: Int, lastByte: Int) {
-        precondition(0...8 ~= minimumCodeSize, "giflib rejects this code size")
+    ) -> (outcome: fs_lzw_outcome, count: Int, lastByte: Int) {
+        precondition(0...8 ~= minimumCodeSize, "the caller checks the code size")
         let clear = 1 << minimumCodeSize
         precondition(count <= DecodingLimits.absoluteMaxPixels, "offsets have 32 bits")
         for byte in 0..<Self.prefix { unsafe output[byte] = UInt8(byte) }
@@ -113,18 +101,7 @@ struct LZWDecoder: ~Copyable {
         blocks.skip(in: bytes)
         let reached = min(state.place, state.end) - Self.prefix
         let lastByte = passed + max(0, state.bit - 1) / 8
-        return (Outcome(outcome), reached, lastByte)
-    }
-}
-
-extension LZWDecoder.Outcome {
-    fileprivate init(_ outcome: fs_lzw_outcome) {
-        switch outcome {
-        case FS_LZW_COMPLETE: self = .complete
-        case FS_LZW_ENDED_EARLY: self = .endedEarly
-        case FS_LZW_BAD_CODE: self = .badCode
-        default: self = .outOfData
-        }
+        return (outcome, reached, lastByte)
     }
 }
 

@@ -102,6 +102,16 @@ extension EXIFOrientation {
         if turn.mirrorsRows { rect.origin.y = size.height - rect.maxY }
         return rect
     }
+
+    /// The index of the first displayed pixel in a stored picture of `size`, and the steps to the next
+    /// one in x and in y.
+    func walk(_ size: PixelSize) -> (start: Int, x: Int, y: Int) {
+        let index = { (x: Int, y: Int) in
+            let place = stored(PixelRect(x: x, y: y, width: 1, height: 1), in: size).origin
+            return place.y * size.width + place.x
+        }
+        return (index(0, 0), index(1, 0) - index(0, 0), index(0, 1) - index(0, 0))
+    }
 }
 
 extension Image {
@@ -109,15 +119,7 @@ extension Image {
     func oriented(_ orientation: EXIFOrientation) -> Image {
         guard orientation != .upright, let first = pixelArray.first else { return self }
         let shownSize = orientation.exchanged(size)
-
-        // The stored index of the first displayed pixel, and the steps to the next one in x and in
-        // y.
-        let turn = orientation.turn
-        let (column, stepColumn) = turn.mirrorsColumns ? (width - 1, -1) : (0, 1)
-        let (row, stepRow) = turn.mirrorsRows ? ((height - 1) * width, -width) : (0, width)
-        let start = row + column
-        let (stepX, stepY) = turn.transposes ? (stepRow, stepColumn) : (stepColumn, stepRow)
-
+        let (start, stepX, stepY) = orientation.walk(size)
         let stored = pixels
         var shown = Image(width: shownSize.width, height: shownSize.height, filledWith: first)
         for y in 0..<shownSize.height {

@@ -156,11 +156,8 @@ public struct APNGEncoder: Sendable {
         // Length, type and 20 bytes precede the delay. The checksum covers everything except the
         // length.
         let start = frameOffsets[number]
-        let fields = [
-            UInt8(delay.numerator >> 8), UInt8(delay.numerator & 255),
-            UInt8(delay.denominator >> 8), UInt8(delay.denominator & 255),
-        ]
-        bytes.replaceSubrange(start + 28..<start + 32, with: fields)
+        let fraction = UInt32(delay.numerator) << 16 | UInt32(delay.denominator)
+        bytes.put(bigEndian: fraction, at: start + 28)
         bytes.put(
             bigEndian: CRC32.checksum(of: bytes, in: start + 4..<start + 34),
             at: start + 34
@@ -214,7 +211,6 @@ extension [UInt8] {
 }
 
 extension Image<RGBA8> {
-
     /// The pixels of `rect` that differ from `other`, with all others transparent.
     ///
     /// Nil if a differing pixel is not opaque, because drawing over cannot store it.
@@ -238,35 +234,6 @@ extension Image<RGBA8> {
             }
         }
         return changes
-    }
-}
-
-extension PixelRect {
-    /// The bounding rectangle of all differences between two pictures of `size`.
-    ///
-    /// It is one pixel if the pictures are equal, because a frame cannot be empty.
-    ///
-    /// - Precondition: both pictures have `size`, at least one pixel.
-    init<Pixel: Equatable>(
-        changesIn size: PixelSize,
-        from before: Span<Pixel>,
-        to after: Span<Pixel>
-    ) {
-        var (left, right, top, bottom) = (size.width, 0, size.height, 0)
-        for y in 0..<size.height {
-            let row = y * size.width..<(y + 1) * size.width
-            guard let first = row.first(where: { before[$0] != after[$0] }),
-                let last = row.last(where: { before[$0] != after[$0] })
-            else { continue }
-            left = min(left, first - row.lowerBound)
-            right = max(right, last - row.lowerBound + 1)
-            top = min(top, y)
-            bottom = y + 1
-        }
-        self = PixelRect(x: 0, y: 0, width: 1, height: 1)
-        if left < right {
-            self = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-        }
     }
 }
 

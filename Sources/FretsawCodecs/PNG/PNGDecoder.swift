@@ -12,7 +12,7 @@ package enum PNGDecoder {
         as format: ImageFormat,
         limits: DecodingLimits
     ) throws(CodecError) -> DecodedImage {
-        var decoded = try decodeAsStored(bytes, as: format, limits: limits, colors: nil)
+        var decoded = try decodeAsStored(bytes, as: format, limits: limits)
         if let orientation = PNGChunks(of: bytes).orientation {
             decoded.image = decoded.image.oriented(orientation)
         }
@@ -26,7 +26,7 @@ package enum PNGDecoder {
         _ bytes: [UInt8],
         as format: ImageFormat,
         limits: DecodingLimits,
-        colors: FileColors?
+        colors: FileColors? = nil
     ) throws(CodecError) -> DecodedImage {
         var handle = try PNGReadHandle(limits: limits, format: format)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
@@ -78,21 +78,25 @@ package enum PNGDecoder {
 
     /// Decodes a PNG row by row and returns the warnings.
     ///
-    /// `body` receives the number and the pixels of each row; for an interlaced PNG, those of every pass, mixed with other
-    /// rows.
+    /// `body` receives the number and the pixels of each row, also of those before an error. For an interlaced PNG, it
+    /// receives them in every pass, and `before` gives the pixels of earlier passes.
+    /// `isLenient` ignores wrong checksums.
     static func decodeRows(
         _ bytes: [UInt8],
         as format: ImageFormat,
         limits: DecodingLimits,
         colors: FileColors? = nil,
+        isLenient: Bool = false,
+        before: (Int, inout [RGBA8]) -> Void = { _, _ in },
         _ body: (Int, [RGBA8]) -> Void = { _, _ in }
     ) throws(CodecError) -> [String] {
-        var handle = try PNGReadHandle(limits: limits, format: format)
+        var handle = try PNGReadHandle(limits: limits, format: format, isLenient: isLenient)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
         let colors = colors ?? handle.colors(header)
         var row = [RGBA8](repeating: .transparent, count: header.width)
         for _ in 0..<(try handle.start(of: bytes)) {
             for y in 0..<header.height {
+                before(y, &row)
                 try handle.readRows(1, of: bytes, declaredBy: header, into: &row)
                 colors.transform?.convert(&row, count: row.count)
                 body(y, row)
@@ -116,14 +120,6 @@ package enum PNGDecoder {
             last.append("after the pixels: \(error)")
         }
         return handle.warnings + last
-    }
-
-    /// The colours that an APNG declares for all frames; none if its header cannot be read.
-    static func colors(ofAPNG bytes: [UInt8], limits: DecodingLimits) -> FileColors {
-        guard var handle = try? PNGReadHandle(limits: limits, format: .apng),
-            let header = try? readHeader(of: bytes, with: &handle, as: .apng, limits: limits)
-        else { return .undeclared }
-        return handle.colors(header)
     }
 
     /// Reads the header and checks it against `limits`.
@@ -159,11 +155,16 @@ struct PNGReadHandle: ~Copyable {
     private let reader: OpaquePointer
     private let format: ImageFormat
 
-    init(limits: DecodingLimits, format: ImageFormat) throws(CodecError) {
+    init(
+        limits: DecodingLimits,
+        format: ImageFormat,
+        isLenient: Bool = false
+    ) throws(CodecError) {
         let fence = fs_png_limits(
             max_side: UInt32(clamping: min(limits.maxSide, 0x7FFF_FFFF)),
             max_chunk_bytes: UInt64(clamping: limits.maxPNGChunkBytes),
-            max_chunks: UInt32(clamping: limits.maxPNGChunks)
+            max_chunks: UInt32(clamping: limits.maxPNGChunks),
+            is_lenient: isLenient ? 1 : 0
         )
         guard let reader = unsafe fs_png_reader_create(fence) else {
             throw CodecError(.library("no memory for a PNG reader"), format: format)
@@ -195,14 +196,23 @@ struct PNGReadHandle: ~Copyable {
 
     /// The colours that the file declares.
     func colors(_ header: PNGHeader) -> FileColors {
-        var profile: [UInt8]?
-        if header.chunks.hasProfile {
-            var count = 0
-            let start = unsafe fs_png_color_profile(reader, &count)
-            profile = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        var profile = header.chunks.hasProfile ? self.profile : nil
+        // As in Chromium, the first profile counts; libpng keeps the last.
+        if let file = header.chunks.firstProfile,
+            var reader = try? PNGReadHandle(limits: .default, format: format)
+        {
+            _ = try? reader.readHeader(of: file)
+            profile = reader.profile
         }
         let isGray = [.gray, .grayAlpha].contains(header.colorType)
         return FileColors(header.chunks, profile: profile, samples: isGray ? .gray : .rgb)
+    }
+
+    /// The inflated profile of `iCCP`; empty if it is broken.
+    private var profile: [UInt8] {
+        var count = 0
+        let start = unsafe fs_png_color_profile(reader, &count)
+        return unsafe Array(UnsafeBufferPointer(start: start, count: count))
     }
 
     /// Prepares for reading rows; returns the number of passes.

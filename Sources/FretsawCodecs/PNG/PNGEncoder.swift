@@ -170,8 +170,10 @@ struct PNGChunks {
 
     /// The width and height in `IHDR`.
     private(set) var declaredSize: (width: Int, height: Int)?
-    /// The number of frames in `acTL`, if it precedes the first `IDAT`.
+    /// The number of frames in the first `acTL`, if it precedes the first `IDAT`.
     private(set) var animationFrameCount: Int?
+    /// The numbers of frames and plays in the first valid `acTL`, which counts in Chromium.
+    private(set) var animation: (frames: Int, plays: Int)?
     /// Whether the file is Apple's CgBI variant, marked by a leading `CgBI` chunk.
     private(set) var isAppleVariant = false
     /// The orientation in `eXIf`, if it has a valid one.
@@ -180,6 +182,9 @@ struct PNGChunks {
     private(set) var colorCodes: [Int]?
     /// Whether there is an `iCCP`, whose profile is compressed.
     private(set) var hasProfile = false
+    /// The file up to the first `iCCP`, if there are several.
+    private(set) var firstProfile: [UInt8]?
+    private var profileEnd = 0
     /// Whether there is an `sRGB`.
     private(set) var isSRGB = false
     /// The exponent of `gAMA` times 100,000, not 0.
@@ -201,7 +206,15 @@ struct PNGChunks {
                     declaredSize = (width, height)
                 }
             } else if bytes.contains("acTL", at: offset + 4) {
-                animationFrameCount = bytes.bigEndian32(at: data)
+                animationFrameCount = animationFrameCount ?? bytes.bigEndian32(at: data)
+                let numbers = 0...Int(Int32.max)
+                if animation == nil, length == 8, let frames = bytes.bigEndian32(at: data),
+                    let plays = bytes.bigEndian32(at: data + 4), frames > 0, numbers ~= frames,
+                    numbers ~= plays, let checksum = bytes.bigEndian32(at: data + 8),
+                    CRC32.checksum(of: bytes, in: offset + 4..<data + 8) == checksum
+                {
+                    animation = (frames, plays)
+                }
             } else if bytes.contains("CgBI", at: offset + 4) {
                 isAppleVariant = true
             } else if bytes.contains("IDAT", at: offset + 4) {
@@ -227,7 +240,12 @@ struct PNGChunks {
         switch (String(decoding: field, as: UTF8.self), length) {
         case ("cICP", 4) where colorCodes == nil:
             colorCodes = data.map(Int.init)
-        case ("iCCP", _): hasProfile = true
+        case ("iCCP", _):
+            if !hasProfile {
+                (hasProfile, profileEnd) = (true, offset + 12 + length)
+            } else {
+                firstProfile = Array(bytes[..<profileEnd])
+            }
         case ("sRGB", 1): isSRGB = true
         case ("gAMA", 4) where gamma == nil && number(0) > 0: gamma = number(0)
         case ("cHRM", 32) where chromaticities == nil:
@@ -265,7 +283,7 @@ private final class ZeroedBytes: @unchecked Sendable {
     let count: Int
 
     init(count: Int) {
-        guard let memory = unsafe fs_gif_pixels_allocate((count + 3) / 4) else {
+        guard let memory = unsafe fs_pixels_allocate((count + 3) / 4) else {
             preconditionFailure("no memory for \(count) bytes")
         }
         unsafe start = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
@@ -273,7 +291,7 @@ private final class ZeroedBytes: @unchecked Sendable {
     }
 
     deinit {
-        unsafe fs_gif_pixels_free(
+        unsafe fs_pixels_free(
             UnsafeMutableRawPointer(start).assumingMemoryBound(to: UInt32.self)
         )
     }

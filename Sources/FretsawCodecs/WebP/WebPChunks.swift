@@ -8,19 +8,11 @@ private typealias WebPChunk = (type: String, data: Range<Int>, end: Int)
 /// A still picture is one frame. The rules are those of the
 /// [WebP container](https://developers.google.com/speed/webp/docs/riff_container) and, where it is
 /// stricter, of libwebp's demultiplexer, which browsers use.
-struct WebPChunks: Sendable {
-    struct Frame {
-        var shown: AnimationFrame
-        var size: PixelSize { shown.rect.size }
-        /// The chunks of its pixels: `VP8L`, or `VP8 ` from an `ALPH` before it.
-        var data: Range<Int>
-        var isLossless: Bool
-        var hasAlpha: Bool
-    }
-
+struct WebPChunks: AnimationChunks {
+    let format = ImageFormat.webp
     private(set) var canvasSize = PixelSize(width: 0, height: 0)
     private(set) var isAnimated = false
-    private(set) var frames: [Frame] = []
+    private(set) var frames: [ChunkedFrame] = []
     /// The number of plays; 0 for ever.
     private(set) var plays = 1
     /// The ICC profile, if the header announces one.
@@ -31,6 +23,8 @@ struct WebPChunks: Sendable {
 
     private var flags: UInt8 = 0
     private var hasLoop = false
+    /// Damage of an `ANMF` that is skipped before the next frame.
+    private var flaw: CodecError?
 
     /// Reads the chunks of `bytes`; ``frames`` is empty if ``damage`` precedes the first one.
     ///
@@ -40,12 +34,11 @@ struct WebPChunks: Sendable {
         try limits.check(byteCount: bytes.count, of: .webp)
         do throws(CodecError) {
             try read(bytes, limits: limits)
+            if let flaw { throw flaw }
             if frames.isEmpty { throw malformed("there is no frame", bytes.count) }
         } catch {
-            switch error.reason {
-            case .truncated, .malformed: damage = error
-            default: throw error
-            }
+            guard error.isDamage else { throw error }
+            damage = error
         }
     }
 
@@ -82,7 +75,13 @@ struct WebPChunks: Sendable {
                 else { throw malformed("ANIM is not valid", offset) }
                 (self.plays, hasLoop) = (plays, true)
             case "ANMF" where isAnimated:
-                try addFrame(bytes, at: offset, data, limits: limits)
+                do throws(CodecError) {
+                    try addFrame(bytes, at: offset, data, limits: limits)
+                } catch {
+                    // The next chunk is known if the file contains this one.
+                    guard error.isDamage, error.reason != .truncated else { throw error }
+                    flaw = flaw ?? error
+                }
             case "ALPH" where alpha == nil:
                 alpha = offset
             case "VP8 ", "VP8L":
@@ -90,8 +89,8 @@ struct WebPChunks: Sendable {
                 // Chunks of further pictures are ignored.
                 guard frames.isEmpty else { break }
                 let frame = try picture(bytes, at: offset, chunk, alpha: alpha)
-                if canvasSize.width == 0 { try setCanvas(frame.size, limits: limits) }
-                guard frame.size == canvasSize else {
+                if canvasSize.width == 0 { try setCanvas(frame.shown.rect.size, limits: limits) }
+                guard frame.shown.rect.size == canvasSize else {
                     throw malformed("the picture has another size than the canvas", offset)
                 }
                 try append(frame, limits: limits)
@@ -121,7 +120,7 @@ struct WebPChunks: Sendable {
             if canvasSize.width == 0, ["VP8 ", "VP8L"].contains(type),
                 let picture = try? picture(bytes, at: offset, chunk, alpha: nil)
             {
-                canvasSize = picture.size
+                canvasSize = picture.shown.rect.size
             }
             throw truncated(bytes)
         }
@@ -134,7 +133,7 @@ struct WebPChunks: Sendable {
         at offset: Int,
         _ chunk: WebPChunk,
         alpha: Int?
-    ) throws(CodecError) -> Frame {
+    ) throws(CodecError) -> ChunkedFrame {
         let (data, isLossless) = (chunk.data, chunk.type == "VP8L")
         var (size, hasAlpha) = (PixelSize?.none, alpha != nil)
         if isLossless, bytes.byte(at: data.lowerBound) == 0x2F,
@@ -151,20 +150,12 @@ struct WebPChunks: Sendable {
         guard let size, size.pixelCount > 0 else {
             throw malformed("\(chunk.type) has no valid header", offset)
         }
-        return Frame(
-            shown: AnimationFrame(
-                index: frames.count,
-                rect: PixelRect(origin: PixelPoint(x: 0, y: 0), size: size),
-                delay: .zero,
-                disposal: .keep,
-                isBlended: false,
-                isPartial: false,
-                offset: offset
-            ),
-            data: (isLossless ? offset : alpha ?? offset)..<data.upperBound,
-            isLossless: isLossless,
-            hasAlpha: hasAlpha
-        )
+        let rect = PixelRect(origin: PixelPoint(x: 0, y: 0), size: size)
+        var frame = ChunkedFrame(index: frames.count, rect: rect, offset: offset)
+        // `VP8L`, or `VP8 ` from an `ALPH` before it.
+        frame.data = [(isLossless ? offset : alpha ?? offset)..<data.upperBound]
+        (frame.isLossless, frame.hasAlpha) = (isLossless, hasAlpha)
+        return frame
     }
 
     /// Adds the frame of the `ANMF` at `start`.
@@ -182,8 +173,9 @@ struct WebPChunks: Sendable {
             let height = bytes.littleEndian24(at: place + 9),
             let milliseconds = bytes.littleEndian24(at: place + 12)
         else { throw malformed("ANMF is not valid", start) }
-        let rect = PixelRect(x: 2 * x, y: 2 * y, width: width + 1, height: height + 1)
-        guard PixelRect(origin: PixelPoint(x: 0, y: 0), size: canvasSize).contains(rect) else {
+        var rect = PixelRect(x: 2 * x, y: 2 * y, width: width + 1, height: height + 1)
+        let canvas = PixelRect(origin: PixelPoint(x: 0, y: 0), size: canvasSize)
+        guard canvas.contains(rect) else {
             throw malformed("frame \(frames.count) does not fit the canvas", start)
         }
         var (offset, alpha) = (place + 16, Int?.none)
@@ -193,7 +185,12 @@ struct WebPChunks: Sendable {
                 alpha = alpha ?? offset
             } else if ["VP8 ", "VP8L"].contains(chunk.type) {
                 var frame = try picture(bytes, at: offset, chunk, alpha: alpha)
-                guard frame.size == rect.size else { break }
+                if frame.shown.rect.size != rect.size {
+                    // As in Chromium, the picture's size counts if it fits.
+                    frame.flaw = malformed("the picture has another size than its frame", start)
+                    rect.size = frame.shown.rect.size
+                    guard canvas.contains(rect) else { break }
+                }
                 (frame.shown.rect, frame.shown.offset) = (rect, start)
                 frame.shown.delay = .milliseconds(milliseconds)
                 frame.shown.disposal = bytes[place + 15] & 1 != 0 ? .clear : .keep
@@ -214,16 +211,10 @@ struct WebPChunks: Sendable {
         canvasSize = size
     }
 
-    private mutating func append(_ frame: Frame, limits: DecodingLimits) throws(CodecError) {
+    private mutating func append(_ frame: ChunkedFrame, limits: DecodingLimits) throws(CodecError) {
         try limits.check(frameCount: frames.count + 1, of: .webp)
         frames.append(frame)
-    }
-
-    private func truncated(_ bytes: [UInt8]) -> CodecError {
-        CodecError(.truncated, format: .webp, offset: bytes.count)
-    }
-
-    private func malformed(_ problem: String, _ offset: Int) -> CodecError {
-        CodecError(.malformed(problem), format: .webp, offset: offset)
+        frames[frames.count - 1].flaw = flaw ?? frame.flaw
+        flaw = nil
     }
 }

@@ -74,15 +74,61 @@ struct GIFDamageTests {
         #expect(((try? ImageDecoder.decode(gif.bytes)) != nil) == (broken > 0))
     }
 
-    @Test("A single frame without a decoded pixel is an error")
-    func noPixel() {
+    @Test("A single frame without a decoded pixel is an empty frame, but no picture")
+    func noPixel() throws {
         for codes in Self.brokenCodes where !codes.contains(where: { $0 == (1, 3) }) {
             var gif = GIFBuilder(width: 3, height: 1)
             gif.addFrame(width: 3, height: 1, codes: codes)
             gif.addTrailer()
-            #expect(GIFWalk(gif.bytes).frames.isEmpty)
-            #expect(GIFWalk(gif.bytes).error != nil)
+            let walk = GIFWalk(gif.bytes)
+            #expect(walk.frames.map(\.isPartial) == [true] && walk.error == nil)
+            #expect(walk.images == [Image(width: 3, height: 1, filledWith: .transparent)])
+            #expect(GIFWalk(gif.bytes, isStrict: true).error != nil)
+            #expect(ImageInspector.describe(gif.bytes).problem != nil)
+            #expect(throws: CodecError.self) { try ImageDecoder.decode(gif.bytes) }
         }
+    }
+
+    @Test("Colour indices of too many bits cost only their frame", arguments: 0..<3, [9, 12, 255])
+    func wideCodes(broken: Int, bits: UInt8) throws {
+        var gif = GIFBuilder(width: 1, height: 1)
+        for index in 0..<3 {
+            if index == broken {
+                gif.addFrame(
+                    width: 1,
+                    height: 1,
+                    minimumCodeSize: bits,
+                    codes: [(512, 10), (1, 10)]
+                )
+            } else {
+                gif.addFrame(width: 1, height: 1, indices: [2])
+            }
+        }
+        gif.addTrailer()
+        let walk = GIFWalk(gif.bytes)
+        #expect(walk.error == nil)
+        #expect(walk.frames.map(\.isPartial) == (0..<3).map { $0 == broken })
+        #expect(walk.damage.map(\.frame) == [broken])
+        let size = try #require(walk.damage.first?.offset)
+        #expect(gif.bytes[size] == bits)
+        try GIFDecoderTests.checkSeeking(gif.bytes, seed: 1, jumps: 12)
+        let description = ImageInspector.describe(gif.bytes)
+        #expect(description.frameCount == 3 && description.isReadable == (broken > 0))
+        if broken > 0 { #expect(description.warnings == walk.damage.map(\.description)) }
+    }
+
+    @Test("The stored pixels of a last frame whose data are missing are transparent")
+    func emptyLastFrame() throws {
+        var gif = GIFBuilder(width: 3, height: 1)
+        gif.addFrame(width: 3, height: 1, indices: [1, 2, 1])
+        gif.addFrame(width: 2, height: 1, indices: [1, 2])
+        let end = gif.bytes.count - 4
+        var decoder = try GIFDecoder(Array(gif.bytes[..<end]))
+        #expect(try decoder.nextFrame()?.isPartial == false)
+        while try decoder.nextFrame() != nil {}
+        #expect(decoder.frame?.index == 1 && decoder.frame?.isPartial == true)
+        #expect(decoder.patch() == Image(width: 2, height: 1, filledWith: .transparent))
+        #expect(try AnimationSummary(Array(gif.bytes[..<end])).frames.count == 2)
     }
 
     @Test("Warnings of many broken frames are limited")

@@ -120,7 +120,7 @@ struct GIFKernelTests {
             )
             let expected = plain.output.prefix(count)
             #expect(result.count == expected.count)
-            #expect(result.outcome == (expected.count == count ? .complete : plain.outcome))
+            #expect(result.outcome == (expected.count == count ? FS_LZW_COMPLETE : plain.outcome))
             #expect(found[LZWDecoder.prefix...].prefix(result.count).elementsEqual(expected))
         }
     }
@@ -132,7 +132,7 @@ private struct PlainLZW {
     private(set) var strings: [[UInt8]]
     private(set) var width: Int
     private(set) var output: [UInt8] = []
-    private(set) var outcome = LZWDecoder.Outcome.outOfData
+    private(set) var outcome = FS_LZW_OUT_OF_DATA
     private var previous: [UInt8] = []
 
     /// The code that the next code adds; 0 if there is none.
@@ -146,13 +146,13 @@ private struct PlainLZW {
     }
 
     mutating func decode(_ code: Int) {
-        guard outcome == .outOfData else { return }
+        guard outcome == FS_LZW_OUT_OF_DATA else { return }
         if code == clear {
             strings.removeLast(strings.count - clear - 2)
             previous = []
             width = clear.trailingZeroBitCount + 1
         } else if code == clear + 1 {
-            outcome = .endedEarly
+            outcome = FS_LZW_ENDED_EARLY
         } else if code < strings.count {
             add(previous, strings[code])
             append(strings[code])
@@ -160,7 +160,7 @@ private struct PlainLZW {
             add(previous, previous)
             append(strings[code])
         } else {
-            outcome = .badCode
+            outcome = FS_LZW_BAD_CODE
         }
     }
 

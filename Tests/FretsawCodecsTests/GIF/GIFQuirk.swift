@@ -24,7 +24,7 @@ enum GIFQuirk: CaseIterable {
     case missingPixelsCostOneFrame
     case badCodeCostsOneFrame
     case surplusPixelsAreIgnored
-    case wideCodesAreRejected
+    case wideCodesCostTheirFrame
     case truncationKeepsFrames
     case garbageEndsTheFile
     case trailingDataIsIgnored

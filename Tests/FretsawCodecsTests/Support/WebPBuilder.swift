@@ -42,7 +42,7 @@ struct WebPBuilder {
 
     /// The chunks of a picture's pixels, without `VP8X`.
     static func pictureChunks(of file: [UInt8]) -> [UInt8] {
-        Array(file.dropFirst(file[12..<16].elementsEqual("VP8X".utf8) ? 30 : 12))
+        Array(file.dropFirst(file.dropFirst(12).starts(with: "VP8X".utf8) ? 30 : 12))
     }
 
     /// A picture as a WebP file.
