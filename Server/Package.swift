@@ -112,7 +112,8 @@ let tests: Targets = [
     ],
     "FretsawServiceTests": [
         "FretsawKeys", "FretsawLimits", "FretsawService", "FretsawServiceTesting", "FretsawStore",
-        "FretsawStoreTesting", "FretsawSQLite", "FretsawBehaviour", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawStoreTesting", "FretsawSQLite", "FretsawBehaviour", "FretsawCaptcha",
+        "FretsawCodecs",
         "FretsawCrypto", "FretsawJSON", "FretsawKinds", "FretsawPolicy", "FretsawRandom",
         "FretsawRaster", "FretsawTesting", "FretsawWork",
     ],

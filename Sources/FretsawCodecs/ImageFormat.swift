@@ -10,22 +10,12 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case gif87a
     /// Graphics Interchange Format of 1989, which added delays and transparency.
     case gif89a
-    /// Tag Image File Format, least significant byte first.
-    case tiffLittleEndian
-    /// Tag Image File Format, most significant byte first.
-    case tiffBigEndian
-    /// TIFF with 64-bit offsets, least significant byte first.
-    case bigTIFFLittleEndian
-    /// TIFF with 64-bit offsets, most significant byte first.
-    case bigTIFFBigEndian
+    /// Tag Image File Format, least or most significant byte first; BigTIFF has 64-bit offsets.
+    case tiffLittleEndian, tiffBigEndian, bigTIFFLittleEndian, bigTIFFBigEndian
     /// WebP.
     case webp
-    /// Windows bitmap.
-    case bmp
-    /// Windows icon.
-    case ico
-    /// Windows cursor.
-    case cur
+    /// Windows bitmap, icon and cursor.
+    case bmp, ico, cur
     /// HEIF, normally with HEVC coding.
     case heic
     /// AV1 Image File Format.
@@ -102,12 +92,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     }
 
     /// Whether ``ImageDecoder`` supports the format.
-    public var canDecode: Bool {
-        switch self {
-        case .png, .apng, .jpeg, .gif87a, .gif89a, .webp: true
-        default: false
-        }
-    }
+    public var canDecode: Bool { conversion == nil }
 }
 
 /// Reads fields of untrusted bytes at any offset; nil if they end too early.
@@ -122,24 +107,18 @@ extension [UInt8] {
         offset >= 0 && offset < count ? Int(self[offset]) : nil
     }
 
-    func bigEndian16(at offset: Int) -> Int? {
-        field(offset, 2)?.reduce(0) { $0 << 8 | Int($1) }
+    func bigEndian16(at offset: Int) -> Int? { big(2, at: offset) }
+    func bigEndian32(at offset: Int) -> Int? { big(4, at: offset) }
+    func littleEndian16(at offset: Int) -> Int? { little(2, at: offset) }
+    func littleEndian24(at offset: Int) -> Int? { little(3, at: offset) }
+    func littleEndian32(at offset: Int) -> Int? { little(4, at: offset) }
+
+    private func big(_ size: Int, at offset: Int) -> Int? {
+        field(offset, size)?.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    func bigEndian32(at offset: Int) -> Int? {
-        field(offset, 4)?.reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    func littleEndian16(at offset: Int) -> Int? {
-        field(offset, 2)?.reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    func littleEndian24(at offset: Int) -> Int? {
-        field(offset, 3)?.reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    func littleEndian32(at offset: Int) -> Int? {
-        field(offset, 4)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    private func little(_ size: Int, at offset: Int) -> Int? {
+        field(offset, size)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
     func contains(_ signature: [UInt8], at offset: Int) -> Bool {

@@ -120,6 +120,7 @@ package final class CaptchaServer: Sendable {
         let (first, next) = (
             TimeAmount(configuration.headerTimeout), TimeAmount(configuration.idleTimeout)
         )
+        let share = isAdmin ? nil : self.share
         let bind: BindAddress =
             switch address {
             case .tcp(let host, let port): .hostname(host, port: port)
@@ -138,7 +139,7 @@ package final class CaptchaServer: Sendable {
                         configuration: HTTP1Channel.Configuration(
                             additionalChannelHandlers: [
                                 ProtocolRules.Installer(),
-                                RequestDeadline(first: first, next: next, share: isAdmin ? nil : share),
+                                RequestDeadline(first: first, next: next, share: share),
                             ],
                             httpDecoderConfiguration: HTTP1Channel.Configuration
                                 .DecoderConfiguration(

@@ -75,7 +75,7 @@ package struct ServerConfiguration: Sendable {
     package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
     /// The address of health checks and metrics, which should not be public; nil for none.
     package var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9464)
-    /// Whether ``admin`` uses a free port if another program has its port, because nobody has asked for it.
+    /// Whether ``admin`` uses a free port if another program has its port: it is not a choice of the operator.
     package var movesAdmin = false
     /// The path before `/captcha/…`, with a leading slash and no trailing slash; empty for none.
     package var prefix = ""
@@ -179,13 +179,16 @@ final class ReloadableSettings: Sendable {
             return readable.max() ?? 0
         }
 
-        /// A number 0 … 1, written with digits and a point; larger ones count as 1. Nil if it is none: a comma
-        /// within the number, as locales write it, would make 7 of 0,7.
+        /// A number written with digits and a point, at most 1; nil for other text.
+        ///
+        /// A comma within the number, as locales write it, would make 7 of 0,7.
         private static func risk(_ text: Substring) -> Double? {
             let digits = text.split(separator: ".", omittingEmptySubsequences: false)
-            let isNumber = digits.count <= 2 && digits.allSatisfy { part in
-                1...18 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-            }
+            let isNumber =
+                digits.count <= 2
+                && digits.allSatisfy { part in
+                    1...18 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+                }
             return isNumber ? Double(text).map { min($0, 1) } : nil
         }
     }

@@ -16,7 +16,7 @@ internal import Synchronization
 /// some minutes.
 ///
 /// **Time** is the system's date, because it continues across restarts. If it is set forward, entries expire early, as do
-/// sealed tokens, and ``latestTime(atLeast:)`` tells it afterwards; if it is set back, entries live longer.
+/// sealed tokens, and ``latestTime(atLeast:)`` returns that time afterwards; if it is set back, entries live longer.
 ///
 /// **Full disk.** Operations throw ``StoreError/Reason/full``, and work again as soon as there is
 /// space. Expired entries are removed gradually, and their space is reused before the file grows.

@@ -117,7 +117,7 @@ package final class ServiceMetrics: Sendable {
 }
 
 extension CaptchaService {
-    /// What is in use now, by the name of a gauge and its help.
+    /// The gauges with their names, helps and present values.
     package var gauges: [(name: String, help: String, value: Int)] {
         var gauges = [
             ("queued_requests", "Gets that wait for a worker.", pool.queueLength),
@@ -125,7 +125,9 @@ extension CaptchaService {
         ]
         if let (entries, capacity) = store.usage {
             gauges.append(("store_entries", "Entries of the memory store.", entries))
-            gauges.append(("store_capacity", "Largest number of entries of the memory store.", capacity))
+            gauges.append(
+                ("store_capacity", "Largest number of entries of the memory store.", capacity)
+            )
         }
         return gauges
     }

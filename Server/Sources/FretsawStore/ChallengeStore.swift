@@ -61,7 +61,7 @@ package protocol ChallengeStore: Sendable {
     /// entries: what ended before may be gone. A store that measures time itself returns `time`.
     func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64
 
-    /// What the configuration of the store's server puts at risk, and what to set; nil if nothing.
+    /// A warning if the configuration of the store's server puts claims at risk, with the setting to change; otherwise nil.
     func warning() async throws(StoreError) -> String?
 
     /// Returns if the store can serve requests, and throws the reason if not.

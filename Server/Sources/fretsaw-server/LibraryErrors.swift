@@ -6,7 +6,8 @@ package import FretsawStore
 extension ListenError: CommandError {
     package var exitStatus: ExitStatus { .failure }
     package var advice: String? {
-        isAdmin ? "--admin HOST:PORT sets it, --admin none serves none" : "--listen HOST:PORT sets it"
+        isAdmin
+            ? "--admin HOST:PORT sets it, --admin none serves none" : "--listen HOST:PORT sets it"
     }
 }
 

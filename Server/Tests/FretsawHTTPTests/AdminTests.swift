@@ -105,11 +105,16 @@ struct AdminTests {
     func gauges() async throws {
         let text = try await metrics().text
         for (name, range) in [
-            ("resident_bytes", 1 << 20...1 << 40), ("connections", 0...10), ("queued_requests", 0...0),
-            ("prepared_challenges", 0...1_000), ("store_entries", 1...100), ("store_capacity", 125_000...125_000),
+            ("resident_bytes", 1 << 20...1 << 40), ("connections", 0...10),
+            ("queued_requests", 0...0),
+            ("prepared_challenges", 0...1_000), ("store_entries", 1...100),
+            ("store_capacity", 125_000...125_000),
         ] {
             let line = text.split(separator: "\n").first { $0.hasPrefix("fretsaw_\(name) ") }
-            let value = try #require(line?.split(separator: " ").last.flatMap { Int($0) }, "\(name)")
+            let value = try #require(
+                line?.split(separator: " ").last.flatMap { Int($0) },
+                "\(name)"
+            )
             #expect(range.contains(value), "\(name): \(value)")
         }
     }

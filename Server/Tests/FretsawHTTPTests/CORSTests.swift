@@ -117,12 +117,18 @@ struct CORSTests {
             }
             let lines = kept.lines.withLock { $0 }
             #expect(lines.count == 2)
-            let words = ["http://localhost:5000", "to origins", "http://127.0.0.1:5000, which is allowed"]
+            let words = [
+                "http://localhost:5000", "to origins", "http://127.0.0.1:5000, which is allowed",
+            ]
             #expect(words.allSatisfy { lines.first?.contains($0) == true }, "\(lines)")
             let events = server.test.service.metrics.snapshot.events[.rejectedOrigin]
             #expect(events?[nil] == 5)
             for index in 0..<100 {
-                _ = try await server.post("/captcha/get", "{}", ["Origin": "http://\(index).example"])
+                _ = try await server.post(
+                    "/captcha/get",
+                    "{}",
+                    ["Origin": "http://\(index).example"]
+                )
             }
             #expect(kept.lines.withLock { $0.count } == 32)
         }

@@ -54,7 +54,7 @@ struct ListenTests {
         }
     }
 
-    @Test("An admin address that nobody asked for uses a free port if its port is taken")
+    @Test("An admin address that is not configured uses a free port if its port is taken")
     func movedAdmin() async throws {
         try await TestServer.serving { other in
             try await TestServer.serving(configure: {

@@ -122,7 +122,8 @@ struct OperationFilesTests {
             .filter(exists)
         #expect(folders.contains("fuzzing"))
         for name in folders + [
-            "Samples", "Package.swift", "Sources", "Server", "Web", "scripts", "examples", "docs", "LICENSE",
+            "Samples", "Package.swift", "Sources", "Server", "Web", "scripts", "examples", "docs",
+            "LICENSE",
             "README.md",
         ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
         for script in instructions.flatMap({ $0.split(separator: " ") })

@@ -100,7 +100,10 @@ struct PackTests {
         let flags = ["--store", "sqlite:store", "--set", "pack=pairs.tar", "--kinds", "slide"]
         let result = try place.server.run(["config", "check"] + flags)
         #expect(result.status == 65)
-        #expect(result.errors.contains("pairs.tar.answers.jsonl is damaged in line 1"), "\(result.errors)")
+        #expect(
+            result.errors.contains("pairs.tar.answers.jsonl is damaged in line 1"),
+            "\(result.errors)"
+        )
     }
 
     @Test("A pack has the scale of its pairs, and one that is never used is reported")

@@ -134,7 +134,7 @@ struct ServePlanTests {
     }
 
     @Test(
-        "A star stands for one name or more before a host, of the same scheme and port",
+        "A star allows one name or more before a host, of the same scheme and port",
         arguments: [
             ("https://a.shop.example", true), ("https://a.b.shop.example", true),
             ("https://shop.example", false), ("http://a.shop.example", false),
@@ -180,7 +180,8 @@ struct ServePlanTests {
             ("https://Shop.example", "https://shop.example"),
             ("https://shop.example:443", "https://shop.example"), ("http://a:80", "http://a"),
             ("https://*.example", "two names after *"), ("https://a*.b.example", "not valid"),
-            ("capacitor://", "host"), ("app://-/x", "no path"), ("https://a@b", "no user"), ("ftp://a", "https://"),
+            ("capacitor://", "host"), ("app://-/x", "no path"), ("https://a@b", "no user"),
+            ("ftp://a", "https://"),
             ("null", "https://"), ("https://a:0", "1…65535"), ("https://a:99999", "1…65535"),
             ("https://a:+8443", "1…65535"), ("https://a:08443", "1…65535"),
             ("*,https://a", "* must be the only entry"), ("https://bücher.example", "xn--"),

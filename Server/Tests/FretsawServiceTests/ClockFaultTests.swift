@@ -15,7 +15,7 @@ private final class Machine: Sendable {
         let time: MonotonicTime
         let test: TestService
 
-        /// What the program does at the start and every ten seconds.
+        /// The work of the program at the start and every ten seconds.
         func shareTime() async throws {
             let latest = try await test.store.latestTime(atLeast: time.now.value)
             time.advance(to: Timestamp(latest))
@@ -65,7 +65,7 @@ private final class Machine: Sendable {
     }
 }
 
-/// What happens to the date between the use of a token and its second use.
+/// The changes of the date between the use of a token and its second use.
 struct ClockFault: Sendable, CustomTestStringConvertible {
     enum Step: Sendable {
         /// The date errs by these seconds.
@@ -124,7 +124,10 @@ struct ClockFault: Sendable, CustomTestStringConvertible {
 
 @Suite("Faults of the clock")
 struct ClockFaultTests {
-    @Test("A used token stays used when the date errs, whatever restarts", arguments: ClockFault.all)
+    @Test(
+        "A used token stays used when the date errs, whatever restarts",
+        arguments: ClockFault.all
+    )
     func usedOnce(fault: ClockFault) async throws {
         let machine = try Machine(usesSQLite: fault.usesSQLite)
         var processes = [try await machine.start(), try await machine.start()]

@@ -65,7 +65,7 @@ struct MemoryStoreTests {
         try await store.put([3], at: other, for: .seconds(1))
     }
 
-    @Test("A flood of gets and counts leaves room for claims and values")
+    @Test("A flood of gets and counts leaves space for claims and values")
     func flood() async throws {
         let clock = ManualClock()
         let store = MemoryStore(capacity: 400, clock: clock)

@@ -41,20 +41,6 @@ public protocol AnimationDecoder: ~Copyable {
     borrowing func patch() -> Image<RGBA8>
 }
 
-extension AnimationDecoder where Self: ~Copyable {
-    /// The canvas of `size` as by `Image.resampled(to:)`, without a copy of it.
-    package borrowing func image(of size: PixelSize, resampledTo new: PixelSize) -> Image<RGBA8> {
-        let (canvas, width) = (canvas, size.width)
-        let bounds = PixelRect(origin: PixelPoint(x: 0, y: 0), size: size)
-        var resampler = RowResampler(bounds, to: new)
-        for start in stride(from: 0, to: canvas.count, by: width) {
-            let row = (start..<start + width).map { canvas[$0] }
-            resampler.add(Image(width: width, height: 1, pixels: row).premultiplied().pixels)
-        }
-        return resampler.finish().unpremultiplied()
-    }
-}
-
 /// A frame of an animation as stored, without its pixels.
 public struct AnimationFrame: Hashable, Sendable {
     /// The index, from 0.

@@ -42,11 +42,12 @@ struct AdminRoutes: Sendable {
         }
     }
 
-    /// The resident memory of this process; nil where the system has no `/proc`.
+    /// The resident memory of this process; nil if the system has no `/proc`.
     private static var residentBytes: Int? {
         guard let bytes = try? FileBytes.read("/proc/self/statm", limit: 256) else { return nil }
         // In pages: size, resident, shared, …
         let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-        return fields.count > 1 ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
+        return fields.count > 1
+            ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
     }
 }

@@ -25,7 +25,9 @@ struct ListeningService: Service {
         do {
             try await application.run()
         } catch {
-            if !isOpen.isSet, let rejection = ListenError(error, at: address, isAdmin) { throw rejection }
+            if !isOpen.isSet, let rejection = ListenError(error, at: address, isAdmin) {
+                throw rejection
+            }
             throw error
         }
     }

@@ -44,7 +44,8 @@ struct FormCall: Sendable {
         let site = fields["siteKey"].flatMap(service.sites.site(key:))
         let own = request.ownOrigins
         let named = returnAddress.map(\.origin) ?? fields["origin"]
-        let origin = named ?? own.first { OriginText.isListed($0, in: site?.origins ?? []) } ?? own[0]
+        let origin =
+            named ?? own.first { OriginText.isListed($0, in: site?.origins ?? []) } ?? own[0]
         isOwn = own.contains(origin)
         guard origins.allows(origin, for: site, own: own) else {
             throw JSONRequest.Unreadable(

@@ -28,7 +28,7 @@ package final class CaptchaService: Sendable {
     let report: @Sendable (Fault, (any Error)?) -> Void
     /// The kinds whose last challenge could not be generated.
     let failing = Mutex<Set<DesignName>>([])
-    /// What challenges of this process contain; those of others are rejected, because their claims are not here.
+    /// The bytes in challenges of this process; those of others are rejected, because their claims are not here.
     ///
     /// With a store outside the process, all have the same.
     let process: [UInt8]
@@ -295,7 +295,9 @@ package final class CaptchaService: Sendable {
         let margin = CaptchaService.claimMargin
         let isFirst = try await stored(challenge.kind) {
             // An earlier claim would be gone if the clock was ahead for a moment.
-            guard try await store.latestTime(atLeast: 0) < challenge.expiry.adding(margin.milliseconds).value
+            guard
+                try await store.latestTime(atLeast: 0)
+                    < challenge.expiry.adding(margin.milliseconds).value
             else { return false }
             return try await store.claim(
                 StoreKey(.challenge, challenge.id.bytes),

@@ -35,7 +35,8 @@ package enum OriginText {
         }
         let schemes = [("https://", 443), ("http://", 80)] + appSchemes.map { ($0, 0) }
         guard let (scheme, defaultPort) = schemes.first(where: { text.hasPrefix($0.0) }) else {
-            return "an origin begins with https:// or http://, like https://shop.example, or, in an app, with "
+            return
+                "an origin begins with https:// or http://, like https://shop.example, or, in an app, with "
                 + appSchemes.joined(separator: ", ")
         }
         let authority = text.dropFirst(scheme.count)

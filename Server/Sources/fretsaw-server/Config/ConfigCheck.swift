@@ -68,7 +68,9 @@ struct ConfigCheck: AsyncParsableCommand {
         attempt(&faults) { _ = try plan.mediaLibrary() }
         attempt(&faults) { _ = try plan.siteDirectory() }
         attempt(&faults) { _ = try plan.loadDecks() }
-        attempt(&faults) { _ = try plan.pack.map { try PairArchive($0, tolerance: plan.tolerance(of:)) } }
+        attempt(&faults) {
+            _ = try plan.pack.map { try PairArchive($0, tolerance: plan.tolerance(of:)) }
+        }
         var paths = plan.backgrounds + [plan.font].compactMap(\.self)
         if case .file(let path) = plan.wordList { paths.append(path) }
         for path in paths where !FileManager.default.fileExists(atPath: path) {

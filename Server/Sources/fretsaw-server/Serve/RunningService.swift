@@ -21,7 +21,7 @@ actor RunningService {
     private var ring: KeyRing
     /// The expiry that was warned of a day before.
     private var warnedOf: Timestamp?
-    /// Whether the store has told what its configuration puts at risk.
+    /// Whether the store was asked for a warning about its configuration, and replied.
     private var knowsStore = false
     /// Whether it was warned that few pairs of the pack are left.
     private var isWarnedOfPack = false

@@ -214,7 +214,7 @@ struct Serve: AsyncParsableCommand {
         let page = plan.server.isDemo ? "/" : "/fretsaw/captcha.js"
         try await server.run { isAdmin, port in
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
-            // On this machine, an address that stands for all is reached as localhost.
+            // On this machine, an address for all networks is reached as localhost.
             let isAll = place.hasPrefix("0.0.0.0:") || place.hasPrefix("[::]:")
             let visited = isAll ? "localhost:\(port)" : place
             logger.notice(

@@ -124,7 +124,8 @@ struct ServePlan: Sendable {
                 let source = SettingSource.environment(variable: setting.variable)
                 problems += read(.word(text), as: setting, from: source)
             }
-            if let variable = setting.fileVariable, let path = environment[variable], !path.isEmpty {
+            if let variable = setting.fileVariable, let path = environment[variable], !path.isEmpty
+            {
                 problems += read(fileAt: path, as: setting, from: .environment(variable: variable))
             }
         }

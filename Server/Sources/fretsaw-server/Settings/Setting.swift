@@ -164,7 +164,9 @@ extension Setting {
     ]
 
     /// Names that other servers have for a setting.
-    static let otherNames = ["port": "listen", "host": "listen", "bind": "listen", "address": "listen"]
+    static let otherNames = [
+        "port": "listen", "host": "listen", "bind": "listen", "address": "listen",
+    ]
 
     /// Warnings about variables with the prefix of settings that are not settings.
     ///
