@@ -92,8 +92,9 @@ struct GestureAttempts {
 
     private func spendOfCode() async throws(GestureError) {
         guard code != nil else { return }
-        let drawings = try await count(.drawingsOfCode, today, adding: 1, in: Self.day).count
+        // Read first: drawings that are taken back in the meantime must not make space for this one.
         let correct = try await count(.correctOfCode, today, adding: 0, in: Self.day).count
+        let drawings = try await count(.drawingsOfCode, today, adding: 1, in: Self.day).count
         guard drawings - correct <= limits.failuresPerDay else {
             try await restoreOfCode()
             throw .locked(until: Timestamp(Int64(today + 1) * Self.day))

@@ -197,7 +197,7 @@ extension Invariants {
                 found.append(Violation(rule: .attemptsCounted, subject: drawing.index))
             }
         }
-        for windows in deliveries(.attempts, AttemptCounter.drawings.rawValue).values.map(windows) {
+        for windows in deliveries([.attempts], AttemptCounter.drawings.rawValue).values.map(windows) {
             for window in windows where window.answered.count(where: judged.contains) > most {
                 found.append(
                     Violation(rule: .attemptsCounted, subject: window.answered.last ?? -1)
@@ -244,7 +244,7 @@ extension Invariants {
     private func lockouts(_ drawings: [Drawing]) -> [Violation] {
         var found: [Violation] = []
         let judged = drawings.filter(\.isJudged)
-        for (key, list) in deliveries(.attempts, AttemptCounter.lock.rawValue) {
+        for (key, list) in deliveries([.attempts], AttemptCounter.lock.rawValue) {
             for window in windows(list) {
                 for drawing in judged
                 where drawing.call.arrival > window.start

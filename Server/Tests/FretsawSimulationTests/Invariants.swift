@@ -175,12 +175,12 @@ struct Invariants {
 
     /// The deliveries of counts above zero under a key, in the order of the store.
     func deliveries(
-        _ purpose: StoreKey.Purpose,
+        _ purposes: Set<StoreKey.Purpose>,
         _ operation: UInt8
     ) -> [StoreKey: [(operation: StoreOperation, index: Int)]] {
         var all: [StoreKey: [(operation: StoreOperation, index: Int)]] = [:]
         for each in history.operations
-        where each.verb == .count && each.key.purpose == purpose
+        where each.verb == .count && purposes.contains(each.key.purpose)
             && each.key.bytes.first == operation && each.amount > 0
         {
             for index in each.deliveries.indices {
@@ -226,7 +226,7 @@ struct Invariants {
             allowances += [(16, budget.perMinute), (17, budget.perHour), (18, budget.perDay)]
         }
         for (operation, allowed) in allowances {
-            for windows in deliveries(.limit, operation).values.map(windows) {
+            for windows in deliveries([.limit, .requests], operation).values.map(windows) {
                 for window in windows where window.admitted > allowed {
                     found.append(Violation(rule: .limitKept, subject: window.answered.last ?? -1))
                 }
@@ -244,7 +244,8 @@ struct Invariants {
             guard let operation else { continue }
             let mine = operations(of: index)
             let isCounted = mine.contains {
-                $0.key.purpose == .limit && $0.key.bytes.first == operation && $0.outcome != nil
+                [.limit, .requests].contains($0.key.purpose) && $0.key.bytes.first == operation
+                    && $0.outcome != nil
             }
             let mayPass =
                 conditions.settings.failsOpen && operation != 5
@@ -259,7 +260,7 @@ struct Invariants {
         guard let allowed = conditions.settings.limits.failuresPerMinute else { return [] }
         let failure: UInt8 = 4
         var found: [Violation] = []
-        for (key, list) in deliveries(.limit, failure) {
+        for (key, list) in deliveries([.limit], failure) {
             for window in windows(list) {
                 let failed = window.answered.filter { history.calls[$0].reply == .rejected(.wrong) }
                 guard failed.count > allowed + passes(of: key.bytes.dropFirst()) else { continue }
@@ -272,7 +273,7 @@ struct Invariants {
                 }
             }
         }
-        for (key, list) in deliveries(.lock, failure) {
+        for (key, list) in deliveries([.lock], failure) {
             for window in windows(list) {
                 for (index, call) in history.calls.enumerated() {
                     guard call.isAdmitted, let end = call.end, call.arrival > window.start,
@@ -297,7 +298,7 @@ struct Invariants {
 
     /// The counted right answers of a client, which allow it as many more wrong ones.
     private func passes(of client: ArraySlice<UInt8>) -> Int {
-        deliveries(.limit, 17).filter { $0.key.bytes.dropFirst(5).elementsEqual(client) }
+        deliveries([.limit], 17).filter { $0.key.bytes.dropFirst(5).elementsEqual(client) }
             .reduce(0) { $0 + $1.value.count }
     }
 
