@@ -197,7 +197,8 @@ extension Invariants {
                 found.append(Violation(rule: .attemptsCounted, subject: drawing.index))
             }
         }
-        for windows in deliveries([.attempts], AttemptCounter.drawings.rawValue).values.map(windows) {
+        for windows in deliveries([.attempts], AttemptCounter.drawings.rawValue).values.map(windows)
+        {
             for window in windows where window.answered.count(where: judged.contains) > most {
                 found.append(
                     Violation(rule: .attemptsCounted, subject: window.answered.last ?? -1)
