@@ -36,7 +36,8 @@ static void on_error(png_structp png, png_const_charp text) {
 
 static void on_warning(png_structp png, png_const_charp text) {
     fs_png_reader *reader = png_get_error_ptr(png);
-    if (strncmp(text, "iCCP", 4) == 0) return;  // Little CMS checks the profile, not libpng
+    // Little CMS checks the profile, not libpng.
+    if (strncmp(text, "iCCP", 4) == 0 && !strstr(text, "CRC")) return;
     if (reader->warning_count++ == 0)
         snprintf(reader->warning, sizeof reader->warning, "%s", text);
 }

@@ -30,12 +30,13 @@ public enum ImageDecoder {
         var decoded: DecodedImage
         switch format {
         case .png, .apng:
-            if APNGChunks.hidesDefaultImage(bytes, limits: limits) {
+            if format == .apng {
                 do throws(CodecError) {
                     let decoder = try APNGDecoder(bytes, limits: limits)
                     return try decodeFirstFrame(decoder, format, resample)
                 } catch {
-                    if error.exceededLimit != nil { throw error }
+                    let isHidden = APNGChunks.hidesDefaultImage(bytes, limits: limits)
+                    if isHidden, error.exceededLimit != nil { throw error }
                 }
             }
             decoded = try PNGDecoder.decode(bytes, as: format, limits: limits)
@@ -113,13 +114,11 @@ extension ImageDecoder {
             try limits.check(byteCount: bytes.count, of: .jpeg)
             return try JPEGDecoder.decode(bytes, limits: limits, fitting: plan)
         }
-        if let format, [.png, .apng].contains(format),
-            !APNGChunks.hidesDefaultImage(bytes, limits: limits)
-        {
-            try limits.check(byteCount: bytes.count, of: format)
+        if format == .png {
+            try limits.check(byteCount: bytes.count, of: .png)
             if let decoded = try PNGDecoder.decode(
                 bytes,
-                as: format,
+                as: .png,
                 limits: limits,
                 over: background,
                 fitting: plan

@@ -116,7 +116,6 @@ extension [UInt8] {
     private func big(_ size: Int, at offset: Int) -> Int? {
         field(offset, size)?.reduce(0) { $0 << 8 | Int($1) }
     }
-
     private func little(_ size: Int, at offset: Int) -> Int? {
         field(offset, size)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }

@@ -82,7 +82,7 @@ public enum ImageInspector {
         description.colorProfile = chunks.colors(of: bytes, limits: limits).name
         var decoder = try WebPDecoder(bytes, limits: limits)
         description.warnings += try decoder.skim()
-        if !chunks.canCheck(0) { description.warnings.append(unchecked) }
+        if !chunks.frames.indices.allSatisfy(chunks.canCheck) { description.warnings.append(unchecked) }
     }
 
     private static func describeJPEG(
@@ -126,7 +126,6 @@ public enum ImageInspector {
         description.width = chunks.declaredSize?.width
         description.height = chunks.declaredSize?.height
         description.frameCount = chunks.animationFrameCount ?? 1
-        var hidesDefaultImage = APNGChunks.hidesDefaultImage(bytes, limits: limits)
         var isSkimmed = false
         if format == .apng {
             do throws(CodecError) {
@@ -135,9 +134,8 @@ public enum ImageInspector {
                 description.warnings = try decoder.skim()
                 isSkimmed = true
             } catch {
-                if hidesDefaultImage, error.exceededLimit != nil { throw error }
-                if hidesDefaultImage { description.warnings.append("\(error)") }
-                hidesDefaultImage = false
+                if error.exceededLimit != nil { throw error }
+                description.warnings.append("\(error)")
             }
         }
 
@@ -156,14 +154,13 @@ public enum ImageInspector {
             case .grayAlpha: .grayAlpha
             case .rgba: .rgba
             }
-        if !hidesDefaultImage {
-            let warnings = try PNGDecoder.decodeRows(
+        if !isSkimmed {
+            description.warnings += try PNGDecoder.decodeRows(
                 bytes,
                 as: format,
                 limits: limits,
                 colors: colors
             )
-            if !isSkimmed { description.warnings += warnings }
         }
     }
 }

@@ -1,7 +1,5 @@
 internal import FretsawRaster
 
-// Shared by the PNG reader and the JPEG reader, which wrap C libraries.
-
 /// A library's warnings as one line: the first, and the number of others.
 ///
 /// A damaged JPEG can cause tens of thousands of equal warnings.

@@ -58,7 +58,13 @@ public struct FrameInput: Hashable, Sendable {
     private static func isAnimation(_ entry: FileSearch.Entry) -> Bool {
         if isAnimationName(entry.name) { return true }
         guard let head = try? FileBytes.read(entry.path, limit: headLimit) else { return false }
-        return ImageFormat.isAnimation(head)
+        if ImageFormat.isAnimation(head) { return true }
+        // A long profile may be before `acTL`.
+        let hasMore = ImageFormat(sniffing: head) == .png && head.count == headLimit
+        guard hasMore, !head.indices.contains(where: { head[$0...].starts(with: "IDAT".utf8) }),
+            let all = try? FileBytes.read(entry.path, limit: DecodingLimits.default.maxBytes)
+        else { return false }
+        return ImageFormat.isAnimation(all)
     }
 
     private static func isAnimationName(_ name: String) -> Bool {

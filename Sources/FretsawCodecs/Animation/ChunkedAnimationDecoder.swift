@@ -10,8 +10,8 @@ public typealias WebPDecoder = ChunkedAnimationDecoder
 /// Between frames the decoder keeps the file's bytes, the canvas, and the pixels under a frame that
 /// restores them. The background colour of a WebP is not used.
 ///
-/// **Damage.** As in Chromium, a frame whose pixels cannot be decoded is drawn as far as possible and
-/// ``AnimationFrame/isPartial``; others follow. Frames with a wrong checksum are shown, frames without
+/// **Damage.** As in Chromium, others follow a frame whose pixels cannot be decoded. It is drawn as far as possible and
+/// ``AnimationFrame/isPartial``. Frames with a wrong checksum are shown, frames without
 /// data skipped, and no frames follow other damage of the chunks. If an APNG has no frame, the only
 /// frame is the default image. Warnings contain the problem and its byte offset. A strict decoder
 /// throws instead.

@@ -32,6 +32,8 @@ final class ColorTransform: Sendable {
             case .rgb: fs_rgba_8
             case .inks: fs_cmyk_8_inverted
             }
+        // As in Chromium; such a table of multi-process elements can take minutes.
+        _ = unsafe cmsWriteTag(profile.handle, cmsSigDToB0Tag, nil)
         // Without a cache of the last pixel, so that threads can share it.
         var flags = UInt32(cmsFLAGS_NOCACHE)
         // Conversion is by tables, not by curves and a matrix.

@@ -168,8 +168,9 @@ struct JPEGSegments {
                 let number = bytes.byte(at: payload + 12), let count = bytes.byte(at: payload + 13),
                 payload + 14 <= end
             {
-                // A part that comes twice breaks the profile.
-                parts[parts[number] == nil ? number : 0] = payload + 14..<end
+                // As in Chromium, one of several parts that comes twice breaks the profile.
+                let isNew = parts[number] == nil
+                if isNew || count > 1 { parts[isNew ? number : 0] = payload + 14..<end }
                 partCount = count
             }
             offset += length

@@ -27,6 +27,8 @@ struct APNGChunks: AnimationChunks {
     private var sequence = 0
     /// The byte offset of the first `IDAT`.
     private var imageOffset: Int?
+    /// The end of the last `IDAT`.
+    private var imageEnd: Int?
 
     /// Reads the chunks of `bytes`.
     ///
@@ -107,8 +109,10 @@ struct APNGChunks: AnimationChunks {
         let file = file(of: index, in: bytes)
         let isDirect = canDecodeRows || isSkimmed
         var stored = try AnimationCanvas(size: orientation.exchanged(shown.rect.size), of: .apng)
-        defer { if !isDirect { draw(stored, of: shown.rect.size, colors, row: row) } }
         var (drawn, flaw) = (0, CodecError?.none)
+        defer {
+            if !isDirect { draw(stored, decoded: drawn, of: shown.rect.size, colors, row: row) }
+        }
         for isLenient in [false, true] {
             do throws(CodecError) {
                 _ = try PNGDecoder.decodeRows(
@@ -123,8 +127,8 @@ struct APNGChunks: AnimationChunks {
                         stored.draw(pixels.span, x: 0, y: y, isBlended: false)
                     } else if y >= drawn {
                         row(y, pixels.span)
-                        drawn = y + 1
                     }
+                    drawn = max(drawn, y + 1)
                 }
                 break
             } catch {
@@ -137,9 +141,11 @@ struct APNGChunks: AnimationChunks {
         return flaw
     }
 
-    /// Calls `row` with the rows of a frame that is `stored` interlaced or turned.
+    /// Calls `row` with the rows of a frame that is `stored` interlaced or turned, if they have pixels of the first
+    /// `decoded` stored rows.
     private func draw(
         _ stored: borrowing AnimationCanvas,
+        decoded: Int,
         of size: PixelSize,
         _ colors: FileColors,
         row: (_ y: Int, _ pixels: Span<RGBA8>) -> Void
@@ -147,7 +153,8 @@ struct APNGChunks: AnimationChunks {
         let (start, stepX, stepY) = orientation.walk(stored.size)
         let pixels = stored.pixels
         var buffer = [RGBA8](repeating: .transparent, count: size.width)
-        for y in 0..<size.height {
+        for y in 0..<(decoded > 0 ? size.height : 0) {
+            guard abs(stepX) > 1 || (start + y * stepY) / stored.size.width < decoded else { continue }
             for x in buffer.indices { buffer[x] = pixels[start + y * stepY + x * stepX] }
             colors.transform?.convert(&buffer, count: buffer.count)
             row(y, buffer.span)
@@ -168,7 +175,8 @@ struct APNGChunks: AnimationChunks {
             file.append(contentsOf: bytes[header].dropFirst(8))
         }
         for chunk in shared { file.append(contentsOf: bytes[chunk]) }
-        for data in frame.data {
+        // The last bytes let libpng deliver all pixels of data without their checksum.
+        for data in frame.data + (frame.data.isEmpty ? [] : [header.prefix(4)]) {
             file.appendChunk("IDAT") { $0.append(contentsOf: bytes[data]) }
         }
         file.appendChunk("IEND") { _ in }
@@ -203,16 +211,16 @@ struct APNGChunks: AnimationChunks {
         }
         switch type {
         case "IDAT":
-            imageOffset = imageOffset ?? start
-            guard frames.count < 2 else { throw malformed("IDAT is not consecutive", start) }
+            guard imageEnd ?? start == start else { throw malformed("IDAT is not consecutive", start) }
+            (imageOffset, imageEnd) = (imageOffset ?? start, offset)
             // The default image is the first frame if an fcTL precedes it.
             if frames.count == 1 { frames[0].data.append(data) }
             if let problem { throw problem }
         case "fdAT":
-            guard data.count >= 4, imageOffset != nil, !frames.isEmpty else {
-                throw problem ?? malformed("fdAT has no frame", start)
-            }
             let last = frames.count - 1
+            guard data.count >= 4, let imageOffset, last >= 0,
+                frames[last].shown.offset > imageOffset
+            else { throw problem ?? malformed("fdAT has no frame", start) }
             frames[last].data.append(data.prefix(0))  // even if the next check fails
             try checkSequence(bytes.bigEndian32(at: data.lowerBound), start)
             frames[last].data.append(data.dropFirst(4))
@@ -234,7 +242,8 @@ struct APNGChunks: AnimationChunks {
             try limits.checkAnimated(width: width, height: height, of: .apng)
             storedSize = PixelSize(width: width, height: height)
         case "PLTE", "tRNS":
-            if imageOffset == nil { shared.append(start..<offset) }
+            // Longer ones are not valid, and each frame has a copy.
+            if imageOffset == nil, length <= 768 { shared.append(start..<offset) }
         case "fcTL":
             try addFrame(bytes, at: start, data, limits: limits)
         default:

@@ -196,12 +196,16 @@ struct PNGReadHandle: ~Copyable {
 
     /// The colours that the file declares.
     func colors(_ header: PNGHeader) -> FileColors {
-        var profile = header.chunks.hasProfile ? self.profile : nil
-        // As in Chromium, the first profile counts; libpng keeps the last.
-        if let file = header.chunks.firstProfile,
-            var reader = try? PNGReadHandle(limits: .default, format: format)
-        {
-            _ = try? reader.readHeader(of: file)
+        // As in Chromium, the first profile counts, wherever it is and for which samples; so libpng gets it in a file of its own.
+        var profile: [UInt8]? = header.chunks.profile.map { _ in [] }
+        for type in [PNGHeader.ColorType.rgb, .gray] where profile?.isEmpty ?? false {
+            guard let chunk = header.chunks.profile,
+                var reader = try? PNGReadHandle(limits: .default, format: format)
+            else { break }
+            var file: [UInt8] = []
+            file.appendPNGSignature()
+            file.appendChunk("IHDR") { $0 += [0, 0, 0, 1, 0, 0, 0, 1, 8, type.rawValue, 0, 0, 0] }
+            _ = try? reader.readHeader(of: file + chunk)
             profile = reader.profile
         }
         let isGray = [.gray, .grayAlpha].contains(header.colorType)

@@ -180,11 +180,8 @@ struct PNGChunks {
     private(set) var orientation: EXIFOrientation?
     /// The contents of `cICP`.
     private(set) var colorCodes: [Int]?
-    /// Whether there is an `iCCP`, whose profile is compressed.
-    private(set) var hasProfile = false
-    /// The file up to the first `iCCP`, if there are several.
-    private(set) var firstProfile: [UInt8]?
-    private var profileEnd = 0
+    /// The first `iCCP`, whose profile is compressed.
+    private(set) var profile: ArraySlice<UInt8>?
     /// Whether there is an `sRGB`.
     private(set) var isSRGB = false
     /// The exponent of `gAMA` times 100,000, not 0.
@@ -240,12 +237,7 @@ struct PNGChunks {
         switch (String(decoding: field, as: UTF8.self), length) {
         case ("cICP", 4) where colorCodes == nil:
             colorCodes = data.map(Int.init)
-        case ("iCCP", _):
-            if !hasProfile {
-                (hasProfile, profileEnd) = (true, offset + 12 + length)
-            } else {
-                firstProfile = Array(bytes[..<profileEnd])
-            }
+        case ("iCCP", _) where profile == nil: profile = bytes.field(offset, length + 12)
         case ("sRGB", 1): isSRGB = true
         case ("gAMA", 4) where gamma == nil && number(0) > 0: gamma = number(0)
         case ("cHRM", 32) where chromaticities == nil:

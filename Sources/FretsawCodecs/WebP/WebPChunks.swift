@@ -82,7 +82,7 @@ struct WebPChunks: AnimationChunks {
                     guard error.isDamage, error.reason != .truncated else { throw error }
                     flaw = flaw ?? error
                 }
-            case "ALPH" where alpha == nil:
+            case "ALPH" where alpha == nil && flags & 0x10 != 0:
                 alpha = offset
             case "VP8 ", "VP8L":
                 guard !isAnimated else { throw malformed("a picture is not in a frame", offset) }

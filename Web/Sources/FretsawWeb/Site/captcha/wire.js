@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
 /**
  * The meaning of an error to the visitor: the machine's name of the fault, the server's text, and whether the kind may be
- * missing. The text is null if it is in another language than the page; then the machine has its own for the fault.
+ * missing. The text is null if the machine has its own for the fault, because the server's is in another language.
  */
 export function faultOf(error, language) {
   if (!(error instanceof Refusal)) return { fault: "unreachable", message: null, lacksKind: false };
@@ -31,7 +31,7 @@ export function faultOf(error, language) {
   const fault = found.find((name) => name !== "lacksKind") ?? "unknown";
   // A server writes simplified Chinese or English.
   const written = /\p{Script=Han}/u.test(message) ? "zh" : "en";
-  const isUnderstood = fault !== "unknownSite" && written === language;
+  const isUnderstood = (fault === "unknown" && !lacksKind) || (fault !== "unknownSite" && written === language);
   return { fault, message: isUnderstood ? message : null, lacksKind };
 }
 
