@@ -82,7 +82,9 @@ public enum ImageInspector {
         description.colorProfile = chunks.colors(of: bytes, limits: limits).name
         var decoder = try WebPDecoder(bytes, limits: limits)
         description.warnings += try decoder.skim()
-        if !chunks.frames.indices.allSatisfy(chunks.canCheck) { description.warnings.append(unchecked) }
+        if !chunks.frames.indices.allSatisfy(chunks.canCheck) {
+            description.warnings.append(unchecked)
+        }
     }
 
     private static func describeJPEG(

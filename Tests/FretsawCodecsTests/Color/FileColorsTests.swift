@@ -116,6 +116,51 @@ struct FileColorsTests {
         }
     }
 
+    @Test(
+        "An RGB profile applies to gray pixels, and one after the palette counts",
+        arguments: [0, 3] as [UInt8]
+    )
+    func profileOfOthers(colorType: UInt8) throws {
+        let profile = ICCBuilder.matrix(Self.sRGB, power: 1)
+        var file = PNGBuilder()
+        file.addHeader(width: 2, height: 1, colorType: colorType)
+        if colorType == 3 { file.add("PLTE", [128, 128, 128]) }
+        file.add("iCCP", Self.iCCP(profile.bytes))
+        file.addRows([colorType == 3 ? [0, 0] : [128, 128]])
+        let gray = Self.stored(128 / 255)
+        let decoded = try ImageDecoder.decode(file.bytes)
+        #expect(isClose(decoded.image[1, 0], RGBA8(red: gray, green: gray, blue: gray)))
+        #expect(decoded.warnings.isEmpty)
+    }
+
+    @Test("A table of multi-process elements is not used, so that a small profile costs little")
+    func multiProcessElements() throws {
+        var profile = ICCBuilder.matrix(Self.sRGB, power: 1)
+        let expected = try ImageDecoder.decode(Self.png([("iCCP", Self.iCCP(profile.bytes))])).image
+        // Thousands of elements, all the same matrix of zeros.
+        let count = 4_000
+        let place = PNGBuilder.bigEndian(16 + 8 * count) + PNGBuilder.bigEndian(60)
+        var table = Array("mpet\0\0\0\0".utf8) + [0, 3, 0, 3] + PNGBuilder.bigEndian(count)
+        for _ in 0..<count { table += place }
+        table += Array("matf\0\0\0\0".utf8) + [0, 3, 0, 3] + [UInt8](repeating: 0, count: 48)
+        profile.tags.append(("D2B0", table))
+        var bytes = profile.bytes
+        bytes[8] = 4
+        let decoded = try ImageDecoder.decode(Self.png([("iCCP", Self.iCCP(bytes))]))
+        #expect(decoded.image == expected && decoded.warnings.isEmpty)
+    }
+
+    @Test("Of a JPEG's profiles in one part the first one counts")
+    func repeatedPart() throws {
+        let first = ICCBuilder.matrix(Self.p3, power: 2).jpegParts(1)[0]
+        let other = ICCBuilder.matrix(Self.sRGB, power: 1).jpegParts(1)[0]
+        let rgb = FlatJPEG(components: [200, 90, 40], adobeTransform: 0).bytes
+        // What is put in last comes first.
+        let file = rgb.insertingJPEGSegment(0xE2, other).insertingJPEGSegment(0xE2, first)
+        let expected = Self.fromP3(Self.light.map { $0 * $0 })
+        #expect(isClose(try ImageDecoder.decode(file).image[3, 3], expected))
+    }
+
     @Test("The first of cICP, iCCP, sRGB and gAMA counts")
     func precedence() throws {
         let profile = ICCBuilder.matrix([Self.sRGB[1], Self.sRGB[2], Self.sRGB[0]], power: 1)
