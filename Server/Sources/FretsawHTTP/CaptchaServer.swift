@@ -89,9 +89,10 @@ package final class CaptchaServer: Sendable {
             else { return configuration.admin }
             let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            guard let channel = try? await bootstrap.bind(host: host, port: port).get() else {
-                return .tcp(host: host, port: 0)
-            }
+            var isTaken = false
+            if case .tcp(_, port) = configuration.address { isTaken = true }
+            guard !isTaken, let channel = try? await bootstrap.bind(host: host, port: port).get()
+            else { return .tcp(host: host, port: 0) }
             try? await channel.close()
             return configuration.admin
         }

@@ -171,8 +171,10 @@ final class ReloadableSettings: Sendable {
             metrics: ServiceMetrics
         ) -> Double {
             guard let riskHeader, proxies.isTrusted(socket: context.peer) else { return 0 }
-            let risks = request.headers[values: riskHeader].flatMap { field in
-                field.split(separator: ", ").map(Value.risk)
+            let risks = request.headers[values: riskHeader].flatMap { field -> [Double?] in
+                // A comma between digits without a point may be that of a locale: 0,7.
+                guard !field.contains(/(^|[^.0-9])[0-9]+,[0-9]+($|[^.0-9])/) else { return [nil] }
+                return field.split { $0 == "," || $0 == " " }.map(Value.risk)
             }
             let readable = risks.compactMap(\.self)
             if readable.count < risks.count { metrics.countUnreadableRisk() }
@@ -180,16 +182,11 @@ final class ReloadableSettings: Sendable {
         }
 
         /// A number written with digits and a point, at most 1; nil for other text.
-        ///
-        /// A comma within the number, as locales write it, would make 7 of 0,7.
         private static func risk(_ text: Substring) -> Double? {
-            let digits = text.split(separator: ".", omittingEmptySubsequences: false)
-            let isNumber =
-                digits.count <= 2
-                && digits.allSatisfy { part in
-                    1...18 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-                }
-            return isNumber ? Double(text).map { min($0, 1) } : nil
+            guard text.utf8.count <= 32, text.wholeMatch(of: /[0-9]*\.?[0-9]+/) != nil else {
+                return nil
+            }
+            return Double(text).map { min($0, 1) }
         }
     }
 

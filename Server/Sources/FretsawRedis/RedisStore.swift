@@ -195,7 +195,7 @@ package final class RedisStore: ChallengeStore {
                 else { continue }
                 return
                     "the server has \(setting) \(String(decoding: found, as: UTF8.self)): when it is killed, tokens "
-                    + "and proofs used shortly before can be used again; set \(setting) \(value)"
+                    + "and proofs used shortly before can be used again; set appendonly yes and appendfsync always"
             }
         }
         return nil

@@ -124,9 +124,11 @@ extension CaptchaService {
             ("prepared_challenges", "Challenges that were generated ahead.", pool.prepared.count),
         ]
         if let (entries, capacity) = store.usage {
-            gauges.append(("store_entries", "Entries of the memory store.", entries))
             gauges.append(
-                ("store_capacity", "Largest number of entries of the memory store.", capacity)
+                ("store_entries", "Used tokens, proofs and locks in the memory store.", entries)
+            )
+            gauges.append(
+                ("store_capacity", "Largest number of them.", capacity)
             )
         }
         return gauges

@@ -25,7 +25,7 @@ struct ServeTests {
         // No keys are configured, which is logged.
         #expect(try serve.line("no keys-file")["level"] == "notice")
         #expect(
-            try serve.line("service listening")["open"]?.hasSuffix("/fretsaw/captcha.js") == true
+            try serve.line("service listening")["script"]?.hasSuffix("/fretsaw/captcha.js") == true
         )
         serve.signal(SIGTERM)
         serve.process.waitUntilExit()

@@ -137,7 +137,7 @@ struct FileColorsTests {
     func multiProcessElements() throws {
         var profile = ICCBuilder.matrix(Self.sRGB, power: 1)
         let expected = try ImageDecoder.decode(Self.png([("iCCP", Self.iCCP(profile.bytes))])).image
-        // Thousands of elements, all the same matrix of zeros.
+        // Thousands of elements that are one matrix of zeros.
         let count = 4_000
         let place = PNGBuilder.bigEndian(16 + 8 * count) + PNGBuilder.bigEndian(60)
         var table = Array("mpet\0\0\0\0".utf8) + [0, 3, 0, 3] + PNGBuilder.bigEndian(count)
@@ -155,7 +155,7 @@ struct FileColorsTests {
         let first = ICCBuilder.matrix(Self.p3, power: 2).jpegParts(1)[0]
         let other = ICCBuilder.matrix(Self.sRGB, power: 1).jpegParts(1)[0]
         let rgb = FlatJPEG(components: [200, 90, 40], adobeTransform: 0).bytes
-        // What is put in last comes first.
+        // The last insertion comes first.
         let file = rgb.insertingJPEGSegment(0xE2, other).insertingJPEGSegment(0xE2, first)
         let expected = Self.fromP3(Self.light.map { $0 * $0 })
         #expect(isClose(try ImageDecoder.decode(file).image[3, 3], expected))

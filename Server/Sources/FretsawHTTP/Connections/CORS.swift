@@ -13,8 +13,9 @@ final class CORS: RouterMiddleware {
     private let settings: ReloadableSettings
     private let logger: Logger
     /// The origins that were rejected and logged.
-    private let logged = Mutex<Set<String>>([])
-    /// Maximum number of them, because clients can send any.
+    private let logged = Mutex<(hour: Int, origins: Set<String>)>((0, []))
+    private let start = ContinuousClock.now
+    /// Maximum number of them in an hour, because clients can send any.
     private static let maxLogged = 32
 
     init(service: CaptchaService, settings: ReloadableSettings, logger: Logger) {
@@ -51,6 +52,7 @@ final class CORS: RouterMiddleware {
         if isAllowed, let origin {
             response.headers[.accessControlAllowOrigin] = origin
             response.headers[.accessControlAllowCredentials] = "true"
+            response.headers[.accessControlExposeHeaders] = "Retry-After"
         }
         return response
     }
@@ -59,7 +61,12 @@ final class CORS: RouterMiddleware {
     private func report(_ origin: String) {
         service.metrics.countRejectedOrigin()
         guard origin == "null" || OriginText.error(in: origin) == nil,
-            logged.withLock({ $0.count < CORS.maxLogged && $0.insert(origin).inserted })
+            logged.withLock({ logged in
+                let hour = Int((ContinuousClock.now - start) / .seconds(3_600))
+                if logged.hour < hour { logged = (hour, []) }
+                return logged.origins.count < CORS.maxLogged
+                    && logged.origins.insert(origin).inserted
+            })
         else { return }
         var text = "a page of \(origin) asked for the captcha and is rejected; "
         text +=

@@ -23,7 +23,9 @@ package enum OriginText {
             return error(in: text)
         }
         let host = text[star.upperBound...]
-        guard host.contains(".") else { return "write at least two names after *" }
+        guard host.contains(".") || host.hasPrefix("localhost") else {
+            return "write at least two names after *"
+        }
         return error(in: String(text[..<star.lowerBound] + "://" + host))
     }
 

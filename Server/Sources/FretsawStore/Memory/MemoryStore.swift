@@ -2,17 +2,17 @@ internal import Synchronization
 
 /// The store of a single process: fast, bounded, lost when the process ends.
 ///
-/// Entries stay until they expire or are taken; at ``capacity`` live entries, new keys fail with
-/// ``StoreError/Reason/full``, while existing ones are still served. The last quarter is kept for claims and values. Counts of
-/// requests, which only raise a step or a limit, have as much beside it; there a new one replaces the one that ends first.
-/// Each operation removes some expired entries.
+/// Claims, values and locks stay until they expire or are taken; at ``capacity`` of them, new keys fail with
+/// ``StoreError/Reason/full``, while existing ones are still served. Counts never fail: there are a quarter of it for counts of
+/// requests and half of it for other counts of clients, where a new one replaces the one that ends first. Each operation
+/// removes some expired entries.
 ///
 /// Time is that of a monotonic clock, so changing the system's date has no effect.
 ///
 /// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing
 ///   suspends; the only system call reads time.
 package final class MemoryStore: ChallengeStore {
-    /// Maximum number of live entries, over all operations but counts of requests.
+    /// Maximum number of live entries that are not counts of clients.
     package let capacity: Int
     /// Maximum number of records.
     let recordCapacity: Int
@@ -20,9 +20,9 @@ package final class MemoryStore: ChallengeStore {
     static let name = "memory"
     private static let shardCount = 16
 
-    /// Shards of all entries but counts of requests, then as many of these.
+    /// The shards of each group of keys.
     private let shards: [MemoryShard]
-    /// Number of entries that are not counts of requests.
+    /// Number of entries of group 0.
     private let entryCount = Atomic(0)
     private let now: @Sendable () -> Duration
     let records = Mutex<[StoreKey: DurableRecord]>([:])
@@ -41,7 +41,7 @@ package final class MemoryStore: ChallengeStore {
         precondition(capacity >= 1, "the capacity must be at least 1")
         self.capacity = capacity
         self.recordCapacity = recordCapacity
-        self.shards = (0..<2 * MemoryStore.shardCount).map { _ in MemoryShard() }
+        self.shards = (0..<3 * MemoryStore.shardCount).map { _ in MemoryShard() }
         let start = clock.now
         self.now = { start.duration(to: clock.now) }
     }
@@ -49,8 +49,10 @@ package final class MemoryStore: ChallengeStore {
     /// Number of entries, including expired ones that have not been removed.
     package var count: Int { shards.reduce(0) { $0 + $1.table.withLock(\.count) } }
 
-    /// Maximum number of counts of requests in a shard.
-    private var requestsPerShard: Int { max(1, capacity / 4 / MemoryStore.shardCount) }
+    /// Maximum number of counts in a shard of a group.
+    private func maxCounts(in group: Int) -> Int {
+        max(1, capacity / (group == 1 ? 4 : 2) / MemoryStore.shardCount)
+    }
 
     package func claim(
         _ key: StoreKey,
@@ -138,7 +140,7 @@ package final class MemoryStore: ChallengeStore {
     package var isVolatile: Bool { true }
 
     package var usage: (entries: Int, capacity: Int)? {
-        (count, capacity + MemoryStore.shardCount * requestsPerShard)
+        (entryCount.load(ordering: .relaxed), capacity)
     }
 }
 
@@ -162,13 +164,13 @@ extension MemoryStore {
         let key = MemoryShard.Key(space: space, key: key)
         // The top bits, because the dictionaries use other bits of the hash.
         let place = Int(UInt(bitPattern: key.hashValue) >> 60) % MemoryStore.shardCount
-        let shard = shards[key.isOfRequests ? MemoryStore.shardCount + place : place]
+        let shard = shards[key.group * MemoryStore.shardCount + place]
         let now = now()
         func attempt() throws(StoreError) -> Result {
             try shard.table.withLock { (table) throws(StoreError) in
                 let limit = MemoryShard.maxRemovedPerOperation
                 let removed = table.removeExpired(at: now, limit: limit)
-                if !key.isOfRequests { entryCount.subtract(removed, ordering: .relaxed) }
+                if key.group == 0 { entryCount.subtract(removed, ordering: .relaxed) }
                 return try body(&table, key, now)
             }
         }
@@ -201,19 +203,19 @@ extension MemoryStore {
         in table: inout MemoryShard.Table
     ) throws(StoreError) {
         if !table.contains(key) {
-            if key.isOfRequests {
-                if table.count >= requestsPerShard { table.removeFirst() }
-            } else if !reserve(key.space == .count ? capacity - capacity / 4 : capacity) {
+            if key.group > 0 {
+                if table.count >= maxCounts(in: key.group) { table.removeFirst() }
+            } else if !reserve() {
                 throw full
             }
         }
         table.set(content, end: end, at: key)
     }
 
-    /// Reserves space for one more entry among `limit`; false if there is none.
-    private func reserve(_ limit: Int) -> Bool {
+    /// Reserves space for one more entry that is not a count; false if there is none.
+    private func reserve() -> Bool {
         var seen = entryCount.load(ordering: .relaxed)
-        while seen < limit {
+        while seen < capacity {
             let (exchanged, original) = entryCount.weakCompareExchange(
                 expected: seen,
                 desired: seen + 1,
@@ -232,7 +234,10 @@ final class MemoryShard: Sendable {
         let space: StoreSpace
         let key: StoreKey
 
-        var isOfRequests: Bool { key.purpose == .requests }
+        /// 1 for counts of requests, 2 for other counts of clients, 0 for entries that are never forgotten.
+        var group: Int {
+            key.purpose == .requests ? 1 : space == .count && key.purpose == .limit ? 2 : 0
+        }
     }
 
     enum Content: Sendable {

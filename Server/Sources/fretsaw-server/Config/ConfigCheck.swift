@@ -76,7 +76,6 @@ struct ConfigCheck: AsyncParsableCommand {
         for path in paths where !FileManager.default.fileExists(atPath: path) {
             faults.append(FileError(.system(.read, path: path, code: ENOENT)))
         }
-        guard faults.isEmpty else { return warnings }
         do {
             let designs = try await plan.designs()
             warnings += designs.warnings
@@ -87,7 +86,8 @@ struct ConfigCheck: AsyncParsableCommand {
                 settings: plan.service
             ) { Timestamp(0) }
         } catch {
-            faults.append(error)
+            let known = faults.map(Console.message)
+            if !known.contains(Console.message(for: error)) { faults.append(error) }
         }
         return warnings
     }

@@ -211,7 +211,7 @@ struct Serve: AsyncParsableCommand {
         let kinds = service.kinds.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
         let store = plan.store.text
-        let page = plan.server.isDemo ? "/" : "/fretsaw/captcha.js"
+        let (name, path) = plan.server.isDemo ? ("open", "/") : ("script", "/fretsaw/captcha.js")
         try await server.run { isAdmin, port in
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
             // On this machine, an address for all networks is reached as localhost.
@@ -223,8 +223,9 @@ struct Serve: AsyncParsableCommand {
                     ? ["address": "\(place)"]
                     : [
                         "address": "\(place)", "kinds": "\(kinds)", "store": "\(store)",
-                        "keys": "\(ring)", "open": "http://\(visited)\(page)",
-                    ]
+                        "keys": "\(ring)",
+                        name: place.hasPrefix("unix:") ? nil : "http://\(visited)\(path)",
+                    ].compactMapValues(\.self)
             )
         }
     }

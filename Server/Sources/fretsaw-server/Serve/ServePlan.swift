@@ -214,7 +214,8 @@ struct ServePlan: Sendable {
         let hasPanorama = source(of: "scenery-panorama") != .preset && sceneryPanorama > 1
         let rules: [(isBroken: Bool, name: String, reason: String)] = [
             (
-                listen == server.admin && !listen.text.hasSuffix(":0"), "admin",
+                listen == server.admin && !listen.text.hasSuffix(":0")
+                    && source(of: "admin") != .preset, "admin",
                 "is \(listen.text), the same address as listen; choose another"
             ),
             (
