@@ -11,10 +11,9 @@ public typealias WebPDecoder = ChunkedAnimationDecoder
 /// restores them. The background colour of a WebP is not used.
 ///
 /// **Damage.** As in Chromium, others follow a frame whose pixels cannot be decoded. It is drawn as far as possible and
-/// ``AnimationFrame/isPartial``. Frames with a wrong checksum are shown, frames without
-/// data skipped, and no frames follow other damage of the chunks. If an APNG has no frame, the only
-/// frame is the default image. Warnings contain the problem and its byte offset. A strict decoder
-/// throws instead.
+/// ``AnimationFrame/isPartial``. Frames with a wrong checksum are shown, frames without data skipped, and no frames follow
+/// other damage of the chunks. If an APNG has no frame, the only frame is the default image. Warnings contain the problem and
+/// its byte offset. A strict decoder throws instead.
 ///
 /// Formats: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation),
 /// [WebP](https://developers.google.com/speed/webp/docs/riff_container).

@@ -32,8 +32,7 @@ final class ColorTransform: Sendable {
             case .rgb: fs_rgba_8
             case .inks: fs_cmyk_8_inverted
             }
-        // As in Chromium; such a table of multi-process elements can take minutes.
-        _ = unsafe cmsWriteTag(profile.handle, cmsSigDToB0Tag, nil)
+        _ = unsafe cmsWriteTag(profile.handle, cmsSigDToB0Tag, nil)  // can take minutes
         // Without a cache of the last pixel, so that threads can share it.
         var flags = UInt32(cmsFLAGS_NOCACHE)
         // Conversion is by tables, not by curves and a matrix.

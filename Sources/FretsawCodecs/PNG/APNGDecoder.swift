@@ -154,9 +154,7 @@ struct APNGChunks: AnimationChunks {
         let pixels = stored.pixels
         var buffer = [RGBA8](repeating: .transparent, count: size.width)
         for y in 0..<(decoded > 0 ? size.height : 0) {
-            guard abs(stepX) > 1 || (start + y * stepY) / stored.size.width < decoded else {
-                continue
-            }
+            if abs(stepX) == 1, (start + y * stepY) / stored.size.width >= decoded { continue }
             for x in buffer.indices { buffer[x] = pixels[start + y * stepY + x * stepX] }
             colors.transform?.convert(&buffer, count: buffer.count)
             row(y, buffer.span)
@@ -213,9 +211,7 @@ struct APNGChunks: AnimationChunks {
         }
         switch type {
         case "IDAT":
-            guard imageEnd ?? start == start else {
-                throw malformed("IDAT is not consecutive", start)
-            }
+            if let imageEnd, imageEnd != start { throw malformed("IDAT is not consecutive", start) }
             (imageOffset, imageEnd) = (imageOffset ?? start, offset)
             // The default image is the first frame if an fcTL precedes it.
             if frames.count == 1 { frames[0].data.append(data) }
