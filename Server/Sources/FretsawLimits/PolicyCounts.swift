@@ -4,8 +4,8 @@ package import FretsawStore
 
 /// Counts challenges and answers for the policy ladder, by address, network and a page's `cdata`.
 ///
-/// All counts of a request are one operation of the store. The limiter remembers a client that they reject, and one
-/// whose challenges no longer count for its network.
+/// The counts of a challenge are one operation of the store, those of an answer two. The limiter remembers a client
+/// that they reject, and one whose challenges no longer count for its network.
 package struct PolicyCounts: Sendable {
     /// One of the counts.
     ///
@@ -16,18 +16,18 @@ package struct PolicyCounts: Sendable {
         /// In milliseconds.
         let window: Int64
         let field: any WritableKeyPath<VisitorCounts.Scope, Int> & Sendable
-        /// Whether it is counted for `cdata` as well.
-        var countsData = false
+        /// The scopes that it is counted for; see `add`.
+        var scopes: [UInt8] = [0, 16]
 
         static let passesPerHour =
-            Tally(code: 17, window: 3_600_000, field: \.passesPerHour, countsData: true)
+            Tally(code: 17, window: 3_600_000, field: \.passesPerHour, scopes: [0, 16, 32])
         /// The three counts of right answers.
         static let passes = [
             Tally(code: 16, window: 60_000, field: \.passesPerMinute), passesPerHour,
             Tally(code: 18, window: 86_400_000, field: \.passesPerDay),
         ]
         static let failures =
-            Tally(code: 19, window: 3_600_000, field: \.failuresPerHour, countsData: true)
+            Tally(code: 19, window: 3_600_000, field: \.failuresPerHour, scopes: [0, 16, 32, 48])
         static let gets = Tally(code: 20, window: 3_600_000, field: \.getsPerHour)
 
         /// The time until its window ends.
@@ -88,21 +88,19 @@ package struct PolicyCounts: Sendable {
     ) async throws(StoreError) -> PolicyDecision? {
         let limits = limiter.limits
         let ladder = PolicyLadder(start: .nothing, limits: limits)
-        guard let budget = limits.passes, PolicyCounts.hasBudget(client, limits) else {
+        guard PolicyCounts.hasBudget(client, limits) else {
             return ladder.decision(for: VisitorCounts())
         }
         // A suspect answer counts one more failure than the pass, which is set off against it.
         let amounts = Tally.passes.map { ($0, 1) } + [(.failures, isSuspect ? 2 : 0)]
         var before = try await add(amounts, of: client, data, at: time)
         before.data = VisitorCounts.Scope()
-        guard before.address.passesPerMinute < budget.perMinute,
-            before.address.passesPerHour < budget.perHour,
-            before.address.passesPerDay < budget.perDay
-        else {
+        let decision = ladder.decision(for: before, canWork: canWork)
+        guard decision.step < .reject else {
             limiter.remember(.pass, client, .tooMany, Tally.passes[0].left(at: time))
             return nil
         }
-        return ladder.decision(for: before, canWork: canWork)
+        return decision
     }
 
     /// Counts a failure of `client`, which locks it out if there are too many.
@@ -120,7 +118,8 @@ package struct PolicyCounts: Sendable {
             return before?.address.passesPerHour ?? 0
         }
         guard isCounted, hasBudget else { return }
-        _ = try await add([(.failures, 1)], of: client, data, at: time)
+        let amounts = Tally.passes.map { ($0, 0) } + [(.failures, 1)]
+        _ = try await add(amounts, of: client, data, at: time)
     }
 
     /// Whether the right answers of `client` are limited.
@@ -128,41 +127,53 @@ package struct PolicyCounts: Sendable {
         limits.passes != nil && !client.isPrivate
     }
 
-    /// Adds amounts to tallies of the client's address, of the page's `cdata` and, unless `isOwn`, of its network;
+    /// Adds amounts to tallies of the client's address, of its network unless `isOwn`, and of the page's `cdata`;
     /// returns the counts before.
+    ///
+    /// If `isOwn` is nil, it adds to the address first, and nothing to the others if that has used up a limit. Once
+    /// an eighth of the limit of `cdata` are wrong answers of the address, it adds nothing to that, because right
+    /// ones would make up for wrong ones that do not count.
     private func add(
         _ amounts: [(Tally, Int)],
         of client: ClientAddress,
         _ data: String,
-        isOwn: Bool = false,
+        isOwn: Bool? = nil,
         at time: Timestamp
     ) async throws(StoreError) -> VisitorCounts {
-        var fields: [WritableKeyPath<VisitorCounts, Int>] = []
-        var added: [WindowAmount] = []
-        for (tally, amount) in amounts {
-            var window = BytesWriter()
-            window.write(time.value / tally.window, width: 4)
-            // The first number is added to the code of the tally.
-            var scopes: [(UInt8, [UInt8], WritableKeyPath<VisitorCounts, VisitorCounts.Scope>, Int)]
-            scopes = [
-                (0, client.bytes, \.address, amount),
-                (16, client.networkBytes, \.network, isOwn ? 0 : amount),
-            ]
-            if tally.countsData, !data.isEmpty {
-                scopes.append((32, client.bytes(ofData: data), \.data, amount))
-            }
-            for (offset, bytes, scope, amount) in scopes {
-                let purpose: StoreKey.Purpose = tally.code == Tally.gets.code ? .requests : .limit
-                let key = try StoreKey(purpose, [tally.code + offset] + window.bytes + bytes)
-                fields.append(scope.appending(path: tally.field))
-                added.append(WindowAmount(key, adding: amount, in: .milliseconds(tally.window)))
-            }
-        }
+        let hash = client.bytes(ofData: data)
+        // The first number is added to the code of the tally. The last scope has the wrong answers of an address to
+        // a `cdata`: neither right ones nor answers to others change that share.
+        let all: [(UInt8, [UInt8], WritableKeyPath<VisitorCounts, VisitorCounts.Scope>)] = [
+            (0, client.bytes, \.address), (16, client.networkBytes, \.network),
+            (32, hash, \.data), (48, hash + client.bytes, \.data),
+        ]
         var before = VisitorCounts()
-        let seen = try await limiter.store.count(added)
-        for (field, (seen, added)) in zip(fields, zip(seen, added)) {
-            before[keyPath: field] = max(0, seen.count - added.amount)
+        func count(_ scopes: [UInt8]) async throws(StoreError) {
+            var fields: [WritableKeyPath<VisitorCounts, Int>] = []
+            var added: [WindowAmount] = []
+            for (tally, amount) in amounts {
+                let purpose: StoreKey.Purpose = tally.code == Tally.gets.code ? .requests : .limit
+                var window = BytesWriter()
+                window.write(time.value / tally.window, width: 4)
+                for (scope, bytes, path) in all.prefix(data.isEmpty ? 2 : 4)
+                where scopes.contains(scope) && tally.scopes.contains(scope) {
+                    let key = try StoreKey(purpose, [tally.code + scope] + window.bytes + bytes)
+                    let amount = scope == 16 && isOwn == true ? 0 : amount
+                    fields.append(path.appending(path: tally.field))
+                    added.append(WindowAmount(key, adding: amount, in: .milliseconds(tally.window)))
+                }
+            }
+            let seen = try await limiter.store.count(added)
+            for (field, (seen, added)) in zip(fields, zip(seen, added)) {
+                before[keyPath: field] = max(0, seen.count - added.amount)
+            }
         }
+        try await count(isOwn == nil ? [0, 48] : [0, 16, 32])
+        let ladder = PolicyLadder(limits: limiter.limits)
+        guard isOwn == nil, ladder.decision(for: before).step < .reject else { return before }
+        let share = PolicyLadder.hourFactor * (ladder.limits.failuresPerMinute ?? 0)
+        let isFull = before.data.failuresPerHour * PolicyLadder.networkFactor >= share
+        try await count(isFull ? [16] : [16, 32])
         return before
     }
 }

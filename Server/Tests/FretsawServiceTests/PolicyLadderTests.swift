@@ -488,6 +488,129 @@ struct PassBudgetTests {
     }
 
     @Test(
+        "One address uses an eighth of its network's limit of wrong answers, six make others work",
+        arguments: [(false, 1020), (true, 15_000)]
+    )
+    func wrongAnswers(isWrong: Bool, interval: Int) async throws {
+        var settings = TestService.settings()
+        settings.limits = RateLimits()
+        let test = try TestService(settings: settings)
+        let counts = test.service.policy
+        for (hosts, answers, step) in [
+            (1...1, 100, PolicyStep.nothing), (2...5, 35, .picture), (6...6, 35, .pictureAndWork),
+        ] {
+            for _ in 0..<answers {
+                test.clock.advance(by: .milliseconds(interval))
+                for host in hosts {
+                    let client = try #require(ClientAddress("192.0.2.\(host)"))
+                    if isWrong {
+                        try await counts.countFailure(of: client, at: test.now)
+                    } else {
+                        _ = try await counts.countPass(of: client, isSuspect: true, at: test.now)
+                    }
+                }
+            }
+            let neighbour = try #require(ClientAddress("192.0.2.99"))
+            let decision = try await counts.decision(
+                for: neighbour,
+                start: .nothing,
+                risk: 0,
+                at: test.now
+            )
+            #expect(decision.step == step)
+        }
+    }
+
+    @Test("Answers at the same time count for the network up to the limit of their address")
+    func answersAtOnce() async throws {
+        var settings = TestService.settings()
+        settings.limits = RateLimits()
+        let test = try TestService(settings: settings)
+        let (counts, client, now) = (test.service.policy, test.client, test.now)
+        let allowed = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await counts.countPass(of: client, isSuspect: true, at: now) != nil
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        // Each right answer of a machine is one more wrong one than right ones.
+        #expect(allowed == 30)
+        let neighbour = try #require(ClientAddress("192.0.2.99"))
+        let decision = try await counts.decision(for: neighbour, start: .nothing, risk: 0, at: now)
+        #expect(decision.step == .nothing)
+    }
+
+    @Test("Hasty answers of one address do not reject a user elsewhere whose client cannot work")
+    func hastyAnswersToData() async throws {
+        var settings = TestService.settings()
+        settings.limits = RateLimits()
+        let test = try TestService(settings: settings)
+        let alice = try #require(ProofBinding(site: "", hostname: "", action: "", data: "alice"))
+        for _ in 0..<20 { _ = try await test.solve(alice, after: .milliseconds(1)) }
+        await #expect(throws: RequestError.tooMany(.get)) { try await test.get(binding: alice) }
+        let issued = try await test.service.issue(
+            IssueRequest(kind: "blockPuzzle", binding: alice),
+            to: try #require(ClientAddress("198.51.100.1"))
+        )
+        #expect(issued.step == .picture)
+    }
+
+    @Test(
+        "A cdata asks for work after wrong answers of five addresses, whatever else these answer",
+        arguments: [false, true]
+    )
+    func shareOfData(isSuspect: Bool) async throws {
+        var settings = TestService.settings()
+        settings.limits = RateLimits()
+        settings.limits.lockout = .milliseconds(1)
+        let test = try TestService(settings: settings)
+        let counts = test.service.policy
+        func step() async throws -> PolicyStep {
+            try await counts.decision(
+                for: try #require(ClientAddress("198.51.100.1")),
+                start: .picture,
+                data: "alice",
+                risk: 0,
+                at: test.now
+            ).step
+        }
+        // A suspect answer counts as a right one as well, so that it takes twice as many addresses.
+        for host in 1...(isSuspect ? 10 : 5) {
+            #expect(try await step() == .picture)
+            let client = try #require(ClientAddress("11.\(host).0.1"))
+            for _ in 0..<5 {
+                try await counts.countFailure(of: client, data: "bob", at: test.now)
+            }
+            for _ in 0..<25 {
+                test.clock.advance(by: .seconds(1))
+                _ = try await counts.countPass(of: client, isSuspect: false, at: test.now)
+                if isSuspect {
+                    _ = try await counts.countPass(
+                        of: client,
+                        data: "alice",
+                        isSuspect: true,
+                        at: test.now
+                    )
+                } else {
+                    try await counts.countFailure(of: client, data: "alice", at: test.now)
+                }
+            }
+            // Later right answers of these addresses do not make up for the wrong ones.
+            for _ in 0..<5 {
+                _ = try await counts.countPass(
+                    of: client,
+                    data: "alice",
+                    isSuspect: false,
+                    at: test.now
+                )
+            }
+        }
+        #expect(try await step() == .pictureAndWork)
+    }
+
+    @Test(
         "A client that cannot work is rejected where its network, its `cdata` or its own gets ask for work",
         arguments: [false, true]
     )

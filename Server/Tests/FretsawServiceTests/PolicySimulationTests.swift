@@ -43,10 +43,14 @@ struct PolicySimulationTests {
             let outcome = try outcome(network)
             #expect(7000...12_000 ~= outcome.passed && outcome.work == 0)
         }
-        // Clients that work are never rejected because of others.
-        let workers = try outcome(.workers)
-        #expect(workers.rejected == 0 && workers.highestPrice == 4)
-        #expect(workers.work >= 3 * (workers.passed - 12_000))
+        // Clients that work are never rejected because of others, and these stay below their own limits.
+        for group in [SimulatedDay.Group.workers, .workers48] {
+            let workers = try outcome(group)
+            #expect(workers.rejected == 0 && workers.passed == workers.people)
+            #expect(workers.work >= 3 * (workers.passed - 12_000))
+        }
+        // Two thirds of its limit of wrong answers an hour.
+        #expect(try outcome(.machine).passed == 24 * 20)
         for collector in [SimulatedDay.Group.collector, .collector48] {
             #expect(try outcome(collector).pictures == 24 * 400)
         }
@@ -87,9 +91,12 @@ private struct SimulatedDay {
         case network254 = "254 addresses of a /24"
         case network48 = "1,000 /64 of a /48"
         case workers = "254 addresses that work"
+        case workers48 = "60 /64 of a /48, `kind: work`"
         case collector = "one address, no answers"
         case collector48
         case collectors = "60 of a /24, no answers, an hour"
+        /// Collects 200 challenges in a minute of each hour, then answers 59 a minute like a machine.
+        case machine
         case data = "6,000 addresses, one `cdata`, 25 % right"
         case botnet = "2,000 of eight /24, an hour"
         case neighbour = "neighbours of one attacker"
@@ -100,7 +107,14 @@ private struct SimulatedDay {
             [.visitor, .office, .neighbour, .neighbourWithoutWork, .crowded].contains(self)
         }
         var canWork: Bool {
-            [.visitor, .office, .neighbour, .crowded, .worker, .workers].contains(self)
+            [.visitor, .office, .neighbour, .crowded, .worker, .workers, .workers48].contains(self)
+        }
+        var data: String {
+            switch self {
+            case .data: "alice"
+            case .machine, .neighbour, .neighbourWithoutWork: "bob"
+            default: ""
+            }
         }
         /// The chance that an answer is right.
         var skill: Double {
@@ -133,6 +147,8 @@ private struct SimulatedDay {
 
     static let visitors = 2000
     static let officePeople = 200
+    /// In milliseconds.
+    private static let collectionTime: Int64 = 62_000
 
     private struct Try {
         var time: Int64
@@ -140,6 +156,8 @@ private struct SimulatedDay {
         var client: ClientAddress
     }
 
+    /// The challenges that the group `machine` has collected.
+    private var collected: [SealedChallenge] = []
     private let clock = ManualClock()
     private let limiter: RateLimiter
     private let counts: PolicyCounts
@@ -221,7 +239,13 @@ private struct SimulatedDay {
         try attack(.network60, 60, every: 240) { "3.0.0.\($0)" }
         try attack(.network254, 254, every: 900) { "3.0.1.\($0)" }
         try attack(.network48, 1000, every: 3600) { "2001:db8:48:\($0)::1" }
-        try attack(.workers, 254, every: 900) { "3.0.2.\($0)" }
+        try attack(.workers, 254, every: 60) { "3.0.2.\($0)" }
+        try attack(.workers48, 60, every: 60) { "2001:db8:49:\($0)::1" }
+        for index in 0..<24 * 200 {
+            let (hour, index) = (3_600_000 * Int64(index / 200), Int64(index % 200))
+            try add(.machine, "2.0.10.9", at: hour + index / 100 * 60_500 + index % 100)
+            try add(.machine, "2.0.10.9", at: hour + Self.collectionTime + index * 1020)
+        }
         try attack(.data, 6000, every: 86_400) { "4.\($0 / 200).\($0 % 200).1" }
         for index in 0..<24_000 {
             let time = 2 * nine + Int64(random.draw(in: 0..<3_600_000))
@@ -231,13 +255,15 @@ private struct SimulatedDay {
         }
         for group in [Group.neighbour, .neighbourWithoutWork] {
             let host = group == .neighbour ? 200 : 201
-            for index in [0, 1, 2, 3, 9] {
+            for index in [0, 1, 2, 3, 9, 10] {
                 try attack(group, 1, every: 1800) { _ in "2.0.\(index).\(host)" }
             }
             try attack(group, 1, every: 1800) { _ in "2001:db8:9:\(host)::1" }
         }
         for network in 0...2 { try attack(.crowded, 1, every: 1800) { _ in "3.0.\(network).255" } }
-        try attack(.crowded, 1, every: 1800) { _ in "2001:db8:48:ffff::1" }
+        for network in 48...49 {
+            try attack(.crowded, 1, every: 1800) { _ in "2001:db8:\(network):ffff::1" }
+        }
         return tries.sorted { ($0.time, $0.group.rawValue) > ($1.time, $1.group.rawValue) }
     }
 
@@ -248,50 +274,74 @@ private struct SimulatedDay {
         var outcome = outcomes[group] ?? Outcome()
         defer { outcomes[group] = outcome }
         let time = Timestamp(next.time)
-        let data = group == .data ? "alice" : ""
         func reject() -> Bool {
             outcome.rejected += 1
             outcome.highest = .reject
             return false
         }
-        guard try await limiter.admit(.get, of: client) == nil else { return reject() }
-        let decision = try await counts.decision(
-            for: client,
-            start: .picture,
-            data: data,
-            risk: 0,
-            canWork: group.canWork,
-            at: time
-        )
-        guard decision.step < (group.canWork ? .reject : .pictureAndWork) else { return reject() }
-        outcome.highest = max(outcome.highest, decision.step)
-        outcome.lowestScore = min(outcome.lowestScore, 0.9 * (1 - decision.usage / 2))
-        outcome.pictures += 1
-        let price = decision.step == .pictureAndWork ? decision.price : 0
-        outcome.work += price
-        outcome.highestPrice = max(outcome.highestPrice, price)
+        let challenge: SealedChallenge
+        if group == .machine, next.time % 3_600_000 >= Self.collectionTime {
+            guard let last = collected.popLast() else { return reject() }
+            challenge = last
+        } else {
+            guard let issued = try await get(next, &outcome) else { return reject() }
+            challenge = issued
+        }
+        guard group != .machine || next.time % 3_600_000 >= Self.collectionTime else {
+            collected.append(challenge)
+            return false
+        }
         guard group.answers else { return false }
         guard try await limiter.admit(.check, of: client) == nil else { return reject() }
         guard random.chance(group.skill) else {
-            try await counts.countFailure(of: client, data: data, at: time)
+            try await counts.countFailure(of: client, data: group.data, at: time)
             return false
         }
         let now = try await counts.countPass(
             of: client,
-            data: data,
-            isSuspect: false,
-            canWork: price > 0,
+            data: group.data,
+            isSuspect: group == .machine,
+            canWork: challenge.work != nil,
             at: time
         )
-        var challenge = try Challenges.make()
+        guard let now, challenge.suffices(for: now) else { return reject() }
+        outcome.passed += 1
+        return true
+    }
+
+    /// A challenge, or nil if the service rejects the client.
+    private func get(_ next: Try, _ outcome: inout Outcome) async throws -> SealedChallenge? {
+        let group = next.group
+        guard try await limiter.admit(.get, of: next.client) == nil else { return nil }
+        let isWork = group == .workers48
+        var decision = try await counts.decision(
+            for: next.client,
+            start: .picture,
+            data: group.data,
+            risk: 0,
+            canWork: group.canWork,
+            at: Timestamp(next.time)
+        )
+        guard decision.step < (group.canWork ? .reject : .pictureAndWork) else { return nil }
+        outcome.highest = max(outcome.highest, decision.step)
+        outcome.lowestScore = min(outcome.lowestScore, 0.9 * (1 - decision.usage / 2))
+        if isWork {
+            // As in CaptchaService.decision.
+            if decision.step == .pictureAndWork { decision.price = max(4, decision.price) }
+            decision.step = .work
+        } else {
+            outcome.pictures += 1
+        }
+        var challenge = try isWork ? Challenges.make(.work) : Challenges.make()
         challenge.step = decision.step
+        let price = isWork || decision.step == .pictureAndWork ? decision.price : 0
+        outcome.work += price
+        outcome.highestPrice = max(outcome.highestPrice, price)
         if price > 0 {
             let seed = [UInt8](repeating: 0, count: WorkPuzzle.seedSize)
             challenge.work = WorkPuzzle(seed: seed, doublings: price.trailingZeroBitCount)
         }
-        guard let now, challenge.suffices(for: now) else { return reject() }
-        outcome.passed += 1
-        return true
+        return challenge
     }
 
     /// A row per group of the table in docs/service-limits.md; the last column is the work per proof.
