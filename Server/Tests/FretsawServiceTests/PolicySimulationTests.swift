@@ -90,8 +90,8 @@ private struct SimulatedDay {
         case network60 = "60 addresses of a /24"
         case network254 = "254 addresses of a /24"
         case network48 = "1,000 /64 of a /48"
-        case workers = "254 addresses that work"
-        case workers48 = "60 /64 of a /48, `kind: work`"
+        case workers = "20 addresses that work"
+        case workers48 = "10 /64 of a /48, `kind: work`"
         case collector = "one address, no answers"
         case collector48
         case collectors = "60 of a /24, no answers, an hour"
@@ -239,8 +239,8 @@ private struct SimulatedDay {
         try attack(.network60, 60, every: 240) { "3.0.0.\($0)" }
         try attack(.network254, 254, every: 900) { "3.0.1.\($0)" }
         try attack(.network48, 1000, every: 3600) { "2001:db8:48:\($0)::1" }
-        try attack(.workers, 254, every: 60) { "3.0.2.\($0)" }
-        try attack(.workers48, 60, every: 60) { "2001:db8:49:\($0)::1" }
+        try attack(.workers, 20, every: 60) { "3.0.2.\($0)" }
+        try attack(.workers48, 10, every: 60) { "2001:db8:49:\($0)::1" }
         for index in 0..<24 * 200 {
             let (hour, index) = (3_600_000 * Int64(index / 200), Int64(index % 200))
             try add(.machine, "2.0.10.9", at: hour + index / 100 * 60_500 + index % 100)
