@@ -26,7 +26,8 @@ struct FretsawServer: AsyncParsableCommand {
         for (name, setting) in Setting.otherNames {
             former["--\(name)"] = "there is no option --\(name); use --\(setting)"
         }
-        for setting in Setting.all where !setting.isSecret && !setting.hasOption {
+        for setting in Setting.all
+        where !setting.isSecret && !SettingOptions.names.contains(setting.name) {
             former["--\(setting.name)"] =
                 "\(setting.name) is a setting without an option; use --set \(setting.name)=\(setting.placeholder)"
         }

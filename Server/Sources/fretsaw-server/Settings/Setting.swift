@@ -61,11 +61,6 @@ struct Setting: Sendable {
     /// True if only the environment may set it, and it is never shown.
     var isSecret: Bool { change == .secret }
 
-    /// Whether it has an option of ``SettingOptions`` beside `--set`.
-    var hasOption: Bool {
-        ["listen", "admin", "kinds", "backgrounds", "keys-file", "store", "demo"].contains(name)
-    }
-
     var variable: String { Setting.variable(of: name) }
 
     /// The variable with the name of a file that has the value; nil if the value is no secret.

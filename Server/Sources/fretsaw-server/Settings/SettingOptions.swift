@@ -53,12 +53,14 @@ struct SettingOptions: ParsableArguments {
         }
     }
 
+    /// The settings that have an option of their own.
+    static let names = ["listen", "admin", "kinds", "backgrounds", "keys-file", "store", "demo"]
+
     /// The values on the command line, by setting name.
     var given: [String: String] {
-        var given = [
-            "listen": listen, "admin": admin, "kinds": kinds, "backgrounds": backgrounds,
-            "keys-file": keysFile, "store": store, "demo": demo ? "true" : nil,
-        ].compactMapValues(\.self)
+        let values = [listen, admin, kinds, backgrounds, keysFile, store, demo ? "true" : nil]
+        var given = Dictionary(uniqueKeysWithValues: zip(SettingOptions.names, values))
+            .compactMapValues(\.self)
         for pair in set {
             let name = pair.prefix { $0 != "=" }
             given[String(name)] = String(pair.dropFirst(name.count + 1))
