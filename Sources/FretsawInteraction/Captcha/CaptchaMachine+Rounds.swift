@@ -181,7 +181,9 @@ extension CaptchaMachine {
         }
         if panel != nil { return fail(words) }
         // The next load asks for a kind that was there before.
-        if lacksKind, let other = choices.first, other != options.kind { change(to: other) }
+        if lacksKind, let other = kinds.first(where: offered.contains), other != options.kind {
+            change(to: other)
+        }
         // An inline puzzle stays, and its button loads again.
         guard options.presentation == .popup else {
             enter(.unloaded)

@@ -84,7 +84,7 @@ extension CaptchaMachine {
     }
 
     /// The kinds that the button goes round: those of the options that the service offers, if it says what it offers.
-    var choices: [CaptchaKind] {
+    private var choices: [CaptchaKind] {
         guard !offered.isEmpty else { return options.kinds.isEmpty ? [] : kinds }
         return kinds.filter { $0 == options.kind || offered.contains($0) }
     }

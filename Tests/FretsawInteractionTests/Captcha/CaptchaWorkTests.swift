@@ -335,6 +335,13 @@ struct CaptchaChoiceTests {
         #expect(run.send(.action(.kind)).first == .load(.rotate, sequence: 2))
         run.send(.loadFailed(.unknown, message: nil, lacksKind: true, sequence: 2))
         #expect(run.send(.refresh).first == .load(.slide, sequence: 3))
+        // The page's first kind may be the one that is gone.
+        run = .ready(presentation: .inline, challenge: .sample(.slide, kinds: [.rotate])) {
+            $0.kinds = [.slide, .rotate]
+        }
+        run.send(.refresh)
+        run.send(.loadFailed(.unknown, message: nil, lacksKind: true, sequence: 2))
+        #expect(run.send(.refresh).first == .load(.rotate, sequence: 3))
         // Without a word of the service, only kinds of the page can be switched to.
         run = .ready(presentation: .inline, challenge: .sample(.slide)) {
             $0.isAuto = true
