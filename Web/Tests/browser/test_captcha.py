@@ -36,8 +36,10 @@ class Captcha(CaptchaTest):
         self.assertEqual(self.box(page, PICTURE), (left, top, 310, 155))
         self.assertEqual(self.box(page, TIP), (left, top + 195, 310, 22))
         self.assertEqual(self.box(page, BAR), (left + 10, top + 235, 290, 38))
-        # After the hint's motion.
-        self.wait_for(page, lambda: self.box(page, THUMB) == (left + 14, top + 239, 98, 30), "the thumb rests")
+        # After the hint, which moves the thumb and the piece there and back.
+        self.hold(page)
+        self.let_pass(page, 2000)
+        self.assertEqual(self.box(page, THUMB), (left + 14, top + 239, 98, 30))
         self.assertEqual(self.box(page, PIECE), (left, top, 47, 155))
         self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').shadowRoot.querySelector('dialog').matches(':modal')"))
         self.assertAccessible(page)
