@@ -32,8 +32,10 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case refresh
     /// Close the verification.
     case close
-    /// The challenge expired, or an inline element's proof expired.
+    /// The challenge expired, or an inline element's proof expired. A challenge that is not in use is replaced at its next use.
     case expired
+    /// The visitor can see it now, or not any more. What expires meanwhile is replaced when they return.
+    case seen(Bool)
     /// The page's texts changed; the challenge stays.
     case texts(CustomTexts<CaptchaTexts.Name>)
 }
@@ -87,7 +89,7 @@ public indirect enum CaptchaEffect: Equatable, Sendable {
     case controls(CaptchaControls)
     /// Check an answer; the reply has the same sequence number.
     case check(CaptchaCheck)
-    /// Report the result to the caller, once for each opening.
+    /// Report the result to the caller, once for each opening; a proof as soon as the answer is accepted.
     ///
     /// Nil means closed without success: the caller's completion receives the empty string.
     case complete(CaptchaProof?)
@@ -97,7 +99,7 @@ public indirect enum CaptchaEffect: Equatable, Sendable {
     case announce(Text, isUrgent: Bool = false)
     /// Show an alert with one button, because a popup closed without a challenge.
     case alert(title: Text, message: Text, button: Text)
-    /// Report that no challenge was loaded, or its work not solved; the visitor has the message by other effects.
+    /// Report that no challenge was loaded, its work not solved, or an answer had no reply; the visitor has the message by other effects.
     case failed(message: Text)
 }
 

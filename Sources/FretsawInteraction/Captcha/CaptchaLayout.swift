@@ -82,6 +82,11 @@ struct CaptchaLayout: Equatable, Sendable {
     func thumb(at offset: Double) -> Rect {
         var frame = metrics.thumb
         frame.x += offset
+        // At least 24 points of the viewport high, which a finger can hold (WCAG 2.2 § 2.5.8).
+        let missing = 24 / scale - frame.height
+        guard missing > 0 else { return frame }
+        frame.y -= missing / 2
+        frame.height += missing
         return frame
     }
 

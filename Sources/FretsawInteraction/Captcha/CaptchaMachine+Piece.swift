@@ -27,16 +27,6 @@ extension CaptchaMachine {
         return check(handleAnswer, input: stepped)
     }
 
-    /// Submits the position at which the piece was dropped.
-    mutating func drop(_ drag: ThumbDrag) -> [CaptchaEffect] {
-        // A press that hardly moves was not meant as an answer.
-        guard !drag.last.isNear(drag.start, within: options.steps.tapSlop) else {
-            self.drag = nil
-            return []
-        }
-        return check(handleAnswer, input: drag.isTouch ? .touch : .pointer)
-    }
-
     /// The answer for the position of thumb or piece.
     var handleAnswer: Text {
         let place = handle.place(at: clock)

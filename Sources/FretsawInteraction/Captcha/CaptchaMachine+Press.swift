@@ -82,19 +82,35 @@ extension CaptchaMachine {
 
     private mutating func release() -> [CaptchaEffect] {
         guard let drag else { return [] }
-        if gesture == .piece { return drop(drag) }
-        guard !motion.isUniform else {
-            _ = cancelPress(CaptchaPart.thumb.name)
-            // A press without a motion was not meant as an answer.
-            guard drag.translation != 0 else { return [tell(text(.slideHint), .text)] }
+        if isUnanswered(drag) {
+            _ = cancelPress(handlePart)
+            return gesture == .piece ? [] : [tell(text(.slideHint), .text)]
+        }
+        if gesture == .slider, motion.isUniform {
+            _ = cancelPress(handlePart)
             return [tell(text(.dragAgain), .failure)]
         }
         return check(
             handleAnswer,
             track: drag.track.moments,
-            scale: pixelsPerMove,
+            scale: gesture == .piece ? 1 : pixelsPerMove,
             input: drag.isTouch ? .touch : .pointer
         )
+    }
+
+    /// Whether a drag cannot be meant as an answer: it hardly moved, was a swipe over the page, or ended where no answer is.
+    private func isUnanswered(_ drag: ThumbDrag) -> Bool {
+        let place = handle.place(at: clock)
+        if shape == .angle {
+            // No disc is shown within 20 degrees of its answer.
+            let angle = place.x * stepsPerPoint
+            return angle < 10 || angle > 350 || drag.isSwipe
+        }
+        // Notches are clear of the piece's start. The tolerance is at most 10 pixels.
+        guard let puzzle, let box = challenge?.piece else { return true }
+        let isDrag = gesture == .piece
+        let x = isDrag ? place.x * puzzle.pixelsPerPoint : puzzle.pixels(thumbAt: place.x)
+        return x < box.width - 10 || !isDrag && drag.isSwipe
     }
 
     /// Cancels a press.
@@ -181,6 +197,9 @@ struct ThumbDrag: Sendable {
 
     /// The vertical distance from the start in points of the viewport.
     var drift: Double { last.y - start.y }
+
+    /// Whether the hand moved mostly up or down.
+    var isSwipe: Bool { abs(drift) > 2 * abs(translation) }
 
     /// Continues the drag; returns false if the position did not change.
     mutating func move(to location: Point) -> Bool {

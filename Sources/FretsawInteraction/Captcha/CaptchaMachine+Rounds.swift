@@ -29,15 +29,20 @@ extension CaptchaMachine {
         case .closed, .unloaded, .working, .solved: return []
         case .loading: return loadFailed(text(.unreachable), lacksKind: false, sequence)
         case .checking: return rejected(.unreachable, nil, sequence)
-        case .ready: return [tell(text(.expired), .text)] + load()
+        case .ready:
+            expires = nil
+            // A picture that nobody uses is replaced when somebody does.
+            isOld = isAway || stepped == nil && marks?.places.isEmpty != false
+            return isOld ? [] : [tell(text(.expired), .text)] + load()
         case .failed: return load()
-        case .succeeded: return succeed()
+        case .succeeded: return finish()
         }
     }
 
     mutating func enter(_ phase: CaptchaPhase) {
         self.phase = phase
         phaseBegan = clock
+        isOld = false
         drag = nil
         tap = nil
     }
@@ -45,7 +50,7 @@ extension CaptchaMachine {
     // MARK: What people and the page ask for
 
     mutating func open() -> [CaptchaEffect] {
-        guard phase == .closed || phase == .solved else { return [] }
+        guard phase == .closed || phase == .succeeded || phase == .solved else { return [] }
         if phase == .closed { forgetChallenge() }
         owesCompletion = true
         return load()
@@ -53,8 +58,9 @@ extension CaptchaMachine {
 
     mutating func refresh() -> [CaptchaEffect] {
         switch phase {
-        case .closed, .loading, .succeeded: return []
-        case .solved: owesCompletion = true
+        case .closed, .loading: return []
+        case .succeeded where options.presentation == .popup: return []
+        case .succeeded, .solved: owesCompletion = true
         case .unloaded, .ready, .working, .checking, .failed: break
         }
         strip = nil
@@ -63,10 +69,20 @@ extension CaptchaMachine {
     }
 
     mutating func close() -> [CaptchaEffect] {
-        guard isOpen else { return [] }
-        // A solved puzzle that is closed early is still solved.
-        let proof = phase == .succeeded ? self.proof : nil
-        return leave(with: proof)
+        isOpen ? leave() : []
+    }
+
+    /// Takes whether the visitor can see it.
+    mutating func seen(_ isSeen: Bool) -> [CaptchaEffect] {
+        isAway = !isSeen
+        return isSeen ? renew() : []
+    }
+
+    /// Replaces an old challenge, or that of an old proof.
+    mutating func renew() -> [CaptchaEffect] {
+        guard isOld else { return [] }
+        owesCompletion = true
+        return load()
     }
 
     mutating func expired() -> [CaptchaEffect] {
@@ -74,6 +90,9 @@ extension CaptchaMachine {
         case .ready:
             expires = clock
             return drag == nil ? runOut() : []
+        case .solved where isAway:
+            isOld = true
+            return []
         case .solved:
             let hadPanel = panel != nil
             let load = refresh()
@@ -130,7 +149,6 @@ extension CaptchaMachine {
         }
         enter(.ready)
         self.challenge = challenge
-        motion = UniformMotion()
         beginMotion()
         expires = options.timings.lifetime > 0 ? clock + options.timings.shown : nil
         if gesture == .clicks {
@@ -185,17 +203,20 @@ extension CaptchaMachine {
             change(to: other)
         }
         // An inline puzzle stays, and its button loads again.
-        guard options.presentation == .popup else {
-            enter(.unloaded)
-            message = words
-            return [.failed(message: words), .announce(words, isUrgent: true)]
-        }
+        guard options.presentation == .popup else { return unload(words) }
         let alert = CaptchaEffect.alert(
             title: text(.alertTitle),
             message: words,
             button: text(.alertButton)
         )
-        return leave(with: nil) + [.failed(message: words), alert]
+        return leave() + [.failed(message: words), alert]
+    }
+
+    /// Shows why there is no challenge, or no judgement of an answer, and a button that loads again.
+    private mutating func unload(_ words: Text) -> [CaptchaEffect] {
+        enter(.unloaded)
+        message = words
+        return [.failed(message: words), .announce(words, isUrgent: true)]
     }
 
     // MARK: Checking
@@ -231,13 +252,13 @@ extension CaptchaMachine {
 
     mutating func passed(_ reply: UInt32, _ exact: Point?) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
-        if panel != nil {
-            panel = .done
-            return [.announce(text(.verified))] + succeed()
-        }
         enter(.succeeded)
         settlePiece(exact)
-        return [.announce(text(.success))]
+        owesCompletion = false
+        let proof = challenge.map { CaptchaProof(token: $0.token, answer: answer) }
+        guard panel != nil else { return [.announce(text(.success)), .complete(proof)] }
+        panel = .done
+        return [.announce(text(.verified)), .complete(proof)] + finish()
     }
 
     mutating func rejected(
@@ -246,16 +267,15 @@ extension CaptchaMachine {
         _ reply: UInt32
     ) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
-        if panel != nil { return fail(words(for: fault, message)) }
-        enter(.failed)
-        stepped = nil
-        if gesture != .clicks {
-            // The strip says that the answer is wrong; a server's own codes may mean that.
-            if fault == .wrong || fault == .unknown {
-                strip = risingStrip
-            }
-            returnThumb()
+        if panel != nil {
+            return fail(words(for: fault, message), isJudged: fault != .unreachable)
         }
+        stepped = nil
+        if gesture != .clicks { returnThumb() }
+        guard fault != .unreachable else { return unload(words(for: fault, message)) }
+        enter(.failed)
+        // The strip says that the answer is wrong; a server's own codes may mean that.
+        if gesture != .clicks, fault == .wrong || fault == .unknown { strip = risingStrip }
         // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
         let words = words(for: fault == .unknown ? .wrong : fault, message)
         if fault == .wrong || fault == .unknown { self.message = words }
@@ -307,27 +327,21 @@ extension CaptchaMachine {
 
     // MARK: The end
 
-    private var proof: CaptchaProof? {
-        challenge.map { CaptchaProof(token: $0.token, answer: answer) }
-    }
-
-    /// Finishes with a proof: a popup closes, an inline element stays.
-    private mutating func succeed() -> [CaptchaEffect] {
-        let proof = self.proof
-        guard options.presentation == .inline else { return leave(with: proof) }
+    /// Ends the display of a right answer: a popup closes, an inline element stays.
+    private mutating func finish() -> [CaptchaEffect] {
+        guard options.presentation == .inline else { return leave() }
         enter(.solved)
-        owesCompletion = false
-        return [.complete(proof)]
+        return []
     }
 
-    private mutating func leave(with proof: CaptchaProof?) -> [CaptchaEffect] {
+    private mutating func leave() -> [CaptchaEffect] {
         enter(.closed)
         strip = nil
         notice = nil
         panel = nil
         let owed = owesCompletion
         owesCompletion = false
-        return stopSolving() + (owed ? [.close, .complete(proof)] : [.close])
+        return stopSolving() + (owed ? [.close, .complete(nil)] : [.close])
     }
 }
 

@@ -19,6 +19,7 @@ extension CaptchaMachine {
             }
             return controls
         }
+        if phase == .unloaded { controls.buttons.append(button(.again, .again)) }
         if phase == .ready, isAnimated(options.kind) {
             controls.buttons.append(button(.replay, .replay))
         }
@@ -27,7 +28,8 @@ extension CaptchaMachine {
         }
         if options.offersWork, offersWork { controls.buttons.append(button(.work, .noPicture)) }
         if options.offersHost { controls.buttons.append(button(.host, .otherWay)) }
-        controls.hidesButtons = phase == .solved && !controls.buttons.isEmpty
+        controls.hidesButtons =
+            (phase == .solved || phase == .succeeded) && !controls.buttons.isEmpty
         return controls
     }
 
@@ -65,7 +67,7 @@ extension CaptchaMachine {
             beginMotion()
             return []
         // The service decides again what it gives.
-        case .again: return isGiven ? load() : load(.work)
+        case .again: return isGiven || panel == nil ? load() : load(.work)
         }
     }
 
@@ -107,7 +109,7 @@ extension CaptchaMachine {
     /// Shows another kind from the next load on.
     mutating func change(to kind: CaptchaKind) {
         options.kind = kind
-        options.metrics.isDrag = kind.gesture == .piece
+        options.metrics.fit(kind)
         hint = nil
         forgetChallenge()
         handle = DragHandle(
@@ -203,13 +205,12 @@ extension CaptchaMachine {
         return [.check(check)]
     }
 
-    /// Shows in the panel why there is no proof, and reports it if no answer was sent.
-    mutating func fail(_ words: Text) -> [CaptchaEffect] {
-        let isReported = phase != .checking
+    /// Shows in the panel why there is no proof, and reports it unless an answer was judged.
+    mutating func fail(_ words: Text, isJudged: Bool = false) -> [CaptchaEffect] {
         enter(.unloaded)
         panel = .failed
         message = words
-        return [.announce(words)] + (isReported ? [.failed(message: words)] : [])
+        return [.announce(words)] + (isJudged ? [] : [.failed(message: words)])
     }
 
     /// Returns to the picture; without one, a popup closes, and inline the work can be begun again.
@@ -301,7 +302,7 @@ public enum CaptchaAction: UInt8, Sendable {
     case host
     /// Stops the work; also the action of Escape in a panel.
     case cancel
-    /// Begins the work again.
+    /// Begins the work again, or loads again.
     case again
     /// Plays a picture that moves again, which the host does.
     case replay

@@ -47,6 +47,10 @@ public struct CaptchaMachine: StateMachine {
     var phaseBegan: Milliseconds = 0
     var expires: Milliseconds?
     var sequence: UInt32 = 0
+    /// Whether the visitor cannot see it.
+    var isAway = false
+    /// Whether the challenge or the proof expired without being replaced; the next phase ends it.
+    var isOld = false
     /// Whether a completion must still be reported.
     var owesCompletion = false
 
@@ -158,8 +162,9 @@ public struct CaptchaMachine: StateMachine {
         case .solved(let solutions, let sequence): solved(solutions, sequence)
         case .solvingFailed(let sequence): solvingFailed(sequence)
         case .action(let action): act(action)
-        case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
-        case .key(let keystroke, let focus): struck(keystroke, focus: focus)
+        case .press(let press, let isTouch): renew() + pressed(press, isTouch: isTouch)
+        case .key(let keystroke, let focus): renew() + struck(keystroke, focus: focus)
+        case .seen(let isSeen): seen(isSeen)
         case .refresh: refresh()
         case .close: close()
         case .expired: expired()
@@ -199,7 +204,7 @@ enum CaptchaPhase: Equatable, Sendable {
     case closed
     /// Loading a challenge.
     case loading
-    /// Loading failed; only inline, because popups close.
+    /// Loading failed, only inline, because popups close; or an answer had no reply.
     case unloaded
     /// Waiting for an answer.
     case ready
@@ -209,8 +214,8 @@ enum CaptchaPhase: Equatable, Sendable {
     case checking
     /// The answer was wrong, which is shown for a while.
     case failed
-    /// The answer was correct, which is shown for a while.
+    /// The answer was correct and is reported, which is shown for a while.
     case succeeded
-    /// Solved and reported; only inline, because popups close.
+    /// Solved; only inline, because popups close.
     case solved
 }

@@ -1,3 +1,5 @@
+internal import FretsawKinds
+
 /// The metrics of a verification, in points of a container 310 wide.
 ///
 /// In a narrower viewport everything shrinks in proportion. A picture of another aspect ratio than
@@ -8,10 +10,12 @@ public struct CaptchaMetrics: Equatable, Sendable {
     /// The radius of the container's lower corners.
     public var cornerRadius = 10.0
     /// Whether they are those of drag puzzles: without a bar, and with more buttons.
-    var isDrag = false
+    private var isDrag = false
+    /// Whether the picture is square before it is loaded, as that of a disc.
+    private var isSquare = false
 
     /// The picture's size before one is loaded; its width is the container's.
-    public var placeholder: Size { Size(width: 310, height: isDrag ? 220 : 155) }
+    public var placeholder: Size { Size(width: 310, height: isDrag ? 220 : isSquare ? 310 : 155) }
     /// The space below the picture.
     package var footHeight: Double { isDrag ? 65 : 130 }
     /// The height by which the row of buttons extends the container.
@@ -61,6 +65,12 @@ public struct CaptchaMetrics: Equatable, Sendable {
 
     /// Creates the default metrics.
     public init() {}
+
+    /// Takes the sizes of a kind.
+    mutating func fit(_ kind: CaptchaKind) {
+        isDrag = kind.gesture == .piece
+        isSquare = kind.shape == .angle
+    }
 
     /// The length of the thumb's travel.
     public var travel: Double { bar.width - 2 * thumb.x - thumb.width }

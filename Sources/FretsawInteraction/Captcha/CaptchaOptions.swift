@@ -39,7 +39,7 @@ public struct CaptchaOptions: Sendable {
         self.kind = kind
         kinds = [kind]
         self.presentation = presentation
-        metrics.isDrag = kind.gesture == .piece
+        metrics.fit(kind)
     }
 }
 

@@ -117,8 +117,9 @@ public struct UniformMotion: Equatable, Sendable {
     /// Creates an empty set of differences.
     public init() {}
 
-    /// Starts another drag at `place`; NaN is ignored.
+    /// Starts another drag at `place`, without the differences of earlier ones; NaN is ignored.
     public mutating func begin(at place: Double) {
+        self = UniformMotion()
         last = place.isFinite ? place : nil
     }
 

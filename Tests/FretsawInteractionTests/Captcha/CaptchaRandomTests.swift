@@ -96,7 +96,10 @@ private struct CaptchaStorm {
             var texts = CustomTexts<CaptchaTexts.Name>()
             texts[.puzzleTip] = text()
             return .texts(texts)
-        case 7: return random.below(4) == 0 ? .expired : .opened
+        case 7:
+            return random.element(of: [
+                .expired, .opened, .opened, .opened, .seen(true), .seen(false),
+            ])
         case 8, 9, 10:
             let key = Key(rawValue: UInt8(random.below(22))) ?? .enter
             return .key(
@@ -137,9 +140,9 @@ struct CaptchaRandomTests {
                 run.wait(storm.random.unit() * storm.random.element(of: [10, 300, 2000, 30_000]))
             }
             let event = storm.event(run)
-            let wasOpen = run.machine.isOpen
+            let loads = run.loads
             let effects = run.send(event)
-            if !wasOpen && run.machine.isOpen { openings += 1 }
+            if event == .opened && run.loads > loads { openings += 1 }
             holds(run, effects)
         }
         run.send(.close)

@@ -207,10 +207,8 @@ struct ClickWordTests {
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         let check = try #require(run.checks.last)
         run.send(.passed(sequence: check.sequence))
+        #expect(run.completions == [CaptchaProof(token: "token", answer: check.answer)])
         #expect(run.wait(999).isEmpty)
-        #expect(
-            run.wait(1)
-                == [.close, .complete(CaptchaProof(token: "token", answer: check.answer))]
-        )
+        #expect(run.wait(1) == [.close])
     }
 }

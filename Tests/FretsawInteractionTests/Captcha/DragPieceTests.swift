@@ -52,11 +52,15 @@ struct DragPieceTests {
         #expect(run.checks.last?.answer == "{\"x\":120,\"y\":230}")
     }
 
-    @Test("A press that hardly moves submits nothing, and a cancelled one returns the piece")
+    @Test("A drop beside the start, where no answer is, or a cancelled one returns the piece")
     func noDrop() throws {
         var run = CaptchaRun.ready(.drag)
-        drag(&run, x: 4, y: 3)
-        #expect(run.checks.isEmpty)
+        for (x, y) in [(4.0, 3.0), (39, 60)] {
+            drag(&run, x: x, y: y)
+            run.wait(750)
+            #expect(run.checks.isEmpty)
+            #expect(try place(run) == Point(x: 0, y: 85))
+        }
         drag(&run, x: 80, y: 50, release: .cancelled)
         run.wait(1000)
         #expect(run.checks.isEmpty)

@@ -30,6 +30,18 @@ struct RotateTests {
         #expect(check.track.count == 4)
     }
 
+    @Test("A disc that is let go upright, where it began, is no answer")
+    func noAnswer() {
+        var run = CaptchaRun.ready(.rotate)
+        for end in [0.0, 5, 179.5, 184] {
+            run.drag([3, 90, end])
+            run.wait(750)
+        }
+        #expect(run.checks.isEmpty && run.loads == 1)
+        run.drag([3, 10, 5.5])
+        #expect(run.checks.count == 1)
+    }
+
     @Test("Keys turn by degrees: 1, 10, none and a whole turn")
     func keys() throws {
         var run = CaptchaRun.ready(.rotate)

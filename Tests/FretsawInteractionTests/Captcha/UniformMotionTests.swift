@@ -88,19 +88,33 @@ struct UniformMotionTests {
         #expect(run.checks.isEmpty)
     }
 
-    @Test("The set is kept between drags and cleared with each new picture")
+    @Test("Each drag has a set of its own")
     func emptied() {
         var run = CaptchaRun.ready()
-        run.drag([5, 10, 15])
-        run.wait(750)
-        run.drag([7, 14, 21])
-        #expect(run.checks.count == 1)
-
-        run = CaptchaRun.ready()
-        run.drag([5, 10, 15])
-        run.send(.refresh)
-        run.load(.sample(.slide))
-        run.drag([7, 14, 21])
+        for step in [20.0, 25, 30] {
+            run.drag((1...4).map { step * Double($0) })
+            run.wait(750)
+        }
         #expect(run.checks.isEmpty)
+        run.drag([20, 41, 60])
+        #expect(run.checks.count == 1)
+    }
+
+    @Test("A drag that ends where no answer is, or a swipe up or down, returns without a check")
+    func noAnswer() throws {
+        var run = CaptchaRun.ready()
+        // The piece is 47 pixels wide, so that no notch begins before 49.
+        for places in [[3, 10, 25], [3, 90, 0], [30, 84, 10]] as [[Double]] {
+            #expect(run.drag(places) == [.announce("向右拖动")])
+            run.wait(750)
+            #expect(try #require(run[.thumb]).frame.x == 4)
+        }
+        run.press(.began, .thumb, x: 100, y: 400, touch: true)
+        run.press(.moved, .thumb, x: 110, y: 300, touch: true)
+        run.press(.ended, .thumb, x: 160, y: 200, touch: true)
+        #expect(run.checks.isEmpty && run.loads == 1)
+        run.wait(750)
+        run.drag([3, 10, 27])
+        #expect(run.checks.count == 1)
     }
 }
