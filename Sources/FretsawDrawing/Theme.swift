@@ -6,6 +6,17 @@ public struct Theme: Equatable, Sendable {
     public static let light = Theme(isDark: false)
     /// The colours on a dark ground, those of the elements of web pages.
     public static let dark = Theme(isDark: true)
+    /// The colours on a light ground of the layout `classic`, which has several greens and blues instead of one accent.
+    public static let classic: Theme = {
+        var theme = Theme.light
+        let own: [(Color, UInt32)] = [
+            (.mark, 0x3A85_3AFF), (.indicator, 0x187C_FFFF), (.idleIndicator, 0xEBED_F0FF),
+            (.path, 0x5EC3_31CC), (.fixedPath, 0x5FAF_FCFF), (.primary, 0x187C_2EFF),
+            (.noticeTop, 0x4181_6FFF),
+        ]
+        for (color, value) in own { theme[color] = ColorValue(value) }
+        return theme
+    }()
 
     private var values: [ColorValue]
 
@@ -36,6 +47,12 @@ public struct Theme: Equatable, Sendable {
         case .disabled: part(of: .text, 40)
         case .accent: fixed(0x0F6B_E0FF)
         case .slider: part(of: .accent, 100)
+        case .mark: part(of: .accent, 100)
+        case .indicator: part(of: .accent, 100)
+        case .path: part(of: .accent, 100)
+        case .fixedPath: part(of: .accent, 100)
+        case .primary: part(of: .accent, 100)
+        case .noticeTop: part(of: .accent, 100)
         case .onAccent: fixed(0xFFFF_FFFF)
         case .button: fixed(0xF1F1_F1FF, 0x3A3A_3CFF)
         case .onButton: fixed(0x6A6A_6AFF, 0xD1D1_D6FF)
@@ -47,20 +64,14 @@ public struct Theme: Equatable, Sendable {
         case .failureStripHead: fixed(0xB000_00FF, 0xFF8A_80FF)
         case .success: fixed(0x3A85_3AFF, 0x5FC5_5FFF)
         case .failure: fixed(0xD53F_3BFF, 0xF074_70FF)
-        case .mark: accented(0x3A85_3AFF)
         case .crosshair: fixed(0x0000_00FF)
         case .overlay: fixed(0x0000_008C)
-        case .indicator: accented(0x187C_FFFF)
-        case .idleIndicator: fixed(0xEBED_F0FF, 0x8A8F_98FF)
+        case .idleIndicator: fixed(0x8A8F_98FF)
         case .dot: fixed(0x8A8A_8AFF, 0x9A9A_9AFF)
-        case .path: accented(0x5EC3_31CC)
-        case .fixedPath: accented(0x5FAF_FCFF)
         case .error: fixed(0xD930_2CFF, 0xFF6B_66FF)
         case .errorText: fixed(0xC628_28FF, 0xFF8A_80FF)
-        case .primary: accented(0x187C_2EFF)
         case .notice: fixed(0x0000_00CC, 0x2C2C_2EF2)
         case .noticeSign: fixed(0x0000_00B3, 0x2C2C_2EF2)
-        case .noticeTop: fixed(0x4181_6FFF, 0x2E6B_59FF)
         case .noticeBorder: fixed(0xFFFF_FF33)
         case .successTrack: part(of: .success, 20)
         case .failureTrack: part(of: .failure, 20)
@@ -71,9 +82,6 @@ public struct Theme: Equatable, Sendable {
     private static func fixed(_ light: UInt32, _ dark: UInt32? = nil) -> (UInt32, UInt32) {
         (light, dark ?? light)
     }
-
-    /// A colour that the accent of a web page replaces.
-    private static func accented(_ value: UInt32) -> (UInt32, UInt32) { (value, value) }
 
     /// Percentages of an opaque colour.
     private static func part(of color: Color, _ percentages: UInt32...) -> (UInt32, UInt32) {

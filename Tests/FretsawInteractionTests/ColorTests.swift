@@ -16,8 +16,7 @@ struct ColorTests {
             (.secondaryText, "#6a6a6a"), (.accent, "#0f6be0"), (.onAccent, "#ffffff"),
             (.button, "#f1f1f1"), (.field, "#f4f4f4"), (.border, "#dddddd"),
             (.pictureGround, "#aaaaaa33"), (.slider, "#0f6be0"), (.dot, "#8a8a8a"),
-            (.failureStrip, "#f8dcdbf2"), (.path, "#5ec331cc"), (.fixedPath, "#5faffc"),
-            (.indicator, "#187cff"), (.idleIndicator, "#ebedf0"), (.notice, "#000000cc"),
+            (.failureStrip, "#f8dcdbf2"), (.notice, "#000000cc"),
             (.noticeSign, "#000000b3"),
         ]
     )

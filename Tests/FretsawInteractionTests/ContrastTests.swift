@@ -2,8 +2,8 @@ import FretsawInteraction
 import Foundation
 import Testing
 
-/// Every pair of words and what they are on, by WCAG 2.2 § 1.4.3.
-@Suite("Contrast of words")
+/// Every pair of words and what they are on, by WCAG 2.2 § 1.4.3, and of signs, by § 1.4.11.
+@Suite("Contrast")
 struct ContrastTests {
     /// Words, what they are on, and what may be behind that.
     struct Pair: CustomTestStringConvertible, Sendable {
@@ -54,6 +54,22 @@ struct ContrastTests {
             let ground = channels(of: pair.ground, over: channels(of: behind, over: [1, 1, 1]))
             let words = channels(of: pair.words, over: ground)
             #expect(contrast(words, ground) >= 4.5)
+        }
+    }
+
+    @Test("All signs can be seen", arguments: [false, true])
+    func signs(isDark: Bool) {
+        let signs: [Color] = [
+            .path, .fixedPath, .error, .dot, .indicator, .idleIndicator, .mark, .accent, .success,
+            .failure,
+        ]
+        func channels(of color: Color, over behind: [Double]) -> [Double] {
+            self.channels(of: StyleSheetColors.value(of: color, isDark: isDark), over: behind)
+        }
+        let surface = channels(of: .surface, over: [1, 1, 1])
+        for sign in signs {
+            let found = contrast(channels(of: sign, over: surface), surface)
+            #expect(found >= 3, "\(sign)")
         }
     }
 

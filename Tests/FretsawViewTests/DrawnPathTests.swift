@@ -100,9 +100,9 @@ struct DrawnPathTests {
         #expect(seen.count >= 7)
     }
 
-    @Test("A dot is the gesture lock's green at 80 %, on a disc of 12 %")
+    @Test("A classic dot is the green of the specification at 80 %, on a disc of 12 %")
     func green() throws {
-        let picture = try dot(.highlighted, scale: 2)
+        let picture = try dot(.highlighted, scale: 2, theme: .classic)
         let found = pixel(picture, 60, 60)
         #expect(found.alpha == UInt8((255 * (1 - 0.2 * 0.88)).rounded()))
         // Compositing with premultiplied alpha rounds colours by a level.

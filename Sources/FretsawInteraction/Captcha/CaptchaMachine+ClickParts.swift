@@ -17,7 +17,7 @@ extension CaptchaMachine {
             mark.corners = Corners(all: side / 2 * layout.scale)
             mark.words = words(
                 Text(decimal: index + 1),
-                .onAccent,
+                phase == .failed ? .surface : .onAccent,
                 letters: options.metrics.markFontSize,
                 in: side
             )

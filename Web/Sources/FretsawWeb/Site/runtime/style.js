@@ -5,12 +5,11 @@ import { colors, cornerRadius } from "./protocol.js";
 export const propertyOf = (name) => "--fretsaw-" + name.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
 
 /**
- * A value of the table of colours is a colour, another name of the table (`accent`), a percentage of that colour
- * (`accent/12`), or a colour that the page's accent replaces (`accent:#187cff`).
+ * A value of the table of colours is a colour, another name of the table (`accent`), or a percentage of that colour
+ * (`accent/12`).
  */
 const valueOf = (text) => {
-  const [, name, percentage, fallback] = /^(\w+)(?:\/(\d+))?(?::(.+))?$/.exec(text) ?? [];
-  if (fallback) return `var(--fretsaw-${name},${fallback})`;
+  const [, name, percentage] = /^(\w+)(?:\/(\d+))?$/.exec(text) ?? [];
   if (percentage) return `color-mix(in srgb,var(--${name}) ${percentage}%,transparent)`;
   return name ? `var(--${name})` : text;
 };
