@@ -16,6 +16,7 @@ export interface AlertOptions {
   buttons?: string[];
   showCancelButton?: boolean;
   destructButtonIndex?: number;
+  layout?: "classic";
   delegate?: (index: number, text: string | null) => void;
   closure?: (index: number) => void;
   signal?: AbortSignal;
@@ -37,6 +38,7 @@ export interface AlertProperties {
   message: string;
   buttons: string[];
   destruct: string | number;
+  layout: "classic" | "";
   cancel: boolean;
   open: boolean;
 }

@@ -14,6 +14,7 @@ export interface GuideProperties {
   noStart: boolean;
   slide: boolean;
   steps: boolean;
+  noSteps: boolean;
   /** Texts that replace the guide's own, by name. */
   texts: Partial<Record<GuideText, string>>;
 }

@@ -6,7 +6,7 @@ public struct Alert: Equatable, Sendable {
         case `default`
         /// A line of text; the message is its placeholder.
         case input
-        /// Several lines of text.
+        /// Several lines of text; the message is its accessible name.
         case textViewInput
     }
 
@@ -21,9 +21,11 @@ public struct Alert: Equatable, Sendable {
     public var buttonTitles: [Text]
     /// Whether a cancel button precedes them.
     public var showCancelButton: Bool
-    /// The index of the button in the theme's colour, from 0 including the cancel button; −1 for
-    /// none.
+    /// The index of the destructive button, from 0 including the cancel button; −1 for none.
     public var destructButtonIndex: Int
+    /// Whether it has the look of the elements: rows instead of pills, a red destructive button, and otherwise one for Enter in
+    /// the accent colour.
+    public var isModern: Bool
 
     /// Creates an alert.
     public init(
@@ -32,7 +34,8 @@ public struct Alert: Equatable, Sendable {
         message: Text? = nil,
         buttonTitles: [Text] = [],
         showCancelButton: Bool = false,
-        destructButtonIndex: Int = -1
+        destructButtonIndex: Int = -1,
+        isModern: Bool = false
     ) {
         self.kind = kind
         self.title = title
@@ -40,6 +43,7 @@ public struct Alert: Equatable, Sendable {
         self.buttonTitles = buttonTitles
         self.showCancelButton = showCancelButton
         self.destructButtonIndex = destructButtonIndex
+        self.isModern = isModern
     }
 
     /// The title, if it is visible.

@@ -56,6 +56,8 @@ extension AlertDialog {
             messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
             buttons: titles.count,
             narrowest: narrowest,
+            buttonHeight: alert.isModern
+                ? options.metrics.modernButtonHeight : options.metrics.buttonHeight,
             metrics: options.metrics,
             in: environment
         )
@@ -73,39 +75,41 @@ extension AlertDialog {
         background.fill = .backdrop
         var container = Part(AlertPart.container.name, in: viewport.name, frame: layout.container)
         container.fill = .surface
-        container.corners = Corners(all: metrics.radius)
+        container.corners = Corners(all: alert.isModern ? metrics.modernRadius : metrics.radius)
         container.clips = true
         container.control = Control(
             .alertdialog,
             label: alert.visibleTitle ?? alert.visibleMessage ?? text(.name)
         )
         var parts = [viewport, background, container]
-        let texts = [
-            (AlertPart.title, layout.title, titleWords(of: alert)),
-            (.message, layout.message, messageWords(of: alert)),
-        ]
-        for case (let kind, let frame?, let words) in texts {
+        func add(_ kind: AlertPart, _ frame: Rect?, _ words: Words?) {
+            guard let frame else { return }
             var part = Part(kind.name, in: container.name, frame: frame)
             part.words = words
             part.clips = true
             parts.append(part)
         }
+        add(.title, layout.title, titleWords(of: alert))
+        add(.message, layout.message, messageWords(of: alert))
         if let frame = layout.input {
             parts += inputs(of: presented, in: container, frame: frame)
         }
+        let main = alert.isModern ? defaultButton(of: alert) : alert.destructButtonIndex
+        let isRed = alert.isModern && main == alert.destructButtonIndex
         for (index, title) in buttonTitles(of: alert).enumerated() {
-            let isDestructive = index == alert.destructButtonIndex
             var button = Part(
                 AlertPart.button(index),
                 in: container.name,
                 frame: layout.buttons[index]
             )
-            button.fill = isDestructive ? .accent : .button
-            button.corners = Corners(all: metrics.buttonRadius)
+            button.fill = index != main ? .button : isRed ? .failure : .accent
+            button.corners = Corners(
+                all: alert.isModern ? metrics.modernButtonRadius : metrics.buttonRadius
+            )
             button.clips = true
             button.words = Words(
                 title,
-                color: isDestructive ? .onAccent : .onButton,
+                color: index != main ? .onButton : isRed ? .surface : .onAccent,
                 size: metrics.buttonTextSize,
                 wraps: width(of: title) > layout.buttons[index].width
             )

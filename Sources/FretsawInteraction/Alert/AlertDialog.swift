@@ -242,7 +242,7 @@ public struct AlertDialog: StateMachine {
     }
 
     /// The button for Enter: the destructive one, or the last.
-    private func defaultButton(of alert: Alert) -> Int {
+    func defaultButton(of alert: Alert) -> Int {
         let count = buttonTitles(of: alert).count
         let destructive = alert.destructButtonIndex
         return destructive >= 0 && destructive < count ? destructive : count - 1

@@ -34,6 +34,7 @@ struct AlertLayout: Equatable {
         messageHeight: Double?,
         buttons: Int,
         narrowest: Double,
+        buttonHeight: Double,
         metrics: AlertMetrics,
         in environment: InterfaceEnvironment
     ) {
@@ -44,16 +45,64 @@ struct AlertLayout: Equatable {
         var title = titleHeight.map { $0.bounded(0, screen.height) }
         var message = messageHeight.map { $0.bounded(0, screen.height) }
         container = Rect(x: 0, y: 0, width: 0, height: 0)
+        // Not inlined: it is called three times.
+        @inline(never)
         func place() {
-            placeParts(
-                kind,
-                title: title,
-                message: message,
-                buttons: buttons,
-                narrowest: narrowest,
-                metrics: metrics,
-                in: environment
+            let width = AlertLayout.width(metrics, in: environment)
+            let textWidth = AlertLayout.textWidth(metrics, in: environment)
+            func row(y: Double, height: Double) -> Rect {
+                Rect(
+                    x: metrics.sideInset.bounded(0, width),
+                    y: y.bounded(0, 1_000_000),
+                    width: textWidth,
+                    height: height.bounded(0, 1_000_000)
+                )
+            }
+            self.title = title.map { row(y: metrics.topInset, height: $0) }
+            /// The y coordinate of the part after the title.
+            func next(gap: Double) -> Double {
+                self.title.map { $0.maxY + gap } ?? metrics.topInset
+            }
+            var y: Double
+            switch kind {
+            case .default:
+                self.message = message.map { row(y: next(gap: metrics.messageGap), height: $0) }
+                y =
+                    self.message.map { $0.maxY + metrics.buttonsGap }
+                    ?? next(gap: metrics.buttonsGap)
+            case .input:
+                let field = row(y: next(gap: metrics.fieldGap), height: metrics.fieldHeight)
+                input = field
+                y = field.maxY + metrics.fieldButtonsGap
+            case .textViewInput:
+                let end = self.title?.maxY ?? 0
+                let top = end <= metrics.textViewY ? metrics.textViewY : end + metrics.messageGap
+                let textView = row(y: top, height: metrics.textViewHeight)
+                input = textView
+                y = textView.maxY + metrics.textViewButtonsGap
+            }
+            let all = (width - 2 * metrics.buttonMargin).bounded(0, 100_000)
+            let equal = (all - metrics.buttonGap * Double(buttons - 1)) / Double(buttons)
+            isStacked = buttons > 1 && !(equal >= narrowest)
+            var x = metrics.buttonMargin.bounded(0, width)
+            let frame = Rect(
+                x: x,
+                y: 0,
+                width: (isStacked ? all : equal).bounded(0, 100_000),
+                height: buttonHeight.bounded(0, 100_000)
             )
+            self.buttons = [Rect](repeating: frame, count: buttons)
+            for index in 0..<buttons {
+                if index > 0 {
+                    if isStacked { y += buttonHeight + metrics.buttonGap }
+                    if !isStacked { x += equal + metrics.buttonGap }
+                }
+                let place = environment.isRightToLeft && !isStacked ? buttons - 1 - index : index
+                self.buttons[place].x = x.bounded(0, 1_000_000)
+                self.buttons[place].y = y.bounded(0, 1_000_000)
+            }
+            container.width = width
+            container.height = (y + buttonHeight + metrics.bottomInset).bounded(0, 1_000_000)
         }
         place()
         if container.height > available, let height = message {
@@ -72,75 +121,5 @@ struct AlertLayout: Equatable {
         } else {
             container.y = (screen.height - container.height) / 2
         }
-    }
-
-    private mutating func placeParts(
-        _ kind: Alert.Kind,
-        title titleHeight: Double?,
-        message messageHeight: Double?,
-        buttons count: Int,
-        narrowest: Double,
-        metrics: AlertMetrics,
-        in environment: InterfaceEnvironment
-    ) {
-        let width = AlertLayout.width(metrics, in: environment)
-        let textWidth = AlertLayout.textWidth(metrics, in: environment)
-        func row(y: Double, height: Double) -> Rect {
-            Rect(
-                x: metrics.sideInset.bounded(0, width),
-                y: y.bounded(0, 1_000_000),
-                width: textWidth,
-                height: height.bounded(0, 1_000_000)
-            )
-        }
-        title = titleHeight.map { row(y: metrics.topInset, height: $0) }
-        message = nil
-        input = nil
-        /// The y coordinate of the part after the title.
-        func next(gap: Double) -> Double {
-            title.map { $0.maxY + gap } ?? metrics.topInset
-        }
-        var y: Double
-        switch kind {
-        case .default:
-            message = messageHeight.map { row(y: next(gap: metrics.messageGap), height: $0) }
-            y = message.map { $0.maxY + metrics.buttonsGap } ?? next(gap: metrics.buttonsGap)
-        case .input:
-            let field = row(y: next(gap: metrics.fieldGap), height: metrics.fieldHeight)
-            input = field
-            y = field.maxY + metrics.fieldButtonsGap
-        case .textViewInput:
-            let end = title?.maxY ?? 0
-            let top = end <= metrics.textViewY ? metrics.textViewY : end + metrics.messageGap
-            let textView = row(y: top, height: metrics.textViewHeight)
-            input = textView
-            y = textView.maxY + metrics.textViewButtonsGap
-        }
-        buttons.removeAll(keepingCapacity: true)
-        let all = (width - 2 * metrics.buttonMargin).bounded(0, 100_000)
-        let equal = (all - metrics.buttonGap * Double(count - 1)) / Double(count)
-        isStacked = count > 1 && !(equal >= narrowest)
-        var x = metrics.buttonMargin.bounded(0, width)
-        let left = x
-        for index in 0..<count {
-            if index > 0 {
-                if isStacked {
-                    y += metrics.buttonHeight + metrics.buttonGap
-                } else {
-                    x += equal + metrics.buttonGap
-                }
-            }
-            buttons.append(
-                Rect(
-                    x: (isStacked ? left : x).bounded(0, 1_000_000),
-                    y: y.bounded(0, 1_000_000),
-                    width: (isStacked ? all : equal).bounded(0, 100_000),
-                    height: metrics.buttonHeight.bounded(0, 100_000)
-                )
-            )
-        }
-        if environment.isRightToLeft, !isStacked { buttons.reverse() }
-        container.width = width
-        container.height = (y + metrics.buttonHeight + metrics.bottomInset).bounded(0, 1_000_000)
     }
 }

@@ -27,6 +27,10 @@ public struct AlertMetrics: Equatable, Sendable {
     package var buttonHeight: Double { 40.0 }
     /// The corner radius.
     package var buttonRadius: Double { 20.0 }
+    /// The corner radius of the container and of buttons, and the height of buttons, in the modern look.
+    package var modernRadius: Double { 1.2 * radius }
+    package var modernButtonRadius: Double { 8 }
+    package var modernButtonHeight: Double { 44 }
     /// The font size.
     package var buttonTextSize: Double { 15.0 }
     /// The minimum width of buttons in one row; narrower ones are stacked.

@@ -2,7 +2,9 @@
 public struct CustomTexts<Name: RawRepresentable>: Equatable, Sendable
 where Name.RawValue == UInt8 {
     // By number; one array, for a property each makes every copy long.
-    private var words: [Text?] = []
+    private var words: [Text] = []
+    // One bit for each text that is replaced: optional texts make the WebAssembly larger.
+    private var known: UInt64 = 0
 
     /// Replaces nothing.
     public init() {}
@@ -10,12 +12,13 @@ where Name.RawValue == UInt8 {
     /// The text that replaces the one called `name`; nil if none does.
     public subscript(name: Name) -> Text? {
         get {
-            let number = Int(name.rawValue)
-            return number < words.count ? words[number] : nil
+            known >> UInt64(name.rawValue) & 1 == 1 ? words[Int(name.rawValue)] : nil
         }
         set {
-            while words.count <= Int(name.rawValue) { words.append(nil) }
-            words[Int(name.rawValue)] = newValue
+            while words.count <= Int(name.rawValue) { words.append(.empty) }
+            words[Int(name.rawValue)] = newValue ?? .empty
+            let bit: UInt64 = 1 << UInt64(name.rawValue)
+            known = newValue == nil ? known & ~bit : known | bit
         }
     }
 }

@@ -81,6 +81,7 @@ extension Guide {
             return []
         case .previous: return options.showsSteps ? turn(to: page - 1) : []
         case .next: return options.showsSteps ? turn(to: page + 1) : []
+        case .dotButton: return options.hasDotButtons ? turn(to: Int(part.index)) : []
         default: return []
         }
     }

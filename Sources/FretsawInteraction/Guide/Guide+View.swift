@@ -235,7 +235,25 @@ extension Guide {
         )
         part.clips = true
         part.control = Control(.img, label: place(page))
-        return [part] + indicator.dots(kind: GuidePart.dot.rawValue, in: part.name, at: now)
+        let shown = indicator.dots(kind: GuidePart.dot.rawValue, in: part.name, at: now)
+        return [part] + shown + dotButtons(over: part.frame)
+    }
+
+    /// The areas in which a press turns to a page.
+    private func dotButtons(over dots: Rect) -> [Part] {
+        guard options.hasDotButtons else { return [] }
+        let (metrics, side) = (indicator.metrics, options.metrics.dotButtonSide)
+        var area = Rect(Size(width: metrics.otherWidth + metrics.gap, height: side), x: 0, y: 0)
+        area.y = dots.center.y - side / 2
+        var parts: [Part] = []
+        for number in 0..<pages.count {
+            area.x = dots.x + indicator.restingX(of: number) - metrics.gap / 2
+            var part = button(.dotButton, number, in: GuidePart.guide.name(), area, radius: 0)
+            part.fill = nil
+            part.control = Control(.button, label: place(number), isEnabled: phase == .open)
+            parts.append(part)
+        }
+        return parts
     }
 
     /// The number of the page and the number of pages.
@@ -345,4 +363,6 @@ public enum GuidePart: UInt8, PartKind, Sendable {
     case next
     /// A page's picture; its index is the page's.
     case picture
+    /// The area in which a press turns to a page; its index is the page's.
+    case dotButton
 }

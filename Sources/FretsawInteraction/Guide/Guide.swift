@@ -35,11 +35,10 @@ public struct Guide: StateMachine {
         self.options = options
         self.environment = environment.bounded
         pages = [GuidePage](repeating: GuidePage(), count: options.pages)
-        indicator = PageIndicator(
-            count: options.pages,
-            environment: environment,
-            metrics: options.metrics.indicator
-        )
+        var dots = options.metrics.indicator
+        let gap = options.metrics.dotButtonSide - dots.otherWidth
+        if options.hasDotButtons, dots.gap < gap { dots.gap = gap }
+        indicator = PageIndicator(count: options.pages, environment: environment, metrics: dots)
     }
 
     /// Whether its pages are shown.

@@ -10,6 +10,8 @@ public struct GuideOptions: Equatable, Sendable {
     public var slidesIntoHome: Bool
     /// Whether buttons turn pages, for people who cannot slide.
     public var showsSteps: Bool
+    /// Whether a press on a dot turns to its page; dots are then 24 points apart.
+    public var hasDotButtons: Bool
     /// Texts that replace the guide's own in all languages.
     public var texts: CustomTexts<GuideText>
     /// The metrics.
@@ -24,6 +26,7 @@ public struct GuideOptions: Equatable, Sendable {
         showsStart: Bool = true,
         slidesIntoHome: Bool = false,
         showsSteps: Bool = false,
+        hasDotButtons: Bool = false,
         texts: CustomTexts<GuideText> = CustomTexts<GuideText>(),
         metrics: GuideMetrics = GuideMetrics(),
         timings: GuideTimings = GuideTimings()
@@ -34,6 +37,7 @@ public struct GuideOptions: Equatable, Sendable {
         self.showsStart = showsStart
         self.slidesIntoHome = slidesIntoHome
         self.showsSteps = showsSteps
+        self.hasDotButtons = hasDotButtons
         self.texts = texts
         self.metrics = metrics
         self.timings = timings
@@ -72,6 +76,8 @@ public struct GuideMetrics: Equatable, Sendable {
     package var startRadius: Double = 20
     /// Its font size.
     package var startFontSize: Double = 17
+    /// The least width and height of the area in which a press turns to a dot's page.
+    package var dotButtonSide: Double = 24
     /// The distance of the dots from the bottom inset.
     package var indicatorFromBottom: Double = 40
     /// The dots.

@@ -146,7 +146,7 @@ public struct PageIndicator: StateMachine {
     }
 
     /// The sum of the widths and gaps before a dot.
-    private func restingX(of page: Int) -> Double {
+    func restingX(of page: Int) -> Double {
         let before = Double(page) * (metrics.otherWidth + metrics.gap)
         return page > current ? before + metrics.currentWidth - metrics.otherWidth : before
     }

@@ -30,7 +30,7 @@ public struct Notice: Equatable, Sendable {
 
     /// The kind.
     public var kind: Kind
-    /// The text; that of `wait` is not drawn, but announced instead of "loading".
+    /// The text; that of `wait` is announced instead of "loading", and drawn only if ``NoticeOptions/isModern``.
     public var text: Text
     /// The policy for removing it.
     public var clearing: Clearing
@@ -89,6 +89,8 @@ public indirect enum NoticeEvent: Equatable, Sendable {
     case measured(tag: UInt32, size: Size)
     /// Hide a notice.
     case hide(NoticeHandle)
+    /// Keep a notice while a pointer or the focus is on it, or no longer: then its time begins again.
+    case hold(NoticeHandle, isHeld: Bool)
     /// Remove all notices immediately.
     case clearAll
 }

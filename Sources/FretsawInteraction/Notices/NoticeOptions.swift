@@ -1,5 +1,7 @@
 /// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
+    /// Whether notices have the look of the elements: `wait` shows its text below a ring, and `top` is a box for 2.5 s.
+    public let isModern: Bool
     /// The metrics.
     public var metrics = NoticeMetrics()
     /// The durations.
@@ -11,8 +13,15 @@ public struct NoticeOptions: Equatable, Sendable {
     /// Clamped to 1 … 1024.
     public var maxAtOnce = 32
 
-    /// Creates the default options, which are those of the original iOS component.
-    public init() {}
+    /// Creates the default options, which are those of the original iOS component or of the modern look.
+    public init(isModern: Bool = false) {
+        self.isModern = isModern
+        guard isModern else { return }
+        metrics.spinnerSide = 28
+        (metrics.topHeight, metrics.topTextSize) = (36, metrics.textSize)
+        (metrics.topMargin, metrics.topRadius) = (8, 10)
+        (timings.appearing, timings.top, timings.turn) = (180, 2500, 800)
+    }
 }
 
 /// The durations of notices.
@@ -77,10 +86,19 @@ public struct NoticeMetrics: Equatable, Sendable {
     package var waitSize = Size(width: 78, height: 78)
     /// The corner radius.
     package var waitRadius = 12.0
-    /// The origin of the spinner, a square of 36, in `wait`.
-    package var spinnerOrigin = Point(x: 21, y: 21)
+    /// The side of the spinner, which is in the middle of `wait`, or above its words.
+    package var spinnerSide = 36.0
+    /// A `wait` with words: its width, its side and lower margin, the places of its spinner and words.
+    package var caption: (least: Double, most: Double, margin: Double, spinnerY: Double, y: Double)
+    {
+        (120, 240, 16, 20, 58)
+    }
+    /// The height of these words: lines of 18 for letters of 13, as a multiple of the measured one.
+    package var captionLine: Double { 18 / 16.25 }
     /// The minimum height of `top`; a higher status bar increases it.
     package var topHeight = 20.0
+    /// Its distance from the screen's edges, 0 if it fills the status bar, and its corner radius.
+    package var (topMargin, topRadius) = (0.0, 0.0)
     /// The font size.
     package var topTextSize = 12.0
     /// The size of `success`, `error` and `info`.

@@ -10,7 +10,7 @@ extension Notices {
             notice.text,
             color: .onAccent,
             size: notice.kind == .top ? options.metrics.topTextSize : options.metrics.textSize,
-            wraps: notice.kind == .text
+            wraps: notice.kind == .text || notice.kind == .wait
         )
     }
 
@@ -19,7 +19,16 @@ extension Notices {
         let box = box(of: posted, presence: presence)
         switch posted.notice.kind {
         case .wait:
-            return [box, waiting(posted, in: box, at: now)]
+            let parts = [box, waiting(posted, in: box, at: now)]
+            guard posted.hasCaption else { return parts }
+            let (_, _, margin, _, y) = options.metrics.caption
+            let size = Size(
+                width: box.frame.width - 2 * margin,
+                height: box.frame.height - y - margin
+            )
+            var caption = words(of: posted, in: box, frame: Rect(size, x: margin, y: y))
+            caption.name = NoticePart.caption.name(of: posted.handle)
+            return parts + [caption]
         case .top:
             return [box, words(of: posted, in: box, frame: box.frame.atOrigin)]
         case .text:
@@ -51,7 +60,11 @@ extension Notices {
             x: (environment.size.width - size.width) / 2,
             y: (environment.size.height - size.height) / 2
         )
-        if kind == .top { frame.y = size.height * (presence - 1) }
+        if kind == .top {
+            let margin = options.metrics.topMargin
+            let y = margin > 0 ? margin + environment.topInset : 0
+            frame.y = y - (y + size.height) * (1 - presence)
+        }
         var box = Part(NoticePart.box.name(of: posted.handle), frame: frame)
         box.clips = true
         box.opacity = kind == .top ? 1 : presence
@@ -62,7 +75,7 @@ extension Notices {
         let (fill, radius): (Color, Double) =
             switch kind {
             case .wait: (.notice, metrics.waitRadius)
-            case .top: (.noticeTop, 0)
+            case .top: (.noticeTop, metrics.topRadius)
             case .success, .error, .info: (.noticeSign, metrics.signRadius)
             case .text: (.notice, metrics.textRadius)
             }
@@ -89,7 +102,16 @@ extension Notices {
 
     private func size(of posted: PostedNotice) -> Size {
         switch posted.notice.kind {
-        case .wait: return options.metrics.waitSize
+        case .wait:
+            let metrics = options.metrics
+            guard posted.hasCaption else { return metrics.waitSize }
+            let measured = posted.measured ?? Size(width: 0, height: 0)
+            let (least, most, margin, _, y) = metrics.caption
+            let height = measured.height.bounded(0, environment.size.height) * metrics.captionLine
+            return Size(
+                width: (measured.width + 2 * margin).bounded(least, most),
+                height: y + height + margin
+            )
         case .success, .error, .info:
             // Long words widen it, up to the screen's width.
             let size = options.metrics.signSize
@@ -99,8 +121,10 @@ extension Notices {
             return Size(width: width, height: size.height)
         case .top:
             return Size(
-                width: environment.size.width,
-                height: max(options.metrics.topHeight, environment.topInset)
+                width: max(0, environment.size.width - 2 * options.metrics.topMargin),
+                height: options.metrics.topMargin > 0
+                    ? options.metrics.topHeight
+                    : max(options.metrics.topHeight, environment.topInset)
             )
         case .text:
             // Measured sizes come from outside, so they are clamped.
@@ -124,11 +148,12 @@ extension Notices {
             part.picture = PictureReference(posted.handle.index, frame: picture, fits: true)
             return part
         }
-        let side = NoticeSpinner.side
-        let origin = options.metrics.spinnerOrigin
-        let frame = Rect(x: origin.x, y: origin.y, width: side, height: side)
+        let side = options.metrics.spinnerSide
+        let (x, y) = ((box.frame.width - side) / 2, (box.frame.height - side) / 2)
+        var frame = Rect(x: x, y: y, width: side, height: side)
+        if posted.hasCaption { frame.y = options.metrics.caption.spinnerY }
         var part = part(.spinner, in: box, frame)
-        part.paths = NoticeSpinner.paths()
+        part.paths = options.isModern ? NoticeSpinner.ring(side) : NoticeSpinner.paths()
         let turn = options.timings.turn
         if !environment.reducesMotion, turn > 0 {
             let turns = (now - posted.start) / turn
@@ -183,6 +208,8 @@ public enum NoticePart: UInt8, PartKind, Sendable {
     case icon
     /// The words.
     case words
+    /// The words below the spinner of `wait`.
+    case caption
 
     /// The name of this part of a notice.
     public func name(of handle: NoticeHandle) -> PartName {
@@ -190,7 +217,7 @@ public enum NoticePart: UInt8, PartKind, Sendable {
     }
 }
 
-/// The spinner: twelve fading spokes in a square of 36 × 36 points.
+/// The spinner: twelve fading spokes in a square of 36 × 36 points, or a ring.
 package enum NoticeSpinner {
     /// The side of its square.
     package static var side: Double { 36 }
@@ -201,24 +228,41 @@ package enum NoticeSpinner {
     ///
     /// Each is more opaque than the one before it.
     package static func paths() -> [DrawnPath] {
-        // Cosines and sines of multiples of 30° as a table, because no mathematics library is
-        // available.
-        let half = 0.5
-        let long = 0.866_025_403_784_438_6
-        let directions: [(Double, Double)] = [
-            (0, -1), (half, -long), (long, -half), (1, 0), (long, half), (half, long),
-            (0, 1), (-half, long), (-long, half), (-1, 0), (-long, -half), (-half, -long),
-        ]
         var paths: [DrawnPath] = []
-        for (index, (x, y)) in directions.enumerated() {
+        var way = Point(x: 0, y: -1)
+        for index in 0..<spokes {
             let line = [
-                Point(x: 18 + x * 9, y: 18 + y * 9), Point(x: 18 + x * 16, y: 18 + y * 16),
+                Point(x: 18 + way.x * 9, y: 18 + way.y * 9),
+                Point(x: 18 + way.x * 16, y: 18 + way.y * 16),
             ]
             var spoke = DrawnPath([.line(line)], stroke: .onAccent, strokeWidth: 3)
             spoke.opacity = Double(index + 1) / Double(spokes)
             paths.append(spoke)
+            way = turned(way, cosine: 0.866_025_403_784_438_6, sine: 0.5)
         }
         return paths
+    }
+
+    /// A direction turned clockwise by an angle; no mathematics library is available for its cosine and sine.
+    @inline(never)
+    private static func turned(_ way: Point, cosine: Double, sine: Double) -> Point {
+        Point(x: way.x * cosine - way.y * sine, y: way.x * sine + way.y * cosine)
+    }
+
+    /// A faint ring in a square with a quarter of it bright.
+    static func ring(_ side: Double) -> [DrawnPath] {
+        let middle = Point(x: side / 2, y: side / 2)
+        let circle = DrawnPath.Element.circle(center: middle, radius: side / 2 - 1.5)
+        var track = DrawnPath([circle], stroke: .onAccent, strokeWidth: 3)
+        track.opacity = 0.25
+        var way = Point(x: 0, y: 1.5 - side / 2)
+        var arc: [Point] = []
+        // Steps of 10°.
+        for _ in 0..<10 {
+            arc.append(Point(x: middle.x + way.x, y: middle.y + way.y))
+            way = turned(way, cosine: 0.984_807_753_012_208, sine: 0.173_648_177_666_930_3)
+        }
+        return [track, DrawnPath([.line(arc)], stroke: .onAccent, strokeWidth: 3)]
     }
 }
 

@@ -30,7 +30,7 @@ public struct Notices: StateMachine {
             let width = wrappingWidth
             self.environment = environment.bounded
             guard wrappingWidth != width else { break }
-            for index in posted.indices where posted[index].notice.kind == .text {
+            for index in posted.indices where posted[index].question != nil {
                 effects.append(ask(about: index))
             }
         case .show(let notice):
@@ -41,10 +41,11 @@ public struct Notices: StateMachine {
                 if posted[index].presence == nil { appear(index, at: now) }
             }
         case .hide(let handle):
-            for index in posted.indices where posted[index].handle == handle {
-                effects += leave(index, at: now)
-                break
-            }
+            if let index = index(of: handle) { effects += leave(index, at: now) }
+        case .hold(let handle, let isHeld):
+            guard let index = index(of: handle), !posted[index].leaves else { break }
+            let time = options.timings.clearing(of: posted[index].notice)
+            posted[index].clears = isHeld ? nil : time.map { now + $0 }
         case .clearAll:
             for gone in posted { effects.append(.removed(gone.handle)) }
             posted.removeAll()
@@ -79,6 +80,11 @@ public struct Notices: StateMachine {
         return first?.index
     }
 
+    private func index(of handle: NoticeHandle) -> Int? {
+        for index in posted.indices where posted[index].handle == handle { return index }
+        return nil
+    }
+
     private mutating func show(_ notice: Notice, at now: Milliseconds) -> [NoticeEffect] {
         var effects: [NoticeEffect] = []
         while posted.count >= min(max(options.maxAtOnce, 1), 1024) {
@@ -86,16 +92,13 @@ public struct Notices: StateMachine {
         }
         let handle = newHandle()
         effects.append(.shown(handle))
-        posted.append(
-            PostedNotice(
-                handle: handle,
-                notice: notice,
-                start: now,
-                clears: options.timings.clearing(of: notice).map { now + $0 }
-            )
-        )
+        let clears = options.timings.clearing(of: notice).map { now + $0 }
+        posted.append(PostedNotice(handle: handle, notice: notice, start: now, clears: clears))
         let index = posted.count - 1
-        if notice.kind == .text {
+        posted[index].hasCaption =
+            options.isModern && notice.kind == .wait && notice.pictures == nil
+            && !notice.text.isBlank
+        if notice.kind == .text || posted[index].hasCaption {
             effects.append(ask(about: index))
         } else {
             appear(index, at: now)
@@ -114,11 +117,12 @@ public struct Notices: StateMachine {
     private mutating func ask(about index: Int) -> NoticeEffect {
         lastRequest &+= 1
         posted[index].question = lastRequest
+        let most = options.metrics.caption.most - 2 * options.metrics.caption.margin
         return .measure(
             TextMeasurement(
                 tag: lastRequest,
                 words: words(of: posted[index].notice),
-                width: wrappingWidth
+                width: posted[index].hasCaption ? min(wrappingWidth, most) : wrappingWidth
             )
         )
     }
@@ -179,18 +183,16 @@ public struct Notices: StateMachine {
     /// A notice fades while a newer one appears at the same place, and returns when that disappears.
     public func view(at now: Milliseconds) -> View {
         let now = latest.reading(now)
-        var groups: [[Part]] = []
+        var view = View()
         // The share that newer notices leave visible, at the top and in the middle.
         var (top, middle) = (1.0, 1.0)
         for notice in posted.reversed() {
             guard let presence = notice.presence?.value(at: now) else { continue }
             let isTop = notice.notice.kind == .top
             let visible = isTop ? top : middle
-            groups.append(parts(of: notice, presence: presence * visible, at: now))
+            view.parts = parts(of: notice, presence: presence * visible, at: now) + view.parts
             if isTop { top *= 1 - presence } else { middle *= 1 - presence }
         }
-        var view = View()
-        for parts in groups.reversed() { view.parts += parts }
         return view
     }
 }
@@ -210,6 +212,8 @@ struct PostedNotice: Equatable, Sendable {
     let notice: Notice
     /// The time of its `show` event.
     let start: Milliseconds
+    /// Whether its words are below its spinner.
+    var hasCaption = false
     /// When it starts to disappear; nil if it stays or is already disappearing.
     var clears: Milliseconds?
     /// The last request to measure its words.

@@ -29,6 +29,35 @@ struct AlertMetricsTests {
         }
     }
 
+    @Test(
+        "In the modern look buttons are rows: red where destructive, the one for Enter in the accent colour"
+    )
+    func modern() throws {
+        var asking = Asking()
+        for (destructive, fills) in [(1, [Color.button, .failure]), (-1, [.button, .accent])] {
+            let alert = Alert(
+                title: "删除",
+                buttonTitles: ["a", "b"],
+                destructButtonIndex: destructive,
+                isModern: true
+            )
+            let handle = asking.show(alert)
+            #expect(asking[.container]?.corners == Corners(all: 12))
+            for index in 0..<2 {
+                let button = try #require(asking[AlertPart.button(index)])
+                #expect(button.frame.height == 44)
+                #expect(button.corners == Corners(all: 8))
+                #expect(button.fill == fills[index])
+                let words: [Color: Color] = [
+                    .button: .onButton, .failure: .surface, .accent: .onAccent,
+                ]
+                #expect(button.words?.runs[0].color == words[fills[index]])
+            }
+            asking.send(.hide(handle))
+            asking.wait(300)
+        }
+    }
+
     @Test("No button is destructive for an index that is not one", arguments: [-1, 2, .max, .min])
     func none(index: Int) {
         var asking = Asking()

@@ -181,4 +181,21 @@ struct GuideTests {
         _ = guide.handle(.settled(offset: 375), at: 0)
         #expect(guide.view(at: 0)[next]?.control?.isEnabled == false)
     }
+
+    @Test("A press on a dot turns to its page, in an area of at least 24 × 24 points around it")
+    func dotButtons() throws {
+        var guide = GuideTests.guide(GuideOptions(pages: 3, hasDotButtons: true))
+        let view = guide.view(at: 0)
+        for page in 0..<3 {
+            let area = try #require(view.frame(of: GuidePart.dotButton.name(page)))
+            let dot = try #require(view.frame(of: GuidePart.dot.name(page)))
+            #expect(area.width >= 24 && area.height >= 24)
+            #expect(area.center == dot.center)
+        }
+        let place = try #require(view.frame(of: GuidePart.dotButton.name(2))).center
+        let press = Press(.ended, on: GuidePart.dotButton.name(2), at: place)
+        #expect(guide.handle(.press(press), at: 0) == [.scroll(to: 750, animated: true)])
+        #expect(view[GuidePart.dotButton.name(1)]?.control?.label == "第2页,共3页")
+        #expect(GuideTests.guide().view(at: 0)[GuidePart.dotButton.name(1)] == nil)
+    }
 }

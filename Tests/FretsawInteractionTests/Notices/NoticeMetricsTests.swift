@@ -20,6 +20,42 @@ struct NoticeMetricsTests {
         #expect(spinner.paths.count == 12)
     }
 
+    @Test("A modern wait has a ring of 28 points, and its words below, in a box 120 to 240 wide")
+    func caption() throws {
+        for (words, width) in [(40.0, 120.0), (150, 182), (208, 240)] {
+            var posting = Posting(options: NoticeOptions(isModern: true))
+            let size = Size(width: words, height: 32.5)
+            let handle = posting.show(Notice(.wait, text: "正在上传"), size: size)
+            posting.wait(180)
+            let box = try #require(posting.box(handle))
+            #expect(box.frame == Rect(x: (320 - width) / 2, y: 185, width: width, height: 110))
+            #expect(box.opacity == 1)
+            let ring = try #require(posting.part(.spinner, of: handle))
+            #expect(ring.frame == Rect(x: width / 2 - 14, y: 20, width: 28, height: 28))
+            let caption = try #require(posting.part(.caption, of: handle))
+            #expect(caption.frame == Rect(x: 16, y: 58, width: width - 32, height: 36))
+            #expect(caption.words?.size == 13)
+            #expect(caption.words?.wraps == true)
+        }
+        var posting = Posting(options: NoticeOptions(isModern: true))
+        let handle = posting.show(Notice(.wait))
+        posting.wait(200)
+        #expect(posting.box(handle)?.frame == Rect(x: 121, y: 201, width: 78, height: 78))
+        let ring = try #require(posting.part(.spinner, of: handle))
+        #expect(ring.frame == Rect(x: 25, y: 25, width: 28, height: 28))
+        // A quarter of a turn in a quarter of 0.8 s.
+        #expect(abs(ring.rotation - 90) < 1e-9)
+        guard case .line(let arc) = ring.paths[1].elements[0] else {
+            Issue.record("\(ring.paths)")
+            return
+        }
+        // A quarter of the circle, clockwise from its top.
+        let ends = [(arc[0], Point(x: 14, y: 1.5)), (arc[9], Point(x: 26.5, y: 14))]
+        for (found, wanted) in ends {
+            #expect(abs(found.x - wanted.x) < 1e-9 && abs(found.y - wanted.y) < 1e-9)
+        }
+    }
+
     @Test("Wait has the caller's text or that of the page's language")
     func waitLabel() {
         var posting = Posting()
@@ -189,5 +225,12 @@ struct NoticeMetricsTests {
         #expect(words.size == 12)
         #expect(words.alignment == .center)
         #expect(words.runs == [Words.Run("新消息", color: .onAccent)])
+        var modern = Posting(options: NoticeOptions(isModern: true))
+        modern.send(.environment(posting.notices.environment))
+        let other = modern.show(Notice(.top, text: "新消息"))
+        #expect(modern.box(other)?.frame.maxY == 0)
+        modern.wait(300)
+        #expect(modern.box(other)?.frame == Rect(x: 8, y: 8 + inset, width: 304, height: 36))
+        #expect(modern.box(other)?.corners == Corners(all: 10))
     }
 }

@@ -152,6 +152,40 @@ struct NoticeTimingTests {
         #expect(posting.box(handle) == nil)
     }
 
+    @Test("A modern `top` stays for 2.5 s, and longer while it is held")
+    func held() {
+        var posting = Posting(options: NoticeOptions(isModern: true))
+        let plain = posting.show(Notice(.top, text: "a"))
+        let held = posting.show(Notice(.top, text: "b"))
+        posting.wait(2000)
+        posting.send(.hold(held, isHeld: true))
+        posting.wait(500)
+        #expect(posting.wait(200) == [.removed(plain)])
+        #expect(posting.wait(60_000).isEmpty)
+        #expect(posting.schedule == .idle)
+        posting.send(.hold(held, isHeld: false))
+        // Its time, and the duration of its disappearance.
+        #expect(posting.wait(2499).isEmpty)
+        posting.wait(1)
+        #expect(posting.wait(200) == [.removed(held)])
+    }
+
+    @Test("Hiding, clearing and reports without a change do not depend on being held")
+    func heldAndHidden() {
+        var posting = Posting()
+        let staying = posting.show(Notice(.wait))
+        let top = posting.show(Notice(.top, text: "a"))
+        posting.send(.hold(staying, isHeld: false))
+        posting.send(.hold(top, isHeld: true))
+        posting.send(.hold(top, isHeld: true))
+        posting.wait(300)
+        posting.send(.hide(top))
+        posting.send(.hold(top, isHeld: false))
+        #expect(posting.wait(200) == [.removed(top)])
+        #expect(posting.wait(60_000).isEmpty)
+        #expect(posting.box(staying) != nil)
+    }
+
     @Test("The spinner turns once a second, clockwise")
     func turns() {
         var posting = Posting()

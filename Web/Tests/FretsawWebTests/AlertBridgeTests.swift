@@ -40,6 +40,7 @@ struct AlertBridgeTests {
             for button in buttons { $0.text(button) }
             $0.flag(true)
             $0.integer(destructive)
+            $0.flag(true)
         }
     }
 
@@ -50,7 +51,8 @@ struct AlertBridgeTests {
         var focus = try #require(reply.readers(of: 4).first)
         #expect(focus.partName() == AlertPart.field.name)
         #expect(reply[2]?.frame.width == 300)
-        #expect(reply[8, 1]?.fill == .accent)
+        // The button is that of the modern look.
+        #expect(reply[8, 1]?.fill == .failure)
         #expect(reply[8, 0]?.words?.runs[0].text == "取消")
         _ = try send(at: 300) {
             $0.byte(18)

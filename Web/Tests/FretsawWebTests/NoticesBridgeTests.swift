@@ -11,6 +11,7 @@ struct NoticesBridgeTests {
     init() throws {
         let options = ByteWriter.written {
             $0.environment()
+            $0.flag(false)
             $0.integer(8)
             $0.count(1)
             $0.byte(NoticeText.waiting.rawValue)

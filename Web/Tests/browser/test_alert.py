@@ -42,8 +42,39 @@ class Alerts(BrowserTest):
     def text_of(self, page, selector):
         return page.locator(selector).text_content()
 
-    def test_its_layout_has_the_originals_metrics(self):
-        page = self.opened({"title": "提示", "message": "内容", "buttons": ["取消", "确定"]})
+    def look(self, page, selector):
+        """The colours and the radius of a part."""
+        return page.locator(selector).evaluate(
+            "(part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part.querySelector('.words > span > span') ?? part).color,"
+            " getComputedStyle(part).borderRadius]"
+        )
+
+    def test_it_is_a_sheet_with_rows_one_of_which_is_the_main_one(self):
+        options = {"title": "提示", "message": "内容", "buttons": ["取消", "确定"]}
+        for scheme, grey, red in (
+            ("light", ["rgb(241, 241, 241)", "rgb(106, 106, 106)"], ["rgb(213, 63, 59)", "rgb(255, 255, 255)"]),
+            ("dark", ["rgb(58, 58, 60)", "rgb(209, 209, 214)"], ["rgb(240, 116, 112)", "rgb(28, 28, 30)"]),
+        ):
+            for destructive, main in ((-1, ["rgb(15, 107, 224)", "rgb(255, 255, 255)"]), (1, red)):
+                with self.subTest(scheme=scheme, destructive=destructive):
+                    page = self.opened({**options, "destructButtonIndex": destructive}, color_scheme=scheme)
+                    self.assertEqual(self.look(page, CONTAINER)[2], "12px")
+                    self.assertEqual(self.look(page, BUTTON.format(0)), [*grey, "8px"])
+                    self.assertEqual(self.look(page, BUTTON.format(1)), [*main, "8px"])
+                    self.assertEqual(self.box(page, BUTTON.format(1))[2:], (109, 44))
+                    self.assertAccessible(page)
+                    self.shot(page, f"alert-{scheme}-{destructive}")
+
+    def test_an_element_can_have_the_classic_layout(self):
+        body = BODY + "<fretsaw-alert heading='删除?' buttons='b|c' destruct='1' layout='classic' open></fretsaw-alert>"
+        page = self.opened(None, body=body)
+        self.shown(page)
+        self.assertEqual(self.look(page, BUTTON.format(1)), ["rgb(15, 107, 224)", "rgb(255, 255, 255)", "20px"])
+        self.assertEqual(self.box(page, BUTTON.format(1))[2:], (109, 40))
+
+    def test_its_classic_layout_has_the_originals_metrics(self):
+        page = self.opened({"title": "提示", "message": "内容", "buttons": ["取消", "确定"], "layout": "classic"})
+        self.assertEqual(self.look(page, CONTAINER)[2], "10px")
         x, y, width, height = self.box(page, CONTAINER)
         self.assertEqual((x, width), (505, 270))
         self.assertAlmostEqual(y + height / 2, 400, delta=0.5)
@@ -263,7 +294,7 @@ class Alerts(BrowserTest):
         page = self.opened({"title": "a", "buttons": ["1", "2", "3", "4", "5"]})
         x = {self.box(page, BUTTON.format(index))[0] for index in range(5)}
         self.assertEqual(len(x), 1)
-        self.assertEqual(self.box(page, BUTTON.format(1))[1] - self.box(page, BUTTON.format(0))[1], 52)
+        self.assertEqual(self.box(page, BUTTON.format(1))[1] - self.box(page, BUTTON.format(0))[1], 56)
         self.shot(page, "alert-stacked")
 
     def test_a_long_message_stays_on_the_screen_and_scrolls(self):
@@ -273,7 +304,7 @@ class Alerts(BrowserTest):
         message = "fretsaw-alerts [part='message']"
         scroll = "(element) => { element.scrollTop = 1e6; return element.scrollTop }"
         self.assertGreater(page.locator(message).evaluate(scroll), 100)
-        self.assertEqual(self.box(page, BUTTON.format(0))[1], 420)
+        self.assertEqual(self.box(page, BUTTON.format(0))[1], 416)
         page.locator(message).evaluate("(element) => { element.scrollTop = 0 }")
         page.keyboard.press("Tab")
         for _ in range(3):
@@ -362,7 +393,7 @@ class Alerts(BrowserTest):
     def test_texts_width_and_theme_can_be_set(self):
         page = self.opened(None)
         page.evaluate(
-            "document.documentElement.style.setProperty('--fretsaw-accent', '#aa0000'); asking.width = 300; asking.texts.agree = '知道了'; ask({ title: 'a', destructButtonIndex: 0 })"
+            "document.documentElement.style.setProperty('--fretsaw-accent', '#aa0000'); asking.width = 300; asking.texts.agree = '知道了'; ask({ title: 'a' })"
         )
         self.shown(page)
         self.assertEqual(self.box(page, CONTAINER)[2], 300)

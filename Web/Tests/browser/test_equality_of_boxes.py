@@ -26,7 +26,7 @@ def options(chance, system):
         return data + equality.double(270) + struct.pack("<IB", 1, 0) + text("取消")
     if system == 3:
         return data + settings(chance)
-    return data + struct.pack("<i", 6) + b"\0" * 4
+    return data + bytes([chance.randrange(2)]) + struct.pack("<i", 6) + b"\0" * 4
 
 
 def settings(chance):
@@ -42,7 +42,7 @@ def alert_event(chance):
         data += optional(chance.choice([None, *TEXTS])) + optional(chance.choice([None, *TEXTS]))
         titles = [chance.choice(TEXTS) for _ in range(chance.randrange(7))]
         data += struct.pack("<I", len(titles)) + b"".join(map(text, titles))
-        return data + bytes([chance.randrange(2)]) + struct.pack("<i", chance.randrange(-1, 5))
+        return data + struct.pack("<BiB", chance.randrange(2), chance.randrange(-1, 5), chance.randrange(2))
     if roll < 6:
         return measured(chance)
     if roll == 6:
@@ -65,8 +65,9 @@ def notice_event(chance):
         return measured(chance)
     if roll == 7:
         return b"\x12" + struct.pack("<I", chance.randrange(40))
-    if roll == 8 and chance.randrange(5) == 0:
-        return b"\x13"
+    if roll == 8:
+        hold = b"\x14" + struct.pack("<IB", chance.randrange(40), chance.randrange(2))
+        return chance.choice([b"\x13", hold, hold, hold, equality.event(chance)])
     return equality.event(chance)
 
 

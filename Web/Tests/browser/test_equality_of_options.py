@@ -94,7 +94,7 @@ def guide_events(chance):
         way = [b"\x12" + equality.double(end * step / 4) for step in range(5)]
         return [*way, b"\x13" + equality.double(end)]
     if roll < 8:
-        return [b"\4" + struct.pack("<BH", chance.choice([5, 8, 9] * 20 + [3, 4]), 0)]
+        return [b"\4" + struct.pack("<BH", chance.choice([5, 8, 9, 11] * 20 + [3, 4]), 0)]
     return [struct.pack("<BBBB", 2, chance.choice([0, 1, 6, 7] * 15 + [8, 9, 10]), 0, 0)]
 
 
@@ -165,7 +165,7 @@ class EqualityOfOptions(BrowserTest):
     def test_guides(self):
         lives = []
         for pages in (1, 3):
-            for flags in range(16):
+            for flags in range(32):
                 chance = random.Random(f"guide {pages} {flags}")
                 opened = b"\x10\0" + boxes.text("1")
                 each = life(chance, 4, guide_options(chance, pages, flags), guide_events)
@@ -189,7 +189,7 @@ class EqualityOfOptions(BrowserTest):
             (5, viewport(chance) + struct.pack("<BiBI", 2, 4, 0, 0)),
             (5, viewport(chance) + struct.pack("<BiBI", 0, 4, 16, 0)),
             (5, viewport(chance) + struct.pack("<BiBIBI", 0, 4, 0, 1, 23, 0)),
-            (4, viewport(chance) + struct.pack("<iBI", 3, 16, 0)),
+            (4, viewport(chance) + struct.pack("<iBI", 3, 32, 0)),
             (4, viewport(chance) + struct.pack("<iBIBI", 3, 0, 1, 10, 0)),
             (3, viewport(chance)[:-1]),
         ):

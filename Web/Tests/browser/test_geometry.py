@@ -56,7 +56,7 @@ class Geometry(BrowserTest):
             self.assertAlmostEqual(y + high / 2, HEIGHT / 2, delta=0.5)
             left = self.box(page, "fretsaw-alerts [part='button'][data-index='0']")
             right = self.box(page, "fretsaw-alerts [part='button'][data-index='1']")
-            self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 40))
+            self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 44))
             self.assertEqual((right[0] - left[0], right[1]), (121, left[1]))
             self.assertEqual(self.box(page, "fretsaw-alerts [part='viewport']"), (0, 0, width, HEIGHT))
             self.wait_until_pressable(page)
@@ -79,7 +79,7 @@ class Geometry(BrowserTest):
             wait, sign, text, top = [self.box(page, boxes, index) for index in range(4)]
             self.assertEqual(wait, ((width - 78) / 2, (HEIGHT - 78) / 2, 78, 78))
             self.assertEqual(sign, ((width - 90) / 2, (HEIGHT - 90) / 2, 90, 90))
-            self.assertEqual(top, (0, 0, width, 20))
+            self.assertEqual(top, (8, 8, width - 16, 36))
             self.assertAlmostEqual(text[0] + text[2] / 2, width / 2, delta=0.5)
             self.assertLessEqual(text[2], width - 82 + 50)
             self.assertGreater(text[2], (width - 82 + 50) - 14)
@@ -106,7 +106,7 @@ class Geometry(BrowserTest):
             self.assertEqual(skip, (width - 70, 44, 50, 24))
             dots = [self.box(page, "fretsaw-guide [part='dot']", index) for index in range(3)]
             self.assertEqual([each[3] for each in dots], [4, 4, 4])
-            self.assertAlmostEqual(min(each[0] for each in dots), width / 2 - 21, delta=0.5)
+            self.assertAlmostEqual(min(each[0] for each in dots), width / 2 - 31, delta=0.5)
             to = at + 1 if at < 2 else at - 1
             begin, end = (0.75, 0.25) if to > at else (0.25, 0.75)
             page.mouse.move(width * begin, 300)

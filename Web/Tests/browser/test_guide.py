@@ -140,7 +140,7 @@ class Guide(BrowserTest):
         self.rests(page, 1)
         dot = "[part='dot'][data-index='1']"
         color = f"getComputedStyle(document.querySelector('{GUIDE}').shadowRoot.querySelector(\"{dot}\")).backgroundColor"
-        self.wait_until(page, f"{color} === 'rgb(24, 124, 255)'")
+        self.wait_until(page, f"{color} === 'rgb(15, 107, 224)'")
 
     def test_a_mouse_drags_pages(self):
         page = self.guide()
@@ -156,6 +156,42 @@ class Guide(BrowserTest):
         self.rests(page, 1)
         page.get_by_role("button", name="上一页").click()
         self.rests(page, 0)
+
+    def test_buttons_are_shown_if_there_is_a_mouse_or_the_page_wants_them(self):
+        for attributes, touches, count in (("", False, 2), ("no-steps", False, 0), ("", True, 0), ("steps", True, 2)):
+            with self.subTest(attributes=attributes, touches=touches):
+                page = self.guide(attributes, has_touch=touches, is_mobile=touches)
+                self.assertEqual(page.evaluate("matchMedia('(pointer: fine)').matches"), not touches)
+                self.assertEqual(page.locator(f"{GUIDE} :is([part='previous'], [part='next'])").count(), count)
+
+    def test_a_press_on_a_dot_turns_to_its_page(self):
+        for touches in (False, True):
+            with self.subTest(touches=touches):
+                page = self.guide(has_touch=touches, is_mobile=touches)
+                for number in (2, 1, 0):
+                    dot, area = [self.part(page, name, number).bounding_box() for name in ("dot", "dot-button")]
+                    self.assertGreaterEqual(min(area["width"], area["height"]), 24)
+                    middle = [area["x"] + area["width"] / 2, area["y"] + area["height"] / 2]
+                    self.assertEqual(middle, [dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2])
+                    # Near a corner of the area.
+                    (page.touchscreen.tap if touches else page.mouse.click)(middle[0] - 10, middle[1] + 10)
+                    self.rests(page, number)
+                page.get_by_role("button", name="第3页,共3页").dispatch_event("click")
+                self.rests(page, 2)
+                self.assertAccessible(page)
+
+    def test_a_modal_guide_is_a_dialog_with_a_name(self):
+        for lang, name in (("zh", "引导页"), ("en", "Guide")):
+            with self.subTest(lang=lang):
+                page = self.guide(lang=lang)
+                session = page.context.new_cdp_session(page)
+                session.send("Accessibility.enable")
+                nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+                named = [
+                    each["role"]["value"] for each in nodes
+                    if not each["ignored"] and each.get("name", {}).get("value") == name
+                ]
+                self.assertEqual(named, ["dialog"])
 
     def test_pages_play_and_can_be_paused(self):
         page = self.guide()
@@ -265,8 +301,8 @@ class Guide(BrowserTest):
                 page.get_by_role("button", name="暂停动画").focus()
                 page.keyboard.press("PageDown")
                 page.get_by_role("button", name="暂停动画").wait_for(state="detached")
-                focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement?.part.value"
-                self.assertEqual(page.evaluate(focus), "guide")
+                focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement"
+                self.assertEqual(page.evaluate(f"[{focus}?.localName, {focus}?.part.value]"), ["dialog", ""] if modal else ["div", "guide"])
 
     def test_without_skip_escape_does_nothing(self):
         page = self.guide("no-skip")

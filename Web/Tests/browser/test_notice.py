@@ -23,6 +23,7 @@ class Notices(BrowserTest):
     def box(self, page, index=0):
         self.wait_until(page, f"{BOXES}.length > {index}")
         self.wait_until(page, f"{BOXES}[{index}].style.opacity === ''")
+        self.wait_until(page, f"!{HOST}.getAnimations().some(({{ animationName }}) => animationName === 'appear')")
         return page.evaluate(
             f"(i) => {{ const box = {BOXES}[i]; const r = box.getBoundingClientRect();"
             " const s = getComputedStyle(box); return { x: r.x, y: r.y, width: r.width, height: r.height,"
@@ -69,23 +70,102 @@ class Notices(BrowserTest):
         page.evaluate("void notice.top('新消息').gone.then(() => { gone += 1; })")
         self.wait_until(page, f"{BOXES}.length === 1")
         self.assertLess(page.evaluate(f"{BOXES}[0].getBoundingClientRect().y"), 0)
-        self.let_pass(page, 900)
+        self.let_pass(page, 2400)
         box = self.box(page)
-        self.assertEqual(page.evaluate(f"{BOXES}[0].getBoundingClientRect().y"), 0)
-        self.assertEqual((box["x"], box["width"], box["height"]), (0, 1280, 20))
-        self.assertEqual(box["color"], "rgb(65, 129, 111)")
+        self.assertEqual((box["x"], box["y"], box["width"], box["height"], box["radius"]), (8, 8, 1264, 36, "10px"))
+        self.assertEqual(box["color"], "rgb(15, 107, 224)")
+        self.assertAccessible(page)
         self.shot(page, "notice-top")
         self.release(page)
         self.wait_until(page, f"{BOXES}.length === 0")
         self.assertEqual(page.evaluate("gone"), 1)
 
-    def test_wait_turns_until_it_is_hidden(self):
+    def test_top_stays_while_a_pointer_or_the_focus_is_on_it(self):
+        page = self.opened()
+        page.focus("#button")
+        page.evaluate("void notice.top('新消息')")
+        self.wait_until(page, f"{BOXES}[0]?.getBoundingClientRect().y === 8")
+        box = self.box(page)
+        for way in ("pointer", "focus"):
+            if way == "pointer":
+                page.mouse.move(box["x"] + 300, box["y"] + 20)
+                # A press takes the focus from nothing.
+                page.mouse.down()
+                page.mouse.up()
+                self.assertEqual(page.evaluate("document.activeElement.id"), "button")
+            else:
+                page.keyboard.press("Tab")
+                self.assertEqual(page.evaluate(f"{HOST}.activeElement?.part.value"), "box")
+                page.mouse.move(10, 400)
+            self.hold(page)
+            self.let_pass(page, 60_000)
+            self.assertEqual(self.count(page), 1)
+            self.release(page)
+        self.hold(page)
+        page.keyboard.press("Shift+Tab")
+        self.let_pass(page, 2400)
+        self.assertEqual(self.count(page), 1)
+        # Rounded, its end may be a moment later.
+        self.let_pass(page, 101)
+        self.let_pass(page, 200)
+        self.assertEqual(self.count(page), 0)
+
+    def test_a_box_grows_to_its_size_without_reduced_motion(self):
+        for motion, wanted in (("no-preference", ["scale(0.96)", 180]), ("reduce", [None, 0])):
+            with self.subTest(motion=motion):
+                page = self.opened(reduced_motion=motion)
+                # The animation that a new box begins.
+                found = page.evaluate(
+                    """async () => {
+                      const waiting = notice.wait();
+                      for (;;) {
+                        await new Promise(requestAnimationFrame);
+                        const root = document.querySelector("fretsaw-notices")?.shadowRoot;
+                        const box = root?.querySelector("[part='box']");
+                        if (!box) continue;
+                        const own = box.getAnimations().find(({ animationName }) => animationName === "appear");
+                        const time = 1000 * parseFloat(getComputedStyle(box).animationDuration);
+                        return [own ? `scale(${own.effect.getKeyframes()[0].scale})` : null, time];
+                      }
+                    }"""
+                )
+                self.assertEqual(found, wanted)
+
+    def test_wait_shows_its_text_below_a_ring(self):
+        for scheme in ("light", "dark"):
+            for text, width, lines in (("请稍候", 120, 1), ("正在上传您的照片", 136, 1), ("正在上传您的照片,请不要关闭这个页面", 240, 2)):
+                with self.subTest(scheme=scheme, text=text):
+                    page = self.opened(color_scheme=scheme)
+                    page.evaluate("(text) => void notice.wait({ text })", text)
+                    box = self.box(page)
+                    self.assertAlmostEqual(box["width"], width, delta=2)
+                    self.assertAlmostEqual(box["height"], 58 + 18 * lines + 16, delta=2)
+                    self.assertAlmostEqual(box["x"] + box["width"] / 2, 640, delta=0.5)
+                    self.assertEqual(box["text"], text)
+                    ring = page.locator("fretsaw-notices [part='spinner']")
+                    self.assertEqual(ring.evaluate("(ring) => [ring.offsetWidth, ring.offsetHeight, ring.offsetTop]"), [28, 28, 20])
+                    caption = page.locator("fretsaw-notices [part='caption']")
+                    look = "(part) => { const style = getComputedStyle(part.querySelector('span span')); return [style.fontSize, style.lineHeight] }"
+                    self.assertEqual(caption.evaluate(look), ["13px", "18px"])
+                    self.assertEqual(caption.evaluate("(part) => part.querySelector('span span').offsetHeight"), 18 * lines)
+                    self.assertGreaterEqual(caption.evaluate("(part) => part.offsetHeight"), 18 * lines - 1)
+                    self.assertAccessible(page)
+                    self.shot(page, f"notice-wait-{scheme}-{width}")
+
+    def test_wait_turns_in_800_ms_until_it_is_hidden(self):
         page = self.opened()
         page.evaluate("window.waiting = notice.wait()")
         self.assertEqual(self.box(page)["width"], 78)
         turned = f"{HOST}.querySelector('[part=\"spinner\"]').style.rotate"
         before = page.evaluate(turned)
         self.wait_until(page, f"{turned} !== '{before}'")
+        self.hold(page)
+        self.let_pass(page, 0)
+        before = float(page.evaluate(turned).removesuffix("deg"))
+        self.let_pass(page, 200)
+        after = float(page.evaluate(turned).removesuffix("deg"))
+        self.assertAlmostEqual((after - before) % 360, 90, delta=0.01)
+        self.release(page)
         page.evaluate("waiting.hide(); waiting.hide()")
         self.wait_until(page, f"{BOXES}.length === 0")
         page.evaluate("waiting.hide()")

@@ -34,8 +34,8 @@ class PageIndicators(BrowserTest):
     def test_dots_have_the_sizes_of_the_guide_and_a_name(self):
         page = self.indicator(color_scheme="light")
         self.assertEqual([dot[:2] for dot in self.dots(page)], [[14 * index, 14] for index in range(5)])
-        self.assertEqual(self.dots(page)[1][2], "rgb(24, 124, 255)")
-        self.assertEqual(self.dots(page)[0][2], "rgb(235, 237, 240)")
+        self.assertEqual(self.dots(page)[1][2], "rgb(15, 107, 224)")
+        self.assertEqual(self.dots(page)[0][2], "rgb(138, 143, 152)")
         self.assertEqual(self.name(page), "第2页,共5页")
         box = page.locator(HOST).bounding_box()
         self.assertEqual((box["width"], box["height"]), (70 + 16, 4 + 16))

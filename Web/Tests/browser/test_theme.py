@@ -65,9 +65,9 @@ class Themes(CaptchaTest):
         page.evaluate("ask({ title: '提示' })")
         page.locator("fretsaw-alerts [part='button']").wait_for()
         found = [page.evaluate(property("fretsaw-alerts", "[part='container']", name)) for name in ("borderRadius", "fontFamily", "backgroundColor")]
-        self.assertEqual(found, ["4px", "monospace", "rgb(255, 251, 230)"])
-        # In proportion: 20 beside 10.
-        self.assertEqual(page.evaluate(property("fretsaw-alerts", "[part='button']", "borderRadius")), "8px")
+        # In proportion: 12 and 8 beside 10.
+        self.assertEqual(found, ["4.8px", "monospace", "rgb(255, 251, 230)"])
+        self.assertEqual(page.evaluate(property("fretsaw-alerts", "[part='button']", "borderRadius")), "3.2px")
 
     def test_parts_can_be_styled_from_the_page(self):
         page = self.captcha(script=(

@@ -159,12 +159,12 @@ class FretsawAlerts extends FretsawElement {
       question.settle();
       return;
     }
-    const { type, title, message, buttons, showCancelButton, destructButtonIndex } = question.options;
+    const { type, title, message, buttons, showCancelButton, destructButtonIndex, isModern } = question.options;
     this.#asked.push(question);
     const kind = kinds.includes(type) ? type : "default";
     const buttonTitles = buttons.slice(0, 1024).map(String);
     const isTaken = this.send("present", {
-      alert: { kind, title, message, buttonTitles, showCancelButton, destructButtonIndex },
+      alert: { kind, title, message, buttonTitles, showCancelButton, destructButtonIndex, isModern },
     });
     if (!isTaken) {
       this.#asked = this.#asked.filter((other) => other !== question);
@@ -227,7 +227,8 @@ let host = null;
  * @param {string} [options.message] The message; the placeholder of an `input`.
  * @param {string[]} [options.buttons] The buttons (default: one that agrees).
  * @param {boolean} [options.showCancelButton] Whether a cancel button precedes them.
- * @param {number} [options.destructButtonIndex] The index of the button in the theme's colour, including cancel.
+ * @param {number} [options.destructButtonIndex] The index of the destructive button, including cancel.
+ * @param {"classic"} [options.layout] Pills, the destructive one in the accent colour.
  * @param {(index: number, text: string | null) => void} [options.delegate] Called first.
  * @param {(index: number) => void} [options.closure] Called second.
  * @param {AbortSignal} [options.signal] Hides it.
@@ -244,6 +245,7 @@ export function alert(options = {}) {
     destructButtonIndex: Number.isInteger(options.destructButtonIndex)
       ? Math.max(-1, Math.min(options.destructButtonIndex, 1024))
       : -1,
+    isModern: options.layout !== "classic",
     delegate: options.delegate,
     closure: options.closure,
   });
@@ -277,7 +279,7 @@ function text(value) {
  *
  * `show()` shows it and resolves like `alert`; the element fires `fretsaw-answer` with the button's index and
  * the text, or `fretsaw-dismiss`. Attributes: `type`, `heading`, `message`, `buttons` (JSON, or words with
- * | between them), `cancel`, `destruct` (an index), and `open`, which shows it when it is connected.
+ * | between them), `cancel`, `destruct` (an index), `layout`, and `open`, which shows it when it is connected.
  */
 class FretsawAlert extends BaseElement {
   static get observedAttributes() { return ["open"]; }
@@ -304,6 +306,7 @@ class FretsawAlert extends BaseElement {
       buttons: this.buttons,
       showCancelButton: this.hasAttribute("cancel"),
       destructButtonIndex: Number.parseInt(this.getAttribute("destruct") ?? "-1", 10),
+      layout: this.getAttribute("layout"),
       signal: this.#controller.signal,
     }).then((answer) => {
       this.#answered = null;
@@ -345,5 +348,5 @@ function listOf(value) {
   return value.split("|");
 }
 
-reflect(FretsawAlert, ["type", "heading", "message", "destruct"], ["cancel", "open"]);
+reflect(FretsawAlert, ["type", "heading", "message", "destruct", "layout"], ["cancel", "open"]);
 define("fretsaw-alert", FretsawAlert);

@@ -15,8 +15,8 @@ const sheet = styleSheet(`
 .pager > div { position: relative; height: 100%; pointer-events: none; }
 .pager > div > div { position: absolute; inset-block: 0; scroll-snap-align: start; scroll-snap-stop: always; }
 .part[role="button"] { z-index: 2; }
-/* On a dark ground, dots are visible on any picture. */
-[part="indicator"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
+/* On a ground of their own, dots are visible on any picture. */
+[part="indicator"] { border-radius: 2px; background: var(--surface); box-shadow: 0 0 0 8px var(--surface); }
 `);
 
 /**
@@ -24,7 +24,7 @@ const sheet = styleSheet(`
  *
  * Attributes: `pages` (names of the service's pictures, or URLs, separated by white space), `media`
  * (`/media`), `version`, `remember` (the storage key for the version; without it nothing is stored),
- * `modal` (over the whole page), `no-skip`, `no-start`, `slide`, `steps`. Property: `texts`. Events:
+ * `modal` (over the whole page), `no-skip`, `no-start`, `slide`, `steps`, `no-steps`. Property: `texts`. Events:
  * `fretsaw-version`, `fretsaw-home`, `fretsaw-unreadable`, `fretsaw-completed`, `fretsaw-removed`.
  */
 export class Guide extends WordedElement {
@@ -58,7 +58,8 @@ export class Guide extends WordedElement {
       showsSkip: !this.hasAttribute("no-skip"),
       showsStart: !this.hasAttribute("no-start"),
       slidesIntoHome: this.hasAttribute("slide"),
-      showsSteps: this.hasAttribute("steps"),
+      showsSteps: this.hasAttribute("steps") || (matchMedia("(pointer: fine)").matches && !this.hasAttribute("no-steps")),
+      hasDotButtons: true,
       texts: this.machineTexts,
     };
     return { options };
@@ -91,11 +92,13 @@ export class Guide extends WordedElement {
   }
 
   isFocusable(part) {
-    return part.name.kind === Part.guide ? true : undefined;
+    // Keys and steps turn pages as well: dots would be one focus stop a page.
+    if (part.name.kind === Part.dotButton) return false;
+    return part.name.kind === Part.guide ? this.layer !== "modal" : undefined;
   }
 
   get focusFallback() {
-    return this.element({ kind: Part.guide, index: 0 });
+    return this.layer === "modal" ? this.viewport : this.element({ kind: Part.guide, index: 0 });
   }
 
   picture(number, frame) {
@@ -188,6 +191,6 @@ export class Guide extends WordedElement {
 reflect(
   Guide,
   ["pages", "media", "version", "remember", "theme"],
-  ["modal", "no-skip", "no-start", "slide", "steps"],
+  ["modal", "no-skip", "no-start", "slide", "steps", "no-steps"],
 );
 define("fretsaw-guide", Guide);

@@ -7,7 +7,11 @@ const sheet = styleSheet(`
 /* Over the page, without blocking it. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 .viewport[popover] .part { pointer-events: none; }
-[part="box"] { backdrop-filter: blur(20px) saturate(1.6); box-shadow: var(--shadow) !important; }
+[part="box"] { backdrop-filter: blur(20px) saturate(1.6); box-shadow: var(--shadow) !important;
+  animation: appear calc(.18s*var(--motion)) ease-out; }
+@keyframes appear { from { scale: .96; } }
+.viewport[popover] .held { pointer-events: auto; animation: none; }
+[part="caption"] .words { line-height: 18px; }
 [part="icon"] :is(polyline, circle) { stroke-dasharray: 112; animation: draw calc(.4s * var(--motion)) ease-out; }
 @keyframes draw { from { stroke-dashoffset: 112; } }
 .words:not(.wraps) > span { overflow: hidden; text-overflow: ellipsis; max-width: 100%; }
@@ -63,7 +67,7 @@ class FretsawNotices extends FretsawElement {
   }
 
   options() {
-    return { options: { maxAtOnce: 32, texts: { ...this.languageTexts, ...notice.texts } } };
+    return { options: { isModern: true, maxAtOnce: 32, texts: { ...this.languageTexts, ...notice.texts } } };
   }
 
   /** Visible notices keep their language. If there are none, the next notice starts a machine in the new language. */
@@ -74,6 +78,7 @@ class FretsawNotices extends FretsawElement {
   /** Shows a notice as soon as the machine runs; returns its handle at once. */
   show(kind, text, { clears, pictures, interval = 100 } = {}) {
     const handle = new NoticeHandle(this);
+    handle.isTop = kind === "top";
     handle.pictures = pictures?.length > 0 ? [...pictures] : null;
     this.#begun ??= this.begin().catch((error) => this.fail(error));
     this.#begun.then(() => this.#post(handle, kind, text, clears, interval));
@@ -99,6 +104,7 @@ class FretsawNotices extends FretsawElement {
       handle.number = number;
       this.#shown.set(number, handle);
       if (handle.pictures) this.#pictures.set(number & 0xffff, handle.pictures);
+      if (handle.isTop) this.#hold(number);
       if (handle.isHidden) handle.hide();
       this.refreshPictures();
     },
@@ -126,6 +132,20 @@ class FretsawNotices extends FretsawElement {
     this.#asked = [];
     this.#pictures.clear();
     this.#begun = null;
+  }
+
+  /** Keeps a notice while a pointer or the focus is on it. */
+  #hold(number) {
+    const box = this.element({ kind: Part.box, index: number & 0xffff });
+    box.classList.add("held");
+    box.tabIndex = 0;
+    let holds = 0;
+    const hold = (step) => () => this.send("hold", { handle: number, isHeld: (holds += step) > 0 });
+    const listeners = { pointerenter: hold(1), focus: hold(1), pointerleave: hold(-1), blur: hold(-1) };
+    // A press does not take the focus from the page.
+    listeners.pointerdown = (event) => event.stopPropagation();
+    listeners.mousedown = (event) => event.preventDefault();
+    for (const [name, listener] of Object.entries(listeners)) box.addEventListener(name, listener);
   }
 
   #post(handle, kind, text, clears, interval) {
@@ -170,14 +190,14 @@ function show(kind, text, options) {
  * The notices of the page.
  *
  * `options.clears` determines when a notice disappears. A number is the time in milliseconds. False means never. True
- * means after the default time of the notice's kind. If the option is omitted, `top` disappears after 1 s, `text` after
+ * means after the default time of the notice's kind. If the option is omitted, `top` disappears after 2.5 s, `text` after
  * 2 s, and the others stay. Every call returns a handle with `hide()` and a promise `gone`.
  */
 export const notice = {
   /** Texts that replace the built-in ones: `waiting`, `success`, `error`, `info`. Set it before the first notice. */
   texts: {},
 
-  /** Shows that something takes time: a spinner, or `options.pictures`, each for `options.interval` ms. */
+  /** Shows that something takes time: a spinner with a text, or `options.pictures`, each for `options.interval` ms. */
   wait({ text = "", ...options } = {}) {
     return show("wait", text, options);
   },

@@ -2,9 +2,9 @@ import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js
 import { dotGap, dotHeight, dotWidth, otherDotWidth, PageIndicatorPart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
-/* On a dark ground, dots are visible on any page. */
+/* On a ground of their own, dots are visible on any page. */
 :host { display: inline-block; padding: 8px; vertical-align: middle; forced-color-adjust: none; }
-[part="indicator"] { border-radius: 2px; background: var(--notice); box-shadow: 0 0 0 8px var(--notice); }
+[part="indicator"] { border-radius: 2px; background: var(--surface); box-shadow: 0 0 0 8px var(--surface); }
 `);
 
 /** Sizes in pixels by their attributes; without an attribute, those of the guide. */

@@ -240,7 +240,8 @@ export class Renderer {
     if (role === "status" || role === "alert") role = null;
     if (isText) role = null;
     let label = control?.label ?? null;
-    if (role === "dialog" || role === "alertdialog") {
+    // A group without a parent is everything in its dialog.
+    if (/dialog$/.test(role) || (role === "group" && !part.parent)) {
       if (this.#host.liftsDialog?.(part)) {
         role = null;
         label = null;
