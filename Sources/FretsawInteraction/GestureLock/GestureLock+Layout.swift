@@ -55,9 +55,10 @@ extension GestureLock {
     /// The frame of one of several centred buttons in a row.
     func buttonFrame(_ index: Int, of count: Int) -> Rect {
         let wanted = measure(options.metrics.buttonGap)
-        let widest = viewport.width / Double(2 * count)
+        let inner = (viewport.width - 2 * measure(options.metrics.buttonInset)).bounded(0, 100_000)
+        let widest = inner / Double(2 * count)
         let gap = wanted < widest ? wanted : widest
-        let share = (viewport.width - gap * Double(count - 1)) / Double(count)
+        let share = (inner - gap * Double(count - 1)) / Double(count)
         let limit = measure(options.metrics.buttonWidth)
         let width = measure(share < limit ? share : limit)
         let left = (viewport.width - width * Double(count) - gap * Double(count - 1)) / 2

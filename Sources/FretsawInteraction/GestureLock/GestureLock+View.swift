@@ -118,26 +118,30 @@ extension GestureLock {
     }
 
     private var buttonParts: [Part] {
-        var kinds: [(kind: GestureLockPart, words: Text, isPrimary: Bool, isEnabled: Bool)] = []
+        var parts: [Part] = []
+        func add(_ kind: GestureLockPart, _ label: Text, isPrimary: Bool, isEnabled: Bool) {
+            var part = Part(kind.name(), frame: labelFrame)
+            part.fill = isPrimary ? .primary : .button
+            part.opacity = isEnabled ? 1 : 0.5
+            part.words = words(label, isPrimary ? .onAccent : .onButton)
+            part.control = Control(.button, isEnabled: isEnabled)
+            parts.append(part)
+        }
         if options.confirmsWithButtons, phase == .confirming || isStoring || message == .stored {
-            kinds.append((.reset, text(.reset), false, !isStoring))
-            kinds.append((.confirm, text(.confirm), true, phase == .confirming))
+            add(.reset, text(.reset), isPrimary: false, isEnabled: !isStoring)
+            add(.confirm, text(.confirm), isPrimary: true, isEnabled: phase == .confirming)
         }
         if isStepping {
-            kinds.append((.done, text(.done), true, !path.isEmpty))
+            add(.done, text(.done), isPrimary: true, isEnabled: !path.isEmpty)
         }
         if options.showsClear {
-            kinds.append((.clear, text(.clear), false, phase.takesDots && !path.isEmpty))
+            let isEnabled = phase.takesDots && !path.isEmpty
+            add(.clear, text(.clear), isPrimary: false, isEnabled: isEnabled)
         }
-        var parts: [Part] = []
-        for (index, button) in kinds.enumerated() {
-            var part = Part(button.kind.name(), frame: buttonFrame(index, of: kinds.count))
-            part.corners = Corners(all: part.frame.height / 2)
-            part.fill = button.isPrimary ? .primary : .button
-            part.opacity = button.isEnabled ? 1 : 0.5
-            part.words = words(button.words, button.isPrimary ? .onAccent : .onButton)
-            part.control = Control(.button, isEnabled: button.isEnabled)
-            parts.append(part)
+        for index in parts.indices {
+            let frame = buttonFrame(index, of: parts.count)
+            parts[index].frame = frame
+            parts[index].corners = Corners(all: frame.height / 2)
         }
         return parts
     }

@@ -30,6 +30,8 @@ public struct GestureLockMetrics: Equatable, Sendable {
     package var buttonWidth: Double = 120
     /// The distance of buttons from each other and from the pad.
     package var buttonGap: Double = 12
+    /// Their least distance from the control's sides.
+    package var buttonInset: Double = 16
 
     /// Creates default metrics.
     public init() {}

@@ -19,6 +19,20 @@ struct LockViewTests {
         #expect(hand.drawings.allSatisfy { $0 == .normal } && hand.trail == nil)
     }
 
+    @Test("Three buttons have 16 points beside them", arguments: [280.0, 375, 520])
+    func buttonInset(width: Double) throws {
+        let options = GestureLockOptions(confirmsWithButtons: true, showsClear: true)
+        var hand = LockHand(.set, options, size: Size(width: width, height: 520))
+        hand.draw(0, 1, 2, 5)
+        let view = hand.lock.view(at: hand.now)
+        let frames = try [GestureLockPart.reset, .confirm, .clear].map {
+            try #require(view[$0.name()]?.frame)
+        }
+        #expect(frames[0].x >= 16 && frames[2].maxX <= width - 16)
+        #expect(abs(frames[0].x - (width - frames[2].maxX)) < 1e-9)
+        #expect(frames.allSatisfy { $0.width >= 70 && $0.width <= 120 })
+    }
+
     @Test("The announcement contains the number of dots, not the dots")
     func announcement() {
         var spoken: [[String]] = []
