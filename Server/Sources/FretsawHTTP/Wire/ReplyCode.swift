@@ -43,7 +43,7 @@ struct ReplyCode: Hashable {
             case .unknownSite: .unknownSite
             case .unknownKind: .missing("类型", "captchaType")
             case .stale: ReplyCode("6110", "验证码已失效，请重新获取", "Captcha expired, please try again")
-            case .wrong: ReplyCode("6111", "验证失败", "Verification failed")
+            case .wrong: ReplyCode("6111", "验证失败", "Not verified")
             case .generationFailed:
                 ReplyCode(
                     "6112",
