@@ -13,9 +13,9 @@ import subprocess
 import tempfile
 import unittest
 
-from captcha_pages import CROSSHAIR, FORWARD, PICTURE, STRIP, SUBMIT, THUMB, CaptchaTest, Replies
+from captcha_pages import CROSSHAIR, FORWARD, PICTURE, PIECE, STRIP, SUBMIT, THUMB, CaptchaTest, Replies
 from captcha_pages import SCRIPT as CAPTCHA
-from harness import ROOT, SHOTS, Browser, main
+from harness import ROOT, SHOTS, STRICT, Browser, main
 
 LOOKS = (("zh", "light"), ("en", "dark"))
 PHONE, DESKTOP = {"width": 414, "height": 760}, {"width": 1280, "height": 800}
@@ -25,6 +25,7 @@ SCRIPT = CAPTCHA + """
 import { alert, notice } from "/fretsaw/fretsaw.js";
 import "/fretsaw/gesture-lock.js";
 import "/fretsaw/guide.js";
+import "/fretsaw/page-indicator.js";
 import "/fretsaw/textarea.js";
 Object.assign(window, { ask: (options) => { alert(options); }, notice });
 for (const name of ["result", "finished", "locked", "unreadable"]) {
@@ -37,7 +38,7 @@ if (matchMedia("(prefers-color-scheme: dark)").matches) {
 document.documentElement.dataset.ready = "";
 """
 # The number of systems on the sheet, each kind of captcha and each flow of the lock by itself.
-SYSTEMS = 13
+SYSTEMS = 18
 # Draws views without a browser.
 COMPARE = os.environ.get("FRETSAW_COMPARE", str(ROOT / "Web/.build/debug/CompareViews"))
 # Hides what is not in a machine's view: the page, the element's own links, focus rings, shadows and animations.
@@ -84,7 +85,7 @@ BARE = """
     const { index } = part.dataset;
     if (canvas) pictures[`${kind}.${index}`] = canvas.toDataURL().split(",")[1];
     const line = part.querySelector(":scope > .words > span");
-    if (line) words[`${kind}.${index}`] = [line.getBoundingClientRect().width, line.getBoundingClientRect().height];
+    if (line?.textContent) words[`${kind}.${index}`] = [line.getBoundingClientRect().width, line.getBoundingClientRect().height];
   }
   const [own] = calls.filter((each) => each.length > 0).slice(-1);
   const [, reply] = own.findLast(([line]) => line.startsWith("handle"));
@@ -92,9 +93,17 @@ BARE = """
 }
 """
 # Systems that fill the window.
-WINDOWS = ("popup", "alert", "notice", "guide")
+WINDOWS = ("popup", "popup-click", "alert", "notice", "guide")
 WORDS = {"piece": None, "words": ["甲", "乙", "丙"]}
 DISC = {"size": (300, 300), "piece": (180, 180)}
+PLACE = {"width": 310, "height": 155}
+ICONS = {"piece": (144, 36), "more": {
+    "task": "icons", "layout": {**PLACE, "piece": {"x": 0, "y": 0, "width": 144, "height": 36}, "clicks": 3},
+}}
+TILE = {"piece": (48, 48), "more": {"task": "drag", "layout": {**PLACE, "piece": {"x": 12, "y": 54, "width": 48, "height": 48}}}}
+WORK = {"piece": None, "more": {
+    "originalImageBase64": None, "work": {"seed": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "price": 1, "bits": 2},
+}}
 LOCK = "fretsaw-gesture-lock"
 # A store whose verdicts tests set.
 STORE = f"""
@@ -129,8 +138,8 @@ class States(CaptchaTest):
 
     def compare(self, page, name, scheme):
         """Compares a state with the drawing of its view."""
-        if name.startswith("guide-"):
-            # Its pages are scrolled by the browser.
+        if name.startswith(("guide-", "work-", "indicator-")):
+            # Its pages are scrolled by the browser; its panel is the element's own; it is hardly more than edges.
             return
         moves = page.evaluate("heldTime") is None
         if moves:
@@ -163,7 +172,7 @@ class States(CaptchaTest):
         self.assertLessEqual(found["different"], found["compared"] / 100, found)
         self.assertEqual(found["words"], [])
 
-    def each(self, system, body, check, replies=None, script="", **options):
+    def each(self, system, body, check, replies=None, script="", before=None, **options):
         """Calls `check` with a page in each theme, language and window, and a function that checks a state."""
         windows = (PHONE, DESKTOP) if system in WINDOWS else (PHONE,)
         for (lang, scheme), window in ((look, window) for window in windows for look in LOOKS):
@@ -171,6 +180,8 @@ class States(CaptchaTest):
 
                 def prepare(page):
                     self.replies = Replies(page, **(replies or {}))
+                    if before:
+                        before(page)
 
                 page = self.prepared(
                     prepare, body, SCRIPT + script, lang=lang, color_scheme=scheme, device_scale_factor=SCALE, **window, **options
@@ -277,6 +288,69 @@ class States(CaptchaTest):
             judge("solved")
 
         self.each("click", "<fretsaw-captcha kind='click-word'></fretsaw-captcha>", check, WORDS)
+
+    def test_click_in_a_popup(self):
+        def check(page, judge):
+            self.open_popup(page, PICTURE)
+            judge("ready")
+            self.replies.verdicts = [False]
+            self.hold(page)
+            x, y, width, height = self.box(page, PICTURE)
+            for share in (0.2, 0.5, 0.8):
+                page.mouse.click(x + width * share, y + height / 2)
+            self.waits_for(page, "failed")
+            self.let_pass(page, 500)
+            judge("failed")
+            self.release(page)
+
+        self.each("popup-click", "<fretsaw-captcha mode='popup' kind='click-word'></fretsaw-captcha>", check, WORDS)
+
+    def test_icons(self):
+        def check(page, judge):
+            self.wait_ready(page, PICTURE)
+            judge("ready")
+            x, y, width, height = self.box(page, PICTURE)
+            for share in (0.2, 0.5, 0.8):
+                page.mouse.click(x + width * share, y + height / 2)
+                if share == 0.5:
+                    judge("marked")
+            self.waits_for(page, "verified")
+            judge("solved")
+
+        self.each("icons", "<fretsaw-captcha kind='icons'></fretsaw-captcha>", check, ICONS)
+
+    def test_drag(self):
+        def check(page, judge):
+            self.wait_ready(page, PIECE)
+            judge("ready")
+            self.part(page, PIECE).focus()
+            for _ in range(4):
+                page.keyboard.press("Shift+ArrowRight")
+            judge("moved")
+            page.keyboard.press("Enter")
+            self.waits_for(page, "verified")
+            judge("solved")
+
+        self.each("drag", "<fretsaw-captcha kind='drag'></fretsaw-captcha>", check, TILE)
+
+    def test_work(self):
+        def check(page, judge):
+            page.get_by_role("progressbar").wait_for()
+            judge("working")
+            page.locator("fretsaw-captcha .work button").click()
+            page.get_by_role("progressbar").wait_for(state="detached")
+            judge("stopped")
+            page.unroute("**/work.wasm*")
+            page.locator("fretsaw-captcha .work button").click()
+            self.waits_for(page, "verified")
+            judge("solved")
+
+        # Until it is let through, it stays at its beginning.
+        def prepare(page):
+            page.route("**/work.wasm*", lambda route: None)
+
+        policy = STRICT.format(wasm=" 'wasm-unsafe-eval'").replace("trusted-types 'none'", "trusted-types fretsaw")
+        self.each("work", "<fretsaw-captcha kind='work'></fretsaw-captcha>", check, WORK, policy=policy, before=prepare, ready=False)
 
     def test_captcha_without_a_picture(self):
         def check(page, judge):
@@ -423,6 +497,7 @@ class States(CaptchaTest):
     def test_notices(self):
         calls = {
             "wait": "wait()",
+            "wait-text": "wait({ text: '正在上传 Uploading' })",
             "top": "top('新消息 A message', { clears: false })",
             "success": "success('已保存 Saved')",
             "error": "error('保存失败 Not saved')",
@@ -468,6 +543,13 @@ class States(CaptchaTest):
         self.expect_errors("404")
         body = "<fretsaw-guide modal steps version='1' pages='clock.gif missing.gif lock.gif'></fretsaw-guide>"
         self.each("guide", body, check)
+
+    def test_page_indicator(self):
+        def check(page, judge):
+            page.locator("fretsaw-page-indicator [part='dot']").first.wait_for()
+            judge("second")
+
+        self.each("indicator", "<fretsaw-page-indicator count='5' index='1'></fretsaw-page-indicator>", check)
 
     # Text input
 
