@@ -1,7 +1,9 @@
 // Notices: short messages and icons, such as `notice.success("Saved")`.
 
-import { define, FretsawElement, openModal, styleSheet, System } from "./runtime.js";
-import { NoticePart as Part } from "./runtime/protocol.js";
+import { define, FretsawElement, openModal, styleSheet, System, teach } from "./runtime.js";
+import { NoticePart as Part, noticesTables } from "./runtime/protocol.js";
+
+teach(noticesTables);
 
 const sheet = styleSheet(`
 /* Over the page, without blocking it. */

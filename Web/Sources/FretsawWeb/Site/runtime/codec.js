@@ -3,6 +3,11 @@
 import { ByteReader } from "./bytes.js";
 import { colors, common, systems, types, unions } from "./protocol.js";
 
+/** Takes the tables of another system than captchas and alerts, which only its elements load. */
+export function teach(tables) {
+  for (const [name, known] of Object.entries({ types, unions, systems })) Object.assign(known, tables[name]);
+}
+
 const colorNames = Object.keys(colors);
 
 /** Reads a value of a type: a name if it is one of a list, for a colour the custom property of the style sheet that has it. */
