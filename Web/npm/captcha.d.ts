@@ -30,6 +30,7 @@ export interface CaptchaEvents extends RunningEvents {
   "fretsaw-challenge": CustomEvent<{ kind: CaptchaKind }>;
   "fretsaw-progress": CustomEvent<null>;
   "fretsaw-verified": CustomEvent<{ captchaVerification: string }>;
+  "fretsaw-cleared": CustomEvent<null>;
   "fretsaw-failed": CustomEvent<{ message: string }>;
   "fretsaw-expired": CustomEvent<null>;
   "fretsaw-alternative": CustomEvent<{ kind: CaptchaKind }>;

@@ -1,5 +1,6 @@
 """The npm package in pages: as modules and as bundles by esbuild, alone, with React and with Vue."""
 
+import gzip
 import pathlib
 import shutil
 import subprocess
@@ -85,7 +86,7 @@ def setUpModule():
 
 
 class Package(CaptchaTest):
-    def app(self, script):
+    def app(self, script, engine="wasm"):
         """A page of an app that loads a script of its own folder."""
         asked = []
 
@@ -99,7 +100,7 @@ class Package(CaptchaTest):
 
         page = self.page()
         page.route("**/app/**", send)
-        html = f"<!doctype html><html lang='en'><title>App</title><div id='app'></div><script type='module' src='/app/{script}'></script>"
+        html = f"<!doctype html><html lang='en' data-fretsaw-engine='{engine}'><title>App</title><div id='app'></div><script type='module' src='/app/{script}'></script>"
         page.route(
             "**/app.html",
             lambda route: route.fulfill(body=html, content_type="text/html", headers={"content-security-policy": POLICY}),
@@ -124,6 +125,17 @@ class Package(CaptchaTest):
         page, given, asked = self.app("out/plain/plain.js")
         self.solve(page, given)
         self.assertEqual([name for name in asked if ".wasm" in name], [])
+
+    def test_one_file_without_splitting_has_at_most_80_kb_and_no_javascript_engine(self):
+        (APP / "single.js").write_text('import "fretsaw/captcha";')
+        subprocess.run(["esbuild", "single.js", "--bundle", "--minify", "--format=esm", "--outfile=out/single.js"], cwd=APP, check=True)
+        self.assertLessEqual(len(gzip.compress((APP / "out/single.js").read_bytes())), 80_000)
+
+    def test_a_page_without_webassembly_loads_the_javascript_engine_as_a_file(self):
+        shutil.copy(APP / "node_modules/fretsaw/captcha.wasm.js", APP / "out/captcha.wasm.js")
+        page, given, asked = self.app("out/plain/plain.js", engine="js")
+        self.solve(page, given)
+        self.assertIn("captcha.wasm.js", asked)
 
     def test_react_and_vue_render_it_and_keep_its_challenge(self):
         for framework in ("react", "vue"):

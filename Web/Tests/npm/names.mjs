@@ -39,7 +39,7 @@ function interfacesOf(name) {
 }
 
 /** What the classes of an element call among themselves. */
-const inner = ["complete", "leave", "machineTexts", "missing", "restart", "setValue"];
+const inner = ["complete", "isNear", "leave", "look", "machineTexts", "missing", "restart", "retry", "setValue", "site"];
 
 /** Everything but what elements share, what they override for classes between, and what browsers call. */
 function publicNames(type, base) {

@@ -3,14 +3,16 @@
 import type {} from "fretsaw/react";
 import type {} from "fretsaw/vue";
 import type { GlobalComponents } from "vue";
-import { alert, notice } from "fretsaw";
+import { alert, notice, type CaptchaKind, type FretsawCaptcha, type Guide } from "fretsaw";
 import "fretsaw/captcha";
 import { LocalLock, type GestureStore } from "fretsaw/gesture-lock";
 import "fretsaw/bundle/textarea";
 
 export const store: GestureStore = new LocalLock("door");
 
-const captcha = document.querySelector("fretsaw-captcha")!;
+const captcha: FretsawCaptcha = document.querySelector("fretsaw-captcha")!;
+export const guide: Guide = document.createElement("fretsaw-guide");
+export const kind: CaptchaKind = "slide";
 captcha.texts = { title: "Are you human?", working: "…" };
 captcha.headers = { "X-CSRF-Token": "1" };
 captcha.fetch = (input, options) => fetch(input, { ...options, credentials: "include" });

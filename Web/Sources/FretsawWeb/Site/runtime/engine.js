@@ -24,7 +24,7 @@ export class Engine {
   /**
    * The page's engine for a system. A page whose policy forbids WebAssembly can avoid the violation report by setting
    * `<html data-fretsaw-engine="js">` before it loads an element. `<html data-fretsaw-wasm="…">` is the address of the
-   * folder with `captcha.wasm` and `fretsaw.wasm` if a bundler has moved the modules, but not these files.
+   * folder with `captcha.wasm`, `fretsaw.wasm` and their `.wasm.js` if a bundler has moved the modules, but not these files.
    *
    * @param {number} system The system's number.
    * @returns {Promise<Engine>}
@@ -55,7 +55,8 @@ export class Engine {
         if (error instanceof MissingFile) console.warn(error.message);
       }
     }
-    return new Engine(await files.script(), false);
+    const address = addressOf(`${files.name}.js`, files.script);
+    return new Engine(await import(/* webpackIgnore: true */ /* @vite-ignore */ address), false);
   }
 
   /**
@@ -105,10 +106,15 @@ function filesOf(system) {
   return system === System.captcha || system === System.alert ? engines.captcha : engines.fretsaw;
 }
 
+/** The address of a file: in the folder that the page names, or beside the modules. */
+function addressOf(name, beside) {
+  const { fretsawWasm } = document.documentElement.dataset;
+  return fretsawWasm ? new URL(name, new URL(fretsawWasm, document.baseURI)) : beside();
+}
+
 /** The WebAssembly: its bytes, which a bundle contains, or those at its address. */
 async function loadWebAssembly({ name, wasm }) {
-  const { fretsawWasm } = document.documentElement.dataset;
-  const address = fretsawWasm ? new URL(name, new URL(fretsawWasm, document.baseURI)) : wasm();
+  const address = addressOf(name, wasm);
   if (address instanceof Uint8Array) return address;
   const advice = "the larger JavaScript engine is used; set <html data-fretsaw-wasm> to the address of its folder";
   let response;
