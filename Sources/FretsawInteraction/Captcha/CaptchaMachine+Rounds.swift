@@ -31,7 +31,7 @@ extension CaptchaMachine {
         case .checking: return rejected(.unreachable, nil, sequence)
         case .ready:
             expires = nil
-            // A picture that nobody uses is replaced when somebody does.
+            // An unused picture is replaced at its next use.
             isOld = isAway || stepped == nil && marks?.places.isEmpty != false
             return isOld ? [] : [tell(text(.expired), .text)] + load()
         case .failed: return load()

@@ -368,7 +368,7 @@ struct CaptchaRoundTests {
         #expect(run.send(.expired).last == .load(.slide, sequence: 3))
     }
 
-    @Test("An expired picture that nobody uses is replaced at its next use, without a message")
+    @Test("An expired picture that is not used is replaced at its next use, without a message")
     func oldPicture() {
         for use in [
             { $0.press(.began, .thumb, x: 100) }, { $0.key(.right) }, { $0.send(.seen(true)) },

@@ -95,7 +95,7 @@ addEventListener("securitypolicyviolation", (event) =>
 ARE_RUNNING = """
 [...document.querySelectorAll("*")]
   .filter(({ localName }) => localName.startsWith("fretsaw-"))
-  .every((each) => each.matches(":defined") && (!each.beginsAtOnce || each.isRunning))
+  .every((each) => each.matches(":defined") && (each.layer !== "inline" || each.isNear !== null) && (!each.beginsAtOnce || each.isRunning))
 """
 # Whether a layer that has just appeared accepts presses.
 ACCEPTS_PRESSES = """

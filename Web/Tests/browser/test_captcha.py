@@ -59,6 +59,7 @@ class Captcha(CaptchaTest):
         self.assertGreater(check["track"][-1][2], 100)
         self.assertAlmostEqual(check["scale"], (310 - 47) / 184)
         self.assertEqual(page.evaluate("result"), 'token-1---{"x":131.5,"y":5}')
+        page.locator("fretsaw-captcha dialog").wait_for(state="detached")
         self.assertEqual(self.received(page), ["ready", "challenge", "progress", "verified", "closed"])
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
 

@@ -50,7 +50,10 @@ class Windows(CaptchaTest):
                 )
                 self.open_popup(page)
                 for index in range(2):
-                    box = page.locator("fretsaw-captcha .others button").nth(index).bounding_box()
+                    button = page.locator("fretsaw-captcha .others button").nth(index)
+                    # In a low window the card scrolls.
+                    button.scroll_into_view_if_needed()
+                    box = button.bounding_box()
                     self.assertTrue(0 <= box["x"] <= width - box["width"], box)
                     self.assertTrue(0 <= box["y"] <= height - box["height"], box)
                     self.assertGreaterEqual(box["width"], 80)

@@ -6,7 +6,7 @@ import { choiceOf, Round } from "./captcha/round.js";
 import { sheet } from "./captcha/sheet.js";
 import { faultOf, Wire } from "./captcha/wire.js";
 import { define, isDarkIn, kinds, languageOf, reflect, serviceBeside, System } from "./runtime.js";
-import { CaptchaPart as Part } from "./runtime/protocol.js";
+import { CaptchaPart as Part, captchaWidth } from "./runtime/protocol.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
 const hinted = new Set();
@@ -27,7 +27,7 @@ const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: P
  * Properties: each attribute (`siteKey` for `site-key`), `value`, `texts`, `fetch` and `headers`.
  *
  * Events: `fretsaw-ready`, `fretsaw-challenge` (detail `{ kind }`), `fretsaw-progress`, `fretsaw-verified` (detail
- * `{ captchaVerification }`), `fretsaw-failed` (detail `{ message }`), `fretsaw-expired`, `fretsaw-alternative`
+ * `{ captchaVerification }`), `fretsaw-cleared`, `fretsaw-failed` (detail `{ message }`), `fretsaw-expired`, `fretsaw-alternative`
  * (detail `{ kind }`), `fretsaw-closed`, `fretsaw-request-error` (detail `{ message }`).
  */
 class FretsawCaptcha extends CaptchaField {
@@ -46,6 +46,10 @@ class FretsawCaptcha extends CaptchaField {
   /** The kind that the machine has loaded last, and the number of that load. */
   #loaded = { kind: null, sequence: 0 };
   #wantsFocus = false;
+  /** The options of the site, which count where the page gives none. */
+  site = null;
+  /** The sizes that decide how high a popup is: of the card at its full width, of the links, and of the window. */
+  #sizes = { body: 0, whole: 0, links: 0, width: 0 };
 
   // MARK: API for pages
 
@@ -65,6 +69,23 @@ class FretsawCaptcha extends CaptchaField {
 
   get system() {
     return System.captcha;
+  }
+
+  /** A popup leaves the links their space below it; in a low window it has four fifths of its size, and scrolls. */
+  viewportSize() {
+    const { width, height } = super.viewportSize();
+    if (this.layer === "inline") return { width, height };
+    const { body, whole, links } = this.#sizes;
+    const wide = this.viewport.clientWidth;
+    const scale = Math.min(1, wide / captchaWidth);
+    const isHigh = height / 2 >= (whole - body / 2) * scale + links;
+    return { width: wide, height: isHigh ? height : Math.max(height - links, whole * Math.min(scale, 0.8)) };
+  }
+
+  /** Tries again what failed for want of a network. */
+  retry() {
+    if (this.#retry?.isConnected) this.#retry.querySelector("button").click();
+    else if (this.#controls.canRetry) this.send("action", { action: "again" });
   }
 
   /** The values to which the proof is bound. */
@@ -114,7 +135,9 @@ class FretsawCaptcha extends CaptchaField {
     this.#round.request(this.#wire, choiceOf(this, this.#kind).kind, this.#binding);
     if (!(await running)) return false;
     this.#wantsFocus ||= this.layer === "modal";
-    return this.send("opened");
+    const isOpen = this.send("opened");
+    this.look();
+    return isOpen;
   }
 
   end() {
@@ -212,7 +235,8 @@ class FretsawCaptcha extends CaptchaField {
       this.#keepFocus(!challenge.task);
       this.send("loaded", { sequence, challenge });
       this.refreshPictures();
-      this.#follow(challenge.site);
+      this.site = challenge.site;
+      this.environmentChanged();
       if (challenge.isTest) console.warn("fretsaw: this site key is for tests; it passes without an answer");
     } catch (error) {
       this.send("loadFailed", { sequence, ...faultOf(error, this.language) });
@@ -236,11 +260,6 @@ class FretsawCaptcha extends CaptchaField {
     }
   }
 
-  /** Takes the theme and the language of the site, where the page gives none. */
-  #follow({ theme, language }) {
-    if (theme && !this.hasAttribute("theme")) this.setAttribute("theme", theme);
-    if (language && !this.hasAttribute("lang")) this.setAttribute("lang", language);
-  }
 
   async #check(check) {
     const { signal } = this;
@@ -251,6 +270,8 @@ class FretsawCaptcha extends CaptchaField {
     } catch (error) {
       const fault = faultOf(error, this.language);
       this.send("rejected", { sequence: check.sequence, ...fault });
+      // Without a reply nothing was wrong.
+      if (fault.fault === "unreachable") return;
       this.dispatch("failed", { message: fault.message ?? this.#controls.panel?.text ?? "" });
       this.#shake();
     }
@@ -267,14 +288,20 @@ class FretsawCaptcha extends CaptchaField {
     this.complete(plain === null ? "" : key ? encrypt(plain, key) : plain);
   }
 
-  /** Sets the element's height to its content, and moves the links below it. */
+  /** Sets the element's height to its content, moves the links below it, and fits a popup to both. */
   #fit() {
     const [container, foot] = [Part.container, Part.foot].map((kind) => this.parts.find(({ name }) => name.kind === kind));
     if (!container || !this.viewport) return;
     const { x, y, width } = container.frame;
     const height = foot.frame.y + foot.frame.height;
     if (this.layer === "inline") this.viewport.firstChild.style.setProperty("height", `${height}px`);
-    this.#controls.place({ x, y, width, height });
+    const links = this.#controls.place({ x, y, width, height });
+    if (this.layer === "inline") return;
+    const [body, whole] = [container.frame.height, height].map((each) => Math.round((each * captchaWidth) / width));
+    const sizes = { body, whole, links, width: this.viewport.clientWidth };
+    if (Object.keys(sizes).every((name) => sizes[name] === this.#sizes[name])) return;
+    this.#sizes = sizes;
+    this.environmentChanged();
   }
 }
 

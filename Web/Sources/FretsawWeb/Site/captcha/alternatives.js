@@ -6,15 +6,14 @@ export function wordsIn(language, ...others) {
   return Object.assign({}, alternatives[substituteOf(language)], ...others);
 }
 
-/** The style of the links; in a popup they continue the card, or are where there is space. */
+/** The style of the links, which continue the card. */
 export const sheet = styleSheet(`
 .others {
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; box-sizing: border-box; padding: 0 8px;
   background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
 }
 dialog.viewport > .others { position: absolute; box-shadow: 0 16px 24px -8px #0003; }
-dialog.viewport > .aside { border-radius: var(--radius); }
-.viewport:has(> .others:not(.aside)) [part="foot"] { border-radius: 0 !important; }
+.viewport:has(> .others) [part="foot"] { border-radius: 0 !important; }
 .others button {
   font: inherit; font-size: 13px; min-height: 44px; padding: 0 8px; border: 0; border-radius: var(--radius);
   color: var(--secondaryText); background: none; text-decoration: underline; text-underline-offset: 3px; cursor: pointer;
@@ -30,12 +29,7 @@ export class Alternatives {
   #box;
   #viewport;
 
-  /**
-   * @param {HTMLElement} viewport Where the puzzle is drawn.
-   * @param {string} language The language of the labels.
-   * @param {{action: string, label: string}[]} buttons The buttons.
-   * @param {(action: string) => void} act Called with the action of a button that is pressed.
-   */
+  /** Adds `buttons` (`{ action, label }`) to the viewport of the puzzle; `act` is called with the action of a pressed one. */
   constructor(viewport, language, buttons, act) {
     this.#viewport = viewport;
     this.#box = boxIn(language, "others");
@@ -46,23 +40,17 @@ export class Alternatives {
     viewport.append(this.#box);
   }
 
-  /** Places the links below the puzzle; if they do not fit there, to its right, or at the top. */
-  place(puzzle) {
+  /** Places the links below the puzzle; inline they are there without it. */
+  place({ x, y, width, height }) {
     if (this.#viewport.localName !== "dialog") return;
-    const { offsetWidth: wide, offsetHeight: high } = this.#viewport;
-    const { x, y, width, height } = puzzle;
-    const set = (left, top, wide) => {
-      for (const [name, length] of Object.entries({ left, top, width: wide })) {
-        this.#box.style.setProperty(name, `${Math.max(0, length)}px`);
-      }
-    };
-    set(x, y + height, width);
-    const rest = wide - x - width;
-    const isAside = this.#box.offsetHeight > high - y - height;
-    this.#box.classList.toggle("aside", isAside);
-    if (!isAside) return;
-    if (rest >= 96) set(x + width, y, rest);
-    else set(0, 0, wide);
+    for (const [name, length] of Object.entries({ left: x, top: y + height, width })) {
+      this.#box.style.setProperty(name, `${length}px`);
+    }
+  }
+
+  /** Their height. */
+  get height() {
+    return this.#box.offsetHeight;
   }
 
   /** Shows them, or hides them after a correct answer; they keep their space. */

@@ -14,10 +14,7 @@ export class Controls {
   #key = "";
   #bar = null;
 
-  /**
-   * @param {FretsawElement} element The captcha.
-   * @param {(action: string) => void} act Called with the action of a button that is pressed.
-   */
+  /** For a captcha; `act` is called with the action of a button that is pressed. */
   constructor(element, act) {
     this.#element = element;
     this.#act = act;
@@ -48,9 +45,15 @@ export class Controls {
     this.#others?.show(!controls.hidesButtons);
   }
 
-  /** Places the alternatives around the puzzle. */
+  /** Whether something failed that can be tried again without being asked. */
+  get canRetry() {
+    return this.#state.panel?.state !== "stopped" && this.#state.buttons.some(({ action }) => action === "again");
+  }
+
+  /** Places the alternatives below the puzzle; their height. */
   place(puzzle) {
     this.#others?.place(puzzle);
+    return this.#others?.height ?? 0;
   }
 
   /** Removes everything. */

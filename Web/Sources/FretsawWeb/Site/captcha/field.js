@@ -11,9 +11,11 @@ export class CaptchaField extends WordedElement {
   static get observedAttributes() { return ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"]; }
 
   #internals = this.attachInternals();
-  #isAttached = false;
+  /** Whether an element with a size is in or near the window; null until that is known. */
+  isNear = null;
   #proof = new Proof(this, this.#internals);
   #opening = null;
+  /** Ends when it has left the page. */
   #stay = null;
 
   constructor() {
@@ -100,6 +102,12 @@ export class CaptchaField extends WordedElement {
     this.#settle(proof);
   }
 
+  /** Takes what may have changed meanwhile: the proof's end, and whether the challenge is seen. */
+  look() {
+    this.#proof.check();
+    this.send("seen", { isSeen: (this.layer === "modal" || this.isNear) && !document.hidden });
+  }
+
   /** Removes the popup after all pending effects. */
   leave() {
     const { signal } = this;
@@ -112,7 +120,7 @@ export class CaptchaField extends WordedElement {
 
   /** Begins again, without a proof; a popup closes. */
   restart() {
-    if (!this.#isAttached) return;
+    if (!this.#stay) return;
     this.setValue("");
     this.end();
     this.#settle("");
@@ -126,7 +134,7 @@ export class CaptchaField extends WordedElement {
   }
 
   get beginsAtOnce() {
-    return this.layer === "inline" && !this.#isDisabled;
+    return this.layer === "inline" && !this.#isDisabled && Boolean(this.isNear);
   }
 
   /** `inline`, `popup` or `bind`. */
@@ -148,10 +156,18 @@ export class CaptchaField extends WordedElement {
   // MARK: Callbacks of the browser
 
   connectedCallback() {
-    this.#isAttached = true;
+    // It was only moved.
+    if (this.#stay) return;
     this.#stay = new AbortController();
+    const skeleton = Object.assign(document.createElement("div"), { className: "skeleton" });
+    if (!this.shadowRoot.firstChild) this.shadowRoot.append(skeleton);
     // After navigating back, the proof has probably been used.
     addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
+    for (const name of ["pageshow", "resume", "visibilitychange"]) {
+      addEventListener(name, () => this.look(), { capture: true, signal: this.#stay.signal });
+    }
+    addEventListener("online", () => this.retry(), this.#stay);
+    this.#watch();
     this.setValue();
     this.#proof.resume();
     // Opening is urgent: start at once.
@@ -160,11 +176,9 @@ export class CaptchaField extends WordedElement {
   }
 
   disconnectedCallback() {
-    this.#isAttached = false;
-    this.#stay?.abort();
-    this.#proof.stop();
-    super.disconnectedCallback();
-    this.#settle("");
+    // An inline element that is moved keeps its challenge and its proof.
+    if (this.layer === "inline") setTimeout(() => this.#detach());
+    else this.#detach();
   }
 
   attributeChangedCallback(name, before, after) {
@@ -194,13 +208,37 @@ export class CaptchaField extends WordedElement {
     opening?.resolve(proof);
   }
 
-  /** Called if a form lacks the proof: a closed popup has nothing that the browser could highlight. */
+  #detach() {
+    if (this.isConnected) return;
+    this.#stay?.abort();
+    this.#stay = null;
+    this.isNear = null;
+    this.#proof.stop();
+    super.disconnectedCallback();
+    this.#settle("");
+  }
+
+  /** Begins an inline element near the window, and notes whether it is there. */
+  #watch() {
+    const observer = new IntersectionObserver((entries) => {
+      this.isNear = entries.at(-1).isIntersecting;
+      if (this.beginsAtOnce && !this.signal) this.begin().catch((error) => this.fail(error));
+      this.look();
+    }, { rootMargin: "50%" });
+    observer.observe(this);
+    this.#stay.signal.addEventListener("abort", () => observer.disconnect());
+  }
+
+  /** Called if a form lacks the proof: what is not shown has nothing that the browser could highlight. */
   #missed(event) {
-    if (this.layer !== "modal") return;
+    if (this.layer === "inline" && this.isRunning) return;
     event.preventDefault();
     // Other missing fields are reported first.
     const rest = [...(this.form?.elements ?? [])].filter((field) => field !== this);
-    if (rest.every((field) => field.validity?.valid !== false)) this.open();
+    if (!rest.every((field) => field.validity?.valid !== false)) return;
+    if (this.layer === "modal") return void this.open();
+    this.scrollIntoView({ block: "center" });
+    this.addEventListener("fretsaw-challenge", () => this.#internals.reportValidity(), { once: true });
   }
 
   #expired() {

@@ -1,6 +1,9 @@
 import { kinds } from "../runtime.js";
 
-/** The current challenge: its pictures, its key, and the pending request. */
+/**
+ * The current challenge: its pictures, its key, and the pending request. `wire` is the connection to the service, `binding` has
+ * the values to which the proof will be bound, `sequence` is the machine's number of a load, and `signal` ends it.
+ */
 export class Round {
   /** The key that encrypts answers; null if they are not encrypted. */
   key = null;
@@ -31,13 +34,7 @@ export class Round {
     this.#early = null;
   }
 
-  /**
-   * Requests the first challenge while the engine is being loaded; the next `load` of its kind takes it.
-   *
-   * @param {Wire} wire The connection to the service.
-   * @param {string} kind The kind.
-   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
-   */
+  /** Requests the first challenge while the engine is being loaded; the next `load` of its kind takes it. */
   request(wire, kind, binding) {
     const controller = new AbortController();
     const reply = wire.get(kind, binding, controller.signal);
@@ -46,17 +43,7 @@ export class Round {
     this.#early = { kind, reply, controller };
   }
 
-  /**
-   * Loads another challenge. Errors of outdated requests are ignored.
-   *
-   * @param {Wire} wire The connection to the service.
-   * @param {string} kind The kind.
-   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
-   * @param {number} sequence The machine's number of the load.
-   * @param {AbortSignal} signal Ends it.
-   * @param {{token, solutions} | null} payment The solutions of work that pay for a picture.
-   * @returns {Promise<object | null>} The challenge; null if it is outdated.
-   */
+  /** Loads another challenge, by a payment if pictures are charged; null if it is outdated, also instead of an error. */
   async load(wire, kind, binding, sequence, signal, payment) {
     this.#asked = sequence;
     try {
@@ -76,15 +63,7 @@ export class Round {
     return null;
   }
 
-  /**
-   * Checks an answer. Errors of outdated requests are ignored.
-   *
-   * @param {Wire} wire The connection to the service.
-   * @param {object} check The machine's check.
-   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
-   * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<object | null>} The data of the reply if it is correct; null if the request is outdated.
-   */
+  /** Checks an answer: the data of the reply if it is correct; null if the request is outdated, also instead of an error. */
   async check(wire, check, binding, signal) {
     this.#asked = check.sequence;
     try {
@@ -96,12 +75,7 @@ export class Round {
     }
   }
 
-  /**
-   * Solves its work.
-   *
-   * @param {(part: number) => void} report Called with the part that is done, 0 … 1.
-   * @returns {Promise<string>} The solutions.
-   */
+  /** Solves its work and reports the part that is done, 0 … 1; resolves to the solutions. */
   async solve(report) {
     const { signal } = (this.#work = new AbortController());
     const puzzle = this.#puzzle;

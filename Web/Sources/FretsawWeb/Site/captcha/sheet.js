@@ -5,7 +5,11 @@ import { captchaWidth } from "../runtime/protocol.js";
 export const sheet = styleSheet(`
 :host { inline-size: ${captchaWidth}px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents !important; }
-dialog [part="mask"] { animation: fresh 400ms; }
+/* Until it is drawn; a page that links captcha.css has given it its size. */
+.skeleton:only-child { position: absolute; inset: 0; border-radius: 10px; background: #8882; }
+:host(:is([mode="popup"], [mode="bind"])) .skeleton { display: none; }
+dialog.viewport { overflow: hidden auto; }
+dialog [part="mask"] { animation: fresh 400ms; position: fixed; inset: 0 !important; width: auto !important; height: auto !important; }
 dialog [part="container"] { box-shadow: var(--shadow); }
 .viewport:not(dialog) {
   height: auto; background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);

@@ -44,12 +44,8 @@ export class Wire {
   #timeout;
 
   /**
-   * @param {string} base The path before `/captcha/get`.
-   * @param {object} options Options.
-   * @param {string} options.language The visitor's language, for the words to click.
-   * @param {typeof fetch} options.fetch Sends the requests, instead of the browser's function.
-   * @param {HeadersInit} options.headers Headers of each request.
-   * @param {number} options.timeout The timeout of a reply in milliseconds.
+   * `base` is the path before `/captcha/get`, `language` the visitor's, for the words to click; `fetch` replaces the browser's
+   * function, `headers` are those of each request, `timeout` is that of a reply in milliseconds.
    */
   constructor(base, { language, fetch = null, headers = null, timeout = 20_000 }) {
     this.#base = base.replace(/\/+$/, "");
@@ -60,15 +56,8 @@ export class Wire {
   }
 
   /**
-   * Requests a challenge.
-   *
-   * @param {string} kind The kind.
-   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
-   * @param {AbortSignal} signal Ends it.
-   * @param {{token, solutions} | null} [payment] The solutions of work that pay for a picture.
-   * @returns {Promise<{token, key, task, words, pictures, picture, piece, row, kinds, offersWork, work, puzzle, isTest, site}>}
-   *   The challenge as the machine takes it, its task null if it has no picture; its decoded pictures; the puzzle of its
-   *   work; the options of the site.
+   * Requests a challenge of a kind, by a payment if pictures are charged: as the machine takes it, its task null if it has no
+   * picture; with its decoded pictures, the puzzle of its work and the options of the site.
    */
   async get(kind, binding, signal, payment) {
     const known = { captchaType: kinds[kind].type, clientUid: uid(kind), language: this.#language };
@@ -99,16 +88,7 @@ export class Wire {
     };
   }
 
-  /**
-   * Checks an answer; resolves if it is correct, with the exact answer to a slide or drag puzzle if the server knows
-   * `exact`.
-   *
-   * @param {{kind, token, answer, work, input, track, scale}} check The machine's check.
-   * @param {string | null} key The key that encrypts it.
-   * @param {{siteKey, action, cdata}} binding The values to which the proof will be bound.
-   * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<{exact?: {x, y}}>} The data of the reply.
-   */
+  /** Checks an answer; resolves if it is correct, to `{ exact }` if the server knows the exact place of a piece. */
   async check({ kind, token, answer, work, input, track, scale }, key, { siteKey, cdata }, signal) {
     const body = {
       captchaType: kinds[kind].type,
@@ -220,20 +200,9 @@ function layoutOf(kind, layout, background, piece) {
 /** The background of a kind: a picture, or an image that moves. */
 async function shown(kind, bytes) {
   if (!kinds[kind].isAnimated) return decoded(bytes);
-  const image = new Image();
-  image.close = () => URL.revokeObjectURL(image.src);
-  image.replay = () => {
-    image.close();
-    // Another URL, because one that was played before is not played again.
-    image.src = URL.createObjectURL(new Blob([bytes]));
-    return image.decode();
-  };
-  await image.replay().catch(() => {
-    console.error("fretsaw: the picture was not shown; the content security policy needs blob: in img-src");
-    // Another kind may be shown.
-    throw new Refusal("", 11);
-  });
-  return image;
+  const { moving } = await import("./moving.js");
+  // Another kind may be shown.
+  return moving(bytes).catch(() => Promise.reject(new Refusal("", 11)));
 }
 
 /** A picture from its file. */

@@ -34,7 +34,7 @@ for (const [name, attribute] of Object.entries(attributes)) {
 document.documentElement.lang = parameters.get("lang") || navigator.language;
 const theme = parameters.get("theme");
 if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
-for (const name of ["ready", "challenge", "progress", "verified", "failed", "expired", "alternative", "request-error"]) {
+for (const name of ["ready", "challenge", "progress", "verified", "cleared", "failed", "expired", "alternative", "request-error"]) {
   captcha.addEventListener(`fretsaw-${name}`, ({ type, detail }) => send({ type, ...detail }));
 }
 document.querySelector("main").append(captcha);

@@ -222,6 +222,15 @@ export class FretsawElement extends BaseElement {
     if (this.#machine) this.#show(this.#machine.advance());
   }
 
+  /** Takes a new size, language or theme. */
+  environmentChanged() {
+    if (!this.#machine) return;
+    this.#viewport.follow();
+    this.#applyTheme();
+    this.#sendEnvironment();
+    if (languageOf(this) !== this.#wanted) this.loadTexts();
+  }
+
   /** The element of a part, or null if it is not shown. */
   element(name) {
     return this.#renderer?.element(partKey(name)) ?? null;
@@ -307,7 +316,7 @@ export class FretsawElement extends BaseElement {
       viewport.inset,
       () => this.viewportSize(),
       () => this.language,
-      () => this.#environmentChanged(),
+      () => this.environmentChanged(),
       signal,
     );
     const host = this.#inputHost();
@@ -349,13 +358,6 @@ export class FretsawElement extends BaseElement {
       keyOfText: (event) => this.keyOfText(event),
       send: (name, values, time) => takes(this.system, name) && this.send(name, values, time),
     };
-  }
-
-  #environmentChanged() {
-    if (!this.#machine) return;
-    this.#applyTheme();
-    this.#sendEnvironment();
-    if (languageOf(this) !== this.#wanted) this.loadTexts();
   }
 
   /** Shows the texts of a language; without them, those that the machine has instead. */
@@ -453,6 +455,8 @@ class Viewport {
   inset = box("div", "inset");
   #layer;
   #focusBefore = deepFocus();
+  /** How much the page was enlarged when the dialog was fitted to what is seen of it. */
+  #scale = Infinity;
   #unlockScrolling = null;
 
   /**
@@ -473,10 +477,21 @@ class Viewport {
       element.setAttribute("tabindex", "-1");
       this.#unlockScrolling = lockScrolling();
       element.showModal();
+      this.follow();
       element.focus({ preventScroll: true });
     } else if (this.#layer === "popover") {
       element.setAttribute("popover", "manual");
       element.showPopover();
+    }
+  }
+
+  /** Keeps a dialog where it is seen on a page that fingers have enlarged; later they can enlarge the dialog itself. */
+  follow() {
+    const { scale, offsetLeft: left, offsetTop: top, width, height } = visualViewport;
+    if (this.#layer !== "modal" || scale > this.#scale) return;
+    this.#scale = scale;
+    for (const [name, length] of Object.entries({ left, top, width, height })) {
+      this.element.style.setProperty(name, scale > 1.01 ? `${length}px` : "");
     }
   }
 

@@ -70,9 +70,9 @@ export class EnvironmentObserver {
   }
 }
 
-/** Whether colours are for a dark page: the component's `theme`, the page's `data-theme`, or the device's setting. */
+/** Whether colours are for a dark page: the component's `theme`, its site's, the page's `data-theme`, or the device's setting. */
 export function isDarkIn(element, setting = matchMedia(darkSetting)) {
-  const own = element.getAttribute("theme");
+  const own = element.getAttribute("theme") ?? element.site?.theme;
   const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
   return said === "dark" || (said !== "light" && setting.matches);
 }

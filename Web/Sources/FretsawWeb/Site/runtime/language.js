@@ -6,9 +6,10 @@ const files = ["zh-Hant", "es", "fr", "de", "pt", "it", "ru", "ja", "ko", "ar", 
 const rightToLeft = ["ar"];
 const loaded = new Map();
 
-/** The language of an element's texts: that of the nearest `lang`, or else the browser's first that there is. */
+/** The language of an element's texts: its own `lang`, its site's, that of the nearest `lang`, or the browser's first that there is. */
 export function languageOf(element) {
-  const near = element.closest("[lang]")?.lang || document.documentElement.lang;
+  const site = element.hasAttribute("lang") ? null : element.site?.language;
+  const near = site || element.closest("[lang]")?.lang || document.documentElement.lang;
   return languageAmong(near ? [near] : navigator.languages);
 }
 

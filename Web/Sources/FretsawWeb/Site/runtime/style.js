@@ -26,7 +26,7 @@ const custom = (isDark) =>
 /**
  * The base style of every element.
  *
- * Styles of the page do not reach a viewport, except for `--fretsaw-…`, `visibility` and `pointer-events`.
+ * Styles of the page do not reach a viewport, except for `--fretsaw-…` and, in the page, `visibility` and `pointer-events`.
  */
 export const style = styleSheet(`
 .themed {
@@ -49,6 +49,8 @@ dialog.viewport, .viewport[popover] {
   position: fixed; inset: 0; width: auto; height: auto; max-width: none; max-height: none;
   overflow: hidden;
 }
+/* Modal dialogs of a page switch off all that is not theirs. */
+dialog.themed, .viewport[popover] { visibility: visible; pointer-events: auto; }
 .viewport[popover] { pointer-events: none; }
 .viewport[popover] .part { pointer-events: auto; }
 .viewport[popover] { forced-color-adjust: none; }
