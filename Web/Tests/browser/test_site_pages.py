@@ -96,7 +96,9 @@ class SitePages(CaptchaTest):
         proof = self.solved(page, given)
         self.assertEqual(page.evaluate("sent()"), {"fretsaw-response": proof})
         self.assertEqual(page.evaluate("fretsaw.getResponse()"), proof)
-        self.assertEqual(page.get_attribute("fretsaw-captcha", "lang"), "en")
+        # The attributes of an element belong to the page: a framework compares them with its own.
+        self.assertIsNone(page.get_attribute("fretsaw-captcha", "lang"))
+        self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').site.language"), "en")
         self.assertRedeemed(proof, action="login", cdata="user 7")
         page.evaluate("fretsaw.reset()")
         self.assertEqual(page.evaluate("[sent(), fretsaw.getResponse()]"), [{"fretsaw-response": ""}, ""])
@@ -123,6 +125,66 @@ class SitePages(CaptchaTest):
         second = page.evaluate("""fretsaw.render("#here", { sitekey: "shop", "response-field-name": "answer" })""")
         self.assertNotEqual(first, second)
         self.assertEqual(page.evaluate("sent()"), {"answer": ""})
+
+    def test_a_container_that_the_page_has_emptied_shows_a_widget_again(self):
+        page, _ = self.site_page("""
+            <form><div id="here"></div></form><script src="SCRIPT" async defer></script>
+        """, "?render=explicit")
+        self.wait_until(page, "window.fretsaw !== undefined")
+        render = """fretsaw.render("here", { sitekey: "shop" })"""
+        first = page.evaluate(render)
+        self.wait_ready(page)
+        page.evaluate("document.querySelector('#here').replaceChildren()")
+        self.assertEqual(page.evaluate("(id) => [fretsaw.getResponse(id), fretsaw.isExpired(id)]", first), ["", False])
+        self.assertNotEqual(page.evaluate(render), first)
+        self.wait_ready(page)
+        self.assertEqual(page.evaluate("[document.querySelectorAll('fretsaw-captcha').length, sent()]"), [1, {"fretsaw-response": ""}])
+
+    def test_removed_widgets_are_forgotten(self):
+        page, _ = self.site_page("<div id='here'></div><script src='SCRIPT' async defer></script>", "?render=explicit")
+        self.wait_until(page, "window.fretsaw !== undefined")
+        rounds = """async () => {
+          for (let count = 0; count < 20; count += 1) {
+            const container = document.createElement("div");
+            document.body.append(container);
+            fretsaw.render(container, { sitekey: "shop", size: "invisible" });
+            container.remove();
+          }
+          await new Promise((done) => setTimeout(done, 100));
+        }"""
+        page.evaluate(rounds)
+        before = self.metrics(page)
+        page.evaluate(rounds)
+        after = self.metrics(page)
+        for name in ("Nodes", "JSEventListeners"):
+            self.assertLess(after[name] - before[name], 20, name)
+
+    def test_without_an_identifier_the_first_widget_in_the_page_is_meant_or_turnstiles_last(self):
+        for compat, name, index in (("recaptcha", "grecaptcha", 1), ("hcaptcha", "hcaptcha", 1), ("turnstile", "turnstile", 2)):
+            with self.subTest(compat=compat):
+                page, _ = self.site_page("".join(f"<div id='c{place}'></div>" for place in range(4))
+                    + "<script src='SCRIPT' async defer></script>", f"?compat={compat}&render=explicit")
+                self.wait_until(page, f"window.{name} !== undefined")
+                page.evaluate(f"""() => {{
+                  for (let place = 0; place < 4; place += 1) {name}.render(`c${{place}}`, {{ sitekey: "shop", size: "invisible" }});
+                  document.querySelector("#c0").remove();
+                  document.querySelector("#c3").remove();
+                  [...document.querySelectorAll("fretsaw-captcha")].forEach((each, place) => Object.defineProperty(each, "value", {{ value: `proof ${{place + 1}}` }}));
+                }}""")
+                self.assertEqual(page.evaluate(f"{name}.getResponse()"), f"proof {index}")
+
+    def test_hidden_fields_follow_every_loss_of_the_value(self):
+        for loss in ("document.querySelector('form').reset()", "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"):
+            with self.subTest(loss=loss):
+                page, given = self.site_page("""
+                    <script src="SCRIPT" async defer></script><form><div class="g-recaptcha" data-sitekey="shop" data-size="invisible"></div></form>
+                """, "?compat=recaptcha")
+                self.wait_until(page, "window.grecaptcha?.execute && document.querySelector('fretsaw-captcha')")
+                page.evaluate("() => { grecaptcha.execute(); }")
+                proof = self.solved(page, given)
+                self.assertEqual(page.evaluate("sent()"), {"g-recaptcha-response": proof})
+                page.evaluate(loss)
+                self.assertEqual(page.evaluate("[sent(), grecaptcha.getResponse()]"), [{"g-recaptcha-response": ""}, ""])
 
     # Test sites
 

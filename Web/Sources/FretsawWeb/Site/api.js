@@ -31,13 +31,17 @@
   });
   const isReady = Promise.all([loaded, parsed]);
 
-  /** All widgets, by the number in their identifiers. */
+  /** The widgets by the number in their identifiers; their elements keep them. */
   const widgets = [];
+
+  /** The widgets that are in the page. */
+  const inPage = () => widgets.map((each) => each.deref()).filter((widget) => widget?.element.isConnected);
 
   /** A captcha in a container of the page, with its hidden fields. */
   class Widget {
     /** Whether its last proof has expired. */
     isExpired = false;
+    number = widgets.push(new WeakRef(this)) - 1;
     #fields = [];
     #options;
 
@@ -108,14 +112,12 @@
     /** Discards the proof. */
     reset() {
       this.isExpired = false;
-      this.#fill("");
       this.element.reset?.();
     }
 
     /** Removes it from the page. */
     remove() {
       for (const node of [this.element, ...this.#fields]) node.remove();
-      widgets[widgets.indexOf(this)] = null;
     }
 
     #listen() {
@@ -127,10 +129,9 @@
       });
       on("expired", () => {
         this.isExpired = true;
-        this.#fill("");
         this.#call("expired-callback");
       });
-      on("challenge", () => this.#fill(""));
+      on("cleared", () => this.#fill(""));
       on("closed", () => this.response || this.#call("close-callback"));
       on("request-error", ({ detail }) => this.#call("error-callback", detail.message));
     }
@@ -147,13 +148,18 @@
     }
   }
 
-  /** The widget that pages mean by an identifier, a number, a container or its selector; without any, the first. */
+  /** The widget of a container, unless the page has emptied that. */
+  function widgetIn(container) {
+    const holds = ({ element }) => container?.contains(element) || container?.nextElementSibling === element;
+    return widgets.map((each) => each.deref()).find((widget) => widget?.container === container && holds(widget)) ?? null;
+  }
+
+  /** The widget that pages mean by an identifier, a number, a container or its selector; null if it is not in the page. */
   function widgetOf(target) {
-    if (target === undefined || target === null) return widgets.find((widget) => widget) ?? null;
     const number = typeof target === "number" ? target : /^fretsaw-(\d+)$/.exec(target)?.[1];
-    if (number !== undefined) return widgets[Number(number)] ?? null;
-    const container = containerOf(target);
-    return container ? (widgets.find((widget) => widget?.container === container) ?? null) : null;
+    if (number === undefined) return widgetIn(containerOf(target));
+    const widget = widgets[Number(number)]?.deref();
+    return widget?.element.isConnected ? widget : null;
   }
 
   /** The element that pages mean: an element, an identifier, or a selector. */
@@ -179,15 +185,19 @@
     function render(target, options = {}) {
       const container = containerOf(target);
       if (!container) throw new Error(`fretsaw: there is no element ${target}`);
-      const known = widgets.findIndex((widget) => widget?.container === container);
-      if (known >= 0) return nameOf(known);
-      const widget = new Widget(container, { ...optionsOf(container), ...options }, provider);
-      return nameOf(widgets.push(widget) - 1);
+      const widget = widgetIn(container) ?? new Widget(container, { ...optionsOf(container), ...options }, provider);
+      return nameOf(widget.number);
+    }
+
+    /** The widget that pages mean; without a target, the first, or the last as Turnstile documents it. */
+    function find(target) {
+      if (target !== undefined && target !== null) return widgetOf(target);
+      return inPage().at(provider === providers.turnstile ? -1 : 0) ?? null;
     }
 
     /** The widget for pages that show none: they execute a site key. */
     function hiddenWidget(siteKey, options) {
-      const found = widgets.find((widget) => widget?.siteKey === siteKey);
+      const found = inPage().find((widget) => widget.siteKey === siteKey);
       if (found) {
         // Each action has a proof of its own.
         found.reset();
@@ -196,14 +206,12 @@
       }
       const container = document.createElement("div");
       document.body.append(container);
-      const widget = new Widget(container, { ...options, sitekey: siteKey, size: "invisible" }, provider);
-      widgets.push(widget);
-      return widget;
+      return new Widget(container, { ...options, sitekey: siteKey, size: "invisible" }, provider);
     }
 
     async function execute(target, options = {}) {
       await isReady;
-      const widget = widgetOf(target) ?? (typeof target === "string" ? hiddenWidget(target, options) : null);
+      const widget = find(target) ?? (typeof target === "string" ? hiddenWidget(target, options) : null);
       if (!widget) throw new Error("fretsaw: there is no widget to execute");
       const response = await widget.execute();
       if (!options.async) return response;
@@ -215,11 +223,11 @@
       render,
       execute,
       ready: (callback) => isReady.then(() => callback()),
-      getResponse: (target) => widgetOf(target)?.response ?? "",
+      getResponse: (target) => find(target)?.response ?? "",
       getRespKey: () => "",
-      reset: (target) => widgetOf(target)?.reset(),
-      remove: (target) => widgetOf(target)?.remove(),
-      isExpired: (target) => widgetOf(target)?.isExpired ?? false,
+      reset: (target) => find(target)?.reset(),
+      remove: (target) => find(target)?.remove(),
+      isExpired: (target) => find(target)?.isExpired ?? false,
     };
     // Pages of reCAPTCHA Enterprise have the same functions in another place.
     return provider === providers.recaptcha ? { ...api, enterprise: api } : api;
