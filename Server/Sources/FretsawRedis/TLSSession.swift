@@ -207,10 +207,7 @@ internal import LibC
     }
 
     private static func libraryFailure() -> StoreError {
-        StoreError.redis(
-            .rejected,
-            "libssl failed (\(lastError().text)); check its configuration"
-        )
+        StoreError.redis(.rejected, "libssl failed (\(lastError().text)); check its configuration")
     }
 
     /// The first error in libssl's queue.

@@ -81,10 +81,7 @@ struct FormRoutes: Sendable {
     ) async throws(JSONRequest.Unreadable) -> Response {
         // Only our own page sends this form.
         guard !FormCall.isForeign(request) else {
-            throw JSONRequest.Unreadable(
-                .forbidden,
-                "the form can only be sent from its own page"
-            )
+            throw JSONRequest.Unreadable(.forbidden, "the form can only be sent from its own page")
         }
         let bytes = try await JSONRequest.bytes(of: request, limit: ServerConfiguration.bodyLimit)
         let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
