@@ -61,22 +61,23 @@ package protocol ChallengeStore: Sendable {
     /// entries: what ended before may be gone. A store that measures time itself returns `time`.
     func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64
 
-    /// A warning if the configuration of the store's server puts claims at risk, with the setting to change; otherwise nil.
+    /// A warning if the store, or the configuration of its server, puts claims at risk, with what to do; otherwise nil.
     func warning() async throws(StoreError) -> String?
 
     /// Returns if the store can serve requests, and throws the reason if not.
     func ready() async throws(StoreError)
 
-    /// Whether the content is lost when the process ends, so that a claim may be won again.
-    var isVolatile: Bool { get }
+    /// The number of times that a process started long before the latest time, and continued with its date; nil if the
+    /// content is lost when the process ends. Tokens of another epoch are rejected: their claims may be won again.
+    var epoch: UInt32? { get }
 
     /// The number of entries and their largest number; nil if the store is outside the process.
     var usage: (entries: Int, capacity: Int)? { get }
 }
 
 extension ChallengeStore {
-    /// False: the content is stored outside the process.
-    package var isVolatile: Bool { false }
+    /// Zero: the content is stored outside the process.
+    package var epoch: UInt32? { 0 }
 
     /// Nil: the content is outside the process.
     package var usage: (entries: Int, capacity: Int)? { nil }

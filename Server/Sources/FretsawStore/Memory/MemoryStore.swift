@@ -137,7 +137,7 @@ package final class MemoryStore: ChallengeStore {
     }
 
     /// True: the content is lost when the process ends.
-    package var isVolatile: Bool { true }
+    package var epoch: UInt32? { nil }
 
     package var usage: (entries: Int, capacity: Int)? {
         (entryCount.load(ordering: .relaxed), capacity)

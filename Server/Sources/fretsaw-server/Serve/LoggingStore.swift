@@ -59,7 +59,7 @@ final class LoggingStore: ChallengeStore {
         try await logged { store throws(StoreError) in try await store.ready() }
     }
 
-    var isVolatile: Bool { store.isVolatile }
+    var epoch: UInt32? { store.epoch }
     var usage: (entries: Int, capacity: Int)? { store.usage }
 
     /// Runs an operation, and logs its error.
