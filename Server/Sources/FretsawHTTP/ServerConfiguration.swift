@@ -177,7 +177,7 @@ final class ReloadableSettings: Sendable {
                 return field.split { $0 == "," || $0 == " " }.map(Value.risk)
             }
             let readable = risks.compactMap(\.self)
-            if readable.count < risks.count { metrics.countUnreadableRisk() }
+            if readable.count < risks.count { metrics.count(.unreadableRisk) }
             return readable.max() ?? 0
         }
 
