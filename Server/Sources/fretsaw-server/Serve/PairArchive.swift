@@ -63,12 +63,10 @@ final class PairArchive: ChallengePack {
                     "\(answersPath) has no answer for pair \(key) in line \(places.count + 1)"
                 )
             }
-            if kind == nil {
-                guard let answer = try? JSONReader.read(line) else {
-                    throw index.error("\(answersPath) is damaged in line \(places.count + 1)")
-                }
-                kind = answer["kind"]?.string.flatMap(CaptchaKind.init(rawValue:))
+            guard let answer = try? JSONReader.read(line) else {
+                throw index.error("\(answersPath) is damaged in line \(places.count + 1)")
             }
+            kind = kind ?? answer["kind"]?.string.flatMap(CaptchaKind.init(rawValue:))
             var place = found
             place.answer = UInt32(line.count)
             place.answerStart = answerStart
