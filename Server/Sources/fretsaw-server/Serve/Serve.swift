@@ -128,7 +128,7 @@ struct Serve: AsyncParsableCommand {
             started: started,
             ring: ring,
             time: time,
-            store: stores.challenges,
+            stores: stores,
             logger: logger
         )
         await running.shareTime()
@@ -181,9 +181,7 @@ struct Serve: AsyncParsableCommand {
         to logger: Logger
     ) -> @Sendable (CaptchaService.Fault, (any Error)?) -> Void {
         let texts: [(CaptchaService.Fault, String, String)] = [
-            (
-                .generating, "challenges cannot be generated", "challenges can be generated again"
-            ),
+            (.generating, "challenges cannot be generated", "challenges can be generated again"),
             (.sealing, "challenges cannot be sealed", "challenges can be sealed again"),
             (
                 .leasing, "a pair of the pack cannot be given out",
