@@ -117,7 +117,7 @@ extension Setting {
             "Archive (tar) of fretsaw generate --answers separate, whose pairs are given out once each."
         },
         Setting("language", \.server.language, .choice, .fixed) {
-            "Language of messages to clients; auto chooses by their Accept-Language."
+            "Language of messages to clients; auto chooses by their Accept-Language, and is Chinese without one."
         },
     ]
 
