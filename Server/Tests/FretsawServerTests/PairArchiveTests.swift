@@ -178,7 +178,7 @@ struct PairArchiveTests {
         lines[index] = String(lines[index].dropLast())
         try folder.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: "x.tar.answers.jsonl")
         let error = #expect(throws: PackError.self) {
-            try PairArchive(folder.path("x.tar")) { _ in 5 }
+            try PairArchive(folder.path("x.tar"), readsAll: true) { _ in 5 }
         }
         #expect(error?.description.contains("damaged in line \(index + 1)") == true)
     }
