@@ -222,6 +222,20 @@ struct ServeTests {
         #expect(!second.errors.contains("Already closed"))
     }
 
+    @Test("A default admin port that is taken is logged with the setting")
+    func movedAdmin() throws {
+        let place = try Workplace()
+        // The first service has the port, unless another program has it already.
+        let first = try RunningServe(in: place, admin: [])
+        _ = try first.line("admin listening")
+        let second = try RunningServe(in: place, admin: [])
+        let message = try second.line("admin listening")["message"]
+        #expect(
+            message?.contains("127.0.0.1:9464 is not free: set admin") == true,
+            "\(message ?? "")"
+        )
+    }
+
     @Test("Keys readable by others are accepted as secrets of a container")
     func secrets() throws {
         let place = try Workplace()

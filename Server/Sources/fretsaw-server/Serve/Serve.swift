@@ -215,8 +215,10 @@ struct Serve: AsyncParsableCommand {
             // On this machine, an address for all networks is reached as localhost.
             let isAll = place.hasPrefix("0.0.0.0:") || place.hasPrefix("[::]:")
             let visited = isAll ? "localhost:\(port)" : place
+            let isMoved = isAdmin && plan.server.movesAdmin && place != admin?.text
+            let note = "; \(admin?.text ?? "") is not free: set admin, also for healthcheck"
             logger.notice(
-                "\(isAdmin ? "admin" : "service") listening",
+                "\(isAdmin ? "admin" : "service") listening\(isMoved ? note : "")",
                 metadata: isAdmin
                     ? ["address": "\(place)"]
                     : [
