@@ -26,7 +26,7 @@ package final class CaptchaServer: Sendable {
     ///   - gestures: the gesture codes; nil to serve none.
     ///   - media: pictures of guide pages; nil to serve none.
     ///   - configuration: addresses, limits of requests, and allowed origins.
-    ///   - logger: receives messages of the server, without answers, tokens or client addresses.
+    ///   - logger: receives messages of the server, without answers, tokens or public addresses.
     package init(
         service: CaptchaService,
         gestures: GestureService? = nil,
@@ -201,7 +201,7 @@ package final class CaptchaServer: Sendable {
             }
         }
         if service.settings.servesForm {
-            let form = FormRoutes(service: service, settings: settings)
+            let form = FormRoutes(service: service, settings: settings, cors: cors)
             // Pages below the prefix call the routes below it.
             for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
         }
@@ -212,7 +212,7 @@ package final class CaptchaServer: Sendable {
             media: media?.names ?? [],
             setsGestures: configuration.demoSetsGestures && gestures != nil,
             service: service,
-            settings: settings
+            cors: cors
         ).add(to: router)
         return router
     }

@@ -142,7 +142,9 @@ struct CORSTests {
         let logger = Logger(label: "test") { _ in KeptLog(kept: kept, about: "origins") }
         let digest = String(repeating: "0", count: 64)
         let sites = try SiteDirectory(text: "shop \(digest) origins=http://127.0.0.1:5000")
-        let test = try TestService(sites: sites)
+        var settings = TestService.settings()
+        settings.servesForm = true
+        let test = try TestService(settings: settings, sites: sites)
         let body = #"{"captchaType":"blockPuzzle","siteKey":"shop"}"#
         try await TestServer.serving(
             test,
@@ -165,6 +167,14 @@ struct CORSTests {
             #expect(test.service.metrics.snapshot.events[.rejectedOrigin]?[nil] == 4)
             _ = try await server.post("/captcha/get", body, ["Origin": "https://127.0.0.1:5000"])
             #expect(kept.lines.withLock { $0.last }?.contains("to origins;") == false)
+            for page in ["embed", "form"] {
+                let query = "siteKey=shop&origin=https://\(page).example"
+                let reply = try await server.ask("GET", "/fretsaw/\(page).html?\(query)")
+                #expect(reply.status == 403)
+                let line = kept.lines.withLock { $0.last } ?? ""
+                #expect(line.contains("https://\(page).example") && line.contains("of site shop"))
+            }
+            #expect(test.service.metrics.snapshot.events[.rejectedOrigin]?[nil] == 7)
         }
     }
 

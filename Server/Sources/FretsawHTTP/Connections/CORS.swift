@@ -57,8 +57,20 @@ final class CORS: RouterMiddleware {
         settings.value.origins.allows(origin) || service.sites.lists(origin: origin)
     }
 
-    /// Counts a rejected request of a page, and logs its origin once; `site` is the one that rejects it by its own
-    /// origins, nil if no site can allow it.
+    /// Whether a page of `origin` may get proofs for `site`; reports it if not.
+    ///
+    /// The site lists it, or lists none, and the settings allow it or it is one of the server's own origins, `own`.
+    func allows(_ origin: String, for site: Site?, own: [String]) -> Bool {
+        let site = site.flatMap { $0.origins.isEmpty ? nil : $0 }
+        let isAllowed =
+            OriginText.error(in: origin) == nil
+            && site?.allows(origin: origin)
+                ?? (own.contains(origin) || settings.value.origins.allows(origin))
+        if !isAllowed { report(origin, to: site) }
+        return isAllowed
+    }
+
+    /// Counts a rejected request of a page, and logs its origin once; `site` is the one that rejects it by its own origins.
     func report(_ origin: String, to site: Site? = nil) {
         service.metrics.count(.rejectedOrigin)
         guard origin == "null" || OriginText.error(in: origin) == nil,
