@@ -45,9 +45,11 @@ actor RunningService {
     /// seconds until it is cancelled.
     func watch() async {
         let day: Int64 = 86_400_000
+        var round = 0
         while !Task.isCancelled {
             await shareTime()
-            await warnOfStores()
+            if round % 6 == 0 { await warnOfStores() }
+            round += 1
             if let end = ring.notAfter, end != warnedOf, Serve.date() >= end.adding(-day) {
                 warnedOf = end
                 logger.warning(
