@@ -70,10 +70,7 @@ package final class RedisStore: ChallengeStore {
         }
     }
 
-    package func claim(
-        _ key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) -> Bool {
+    package func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
         switch try await send("SET", name(of: key, in: .claim), "1", "NX", "PX", .time(lifetime)) {
         case .status("OK"): return true
         case .none: return false

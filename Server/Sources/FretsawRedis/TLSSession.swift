@@ -109,10 +109,7 @@ internal import LibC
         return unsafe context
     }
 
-    private static func load(
-        _ files: TLSFiles,
-        into context: OpaquePointer
-    ) throws(StoreError) {
+    private static func load(_ files: TLSFiles, into context: OpaquePointer) throws(StoreError) {
         if let file = files.authorities {
             guard unsafe SSL_CTX_load_verify_locations(context, file, nil) == 1 else {
                 throw unusable(file, "a file of certificates")

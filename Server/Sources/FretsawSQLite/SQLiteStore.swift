@@ -42,10 +42,7 @@ package final class SQLiteStore: ChallengeStore {
     /// Opens or creates the store in the file at `path`, readable only by its owner.
     ///
     /// - Throws: ``StoreError`` if the file cannot be used or belongs to another program.
-    package convenience init(
-        path: String,
-        options: SQLiteOptions = .standard
-    ) throws(StoreError) {
+    package convenience init(path: String, options: SQLiteOptions = .standard) throws(StoreError) {
         try self.init(path: path, options: options) {
             Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))
         }
@@ -84,10 +81,7 @@ package final class SQLiteStore: ChallengeStore {
         }
     }
 
-    package func claim(
-        _ key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) -> Bool {
+    package func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
         let key = key.bytes(in: .claim)
         let lifetime = StoreLifetime.milliseconds(lifetime)
         return try await write { db, now throws(StoreError) in

@@ -22,11 +22,7 @@ package protocol ChallengeStore: Sendable {
     /// Stores `bytes` under `key` for `lifetime`, replacing the previous value.
     ///
     /// - Throws: ``StoreError/Reason/tooLong`` if longer than ``StoreValue/maxBytes``.
-    func put(
-        _ bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError)
+    func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError)
 
     /// Reads and removes the value under `key`: exactly one of all callers gets it, the others get
     /// nil.

@@ -267,10 +267,7 @@ package final class CaptchaService: Sendable {
         return site
     }
 
-    func checkLifetime(
-        of challenge: SealedChallenge,
-        at time: Timestamp
-    ) throws(RequestError) {
+    func checkLifetime(of challenge: SealedChallenge, at time: Timestamp) throws(RequestError) {
         // Another process may have accepted this challenge, and its claims are not known here.
         guard !challenge.isExpired(at: time), challenge.process == process else {
             metrics.count(.expired, challenge.kind)

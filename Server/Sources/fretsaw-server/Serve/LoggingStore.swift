@@ -17,11 +17,7 @@ final class LoggingStore: ChallengeStore {
         try await logged { store throws(StoreError) in try await store.claim(key, for: lifetime) }
     }
 
-    func put(
-        _ bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) {
+    func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError) {
         try await logged { store throws(StoreError) in
             try await store.put(bytes, at: key, for: lifetime)
         }
