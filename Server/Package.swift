@@ -133,7 +133,7 @@ let tests: Targets = [
     ],
     "FretsawServerTests": [
         "fretsaw-server", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
-        "FretsawRedis", "FretsawService", "FretsawStore", "FretsawStoreTesting",
+        "FretsawRedis", "FretsawSQLite", "FretsawService", "FretsawStore", "FretsawStoreTesting",
         "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
         "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawKinds",
         "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC",

@@ -34,10 +34,7 @@ extension GestureHash {
 
     /// Whether `secret` is the hashed secret; compared in constant time.
     func matches(_ secret: [UInt8], key: SealingKey) throws(CryptoError) -> Bool {
-        ConstantTime.equal(
-            hash,
-            try GestureHash.hash(secret, key: key, cost: cost, salt: salt)
-        )
+        ConstantTime.equal(hash, try GestureHash.hash(secret, key: key, cost: cost, salt: salt))
     }
 
     private static func hash(

@@ -21,10 +21,7 @@ package struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
         guard bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "8") ~= $0 }),
             bytes.count <= GesturePattern.maximumLength, Set(bytes).count == bytes.count
         else { throw .notAPattern }
-        let minimum = min(
-            max(minimum, GesturePattern.minimumLength),
-            GesturePattern.maximumLength
-        )
+        let minimum = min(max(minimum, GesturePattern.minimumLength), GesturePattern.maximumLength)
         guard bytes.count >= minimum else { throw .tooShort(minimum: minimum) }
         dots = bytes.map { $0 - UInt8(ascii: "0") }
     }

@@ -26,7 +26,7 @@ package final class CaptchaServer: Sendable {
     ///   - gestures: the gesture codes; nil to serve none.
     ///   - media: pictures of guide pages; nil to serve none.
     ///   - configuration: addresses, limits of requests, and allowed origins.
-    ///   - logger: receives messages of the server, without answers, tokens or client addresses.
+    ///   - logger: receives messages of the server, without answers, tokens or public addresses.
     package init(
         service: CaptchaService,
         gestures: GestureService? = nil,
@@ -34,13 +34,15 @@ package final class CaptchaServer: Sendable {
         configuration: ServerConfiguration,
         logger: Logger
     ) {
-        self.service = service
-        self.gestures = gestures
-        self.media = media
-        self.configuration = configuration
-        self.logger = logger
+        (self.service, self.gestures, self.media) = (service, gestures, media)
+        (self.configuration, self.logger) = (configuration, logger)
         settings = ReloadableSettings(configuration)
-        share = ConnectionShare(limit: configuration.clientConnections, settings: settings)
+        share = ConnectionShare(
+            limit: configuration.clientConnections,
+            settings: settings,
+            metrics: service.metrics,
+            logger: logger
+        )
     }
 
     /// Sets the number of threads that serve all connections of this process.
@@ -155,10 +157,7 @@ package final class CaptchaServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: bind,
                 backlog: 1024,
-                availableConnectionsDelegate: .maximum(
-                    configuration.maxConnections,
-                    logger: logger
-                )
+                availableConnectionsDelegate: .maximum(configuration.maxConnections, logger: logger)
             ),
             onServerRunning: { channel in
                 isOpen.set()
@@ -178,31 +177,23 @@ package final class CaptchaServer: Sendable {
     private func publicRouter() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.middlewares.add(ProxyWarning(settings: settings, logger: logger))
-        router.middlewares.add(CORS(service: service, settings: settings, logger: logger))
+        let cors = CORS(service: service, settings: settings, logger: logger)
+        router.middlewares.add(cors)
         let envelopes: [(Envelope, String)] = [
             (.rep, configuration.prefix), (.errcode, ServerConfiguration.errcodePrefix),
         ]
         for (envelope, prefix) in envelopes {
-            CaptchaRoutes(
-                service: service,
-                envelope: envelope,
-                settings: settings
-            ).add(to: router, prefix: prefix)
+            CaptchaRoutes(service: service, envelope: envelope, settings: settings, cors: cors)
+                .add(to: router, prefix: prefix)
         }
         SiteVerifyRoutes(service: service, settings: settings)
             .add(to: router, prefix: configuration.prefix)
         if let lifetime = configuration.passLifetime {
-            PassRoutes(
-                service: service,
-                settings: settings,
-                lifetime: lifetime
-            ).add(to: router, prefix: configuration.prefix)
+            PassRoutes(service: service, settings: settings, lifetime: lifetime)
+                .add(to: router, prefix: configuration.prefix)
         }
         if let gestures {
-            var routes = GestureRoutes(
-                gestures: gestures,
-                settings: settings
-            )
+            var routes = GestureRoutes(gestures: gestures, settings: settings)
             routes.add(to: router, prefix: ServerConfiguration.gesturePrefix)
             if configuration.isDemo, configuration.demoSetsGestures {
                 routes.isDemo = true
@@ -210,7 +201,7 @@ package final class CaptchaServer: Sendable {
             }
         }
         if service.settings.servesForm {
-            let form = FormRoutes(service: service, settings: settings)
+            let form = FormRoutes(service: service, settings: settings, cors: cors)
             // Pages below the prefix call the routes below it.
             for prefix in Set(["", configuration.prefix]) { form.add(to: router, prefix: prefix) }
         }
@@ -221,7 +212,7 @@ package final class CaptchaServer: Sendable {
             media: media?.names ?? [],
             setsGestures: configuration.demoSetsGestures && gestures != nil,
             service: service,
-            settings: settings
+            cors: cors
         ).add(to: router)
         return router
     }

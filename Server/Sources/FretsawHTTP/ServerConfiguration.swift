@@ -136,16 +136,6 @@ package enum AllowedOrigins: Sendable, Hashable {
             OriginText.error(in: origin) == nil && OriginText.isListed(origin, in: origins)
         }
     }
-
-    /// Whether a page of `origin` may get proofs for `site`: because the site lists it, or if the
-    /// site lists none, because it is allowed here or one of the server's own origins, `own`.
-    func allows(_ origin: String, for site: Site?, own: [String]) -> Bool {
-        guard OriginText.error(in: origin) == nil else { return false }
-        if let listed = site?.origins, !listed.isEmpty {
-            return OriginText.isListed(origin, in: listed)
-        }
-        return own.contains(origin) || allows(origin)
-    }
 }
 
 /// Settings that can change while the server runs.
@@ -177,7 +167,7 @@ final class ReloadableSettings: Sendable {
                 return field.split { $0 == "," || $0 == " " }.map(Value.risk)
             }
             let readable = risks.compactMap(\.self)
-            if readable.count < risks.count { metrics.countUnreadableRisk() }
+            if readable.count < risks.count { metrics.count(.unreadableRisk) }
             return readable.max() ?? 0
         }
 

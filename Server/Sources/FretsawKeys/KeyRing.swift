@@ -80,11 +80,7 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         }
         defer { wipe(&bytes) }
         do throws(KeyRingError) {
-            return try SealingKey(
-                identifier: String(words[0]),
-                bytes: bytes,
-                notAfter: notAfter
-            )
+            return try SealingKey(identifier: String(words[0]), bytes: bytes, notAfter: notAfter)
         } catch { throw KeyRingError(error.reason, line: line) }
     }
 

@@ -139,10 +139,7 @@ final class CommandQueue: Sendable {
         }
     }
 
-    private static let closed = StoreError.redis(
-        .unreachable,
-        "the store is closed"
-    )
+    private static let closed = StoreError.redis(.unreachable, "the store is closed")
 
     private static func tooManyWaiting(_ count: Int) -> StoreError {
         StoreError.redis(

@@ -69,10 +69,7 @@ struct RedisConnector: Sendable {
             }
             return endpoint
         case .none:
-            throw .redis(
-                .rejected,
-                "it knows no master \(name); check the name in the address"
-            )
+            throw .redis(.rejected, "it knows no master \(name); check the name in the address")
         default:
             _ = try reply.checked()
             throw .unexpected("SENTINEL")

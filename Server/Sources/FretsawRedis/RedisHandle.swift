@@ -106,10 +106,7 @@ internal import LibC
                     throw failure(errno: errno, sent: !changesNothing)
                 }
                 if unsafe raw != nil { break }
-                let count = try session.receive(
-                    into: &input,
-                    changesNothing: changesNothing
-                )
+                let count = try session.receive(into: &input, changesNothing: changesNothing)
                 let status = unsafe input.withUnsafeBytes { bytes in
                     unsafe redisReaderFeed(
                         context.pointee.reader,
@@ -144,10 +141,7 @@ internal import LibC
 private func timeval(_ duration: Duration) -> timeval {
     let bounded = min(max(duration, .milliseconds(1)), .seconds(86_400))
     let (seconds, attoseconds) = bounded.components
-    return LibC.timeval(
-        tv_sec: Int(seconds),
-        tv_usec: Int(attoseconds / 1_000_000_000_000)
-    )
+    return LibC.timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
 }
 
 /// The server's reply to a command.

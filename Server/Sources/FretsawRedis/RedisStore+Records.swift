@@ -34,11 +34,7 @@ extension RedisStore: DurableRecords {
 
     package func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
         try isDone(
-            await run(
-                RedisScript.remove,
-                on: name(of: key, in: .record),
-                RedisArgument(version)
-            )
+            await run(RedisScript.remove, on: name(of: key, in: .record), RedisArgument(version))
         )
     }
 

@@ -70,10 +70,7 @@ package final class RedisStore: ChallengeStore {
         }
     }
 
-    package func claim(
-        _ key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) -> Bool {
+    package func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
         switch try await send("SET", name(of: key, in: .claim), "1", "NX", "PX", .time(lifetime)) {
         case .status("OK"): return true
         case .none: return false
@@ -178,8 +175,7 @@ package final class RedisStore: ChallengeStore {
         }
     }
 
-    /// A warning if the server, or a node of the cluster, loses claims when it is killed; nil also if it does not allow
-    /// `CONFIG GET`.
+    /// A warning if the server, or a node of the cluster, loses claims when it is killed, or does not say if it does.
     package func warning() async throws(StoreError) -> String? {
         let deadline = ContinuousClock.now + options.timeout
         let pools: [RedisPool] =
@@ -190,12 +186,16 @@ package final class RedisStore: ChallengeStore {
         for pool in pools {
             for (setting, value) in [("appendonly", "yes"), ("appendfsync", "always")] {
                 let words = ["CONFIG", "GET", setting].map { Array($0.utf8) }
-                guard case .array(let pair) = try await pool.send(words, deadline: deadline),
-                    case .bytes(let found)? = pair.last, found != Array(value.utf8)
-                else { continue }
+                var fact = "does not allow to read \(setting) (CONFIG GET)"
+                if case .array(let pair) = try await pool.send(words, deadline: deadline),
+                    case .bytes(let found)? = pair.last
+                {
+                    guard found != Array(value.utf8) else { continue }
+                    fact = "has \(setting) \(String(decoding: found, as: UTF8.self))"
+                }
                 return
-                    "the server has \(setting) \(String(decoding: found, as: UTF8.self)): when it is killed, tokens "
-                    + "and proofs used shortly before can be used again; set appendonly yes and appendfsync always"
+                    "the server of \(address) \(fact): without appendonly yes and appendfsync always, it loses what it "
+                    + "wrote shortly before it is killed, and used tokens and proofs can be used again"
             }
         }
         return nil

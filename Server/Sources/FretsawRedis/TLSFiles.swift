@@ -9,9 +9,7 @@ struct TLSFiles: Sendable, Hashable {
 
     /// The files by their names in an address, which are those of redis-py.
     static var names: KeyValuePairs<String, WritableKeyPath<TLSFiles, String?>> {
-        [
-            "ssl_ca_certs": \.authorities, "ssl_certfile": \.certificate, "ssl_keyfile": \.key,
-        ]
+        ["ssl_ca_certs": \.authorities, "ssl_certfile": \.certificate, "ssl_keyfile": \.key]
     }
 
     /// The files as the query of an address; empty without files.

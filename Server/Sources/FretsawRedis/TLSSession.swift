@@ -109,10 +109,7 @@ internal import LibC
         return unsafe context
     }
 
-    private static func load(
-        _ files: TLSFiles,
-        into context: OpaquePointer
-    ) throws(StoreError) {
+    private static func load(_ files: TLSFiles, into context: OpaquePointer) throws(StoreError) {
         if let file = files.authorities {
             guard unsafe SSL_CTX_load_verify_locations(context, file, nil) == 1 else {
                 throw unusable(file, "a file of certificates")
@@ -207,10 +204,7 @@ internal import LibC
     }
 
     private static func libraryFailure() -> StoreError {
-        StoreError.redis(
-            .rejected,
-            "libssl failed (\(lastError().text)); check its configuration"
-        )
+        StoreError.redis(.rejected, "libssl failed (\(lastError().text)); check its configuration")
     }
 
     /// The first error in libssl's queue.

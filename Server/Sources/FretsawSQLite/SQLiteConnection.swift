@@ -14,10 +14,7 @@ internal import FretsawStore
     }
 
     /// Opens or creates the file at `path`; SQLite reads it at the first statement.
-    static func open(
-        _ path: String,
-        busyTimeout: Duration
-    ) throws(StoreError) -> SQLiteConnection {
+    static func open(_ path: String, busyTimeout: Duration) throws(StoreError) -> SQLiteConnection {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)

@@ -42,10 +42,7 @@ enum SQLiteSchema {
         }
         let objects = try db.integer("SELECT count(*) FROM sqlite_schema")
         guard found == 0, objects == 0 else {
-            throw .sqlite(
-                .rejected,
-                "the file is another program's database; choose another file"
-            )
+            throw .sqlite(.rejected, "the file is another program's database; choose another file")
         }
         try db.execute(tables)
     }

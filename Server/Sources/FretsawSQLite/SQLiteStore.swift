@@ -16,7 +16,8 @@ internal import Synchronization
 /// some minutes.
 ///
 /// **Time** is the system's date, because it continues across restarts. If it is set forward, entries expire early, as do
-/// sealed tokens, and ``latestTime(atLeast:)`` returns that time afterwards; if it is set back, entries live longer.
+/// sealed tokens, and ``latestTime(atLeast:)`` returns that time afterwards, in processes that do not start long before
+/// it (``epoch``); if it is set back, entries live longer.
 ///
 /// **Full disk.** Operations throw ``StoreError/Reason/full``, and work again as soon as there is
 /// space. Expired entries are removed gradually, and their space is reused before the file grows.
@@ -33,6 +34,7 @@ package final class SQLiteStore: ChallengeStore {
     private let queue = DispatchQueue(label: "fretsaw store", qos: .userInitiated)
     /// Used on the queue only, so the lock is always free.
     private let database: Mutex<SQLiteDatabase>
+    private let started: SQLiteEpoch
     private let now: @Sendable () -> Int64
     private let waiting = Atomic(0)
     private let writes = Atomic<Int64>(0)
@@ -40,10 +42,7 @@ package final class SQLiteStore: ChallengeStore {
     /// Opens or creates the store in the file at `path`, readable only by its owner.
     ///
     /// - Throws: ``StoreError`` if the file cannot be used or belongs to another program.
-    package convenience init(
-        path: String,
-        options: SQLiteOptions = .standard
-    ) throws(StoreError) {
+    package convenience init(path: String, options: SQLiteOptions = .standard) throws(StoreError) {
         try self.init(path: path, options: options) {
             Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))
         }
@@ -59,18 +58,21 @@ package final class SQLiteStore: ChallengeStore {
         self.options = options
         self.now = now
         try SQLiteFile.prepare(path)
-        database = Mutex(try SQLiteStore.open(path, options))
+        let opened = try SQLiteStore.open(path, options, now)
+        started = opened.epoch
+        database = Mutex(opened)
     }
 
     private static func open(
         _ path: String,
-        _ options: SQLiteOptions
+        _ options: SQLiteOptions,
+        _ now: @Sendable () -> Int64
     ) throws(StoreError) -> sending SQLiteDatabase {
         let clock = ContinuousClock()
         let deadline = clock.now + options.busyTimeout
         while true {
             do {
-                return try SQLiteDatabase.open(path, options)
+                return try SQLiteDatabase.open(path, options, at: now())
             } catch {
                 guard error.reason == .timedOut, clock.now < deadline else { throw error }
                 // SQLite does not wait while another process turns on WAL mode.
@@ -79,10 +81,7 @@ package final class SQLiteStore: ChallengeStore {
         }
     }
 
-    package func claim(
-        _ key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) -> Bool {
+    package func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
         let key = key.bytes(in: .claim)
         let lifetime = StoreLifetime.milliseconds(lifetime)
         return try await write { db, now throws(StoreError) in
@@ -128,12 +127,7 @@ package final class SQLiteStore: ChallengeStore {
         let bytes = try StoreValue.checked(bytes, store: SQLiteStore.name)
         let key = key.bytes(in: .value)
         return try await write { db, now throws(StoreError) in
-            try db.replace.run(
-                .bytes(bytes),
-                .bytes(key),
-                .integer(now),
-                .bytes(expected)
-            ) == 1
+            try db.replace.run(.bytes(bytes), .bytes(key), .integer(now), .bytes(expected)) == 1
         }
     }
 
@@ -185,6 +179,18 @@ package final class SQLiteStore: ChallengeStore {
         }
     }
 
+    package var epoch: UInt32? { UInt32(clamping: started.row - 2) }
+
+    /// A warning if this process started long before the latest time, and what follows.
+    package func warning() async throws(StoreError) -> String? {
+        started.rejected.map { time in
+            let time = Date(timeIntervalSince1970: Double(time / 1_000)).formatted(.iso8601)
+            return
+                "the latest time in \(path), \(time), was far ahead of the date at the start: the service follows the "
+                + "date, and rejects tokens and proofs issued before; check the clock, and restart other processes of the file"
+        }
+    }
+
     /// Checks that the file can be written; throws the reason if not, such as a full disk.
     package func ready() async throws(StoreError) {
         try await write { db, now throws(StoreError) in
@@ -226,7 +232,7 @@ extension SQLiteStore {
         by now: Int64,
         _ limit: Int64
     ) throws(StoreError) -> Int {
-        _ = try db.latest.first(.integer(now)) { $0.integer(0) }
+        _ = try db.passed.run(.integer(now))
         return try db.purge.run(.integer(now), .integer(limit))
     }
 

@@ -33,6 +33,8 @@ package final class ServiceMetrics: Sendable {
         case unreadableRisk = "unreadable_risk"
         /// A page of an origin that is not allowed sent a request.
         case rejectedOrigin = "rejected_origin"
+        /// A connection was closed because its client had the most that are allowed.
+        case closedConnection = "closed_connection"
         /// A request failed because of the store or an internal error.
         case errors
     }
@@ -70,15 +72,9 @@ package final class ServiceMetrics: Sendable {
 
     package var snapshot: Snapshot { state.withLock { $0 } }
 
-    func count(_ event: Event, _ kind: CaptchaKind?) {
+    package func count(_ event: Event, _ kind: CaptchaKind? = nil) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
     }
-
-    /// Counts a risk that cannot be read.
-    package func countUnreadableRisk() { count(.unreadableRisk, nil) }
-
-    /// Counts a request of a page whose origin is not allowed.
-    package func countRejectedOrigin() { count(.rejectedOrigin, nil) }
 
     func count(_ step: PolicyStep) {
         state.withLock { $0.steps[step, default: 0] += 1 }
@@ -127,9 +123,7 @@ extension CaptchaService {
             gauges.append(
                 ("store_entries", "Used tokens, proofs and locks in the memory store.", entries)
             )
-            gauges.append(
-                ("store_capacity", "Largest number of them.", capacity)
-            )
+            gauges.append(("store_capacity", "Largest number of them.", capacity))
         }
         return gauges
     }

@@ -22,11 +22,7 @@ package protocol ChallengeStore: Sendable {
     /// Stores `bytes` under `key` for `lifetime`, replacing the previous value.
     ///
     /// - Throws: ``StoreError/Reason/tooLong`` if longer than ``StoreValue/maxBytes``.
-    func put(
-        _ bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError)
+    func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError)
 
     /// Reads and removes the value under `key`: exactly one of all callers gets it, the others get
     /// nil.
@@ -61,22 +57,23 @@ package protocol ChallengeStore: Sendable {
     /// entries: what ended before may be gone. A store that measures time itself returns `time`.
     func latestTime(atLeast time: Int64) async throws(StoreError) -> Int64
 
-    /// A warning if the configuration of the store's server puts claims at risk, with the setting to change; otherwise nil.
+    /// A warning if the store, or the configuration of its server, puts claims at risk, with what to do; otherwise nil.
     func warning() async throws(StoreError) -> String?
 
     /// Returns if the store can serve requests, and throws the reason if not.
     func ready() async throws(StoreError)
 
-    /// Whether the content is lost when the process ends, so that a claim may be won again.
-    var isVolatile: Bool { get }
+    /// The number of times that a process started long before the latest time, and continued with its date; nil if the
+    /// content is lost when the process ends. Tokens of another epoch are rejected: their claims may be won again.
+    var epoch: UInt32? { get }
 
     /// The number of entries and their largest number; nil if the store is outside the process.
     var usage: (entries: Int, capacity: Int)? { get }
 }
 
 extension ChallengeStore {
-    /// False: the content is stored outside the process.
-    package var isVolatile: Bool { false }
+    /// Zero: the content is stored outside the process.
+    package var epoch: UInt32? { 0 }
 
     /// Nil: the content is outside the process.
     package var usage: (entries: Int, capacity: Int)? { nil }

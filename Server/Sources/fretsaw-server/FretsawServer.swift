@@ -12,9 +12,7 @@ struct FretsawServer: AsyncParsableCommand {
             fretsaw-server serve --help lists the options.
             """,
         version: "fretsaw-server \(Release.version)",
-        subcommands: [
-            Serve.self, ConfigCommand.self, TokenCommand.self, HealthCheckCommand.self,
-        ],
+        subcommands: [Serve.self, ConfigCommand.self, TokenCommand.self, HealthCheckCommand.self],
         defaultSubcommand: Serve.self
     )
 

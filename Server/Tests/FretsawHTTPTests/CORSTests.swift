@@ -134,6 +134,50 @@ struct CORSTests {
         }
     }
 
+    @Test(
+        "An origin that only a site's own list rejects is logged once with the site, and counted each time"
+    )
+    func rejectedBySite() async throws {
+        let kept = KeptLog.Lines()
+        let logger = Logger(label: "test") { _ in KeptLog(kept: kept, about: "origins") }
+        let digest = String(repeating: "0", count: 64)
+        let sites = try SiteDirectory(text: "shop \(digest) origins=http://127.0.0.1:5000")
+        var settings = TestService.settings()
+        settings.servesForm = true
+        let test = try TestService(settings: settings, sites: sites)
+        let body = #"{"captchaType":"blockPuzzle","siteKey":"shop"}"#
+        try await TestServer.serving(
+            test,
+            logger: logger,
+            configure: { $0.origins = .list(["http://localhost:5000"]) }
+        ) { server in
+            for origin in ["http://127.0.0.1:5000", "http://localhost:5000", "http://localhost"] {
+                for _ in 0..<2 {
+                    let reply = try await server.post("/captcha/get", body, ["Origin": origin])
+                    #expect((reply.code == "0000") == origin.contains("127"))
+                }
+            }
+            let lines = kept.lines.withLock { $0 }
+            #expect(lines.count == 2, "\(lines)")
+            let words = [
+                "http://localhost:5000", "to origins= of site shop in the sites-file",
+                "http://127.0.0.1:5000, which is allowed",
+            ]
+            #expect(words.allSatisfy { lines.first?.contains($0) == true }, "\(lines)")
+            #expect(test.service.metrics.snapshot.events[.rejectedOrigin]?[nil] == 4)
+            _ = try await server.post("/captcha/get", body, ["Origin": "https://127.0.0.1:5000"])
+            #expect(kept.lines.withLock { $0.last }?.contains("to origins;") == false)
+            for page in ["embed", "form"] {
+                let query = "siteKey=shop&origin=https://\(page).example"
+                let reply = try await server.ask("GET", "/fretsaw/\(page).html?\(query)")
+                #expect(reply.status == 403)
+                let line = kept.lines.withLock { $0.last } ?? ""
+                #expect(line.contains("https://\(page).example") && line.contains("of site shop"))
+            }
+            #expect(test.service.metrics.snapshot.events[.rejectedOrigin]?[nil] == 7)
+        }
+    }
+
     @Test("Without a list no origin is allowed; with any, each is echoed")
     func noneAndAny() async throws {
         try await serving(.none) { server in

@@ -1,10 +1,13 @@
 @testable import FretsawHTTP
+import FretsawService
 import FretsawServiceTesting
 import HTTPTypes
 import LibC
+import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import Synchronization
 import Testing
 
 @Suite("Connections", .timeLimit(.minutes(3)))
@@ -118,6 +121,42 @@ struct ConnectionTests {
         #expect(channel.isActive)
         pass(1, channel)
         #expect(!channel.isActive)
+    }
+
+    @Test(
+        "A connection with a request that waits for a reply is not idle, and the limit is logged once and counted"
+    )
+    func busyShare() throws {
+        let (kept, metrics) = (KeptLog.Lines(), ServiceMetrics())
+        let share = ConnectionShare(
+            limit: 1,
+            settings: ReloadableSettings(ServerConfiguration()),
+            metrics: metrics,
+            logger: Logger(label: "test") { _ in KeptLog(kept: kept, about: "client-connections") }
+        )
+        func connection(_ address: String) throws -> EmbeddedChannel {
+            let channel = EmbeddedChannel()
+            let peer = try SocketAddress(ipAddress: address, port: 9)
+            try channel.connect(to: peer).wait()
+            channel.remoteAddress = peer
+            let deadline = RequestDeadline(first: .seconds(10), next: .seconds(60), share: share)
+            try channel.pipeline.syncOperations.addHandler(deadline)
+            return channel
+        }
+        for (address, name) in [("10.0.0.5", "10.0.0.5 has"), ("203.0.113.5", "a client has")] {
+            kept.lines.withLock { $0 = [] }
+            let busy = try connection(address)
+            for _ in 0..<2 { try read(ConnectionTests.request, .end(nil), from: busy) }
+            try reply(busy)
+            let second = try connection(address)
+            #expect(busy.isActive && !second.isActive)
+            try reply(busy)
+            let third = try connection(address)
+            #expect(!busy.isActive && third.isActive)
+            #expect(kept.lines.withLock { $0.count } == 1)
+            #expect(kept.lines.withLock { $0.first }?.hasPrefix(name) == true)
+        }
+        #expect(metrics.snapshot.events[.closedConnection]?[nil] == 4)
     }
 
     @Test("An incomplete request times out wherever it stops, and others are served meanwhile")

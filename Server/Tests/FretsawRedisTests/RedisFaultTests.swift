@@ -220,6 +220,16 @@ struct RedisFaultTests {
         #expect(try await store.warning() == nil)
     }
 
+    @Test("A server that does not allow CONFIG causes a warning with what it must have")
+    func secretiveServer() async throws {
+        let server = try await RedisServer("--rename-command", "CONFIG", "HIDDEN")
+        defer { server.kill() }
+        let warning = try await server.store(.patient).warning()
+        for text in ["does not allow to read appendonly", "appendonly yes", "appendfsync always"] {
+            #expect(warning?.contains(text) == true, "\(warning ?? "none")")
+        }
+    }
+
     @Test("Keys of another program are detected")
     func foreignKeys() async throws {
         let server = try await RedisServer()

@@ -69,6 +69,32 @@ struct SQLiteStoreTests {
         #expect(try await store.claim(key, for: .seconds(100)))
     }
 
+    @Test(
+        "After a start long before the latest time, limits of that time end, and leases and records stay"
+    )
+    func dateAheadForAMoment() async throws {
+        let (limit, lease) = (try StoreKey.fresh(.limit), try StoreKey.fresh(.lease))
+        clock.advance(by: .seconds(366 * 86_400))
+        do {
+            let store = try open()
+            _ = try await store.latestTime(atLeast: clock.now())
+            _ = try await store.count([WindowAmount(limit, adding: 5, in: .seconds(60))])
+            #expect(try await store.claim(lease, for: .seconds(1_000_000)))
+            #expect(try await store.write([7], at: lease, replacing: nil))
+            #expect(try await store.warning() == nil && store.epoch == 0)
+        }
+        clock.advance(by: .seconds(-366 * 86_400))
+        for warns in [true, false] {
+            let store = try open()
+            #expect(try await (store.warning() != nil) == warns && store.epoch == 1)
+            #expect(try await store.latestTime(atLeast: 0) == clock.now())
+            #expect(try await !store.claim(lease, for: .seconds(1)))
+            #expect(try await store.read(lease)?.bytes == [7])
+            let counted = try await store.count(limit, in: .seconds(60))
+            #expect(counted.count == (warns ? 1 : 2) && counted.remaining <= .seconds(60))
+        }
+    }
+
     @Test("Live entries survive a restart, expired ones do not")
     func survivesARestart() async throws {
         let key = try StoreKey.fresh()

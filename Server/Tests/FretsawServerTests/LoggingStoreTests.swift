@@ -1,3 +1,6 @@
+import FretsawHTTP
+import FretsawKeys
+import FretsawService
 import FretsawStore
 import FretsawStoreTesting
 import Logging
@@ -103,9 +106,40 @@ struct LoggingStoreTests {
         )
     }
 
+    @Test("Each warning of a store is logged once, also one that another server causes later")
+    func warnings() async throws {
+        let plan = ServePlan()
+        let ring = try KeyRing([SealingKey.fresh()])
+        var settings = ServiceSettings()
+        settings.servesWork = true
+        let service = try CaptchaService(
+            keys: ring,
+            store: broken,
+            designs: ServiceDesigns(pictures: [:]),
+            settings: settings,
+            now: { Timestamp(0) }
+        )
+        let running = RunningService(
+            service: service,
+            gestures: nil,
+            server: CaptchaServer(service: service, configuration: plan.server, logger: log.logger),
+            started: plan,
+            ring: ring,
+            time: MonotonicTime(date: { Timestamp(0) }, elapsed: { 0 }),
+            stores: ServePlan.Stores(challenges: broken, gestures: nil),
+            logger: log.logger
+        )
+        for warning in [nil, "no log", nil, "no log", "no log", "no fsync"] {
+            broken.warn(warning)
+            await running.warnOfStores()
+        }
+        let lines = log.lines.withLock { $0 }
+        #expect(lines == ["now warning no log\n", "now warning no fsync\n"])
+    }
+
     @Test("Volatility is that of the wrapped store")
     func kind() {
-        #expect(LoggingStore(MemoryStore(), faults: faults()).isVolatile)
-        #expect(!LoggingStore(broken, faults: faults()).isVolatile)
+        #expect(LoggingStore(MemoryStore(), faults: faults()).epoch == nil)
+        #expect(LoggingStore(broken, faults: faults()).epoch == 0)
     }
 }

@@ -171,6 +171,18 @@ struct PairArchiveTests {
         }
     }
 
+    @Test("A damaged answer is rejected with its line, whichever it is", arguments: 0..<3)
+    func damagedAnswer(index: Int) async throws {
+        let folder = try await made(smallPlan(count: 3, answers: .separate))
+        var lines = try folder.text("x.tar.answers.jsonl").split(separator: "\n").map(String.init)
+        lines[index] = String(lines[index].dropLast())
+        try folder.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: "x.tar.answers.jsonl")
+        let error = #expect(throws: PackError.self) {
+            try PairArchive(folder.path("x.tar"), readsAll: true) { _ in 5 }
+        }
+        #expect(error?.description.contains("damaged in line \(index + 1)") == true)
+    }
+
     @Test("A changed picture is reported when its pair is read")
     func changed() async throws {
         let folder = try await made(smallPlan(count: 3, answers: .separate))

@@ -16,6 +16,7 @@ final class RunningServe {
     init(
         _ arguments: [String] = [],
         in place: Workplace,
+        admin: [String] = ["--admin", "127.0.0.1:0"],
         environment: [String: String] = [:]
     ) throws {
         self.place = place
@@ -24,9 +25,8 @@ final class RunningServe {
         process.executableURL = URL(fileURLWithPath: Command.server)
         process.arguments =
             [
-                "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--set", "log-format=json",
-                "--kinds", "rotate",
-            ] + arguments
+                "--listen", "127.0.0.1:0", "--set", "log-format=json", "--kinds", "rotate",
+            ] + admin + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: place.path)
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice

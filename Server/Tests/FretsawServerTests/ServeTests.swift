@@ -2,6 +2,7 @@ import Foundation
 import FretsawCrypto
 import FretsawHTTP
 import FretsawKeys
+import FretsawSQLite
 import FretsawService
 import FretsawTesting
 import Testing
@@ -19,6 +20,8 @@ struct ServeTests {
         #expect(await HealthCheck.isHealthy(admin))
         #expect(await HealthCheck.isHealthy(admin, path: "/readyz"))
         #expect(await !HealthCheck.isHealthy(admin, path: "/nothing"))
+        // Another program may have the port of the admin address.
+        #expect(await !HealthCheck.isHealthy(admin, path: "/metrics"))
         let check = ["healthcheck", "--admin", admin.text]
         #expect(try place.server.run(check).status == 0)
 
@@ -31,7 +34,11 @@ struct ServeTests {
         serve.process.waitUntilExit()
         #expect(serve.process.terminationReason == .exit)
         #expect(serve.process.terminationStatus == 0)
-        #expect(try place.server.run(check).status == 1)
+        let failed = try place.server.run(check)
+        #expect(failed.status == 1)
+        #expect(
+            failed.errors.contains("\(admin.text) is not the admin address of a healthy service")
+        )
     }
 
     @Test(
@@ -173,6 +180,28 @@ struct ServeTests {
         #expect(!(serve.lines + next.lines).description.contains(secret))
     }
 
+    @Test("A start long before the latest time is logged once for each store that has one")
+    func storesAhead() async throws {
+        let place = try Workplace()
+        try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "keys")
+        chmod(place.path(to: "keys"), 0o600)
+        let later = Serve.date().adding(366 * 86_400_000).value
+        for name in ["s.db", "g.db"] {
+            let store = try SQLiteStore(path: place.path(to: name), options: .standard) { later }
+            #expect(try await store.latestTime(atLeast: later) == later)
+        }
+        let settings = ["--store", "sqlite:s.db", "--set", "gesture-store=sqlite:g.db"]
+        let serve = try RunningServe(
+            settings + ["--keys-file", "keys"],
+            in: place,
+            environment: ["FRETSAW_GESTURE_SECRET": "0123456789abcdef0123456789abcdef"]
+        )
+        for name in ["s.db", "g.db"] {
+            #expect(try serve.line("the latest time in \(name), ")["level"] == "warning")
+        }
+        #expect(try serve.code() == "0000")
+    }
+
     @Test("A port in use is reported")
     func takenPort() throws {
         let place = try Workplace()
@@ -191,6 +220,20 @@ struct ServeTests {
         // Only the reason, nothing of the server library's own tasks.
         #expect(!second.errors.contains("CancellationError"))
         #expect(!second.errors.contains("Already closed"))
+    }
+
+    @Test("A default admin port that is taken is logged with the setting")
+    func movedAdmin() throws {
+        let place = try Workplace()
+        // The first service has the port, unless another program has it already.
+        let first = try RunningServe(in: place, admin: [])
+        _ = try first.line("admin listening")
+        let second = try RunningServe(in: place, admin: [])
+        let message = try second.line("admin listening")["message"]
+        #expect(
+            message?.contains("127.0.0.1:9464 is not free: set admin") == true,
+            "\(message ?? "")"
+        )
     }
 
     @Test("Keys readable by others are accepted as secrets of a container")

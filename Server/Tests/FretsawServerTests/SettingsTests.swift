@@ -193,6 +193,24 @@ struct SettingsTests {
         #expect(error?.exitStatus == .configuration)
     }
 
+    @Test("Combinations are checked beside invalid values of other settings")
+    func combinations() {
+        let written = file(
+            "get-limit = 0\nrisk-header = \"X-Risk\"\npack = \"x.tar\"\nstore = \"x\"\ngesture-store = \"sqlite:x\""
+        )
+        let error = #expect(throws: SettingsError.self) {
+            try ServePlan(environment: ["FRETSAW_GESTURE_SECRET_FILE": "nowhere"], file: written)
+        }
+        let problems = error?.problems.map(\.description) ?? []
+        #expect(problems.count == 5, "\(problems)")
+        for text in [
+            "conf:1: get-limit", "conf:2: risk-header needs", "conf:4: store", "_FILE: nowhere",
+            "conf:5: gesture-store needs keys-file",
+        ] {
+            #expect(problems.count { $0.contains(text) } == 1, "\(text) \(problems)")
+        }
+    }
+
     @Test(
         "A removed setting is an error that says what to do",
         arguments: Setting.removed.keys.sorted()

@@ -1,23 +1,30 @@
 import FretsawBehaviour
 import FretsawCaptcha
+import FretsawCrypto
 import FretsawKeys
 import FretsawKinds
+import FretsawRandom
 import FretsawRaster
 @testable import FretsawService
 import FretsawServiceTesting
 import FretsawTesting
+import Synchronization
 import Testing
 
 @Suite("Challenges as choices", .timeLimit(.minutes(1)))
 struct ChoiceTests {
-    private func service(_ preset: SlidePreset, _ policy: BehaviourPolicy) throws -> TestService {
+    private func service(
+        _ preset: SlidePreset,
+        _ policy: BehaviourPolicy,
+        random: RandomSource = .system
+    ) throws -> TestService {
         var settings = TestService.settings()
         settings.behaviour = policy
         settings.servesForm = true
         settings.encryptsAnswers = true
         var designs = try TestService.designs()
         designs[.slide]?.recipe = .slide(SlideOptions(geometry: preset.geometry()))
-        return try TestService(settings: settings, designs: designs)
+        return try TestService(settings: settings, designs: designs, random: random)
     }
 
     @Test(
@@ -52,20 +59,40 @@ struct ChoiceTests {
 
     @Test("A blind choice of a tile is right in a fifth of all puzzles, whichever it is")
     func blindChoices() async throws {
-        let test = try service(.aj, .off)
+        let stream = Mutex(SeededGenerator(seed: Seed(7)))
+        let test = try service(
+            .aj,
+            .off,
+            random: RandomSource { count in
+                stream.withLock { stream in
+                    (0..<count).map { _ in UInt8(truncatingIfNeeded: stream.next() as UInt64) }
+                }
+            }
+        )
         let count = 1500
         var right = [0, 0, 0, 0, 0]
-        for _ in 0..<count {
+        var accepted = 0
+        for index in 0..<count {
             let issued = try await test.service.issue(
                 IssueRequest(kind: "blockPuzzle", asChoice: true),
                 to: test.client
             )
             let sealed = try test.ring.open(issued.token, at: test.now)
-            right[try #require(issued.tiles?.lefts.firstIndex(of: sealed.x))] += 1
+            let tiles = try #require(issued.tiles?.lefts)
+            right[try #require(tiles.firstIndex(of: sealed.x))] += 1
+            do throws(RequestError) {
+                try await test.service.check(
+                    CheckRequest(token: issued.token, choosing: tiles[index % tiles.count]),
+                    from: test.client
+                )
+                accepted += 1
+            } catch { #expect(error == .wrong) }
         }
+        print("blind choices: \(accepted) of \(count) accepted, right tiles \(right)")
         // Five standard deviations.
         let most = 0.2 + 5 * (0.16 / Double(count)).squareRoot()
         #expect(right.allSatisfy { Double($0) <= most * Double(count) }, "\(right)")
+        #expect(Double(accepted) <= most * Double(count), "\(accepted)")
     }
 
     @Test("Other challenges do not reveal their tiles, and only figure puzzles are choices")

@@ -155,4 +155,78 @@ struct ClockFaultTests {
         let fresh = try await processes[fault.second].test.get()
         try await processes[fault.second].test.check(#"{"x":\#(fresh.sealed.x),"y":5}"#, fresh)
     }
+
+    @Test(
+        "A date that was years ahead for a moment is not kept, and makes no token or proof valid again"
+    )
+    func yearsAhead() async throws {
+        let machine = try Machine(usesSQLite: true)
+        let years: Int64 = 3 * 365 * 86_400
+        let soon = Challenges.now.adding(3_600_000)
+        typealias Solved = (issued: IssuedChallenge, sealed: SealedChallenge)
+        func answer(to solved: Solved) -> String { #"{"x":\#(solved.sealed.x),"y":5}"# }
+        func solve(at process: Machine.Process) async throws -> Solved {
+            let solved = try await process.test.get()
+            try await process.test.check(answer(to: solved), solved)
+            return solved
+        }
+        func redeem(_ solved: Solved, at process: Machine.Process) async throws {
+            let proof = try TestService.proof(of: solved.issued, answer(to: solved))
+            try await process.test.service.verify(proof, from: process.test.client)
+        }
+        func expectRejected(_ solved: [Solved], at processes: [Machine.Process]) async {
+            for one in solved {
+                for process in processes {
+                    await #expect(throws: RequestError.stale) {
+                        try await process.test.check(answer(to: one), one)
+                    }
+                    await #expect(throws: RequestError.stale) { try await redeem(one, at: process) }
+                }
+            }
+        }
+
+        let first = try await machine.start()
+        let old = [first, try await machine.start()]
+        // A proof that is redeemed, and one that is not.
+        var used: [Solved] = []
+        for _ in 0..<2 { used.append(try await solve(at: first)) }
+        try await redeem(used[0], at: first)
+        let open = try await first.test.get()
+        machine.setDate(off: years)
+        for _ in 0..<2 { used.append(try await solve(at: first)) }
+        try await redeem(used[2], at: first)
+        try await machine.send(to: first)
+        try await first.shareTime()
+
+        machine.setDate(off: 0)
+        let new = try await machine.start()
+        #expect(try await new.test.store.warning()?.contains("far ahead of the date") == true)
+        #expect(new.time.now < soon)
+        await expectRejected(used, at: old + [new])
+        await #expect(throws: RequestError.stale) {
+            try await new.test.check(answer(to: open), open)
+        }
+
+        // The processes that still run do not take their time to the new ones.
+        for process in old + [new] { try await process.shareTime() }
+        let next = try await machine.start()
+        for process in [new, next] {
+            #expect(process.time.now < soon)
+            let fresh = try await solve(at: process)
+            try await redeem(fresh, at: process)
+            used.append(fresh)
+        }
+        #expect(try await next.test.store.warning() == nil)
+        await expectRejected(used, at: old + [new, next])
+        let shared = try await new.test.get()
+        try await next.test.check(answer(to: shared), shared)
+
+        // Whatever an old process removes at another wrong date.
+        machine.setDate(off: years)
+        try await machine.send(to: old[1])
+        await expectRejected(used, at: old + [new, next])
+        machine.setDate(off: 0)
+        let last = try await machine.start()
+        await expectRejected(used, at: old + [new, next, last])
+    }
 }

@@ -11,6 +11,7 @@ package final class WatchedStore: ChallengeStore {
     private struct State {
         var calls: [Operation: Int] = [:]
         var error: StoreError?
+        var warning: String?
         var failing: [Operation] = []
     }
 
@@ -33,6 +34,11 @@ package final class WatchedStore: ChallengeStore {
     package func fail(with error: StoreError?, in operations: [Operation] = Operation.allCases) {
         state.withLock { ($0.error, $0.failing) = (error, operations) }
     }
+
+    /// The warning from now on.
+    package func warn(_ text: String?) { state.withLock { $0.warning = text } }
+
+    package func warning() async throws(StoreError) -> String? { state.withLock(\.warning) }
 
     private func note(_ operation: Operation) throws(StoreError) {
         let error = state.withLock { state in

@@ -8,13 +8,12 @@ package enum HealthCheck {
     /// Longest time to connect, and then until the reply.
     private static let timeout = TimeAmount.seconds(5)
 
-    /// True if `GET path` at `address` returns status 200.
+    /// True if `GET path` at `address` returns status 200 and what this program replies.
     package static func isHealthy(_ address: ListenAddress, path: String = "/healthz") async -> Bool
     {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(timeout)
         let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        let wanted = "HTTP/1.1 200".utf8
         do {
             let channel =
                 switch address {
@@ -33,10 +32,12 @@ package enum HealthCheck {
             return try await channel.executeThenClose { inbound, outbound in
                 try await outbound.write(ByteBuffer(string: request))
                 var answer = ByteBuffer()
-                for try await part in inbound where answer.readableBytes < wanted.count {
+                for try await part in inbound where answer.readableBytes < 4096 {
                     answer.writeImmutableBuffer(part)
                 }
-                return answer.readableBytesView.starts(with: wanted)
+                let text = String(buffer: answer)
+                return text.hasPrefix("HTTP/1.1 200")
+                    && ["alive", "ready"].contains { text.hasSuffix(#"{"status":"\#($0)"}"#) }
             }
         } catch { return false }
     }

@@ -12,11 +12,8 @@ final class CORS: RouterMiddleware {
     private let service: CaptchaService
     private let settings: ReloadableSettings
     private let logger: Logger
-    /// The origins that were rejected and logged.
-    private let logged = Mutex<(hour: Int, origins: Set<String>)>((0, []))
-    private let start = ContinuousClock.now
-    /// Maximum number of them in an hour, because clients can send any.
-    private static let maxLogged = 32
+    /// The origins that were rejected and logged, with the key of the site that rejects them.
+    private let logged = LoggedValues<String>()
 
     init(service: CaptchaService, settings: ReloadableSettings, logger: Logger) {
         (self.service, self.settings, self.logger) = (service, settings, logger)
@@ -28,9 +25,7 @@ final class CORS: RouterMiddleware {
         next: @concurrent (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         let origin = request.headers[.origin]
-        let isAllowed =
-            origin.map { settings.value.origins.allows($0) || service.sites.lists(origin: $0) }
-            ?? false
+        let isAllowed = origin.map(allows) ?? false
         if let origin, !isAllowed, !request.ownOrigins.contains(origin), request.method != .get {
             report(origin)
         }
@@ -57,27 +52,41 @@ final class CORS: RouterMiddleware {
         return response
     }
 
-    /// Counts a rejected request of a page, and logs its origin once.
-    private func report(_ origin: String) {
-        service.metrics.countRejectedOrigin()
+    /// Whether pages of `origin` may send requests: by the settings, or because a site lists it.
+    func allows(_ origin: String) -> Bool {
+        settings.value.origins.allows(origin) || service.sites.lists(origin: origin)
+    }
+
+    /// Whether a page of `origin` may get proofs for `site`; reports it if not.
+    ///
+    /// The site lists it, or lists none, and the settings allow it or it is one of the server's own origins, `own`.
+    func allows(_ origin: String, for site: Site?, own: [String]) -> Bool {
+        let site = site.flatMap { $0.origins.isEmpty ? nil : $0 }
+        let isAllowed =
+            OriginText.error(in: origin) == nil
+            && site?.allows(origin: origin)
+                ?? (own.contains(origin) || settings.value.origins.allows(origin))
+        if !isAllowed { report(origin, to: site) }
+        return isAllowed
+    }
+
+    /// Counts a rejected request of a page, and logs its origin once; `site` is the one that rejects it by its own origins.
+    func report(_ origin: String, to site: Site? = nil) {
+        service.metrics.count(.rejectedOrigin)
         guard origin == "null" || OriginText.error(in: origin) == nil,
-            logged.withLock({ logged in
-                let hour = Int((ContinuousClock.now - start) / .seconds(3_600))
-                if logged.hour < hour { logged = (hour, []) }
-                return logged.origins.count < CORS.maxLogged
-                    && logged.origins.insert(origin).inserted
-            })
+            logged.isNew("\(origin) \(site?.key ?? "")")
         else { return }
         var text = "a page of \(origin) asked for the captcha and is rejected; "
         text +=
             origin == "null"
-            ? "a sandboxed frame or a file has this origin, which only origins = [\"*\"] allows"
-            : "to allow it, add \"\(origin)\" to origins"
+            ? "a sandboxed frame or a file has this origin, which only origins = [\"*\"] allows, and no origins= of a site"
+            : site.map { "to allow it, add it to origins= of site \($0.key) in the sites-file" }
+                ?? "to allow it, add \"\(origin)\" to origins"
         let other =
             origin.contains("://localhost")
             ? origin.replacing("://localhost", with: "://127.0.0.1")
             : origin.replacing("://127.0.0.1", with: "://localhost")
-        if other != origin, settings.value.origins.allows(other) {
+        if other != origin, site?.allows(origin: other) ?? allows(other) {
             text += "; for browsers, \(other), which is allowed, is another origin"
         }
         logger.notice("\(text)")
@@ -94,5 +103,21 @@ final class CORS: RouterMiddleware {
             }
         }
         return names.joined(separator: ", ")
+    }
+}
+
+/// The values that were logged within an hour, at most 32, because clients can send any.
+final class LoggedValues<Value: Hashable & Sendable>: Sendable {
+    private let times = Mutex<[Value: ContinuousClock.Instant]>([:])
+
+    /// Whether `value` is to be logged now.
+    func isNew(_ value: Value) -> Bool {
+        let now = ContinuousClock.now
+        return times.withLock { times in
+            times = times.filter { now - $0.value < .seconds(3_600) }
+            guard times.count < 32, times[value] == nil else { return false }
+            times[value] = now
+            return true
+        }
     }
 }

@@ -50,7 +50,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             isReading = true
-            connection?.isIdle.store(false, ordering: .relaxed)
+            connection?.requests.add(1, ordering: .relaxed)
             // The first request already has a deadline. For later ones, the shorter time keeps a
             // slow client from delaying shutdown.
             if !isFirst { expect(within: min(first, next), context) }
@@ -64,11 +64,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    func write(
-        context: ChannelHandlerContext,
-        data: NIOAny,
-        promise: EventLoopPromise<Void>?
-    ) {
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .end = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
         }
@@ -76,7 +72,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         expect(within: isReading ? min(first, next) : next, context)
         let sent = promise ?? context.eventLoop.makePromise()
         sent.futureResult.whenComplete { [connection] _ in
-            connection?.isIdle.store(true, ordering: .relaxed)
+            connection?.requests.subtract(1, ordering: .relaxed)
         }
         context.write(data, promise: sent)
     }

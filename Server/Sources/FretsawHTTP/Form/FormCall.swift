@@ -19,15 +19,14 @@ struct FormCall: Sendable {
 
     /// Reads the parameters of `request`.
     ///
-    /// The page that gets the proof is one of this server's host, of the site's origins, or of
-    /// `origins`.
+    /// The page that gets the proof is one of this server's host, of the site's origins, or of the setting `origins`.
     ///
     /// - Throws: ``JSONRequest/Unreadable`` if a value has an invalid form, or the page must not get
     ///   the proof.
     init(
         _ request: Request,
         of service: CaptchaService,
-        origins: AllowedOrigins
+        cors: CORS
     ) throws(JSONRequest.Unreadable) {
         query = request.uri.query ?? ""
         let fields = try FormFields(Array(query.utf8), type: "")
@@ -47,7 +46,7 @@ struct FormCall: Sendable {
         let origin =
             named ?? own.first { OriginText.isListed($0, in: site?.origins ?? []) } ?? own[0]
         isOwn = own.contains(origin)
-        guard origins.allows(origin, for: site, own: own) else {
+        guard cors.allows(origin, for: site, own: own) else {
             throw JSONRequest.Unreadable(
                 .forbidden,
                 "pages of this origin must not get the proof; add it to the origins of the "

@@ -16,11 +16,7 @@ struct FormPage {
     }
 
     /// The page with a puzzle.
-    func response(
-        _ challenge: IssuedChallenge,
-        _ tiles: FigureTiles,
-        note: FormText?
-    ) -> Response {
+    func response(_ challenge: IssuedChallenge, _ tiles: FigureTiles, note: FormText?) -> Response {
         let size = tiles.picture
         func share(_ part: Int, of whole: Int) -> String {
             "\(Double(100_000 * part / whole) / 1000)%"

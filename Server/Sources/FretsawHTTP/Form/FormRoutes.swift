@@ -12,6 +12,7 @@ internal import Hummingbird
 struct FormRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings
+    let cors: CORS
 
     func add(to router: Router<ServiceContext>, prefix: String) {
         let path = RouterPath("\(prefix)/fretsaw/form.html")
@@ -41,7 +42,7 @@ struct FormRoutes: Sendable {
         _ body: (FormCall) async throws(JSONRequest.Unreadable) -> Response
     ) async -> Response {
         do throws(JSONRequest.Unreadable) {
-            return try await body(FormCall(request, of: service, origins: settings.value.origins))
+            return try await body(FormCall(request, of: service, cors: cors))
         } catch {
             let client = settings.value.proxies.client(of: request, context)
             return await error.response(to: client, of: service)
@@ -81,10 +82,7 @@ struct FormRoutes: Sendable {
     ) async throws(JSONRequest.Unreadable) -> Response {
         // Only our own page sends this form.
         guard !FormCall.isForeign(request) else {
-            throw JSONRequest.Unreadable(
-                .forbidden,
-                "the form can only be sent from its own page"
-            )
+            throw JSONRequest.Unreadable(.forbidden, "the form can only be sent from its own page")
         }
         let bytes = try await JSONRequest.bytes(of: request, limit: ServerConfiguration.bodyLimit)
         let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")

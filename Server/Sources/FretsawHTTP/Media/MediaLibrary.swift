@@ -27,10 +27,7 @@ package actor MediaLibrary {
     /// - Parameters:
     ///   - names: the names of the files; no other files are read.
     ///   - read: returns the bytes of a file.
-    package init(
-        names: [String],
-        read: @escaping @Sendable (_ name: String) throws -> [UInt8]
-    ) {
+    package init(names: [String], read: @escaping @Sendable (_ name: String) throws -> [UInt8]) {
         self.names = names
         self.read = read
     }

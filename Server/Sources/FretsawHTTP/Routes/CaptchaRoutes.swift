@@ -10,6 +10,7 @@ struct CaptchaRoutes: Sendable {
     let service: CaptchaService
     let envelope: Envelope
     let settings: ReloadableSettings
+    let cors: CORS
 
     func add(to router: Router<ServiceContext>, prefix: String) {
         for request in RequestError.Request.allCases {
@@ -33,7 +34,7 @@ struct CaptchaRoutes: Sendable {
         let call: CaptchaCall
         let binding: ProofBinding
         do throws(JSONRequest.Unreadable) {
-            try JSONRequest.checkSite(of: request) { allows(origin: $0) }
+            try JSONRequest.checkSite(of: request) { cors.allows($0) }
             call = try await CaptchaCall(request)
             binding = try call.binding(origin: request.headers[.origin])
         } catch {
@@ -71,14 +72,14 @@ struct CaptchaRoutes: Sendable {
                 return .json(envelope.bytes(verified: proof, language))
             }
         } catch {
+            if error == .unknownSite, let site, let origin = request.headers[.origin],
+                cors.allows(origin) || request.ownOrigins.contains(origin)
+            {
+                cors.report(origin, to: site)
+            }
             return .json(envelope.bytes(error, of: site, language))
                 .retrying(after: error, service.settings.limits)
         }
-    }
-
-    /// Whether pages of `origin` may send requests: by the settings, or because a site lists it.
-    private func allows(origin: String) -> Bool {
-        settings.value.origins.allows(origin) || service.sites.lists(origin: origin)
     }
 
     private func check(

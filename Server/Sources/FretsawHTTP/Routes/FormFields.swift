@@ -34,10 +34,7 @@ struct FormFields {
             }
         case "multipart/form-data": try readParts(bytes, type)
         default:
-            throw JSONRequest.Unreadable(
-                .unsupportedMediaType,
-                "send a form or JSON"
-            )
+            throw JSONRequest.Unreadable(.unsupportedMediaType, "send a form or JSON")
         }
     }
 

@@ -30,10 +30,7 @@ struct JSONRequest {
     ///
     /// Without this, any page could spend its visitors' limits. Pages whose origin `isAllowed`, and
     /// clients that are not browsers, may send requests.
-    static func checkSite(
-        of request: Request,
-        isAllowed: (String) -> Bool
-    ) throws(Unreadable) {
+    static func checkSite(of request: Request, isAllowed: (String) -> Bool) throws(Unreadable) {
         guard isCrossSite(request),
             !(request.headers[.origin].map(isAllowed) ?? false)
         else { return }

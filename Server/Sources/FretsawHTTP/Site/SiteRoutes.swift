@@ -14,7 +14,7 @@ struct SiteRoutes: Sendable {
     /// Whether visitors of the demo page set gesture codes.
     let setsGestures: Bool
     let service: CaptchaService
-    let settings: ReloadableSettings
+    let cors: CORS
 
     func add(to router: Router<ServiceContext>) {
         for prefix in Set(["", configuration.prefix]) { addFiles(to: router, prefix: prefix) }
@@ -78,8 +78,7 @@ struct SiteRoutes: Sendable {
         var response = Response.file(page, for: request)
         guard let origin = fields["origin"] else { return response }
         let site = fields["siteKey"].flatMap(service.sites.site(key:))
-        let origins = settings.value.origins
-        guard origins.allows(origin, for: site, own: request.ownOrigins) else {
+        guard cors.allows(origin, for: site, own: request.ownOrigins) else {
             return .problem(
                 .forbidden,
                 "pages of this origin must not get the proof; add it to the origins of the site, or "

@@ -68,11 +68,7 @@ struct CaptchaCall {
     }
 
     /// Reads the request for a challenge, for a page of the origin `origin`.
-    func issue(
-        _ binding: ProofBinding,
-        origin: String?,
-        risk: Double
-    ) -> IssueRequest {
+    func issue(_ binding: ProofBinding, origin: String?, risk: Double) -> IssueRequest {
         var request = IssueRequest(kind: captchaType)
         request.binding = binding
         request.origin = origin

@@ -55,11 +55,7 @@ enum Envelope: Sendable {
     }
 
     /// The reply to a rejected request of `site`.
-    func bytes(
-        _ rejection: RequestError,
-        of site: Site?,
-        _ language: MessageLanguage
-    ) -> [UInt8] {
+    func bytes(_ rejection: RequestError, of site: Site?, _ language: MessageLanguage) -> [UInt8] {
         let reply = ReplyCode(rejection)
         return JSONWriter.bytes { writer in
             switch self {
@@ -96,10 +92,7 @@ enum Envelope: Sendable {
 
     // MARK: repData, in AJ-Captcha's order
 
-    private static func write(
-        _ challenge: IssuedChallenge,
-        asRepDataTo writer: inout JSONWriter
-    ) {
+    private static func write(_ challenge: IssuedChallenge, asRepDataTo writer: inout JSONWriter) {
         writer.nulls(["captchaId", "projectCode", "captchaType", "captchaOriginalPath"])
         writer.nulls(["captchaFontType", "captchaFontSize"])
         // Empty, not null, without encryption: AJ-Captcha's Kotlin client crashes on null.

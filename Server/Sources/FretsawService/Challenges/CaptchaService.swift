@@ -30,7 +30,7 @@ package final class CaptchaService: Sendable {
     let failing = Mutex<Set<DesignName>>([])
     /// The bytes in challenges of this process; those of others are rejected, because their claims are not here.
     ///
-    /// With a store outside the process, all have the same.
+    /// With a store outside the process, they are its epoch.
     let process: [UInt8]
 
     /// An internal operation that can fail.
@@ -81,8 +81,12 @@ package final class CaptchaService: Sendable {
         self.now = now
         self.report = report
         let size = SealedChallenge.anyProcess.count
-        guard let bytes = store.isVolatile ? try? random.bytes(size) : SealedChallenge.anyProcess
-        else { throw ServiceSetupError("there are no random bytes") }
+        let epoch = store.epoch.map { epoch in
+            (0..<size).reversed().map { UInt8(truncatingIfNeeded: epoch >> (8 * $0)) }
+        }
+        guard let bytes = epoch ?? (try? random.bytes(size)) else {
+            throw ServiceSetupError("there are no random bytes")
+        }
         process = bytes
     }
 
@@ -193,11 +197,7 @@ package final class CaptchaService: Sendable {
         }
 
         do {
-            let proof = try Proof.text(
-                token: token,
-                points: text,
-                secretKey: challenge.secretKey
-            )
+            let proof = try Proof.text(token: token, points: text, secretKey: challenge.secretKey)
             let binding = challenge.binding
             guard let key = Proof.storageKey(of: proof, site: binding.site) else {
                 throw RequestError.wrong
@@ -267,10 +267,7 @@ package final class CaptchaService: Sendable {
         return site
     }
 
-    func checkLifetime(
-        of challenge: SealedChallenge,
-        at time: Timestamp
-    ) throws(RequestError) {
+    func checkLifetime(of challenge: SealedChallenge, at time: Timestamp) throws(RequestError) {
         // Another process may have accepted this challenge, and its claims are not known here.
         guard !challenge.isExpired(at: time), challenge.process == process else {
             metrics.count(.expired, challenge.kind)

@@ -23,7 +23,14 @@ package enum OriginText {
             return error(in: text)
         }
         let host = text[star.upperBound...]
-        guard host.contains(".") || host.hasPrefix("localhost") else {
+        let names = host.prefix { $0 != ":" }.split(
+            separator: ".",
+            omittingEmptySubsequences: false
+        )
+        guard !host.hasPrefix("["), names.last.flatMap({ Int($0) }) == nil else {
+            return "no names are below an IP address"
+        }
+        guard names == ["localhost"] || names.count > 1 && !names.contains("") else {
             return "write at least two names after *"
         }
         return error(in: String(text[..<star.lowerBound] + "://" + host))

@@ -69,7 +69,7 @@ package struct Site: Sendable, Hashable {
     }
 
     /// Whether a page of `origin` may use the key.
-    func allows(origin: String?) -> Bool {
+    package func allows(origin: String?) -> Bool {
         origins.isEmpty || origin.map { OriginText.isListed($0, in: origins) } ?? false
     }
 

@@ -77,9 +77,7 @@ package struct SiteDirectory: Sendable {
         self.source = source
         lineOfKey = lines
         origins = sites.reduce(into: []) { $0.formUnion($1.origins) }
-        indexOfKey = Dictionary(
-            uniqueKeysWithValues: sites.enumerated().map { ($1.key, $0) }
-        )
+        indexOfKey = Dictionary(uniqueKeysWithValues: sites.enumerated().map { ($1.key, $0) })
         indexOfDigest = Dictionary(
             uniqueKeysWithValues: sites.enumerated().map { ($1.secretDigest, $0) }
         )

@@ -58,10 +58,7 @@ enum ChallengeRecord {
         writer.bytes += challenge.process
         writer.bytes += challenge.secretKey ?? [UInt8](repeating: 0, count: keySize)
         writer.bytes += preset
-        writer.bytes += [UInt8](
-            repeating: 0,
-            count: SealedChallenge.maxPresetLength - preset.count
-        )
+        writer.bytes += [UInt8](repeating: 0, count: SealedChallenge.maxPresetLength - preset.count)
         writer.bytes += answer
         if let puzzle = challenge.work { writer.write(puzzle) }
         writer.write(challenge.binding)

@@ -54,10 +54,7 @@ package final class MemoryStore: ChallengeStore {
         max(1, capacity / (group == 1 ? 4 : 2) / MemoryStore.shardCount)
     }
 
-    package func claim(
-        _ key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) -> Bool {
+    package func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
         try onEntry(.claim, key) { (table, key, now) throws(StoreError) in
             guard table.live(key, at: now) == nil else { return false }
             try set(.claim, at: key, until: now + StoreLifetime.rounded(lifetime), in: &table)
@@ -137,7 +134,7 @@ package final class MemoryStore: ChallengeStore {
     }
 
     /// True: the content is lost when the process ends.
-    package var isVolatile: Bool { true }
+    package var epoch: UInt32? { nil }
 
     package var usage: (entries: Int, capacity: Int)? {
         (entryCount.load(ordering: .relaxed), capacity)

@@ -69,7 +69,9 @@ struct ConfigCheck: AsyncParsableCommand {
         attempt(&faults) { _ = try plan.siteDirectory() }
         attempt(&faults) { _ = try plan.loadDecks() }
         attempt(&faults) {
-            _ = try plan.pack.map { try PairArchive($0, tolerance: plan.tolerance(of:)) }
+            _ = try plan.pack.map {
+                try PairArchive($0, readsAll: true, tolerance: plan.tolerance(of:))
+            }
         }
         var paths = plan.backgrounds + [plan.font].compactMap(\.self)
         if case .file(let path) = plan.wordList { paths.append(path) }

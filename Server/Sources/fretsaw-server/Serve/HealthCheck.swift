@@ -23,10 +23,17 @@ struct HealthCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingSettings {
-            guard let admin = try options.plan().server.admin else {
+            let server = try options.plan().server
+            guard let admin = server.admin else {
                 throw SettingsError("no admin address is configured; set admin")
             }
-            return await HealthCheck.isHealthy(admin) ? .success : .partly
+            if await HealthCheck.isHealthy(admin) { return .success }
+            let isDefault =
+                "; admin is not set, and serve uses a free port if this one is taken: set it for both"
+            Console.error(
+                "\(admin.text) is not the admin address of a healthy service\(server.movesAdmin ? isDefault : "")"
+            )
+            return .partly
         }
     }
 }

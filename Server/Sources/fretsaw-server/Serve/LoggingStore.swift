@@ -17,11 +17,7 @@ final class LoggingStore: ChallengeStore {
         try await logged { store throws(StoreError) in try await store.claim(key, for: lifetime) }
     }
 
-    func put(
-        _ bytes: [UInt8],
-        at key: StoreKey,
-        for lifetime: Duration
-    ) async throws(StoreError) {
+    func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError) {
         try await logged { store throws(StoreError) in
             try await store.put(bytes, at: key, for: lifetime)
         }
@@ -59,7 +55,7 @@ final class LoggingStore: ChallengeStore {
         try await logged { store throws(StoreError) in try await store.ready() }
     }
 
-    var isVolatile: Bool { store.isVolatile }
+    var epoch: UInt32? { store.epoch }
     var usage: (entries: Int, capacity: Int)? { store.usage }
 
     /// Runs an operation, and logs its error.

@@ -15,14 +15,14 @@ actor RunningService {
     private let server: CaptchaServer
     private let logger: Logger
     private let time: MonotonicTime
-    private let store: any ChallengeStore
+    private let stores: ServePlan.Stores
     /// The plan at the start; some settings cannot change until the end.
     private let started: ServePlan
     private var ring: KeyRing
     /// The expiry that was warned of a day before.
     private var warnedOf: Timestamp?
-    /// Whether the store was asked for a warning about its configuration, and replied.
-    private var knowsStore = false
+    /// The warnings about stores that were logged.
+    private var storeWarnings: Set<String> = []
     /// Whether it was warned that few pairs of the pack are left.
     private var isWarnedOfPack = false
 
@@ -33,25 +33,23 @@ actor RunningService {
         started: ServePlan,
         ring: KeyRing,
         time: MonotonicTime,
-        store: any ChallengeStore,
+        stores: ServePlan.Stores,
         logger: Logger
     ) {
-        (self.time, self.store) = (time, store)
-        self.ring = ring
-        self.service = service
-        self.gestures = gestures
-        self.server = server
-        self.started = started
-        self.logger = logger
+        (self.time, self.stores, self.ring) = (time, stores, ring)
+        (self.service, self.gestures, self.server) = (service, gestures, server)
+        (self.started, self.logger) = (started, logger)
     }
 
     /// Warns once, a day before all keys have expired, and once if few pairs of the pack are left; checks every ten
     /// seconds until it is cancelled.
     func watch() async {
         let day: Int64 = 86_400_000
+        var round = 0
         while !Task.isCancelled {
             await shareTime()
-            await warnOfStore()
+            if round % 6 == 0 { await warnOfStores() }
+            round += 1
             if let end = ring.notAfter, end != warnedOf, Serve.date() >= end.adding(-day) {
                 warnedOf = end
                 logger.warning(
@@ -74,14 +72,14 @@ actor RunningService {
         }
     }
 
-    /// Warns once of the configuration of the store's server, when that can be reached.
-    private func warnOfStore() async {
-        guard !knowsStore else { return }
-        do {
-            if let warning = try await store.warning() { logger.warning("\(warning)") }
-            knowsStore = true
-        } catch {
+    /// Logs each warning of the stores once; after a failover, another server may cause one.
+    func warnOfStores() async {
+        for store in [stores.challenges, stores.gestures as (any ChallengeStore)?] {
             // A store that fails is reported by requests.
+            guard let warning = try? await store?.warning(),
+                storeWarnings.insert(warning).inserted
+            else { continue }
+            logger.warning("\(warning)")
         }
     }
 
@@ -89,7 +87,7 @@ actor RunningService {
     /// used token valid again.
     func shareTime() async {
         // A store that fails is reported by requests.
-        if let latest = try? await store.latestTime(atLeast: time.now.value) {
+        if let latest = try? await stores.challenges.latestTime(atLeast: time.now.value) {
             time.advance(to: Timestamp(latest))
         }
     }

@@ -128,7 +128,7 @@ struct Serve: AsyncParsableCommand {
             started: started,
             ring: ring,
             time: time,
-            store: stores.challenges,
+            stores: stores,
             logger: logger
         )
         await running.shareTime()
@@ -181,9 +181,7 @@ struct Serve: AsyncParsableCommand {
         to logger: Logger
     ) -> @Sendable (CaptchaService.Fault, (any Error)?) -> Void {
         let texts: [(CaptchaService.Fault, String, String)] = [
-            (
-                .generating, "challenges cannot be generated", "challenges can be generated again"
-            ),
+            (.generating, "challenges cannot be generated", "challenges can be generated again"),
             (.sealing, "challenges cannot be sealed", "challenges can be sealed again"),
             (
                 .leasing, "a pair of the pack cannot be given out",
@@ -217,8 +215,10 @@ struct Serve: AsyncParsableCommand {
             // On this machine, an address for all networks is reached as localhost.
             let isAll = place.hasPrefix("0.0.0.0:") || place.hasPrefix("[::]:")
             let visited = isAll ? "localhost:\(port)" : place
+            let isMoved = isAdmin && plan.server.movesAdmin && place != admin?.text
+            let note = "; \(admin?.text ?? "") is not free: set admin, also for healthcheck"
             logger.notice(
-                "\(isAdmin ? "admin" : "service") listening",
+                "\(isAdmin ? "admin" : "service") listening\(isMoved ? note : "")",
                 metadata: isAdmin
                     ? ["address": "\(place)"]
                     : [

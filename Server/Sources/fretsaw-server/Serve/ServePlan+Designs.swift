@@ -346,10 +346,7 @@ extension ServePlan {
         return dense
     }
 
-    private static func warnings(
-        about library: PhotoLibrary,
-        at scale: PictureScale
-    ) -> [String] {
+    private static func warnings(about library: PhotoLibrary, at scale: PictureScale) -> [String] {
         // At scale 2 the same photos cannot be read or are weak.
         var warnings =
             scale > .one

@@ -84,6 +84,8 @@ struct ServePlan: Sendable {
     /// Warnings about settings that are probably mistakes; none keeps the service from starting.
     private(set) var warnings: [String] = []
     private var sources: [String: SettingSource] = [:]
+    /// The settings with an invalid value.
+    private var invalid: Set<String> = []
 
     init() {}
 
@@ -132,7 +134,7 @@ struct ServePlan: Sendable {
         for (name, text) in flags.sorted(by: { $0.key < $1.key }) {
             problems += read(.word(text), named: name, from: .flag)
         }
-        if problems.isEmpty { problems = contradictions() }
+        problems += contradictions()
         service.workers = workers ?? min(processors, 1024)
         // The demo shows every kind.
         if server.isDemo, source(of: "kinds") == .preset {
@@ -174,6 +176,7 @@ struct ServePlan: Sendable {
             sources[setting.name] = source
             return []
         } catch {
+            invalid.insert(setting.name)
             var reasons = error.reasons
             if reasons.isEmpty { reasons = [setting.reason(against: written)] }
             return reasons.map {
@@ -189,7 +192,8 @@ struct ServePlan: Sendable {
         from source: SettingSource
     ) -> [SettingProblem] {
         func problem(_ reason: String) -> [SettingProblem] {
-            [SettingProblem(source: source, message: reason)]
+            invalid.insert(setting.name)
+            return [SettingProblem(source: source, message: reason)]
         }
         if case .environment = self.source(of: setting.name) {
             return problem("\(setting.variable) is set as well; remove one of the two")
@@ -208,52 +212,55 @@ struct ServePlan: Sendable {
 
     // MARK: Combinations
 
-    /// Combinations of valid settings that are not allowed.
+    /// Combinations of valid settings that are not allowed; the first of their names has the problem.
     private func contradictions() -> [SettingProblem] {
         let (listen, secret) = (server.address, gestureSecret)
         let hasPanorama = source(of: "scenery-panorama") != .preset && sceneryPanorama > 1
-        let rules: [(isBroken: Bool, name: String, reason: String)] = [
+        let rules: [(isBroken: Bool, names: [String], reason: String)] = [
             (
                 listen == server.admin && !listen.text.hasSuffix(":0")
-                    && source(of: "admin") != .preset, "admin",
+                    && source(of: "admin") != .preset, ["admin", "listen"],
                 "is \(listen.text), the same address as listen; choose another"
             ),
             (
-                server.prefix == ServerConfiguration.errcodePrefix, "prefix",
+                server.prefix == ServerConfiguration.errcodePrefix, ["prefix"],
                 "is \(server.prefix), which has another form of replies; choose another"
             ),
             (
-                !backgrounds.isEmpty && hasPanorama, "scenery-panorama",
+                !backgrounds.isEmpty && hasPanorama, ["scenery-panorama", "backgrounds"],
                 "cannot be combined with backgrounds; use one of them"
             ),
             (
-                pack != nil && store == .memory, "pack",
+                pack != nil && store == .memory, ["pack", "store"],
                 "needs store = \"sqlite:…\" or a Redis: after a restart, the memory store would give out pairs "
                     + "again"
             ),
             (
-                testSites == .alone && sitesFile != nil, "test-sites",
+                testSites == .alone && sitesFile != nil, ["test-sites", "sites-file"],
                 "is alone, but sites-file has sites: anyone can pass a test site; write beside to allow both"
             ),
             (
-                server.riskHeader != nil && server.proxies.ranges.isEmpty, "risk-header",
+                server.riskHeader != nil && server.proxies.ranges.isEmpty,
+                ["risk-header", "trusted-proxies"],
                 "needs trusted-proxies: only a trusted proxy may report a risk"
             ),
             (
-                secret.map { $0.utf8.count < 16 } ?? false, "gesture-secret",
+                secret.map { $0.utf8.count < 16 } ?? false, ["gesture-secret"],
                 "has fewer than 16 characters; use 32 random ones"
             ),
             (
-                gestureStore != nil && secret == nil, "gesture-store",
+                gestureStore != nil && secret == nil, ["gesture-store", "gesture-secret"],
                 "needs FRETSAW_GESTURE_SECRET: only your back end may set codes and name who draws them"
             ),
             (
-                gestureStore != nil && keysFile == nil && keys == nil, "gesture-store",
+                gestureStore != nil && keysFile == nil && keys == nil,
+                ["gesture-store", "keys-file", "keys"],
                 "needs keys-file: gesture codes are bound to a key, and a temporary key ends with the process"
             ),
         ]
-        return rules.filter(\.isBroken).map { rule in
-            SettingProblem(source: source(of: rule.name), message: "\(rule.name) \(rule.reason)")
+        return rules.filter { $0.isBroken && invalid.isDisjoint(with: $0.names) }.map { rule in
+            let name = rule.names[0]
+            return SettingProblem(source: source(of: name), message: "\(name) \(rule.reason)")
         }
     }
 

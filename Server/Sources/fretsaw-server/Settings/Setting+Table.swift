@@ -35,10 +35,10 @@ extension Setting {
             "Path prefix of /captcha/… and /siteverify; /fretsaw/… is served with and without it."
         },
         Setting("origins", \.server.origins, .origins) {
-            "Origins whose pages may call the service, for example https://shop.example or https://*.shop.example; * allows all."
+            "Origins whose pages may call the service, for example https://shop.example or https://*.shop.example; * allows all. Public suffixes, as in https://*.co.uk, are not rejected."
         },
         Setting("client-connections", \.server.clientConnections, .number(1...10_000), .fixed) {
-            "Connections per client; further ones replace idle ones. Trusted proxies have no limit."
+            "Connections per client; further ones replace idle ones or are closed (closed_connection in /metrics). Trusted proxies have no limit."
         },
         Setting("trusted-proxies", \.server.proxies, .proxies) {
             "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
@@ -117,7 +117,7 @@ extension Setting {
             "Archive (tar) of fretsaw generate --answers separate, whose pairs are given out once each."
         },
         Setting("language", \.server.language, .choice, .fixed) {
-            "Language of messages to clients; auto chooses by their Accept-Language."
+            "Language of messages to clients; auto chooses by their Accept-Language, and is Chinese without one."
         },
     ]
 

@@ -186,9 +186,7 @@ extension ListenAddress {
             return
         }
         guard let colon = text.lastIndex(of: ":") else {
-            throw error(
-                "it must have a host and a port, like 127.0.0.1:8080"
-            )
+            throw error("it must have a host and a port, like 127.0.0.1:8080")
         }
         var host = text[..<colon]
         let digits = text[text.index(after: colon)...]
@@ -206,9 +204,7 @@ extension ListenAddress {
             )
         }
         guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
-            throw error(
-                "the host is not a valid host name; use for example 127.0.0.1:8080"
-            )
+            throw error("the host is not a valid host name; use for example 127.0.0.1:8080")
         }
         self = .tcp(host: String(host), port: port)
     }
