@@ -1,46 +1,28 @@
 #include "CGIFShims.h"
 #include <gif_lib.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // giflib's saved-image functions are not used: GifMakeSavedImage and EGifGCBToSavedExtension
 // overflow buffers in versions before Debian's 5.2.1-2.5+deb12u1 (CVE-2026-23868, CVE-2026-26740).
 
 struct fs_gif_writer {
     GifFileType *gif;
-    uint8_t *bytes;
+    FILE *file;  // in memory
+    char *bytes;
     size_t count;
-    size_t capacity;
-    int no_memory;
     int error;
 };
 
 static int write_bytes(GifFileType *gif, const GifByteType *data, int wanted) {
     fs_gif_writer *writer = gif->UserData;
-    size_t size = wanted < 0 ? 0 : (size_t)wanted;
-    if (writer->capacity - writer->count < size) {
-        size_t capacity = writer->capacity ? writer->capacity : 16384;
-        while (capacity - writer->count < size && capacity <= SIZE_MAX / 2) capacity *= 2;
-        uint8_t *grown = realloc(writer->bytes, capacity);
-        if (!grown || capacity - writer->count < size) {
-            if (grown) writer->bytes = grown;
-            writer->no_memory = 1;
-            return 0;
-        }
-        writer->bytes = grown;
-        writer->capacity = capacity;
-    }
-    if (size) memcpy(writer->bytes + writer->count, data, size);
-    writer->count += size;
-    return (int)size;
+    return (int)fwrite(data, 1, wanted < 0 ? 0 : (size_t)wanted, writer->file);
 }
 
 static fs_gif_status outcome(fs_gif_writer *writer, int result) {
     if (result == GIF_OK) return FS_GIF_OK;
     if (writer->gif) writer->error = writer->gif->Error;
-    if (writer->no_memory || writer->error == E_GIF_ERR_NOT_ENOUGH_MEM)
-        return FS_GIF_OUT_OF_MEMORY;
-    return FS_GIF_MALFORMED;
+    return writer->error == E_GIF_ERR_NOT_ENOUGH_MEM ? FS_GIF_OUT_OF_MEMORY : FS_GIF_MALFORMED;
 }
 
 /// Converts a palette to giflib's form. Without colours, returns NULL and sets `*status` to
@@ -62,11 +44,18 @@ static ColorMapObject *make_map(
     return map;
 }
 
-fs_gif_writer *fs_gif_writer_create(void) { return calloc(1, sizeof(fs_gif_writer)); }
+fs_gif_writer *fs_gif_writer_create(void) {
+    fs_gif_writer *writer = calloc(1, sizeof *writer);
+    if (writer) writer->file = open_memstream(&writer->bytes, &writer->count);
+    if (writer && writer->file) return writer;
+    free(writer);
+    return NULL;
+}
 
 void fs_gif_writer_destroy(fs_gif_writer *writer) {
     if (!writer) return;
     if (writer->gif) EGifCloseFile(writer->gif, NULL);
+    fclose(writer->file);
     free(writer->bytes);
     free(writer);
 }
@@ -118,10 +107,14 @@ fs_gif_status fs_gif_write_trailer(fs_gif_writer *writer) {
     GifFileType *gif = writer->gif;
     // EGifCloseFile always frees its struct. It returns the error in its second argument.
     writer->gif = NULL;
-    return outcome(writer, EGifCloseFile(gif, &writer->error));
+    fs_gif_status status = outcome(writer, EGifCloseFile(gif, &writer->error));
+    // Sets the bytes and their count.
+    return fflush(writer->file) == 0 ? status : FS_GIF_OUT_OF_MEMORY;
 }
 
-const uint8_t *fs_gif_writer_bytes(const fs_gif_writer *writer) { return writer->bytes; }
+const uint8_t *fs_gif_writer_bytes(const fs_gif_writer *writer) {
+    return (const uint8_t *)writer->bytes;
+}
 size_t fs_gif_writer_count(const fs_gif_writer *writer) { return writer->count; }
 
 const char *fs_gif_writer_message(const fs_gif_writer *writer) {

@@ -206,19 +206,6 @@ static void cmyk_to_rgba(uint8_t *row, size_t width) {
     }
 }
 
-#ifndef JCS_ALPHA_EXTENSIONS
-/// Converts a row of R, G, B to R, G, B, A in place, from the end.
-static void rgb_to_rgba(uint8_t *row, size_t width) {
-    for (size_t x = width; x-- > 0;) {
-        uint8_t red = row[x * 3], green = row[x * 3 + 1], blue = row[x * 3 + 2];
-        row[x * 4] = red;
-        row[x * 4 + 1] = green;
-        row[x * 4 + 2] = blue;
-        row[x * 4 + 3] = 255;
-    }
-}
-#endif
-
 /// Whether the file ended before all coefficients of all components were read.
 static int is_incomplete(const fs_jpeg_reader *reader) {
     if (!reader->ran_out) return 0;
@@ -241,14 +228,8 @@ fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_
 
     jpeg->dct_method = JDCT_ISLOW;
     jpeg->do_fancy_upsampling = TRUE;
-    if (jpeg->num_components == 4)
-        jpeg->out_color_space = JCS_CMYK;
-    else
-#ifdef JCS_ALPHA_EXTENSIONS
-        jpeg->out_color_space = JCS_EXT_RGBA;
-#else
-        jpeg->out_color_space = JCS_RGB;
-#endif
+    // Of libjpeg-turbo only.
+    jpeg->out_color_space = jpeg->num_components == 4 ? JCS_CMYK : JCS_EXT_RGBA;
     jpeg_start_decompress(jpeg);
     return leave(reader, FS_JPEG_OK);
 }
@@ -271,12 +252,7 @@ fs_jpeg_status fs_jpeg_read_rows(
         for (JDIMENSION i = 0; i < wanted; i++) rows[i] = pixels + (first + i) * width * 4;
         JDIMENSION got = jpeg_read_scanlines(jpeg, rows, wanted);
         if (got == 0) break;  // past the last row
-        for (JDIMENSION i = 0; i < got; i++) {
-            if (is_cmyk) cmyk_to_rgba(rows[i], width);
-#ifndef JCS_ALPHA_EXTENSIONS
-            else rgb_to_rgba(rows[i], width);
-#endif
-        }
+        for (JDIMENSION i = 0; i < got && is_cmyk; i++) cmyk_to_rgba(rows[i], width);
     }
     return leave(reader, FS_JPEG_OK);
 }

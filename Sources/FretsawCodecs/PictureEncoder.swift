@@ -75,12 +75,10 @@ public enum PictureEncoding: Hashable, Sendable {
 /// An encoder owns scratch memory: give each worker one.
 public struct PictureEncoder: ~Copyable {
     private var png = PNGEncoder()
-    private var jpeg: JPEGEncoder
+    private var jpeg = JPEGEncoder()
 
     /// Creates an encoder.
-    ///
-    /// - Throws: ``CodecError`` without memory.
-    public init() throws(CodecError) { jpeg = try JPEGEncoder() }
+    public init() {}
 
     /// Encodes `image`, which is not empty, to `bytes`, whose capacity is reused.
     ///

@@ -65,12 +65,10 @@ public struct PuzzleEncoder: ~Copyable {
 
     /// The times of the last puzzle.
     public private(set) var times = Times()
-    private var encoder: PictureEncoder
+    private var encoder = PictureEncoder()
 
     /// Creates an encoder.
-    ///
-    /// - Throws: `CodecError` without memory.
-    public init() throws(CodecError) { encoder = try PictureEncoder() }
+    public init() {}
 
     /// Draws the item of `source`, and encodes its pictures to `files`, whose memory is reused.
     ///

@@ -70,7 +70,7 @@ struct CupsBatchTests {
     )
     func frames(encoding: PictureEncoding) throws {
         var generator = try PuzzleGenerator(recipe: .cups(CupsOptions()), backgrounds: Scenery())
-        let encoder = try PictureEncoder()
+        let encoder = PictureEncoder()
         var bytes: [UInt8] = []
         for item in 0..<UInt64(2) {
             let puzzle = try generator.makePuzzle(seed: Seed(9), item: item)

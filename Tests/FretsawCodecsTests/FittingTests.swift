@@ -69,7 +69,7 @@ struct FittingTests {
     func orientation(number: Int) throws {
         let exif = Array("Exif\0\0MM\0*\0\0\0\u{8}\0\u{1}\u{1}\u{12}\0\u{3}\0\0\0\u{1}\0".utf8)
         var file: [UInt8] = []
-        var encoder = try JPEGEncoder()
+        var encoder = JPEGEncoder()
         let picture = Pictures.noise(width: 61, height: 38)
         try encoder.encode(picture, options: .default, into: &file)
         file = file.insertingJPEGSegment(0xE1, exif + [UInt8(number), 0, 0, 0, 0, 0, 0])

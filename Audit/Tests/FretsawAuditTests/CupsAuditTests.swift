@@ -23,7 +23,7 @@ struct CupsAuditTests {
             backgrounds: StubBackground.flat(RGBA8(red: 90, green: 140, blue: 160))
         )
         var files: [String: [UInt8]] = [:]
-        let encoder = try PictureEncoder()
+        let encoder = PictureEncoder()
         var manifest = ""
         for index in 0..<count {
             let puzzle = try generator.makePuzzle(seed: Seed(4), item: UInt64(index))

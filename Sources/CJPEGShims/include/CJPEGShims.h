@@ -82,23 +82,19 @@ const char *fs_jpeg_reader_warning(const fs_jpeg_reader *reader);
 /// The number of libjpeg's warnings.
 uint32_t fs_jpeg_reader_warning_count(const fs_jpeg_reader *reader);
 
-typedef struct fs_jpeg_writer fs_jpeg_writer;
+/// A file that `fs_jpeg_write` made; free it with `fs_jpeg_file_free`, also if it failed.
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+    /// libjpeg's message of a failure.
+    char message[200];
+} fs_jpeg_file;
 
-/// Creates a writer, which reuses its compressor and buffer for every picture. Returns NULL if there
-/// is no memory.
-fs_jpeg_writer *fs_jpeg_writer_create(void);
-void fs_jpeg_writer_destroy(fs_jpeg_writer *writer);
+void fs_jpeg_file_free(fs_jpeg_file *file);
 
-/// Compresses R, G, B, A pixels to 4:2:0; alpha is ignored. Tables are computed when the quality, 1 to 100,
-/// changes.
+/// Compresses R, G, B, A pixels to 4:2:0; alpha is ignored. `quality` is 1 to 100.
 fs_jpeg_status fs_jpeg_write(
-    fs_jpeg_writer *writer, int quality, const uint8_t *pixels, uint32_t width, uint32_t height);
-
-/// The last file written; valid until the next call.
-const uint8_t *fs_jpeg_writer_bytes(const fs_jpeg_writer *writer);
-size_t fs_jpeg_writer_count(const fs_jpeg_writer *writer);
-/// libjpeg's message for the last failure; valid until the next call.
-const char *fs_jpeg_writer_message(const fs_jpeg_writer *writer);
+    int quality, const uint8_t *pixels, uint32_t width, uint32_t height, fs_jpeg_file *file);
 
 /// The version of libjpeg at build time, such as `libjpeg-turbo 2.1.5`; libjpeg does not report it
 /// at run time.

@@ -74,22 +74,19 @@ const char *fs_png_reader_warning(const fs_png_reader *reader);
 /// The number of libpng's warnings.
 uint32_t fs_png_reader_warning_count(const fs_png_reader *reader);
 
-typedef struct fs_png_writer fs_png_writer;
+/// A file that `fs_png_write_compact` made; free it with `fs_png_file_free`, also if it failed.
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+    /// libpng's message of a failure.
+    char message[64];
+} fs_png_file;
 
-/// Creates a writer. Returns NULL if there is no memory.
-fs_png_writer *fs_png_writer_create(void);
-void fs_png_writer_destroy(fs_png_writer *writer);
+void fs_png_file_free(fs_png_file *file);
 
-/// Writes R, G, B, A pixels as a small PNG: adaptive filters, zlib level 9. With `opaque`, alpha is
-/// omitted.
+/// Writes R, G, B, A pixels, or R, G, B with `opaque`, as a small PNG: adaptive filters, zlib level 6.
 fs_png_status fs_png_write_compact(
-    fs_png_writer *writer, const uint8_t *pixels, uint32_t width, uint32_t height, int opaque);
-
-/// The last file written; valid until the next call.
-const uint8_t *fs_png_writer_bytes(const fs_png_writer *writer);
-size_t fs_png_writer_count(const fs_png_writer *writer);
-/// libpng's message for the last failure; valid until the next call.
-const char *fs_png_writer_message(const fs_png_writer *writer);
+    const uint8_t *pixels, uint32_t width, uint32_t height, int opaque, fs_png_file *file);
 
 /// The version of libpng at run time, such as `1.6.39`.
 const char *fs_png_library_version(void);

@@ -15,12 +15,11 @@ public struct ItemGenerator: ~Copyable {
 
     private let plan: BatchPlan
     private var source: PuzzleSource
-    private var encoder: PuzzleEncoder
+    private var encoder = PuzzleEncoder()
 
     /// Creates a generator for `plan`.
     ///
-    /// - Throws: ``BatchError`` for an invalid plan, `CaptchaError` for an impossible recipe,
-    ///   `CodecError` if a codec library fails to initialise.
+    /// - Throws: ``BatchError`` for an invalid plan, `CaptchaError` for an impossible recipe.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
         let source = try PuzzleSource(
@@ -28,9 +27,6 @@ public struct ItemGenerator: ~Copyable {
             backgrounds: backgrounds,
             encoding: plan.encoding
         )
-        // This must be the last call that can throw: an initialiser that throws cannot release a
-        // noncopyable member that is already set.
-        encoder = try PuzzleEncoder()
         self.plan = plan
         self.source = source
     }

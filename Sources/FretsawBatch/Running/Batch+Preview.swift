@@ -87,7 +87,7 @@ public enum PreviewFormat: Hashable, Sendable {
             var png = PNGEncoder()
             png.encode(sheet, opaque: true, into: &bytes)
         case .jpeg:
-            var jpeg = try JPEGEncoder()
+            var jpeg = JPEGEncoder()
             let options = try JPEGEncodingOptions(quality: PreviewFormat.quality)
             try jpeg.encode(sheet, options: options, into: &bytes)
         }

@@ -119,8 +119,8 @@ struct BaselineJPEGTables {
     init?(quality: Int) {
         var file: [UInt8] = []
         let pixel = Image(width: 1, height: 1, filledWith: RGBA8.black)
-        guard var handle = try? JPEGWriteHandle(),
-            (try? handle.write(pixel, quality: quality, into: &file)) != nil
+        guard
+            (try? JPEGEncoder.writeByLibrary(pixel, quality: quality, into: &file)) != nil
         else { return nil }
         var (offset, sizes) = (2, 0)
         var tables: [Int: ArraySlice<UInt8>] = [:]

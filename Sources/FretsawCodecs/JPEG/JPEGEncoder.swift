@@ -13,16 +13,10 @@ public struct JPEGEncoder: ~Copyable {
     /// The maximum width and height in libjpeg, in pixels.
     public static let maxSide = 65_500
 
-    private var handle: JPEGWriteHandle
-    private var baseline: BaselineJPEGWriter?
+    private var baseline = BaselineJPEGWriter()
 
     /// Creates an encoder.
-    ///
-    /// - Throws: ``CodecError`` if there is no memory.
-    public init() throws(CodecError) {
-        handle = try JPEGWriteHandle()
-        baseline = BaselineJPEGWriter()
-    }
+    public init() {}
 
     /// Replaces the contents of `bytes`, whose capacity is reused, with `image` as a JPEG file.
     ///
@@ -38,7 +32,7 @@ public struct JPEGEncoder: ~Copyable {
         let (width, height) = (image.width, image.height)
         try CodecError.check(width: width, height: height, maxSide: Self.maxSide, of: .jpeg)
         if baseline?.write(image, quality: options.quality, into: &bytes) != true {
-            try handle.write(image, quality: options.quality, into: &bytes)
+            try Self.writeByLibrary(image, quality: options.quality, into: &bytes)
         }
     }
 }
@@ -65,44 +59,32 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
     public static let `default` = JPEGEncodingOptions()
 }
 
-/// Owns a libjpeg compressor and its buffer, which are reused for every picture.
-@safe
-struct JPEGWriteHandle: ~Copyable {
-    private let writer: OpaquePointer
-
-    init() throws(CodecError) {
-        guard let writer = unsafe fs_jpeg_writer_create() else {
-            throw CodecError(.library("no memory for a JPEG writer"), format: .jpeg)
-        }
-        unsafe self.writer = writer
-    }
-
-    deinit { unsafe fs_jpeg_writer_destroy(writer) }
-
-    /// Replaces the contents of `bytes` with `image`, whose sides the caller has checked.
-    mutating func write(
+extension JPEGEncoder {
+    /// Replaces the contents of `bytes` with `image`, whose sides the caller has checked, as written by
+    /// libjpeg-turbo.
+    static func writeByLibrary(
         _ image: borrowing Image<RGBA8>,
         quality: Int,
         into bytes: inout [UInt8]
     ) throws(CodecError) {
+        var file = unsafe fs_jpeg_file()
         let status = unsafe image.pixels.withUnsafeBytes {
             unsafe fs_jpeg_write(
-                writer,
                 Int32(quality),
                 $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
                 UInt32(image.width),
-                UInt32(image.height)
+                UInt32(image.height),
+                &file
             )
         }
+        defer { unsafe fs_jpeg_file_free(&file) }
         guard status == FS_JPEG_OK else {
-            let message = unsafe String(cString: fs_jpeg_writer_message(writer))
+            let message = unsafe withUnsafeBytes(of: file.message) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             throw CodecError(.library(message), format: .jpeg)
         }
         bytes.removeAll(keepingCapacity: true)
-        let file = unsafe UnsafeBufferPointer(
-            start: fs_jpeg_writer_bytes(writer),
-            count: fs_jpeg_writer_count(writer)
-        )
-        unsafe bytes.append(contentsOf: file)
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: file.bytes, count: file.count))
     }
 }

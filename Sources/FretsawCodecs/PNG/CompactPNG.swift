@@ -1,7 +1,7 @@
 import CPNGShims
 public import FretsawRaster
 
-/// Writes small PNG files: libpng with adaptive filters and zlib level 9.
+/// Writes small PNG files: libpng with adaptive filters and zlib level 6.
 ///
 /// It is slow, and meant for pictures that are written once and kept, such as previews.
 public enum CompactPNG {
@@ -24,28 +24,31 @@ public enum CompactPNG {
         precondition(image.count == size.pixelCount, "the picture has another size")
         let (width, height) = (size.width, size.height)
         try CodecError.check(width: width, height: height, maxSide: maxSide, of: .png)
-        guard let writer = unsafe fs_png_writer_create() else {
-            throw CodecError(.library("no memory for a PNG writer"), format: .png)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 * image.count)
+        for index in image.indices {
+            let pixel = image[index]
+            bytes.append(pixel.red)
+            bytes.append(pixel.green)
+            bytes.append(pixel.blue)
+            if !opaque { bytes.append(pixel.alpha) }
         }
-        defer { unsafe fs_png_writer_destroy(writer) }
-        let status = unsafe image.withUnsafeBytes {
-            unsafe fs_png_write_compact(
-                writer,
-                $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                UInt32(width),
-                UInt32(height),
-                opaque ? 1 : 0
-            )
-        }
+        var file = unsafe fs_png_file()
+        let status = unsafe fs_png_write_compact(
+            bytes,
+            UInt32(width),
+            UInt32(height),
+            opaque ? 1 : 0,
+            &file
+        )
+        defer { unsafe fs_png_file_free(&file) }
         guard status == FS_PNG_OK else {
-            let message = unsafe String(cString: fs_png_writer_message(writer))
+            let message = unsafe withUnsafeBytes(of: file.message) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             throw CodecError(.library(message), format: .png)
         }
-        let file = unsafe UnsafeBufferPointer(
-            start: fs_png_writer_bytes(writer),
-            count: fs_png_writer_count(writer)
-        )
-        return unsafe [UInt8](file)
+        return unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
     }
 
     static let maxSide = 1_000_000  // PNG_USER_WIDTH_MAX

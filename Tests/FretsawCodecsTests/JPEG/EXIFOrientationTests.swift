@@ -8,7 +8,7 @@ struct EXIFOrientationTests {
     static let stored: [UInt8] = {
         var bytes: [UInt8] = []
         do {
-            var encoder = try JPEGEncoder()
+            var encoder = JPEGEncoder()
             let options = try JPEGEncodingOptions(quality: 95)
             try encoder.encode(Pictures.noise(width: 7, height: 5), options: options, into: &bytes)
         } catch {

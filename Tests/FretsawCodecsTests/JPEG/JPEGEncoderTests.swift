@@ -35,7 +35,7 @@ struct JPEGEncoderTests {
         let image = Pictures.noise(width: 60, height: 41)
         let other = Pictures.gradient(width: 33, height: 90)
         let fine = try JPEGEncodingOptions(quality: 97)
-        var encoder = try JPEGEncoder()
+        var encoder = JPEGEncoder()
         var bytes: [UInt8] = []
         try encoder.encode(image, into: &bytes)
         let first = bytes
@@ -50,7 +50,7 @@ struct JPEGEncoderTests {
     @Test("After an error, encoder and bytes can be used again")
     func refusal() throws {
         let image = Pictures.gradient(width: 20, height: 20)
-        var encoder = try JPEGEncoder()
+        var encoder = JPEGEncoder()
         var bytes: [UInt8] = []
         try encoder.encode(image, into: &bytes)
         let first = bytes
@@ -99,7 +99,7 @@ struct JPEGEncoderTests {
     @Test("The buffer's capacity is reused")
     func reusesCapacity() throws {
         let image = Pictures.gradient(width: 64, height: 64)
-        var encoder = try JPEGEncoder()
+        var encoder = JPEGEncoder()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(100_000)
         let place = bytes.withUnsafeBufferPointer { $0.baseAddress.map(Int.init(bitPattern:)) }
@@ -133,7 +133,7 @@ struct JPEGEncoderTests {
     }
 
     static func encode(_ image: Image<RGBA8>, _ options: JPEGEncodingOptions) throws -> [UInt8] {
-        var encoder = try JPEGEncoder()
+        var encoder = JPEGEncoder()
         var bytes: [UInt8] = []
         try encoder.encode(image, options: options, into: &bytes)
         return bytes

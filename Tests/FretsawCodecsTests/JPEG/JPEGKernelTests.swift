@@ -91,9 +91,8 @@ struct JPEGKernelTests {
         quality: Int,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        var handle = try JPEGWriteHandle()
         var theirs: [UInt8] = []
-        try handle.write(image, quality: quality, into: &theirs)
+        try JPEGEncoder.writeByLibrary(image, quality: quality, into: &theirs)
         for isNarrow in [false, true] {
             var writer = try #require(BaselineJPEGWriter(isNarrow: isNarrow))
             var own: [UInt8] = []

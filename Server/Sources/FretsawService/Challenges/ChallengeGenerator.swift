@@ -15,7 +15,7 @@ struct ChallengeGenerator: ~Copyable {
     private let designs: [DesignName: ChallengeDesign]
     private let random: RandomSource
     private var sources: [DesignName: PuzzleSource]
-    private var encoder: PuzzleEncoder
+    private var encoder = PuzzleEncoder()
 
     /// Creates a generator of these designs.
     ///
@@ -25,7 +25,6 @@ struct ChallengeGenerator: ~Copyable {
         random: RandomSource = .system
     ) throws(ServiceSetupError) {
         var sources: [DesignName: PuzzleSource] = [:]
-        let encoder: PuzzleEncoder
         do {
             for (name, design) in designs where design.substitute == nil {
                 sources[name] = try PuzzleSource(
@@ -34,9 +33,7 @@ struct ChallengeGenerator: ~Copyable {
                     encoding: design.encoding
                 )
             }
-            encoder = try PuzzleEncoder()
         } catch { throw ServiceSetupError("\(error)") }
-        self.encoder = encoder
         self.designs = designs
         self.random = random
         self.sources = sources
