@@ -190,10 +190,7 @@ extension ContactSheet {
         let matPlace = PixelRect(x: padding, y: lower, width: half, height: lowerHeight)
         card.fill(matPlace, with: mat)
         card.draw(disc, centredIn: matPlace)
-        card.draw(
-            small,
-            at: PixelPoint(x: padding + background.width - small.width, y: lower)
-        )
+        card.draw(small, at: PixelPoint(x: padding + background.width - small.width, y: lower))
         return card
     }
 }

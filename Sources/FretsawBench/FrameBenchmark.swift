@@ -27,12 +27,7 @@ package struct FrameBenchmark: Sendable {
     package var seconds: Double
     private let limits: DecodingLimits
 
-    package init(
-        inputs: [Input],
-        jobs: Int,
-        seconds: Double,
-        limits: DecodingLimits = .default
-    ) {
+    package init(inputs: [Input], jobs: Int, seconds: Double, limits: DecodingLimits = .default) {
         self.inputs = inputs
         self.jobs = max(1, jobs)
         self.seconds = seconds

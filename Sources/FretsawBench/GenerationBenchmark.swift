@@ -20,12 +20,7 @@ package struct GenerationBenchmark: Sendable {
     private let jobs: Int
     package var length: Length
 
-    package init(
-        plan: BatchPlan,
-        backgrounds: any BackgroundSource,
-        jobs: Int,
-        length: Length
-    ) {
+    package init(plan: BatchPlan, backgrounds: any BackgroundSource, jobs: Int, length: Length) {
         self.plan = plan
         self.backgrounds = backgrounds
         self.jobs = max(1, jobs)

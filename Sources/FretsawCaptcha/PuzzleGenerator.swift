@@ -13,10 +13,7 @@ public struct PuzzleGenerator: Sendable {
     /// Creates a generator.
     ///
     /// - Throws: ``CaptchaError`` if the recipe is impossible.
-    public init(
-        recipe: CaptchaRecipe,
-        backgrounds: any BackgroundSource
-    ) throws(CaptchaError) {
+    public init(recipe: CaptchaRecipe, backgrounds: any BackgroundSource) throws(CaptchaError) {
         self.recipe = recipe
         self.backgrounds = recipe.options.cutsPieces ? backgrounds.forPieces() : backgrounds
         try recipe.checkMotion()
@@ -35,12 +32,7 @@ public struct PuzzleGenerator: Sendable {
     public mutating func makePuzzle(seed: Seed, item: UInt64) throws -> Puzzle {
         let solution = generator.solution(seed: seed, item: item)
         let origin = BackgroundOrigin(source: .scenery, name: "")
-        var puzzle = Puzzle(
-            pictures: [],
-            scale: recipe.scale,
-            solution: solution,
-            origin: origin
-        )
+        var puzzle = Puzzle(pictures: [], scale: recipe.scale, solution: solution, origin: origin)
         try remake(&puzzle, seed: seed, item: item)
         return puzzle
     }

@@ -59,9 +59,7 @@ struct AnswerCipher {
     }
 
     private static func mix(_ state: inout [UInt8], _ column: Int) {
-        let (a, b, c, d) = (
-            state[column], state[column + 1], state[column + 2], state[column + 3]
-        )
+        let (a, b, c, d) = (state[column], state[column + 1], state[column + 2], state[column + 3])
         let all = a ^ b ^ c ^ d
         state[column] ^= all ^ doubled(a ^ b)
         state[column + 1] ^= all ^ doubled(b ^ c)

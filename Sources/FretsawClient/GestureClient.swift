@@ -82,10 +82,7 @@ public struct GestureClient: Sendable {
     }
 
     /// Removes the code `name`.
-    public func clear(
-        _ name: String,
-        ownerSecret: String
-    ) async throws(ClientError) -> Verdict {
+    public func clear(_ name: String, ownerSecret: String) async throws(ClientError) -> Verdict {
         try await send("clear", GestureRequest(name: name, ownerSecret: ownerSecret))
     }
 

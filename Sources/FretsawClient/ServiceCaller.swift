@@ -78,9 +78,7 @@ struct ServiceCaller: Sendable {
     }
 
     /// The data of a reply in AJ-Captcha's format.
-    private func payload<Value: Decodable>(
-        of reply: ServiceReply
-    ) throws(ClientError) -> Value? {
+    private func payload<Value: Decodable>(of reply: ServiceReply) throws(ClientError) -> Value? {
         let envelope: Envelope<Value> = try decoded(reply.body)
         guard envelope.repCode == "0000" else {
             throw .rejected(

@@ -15,10 +15,7 @@ public struct BenchOptions: ParsableArguments {
     public var json = false
 
     /// The path of the plot; nil for none.
-    @Option(
-        help: .value("file", "Write a plot of the report as SVG."),
-        completion: .file()
-    )
+    @Option(help: .value("file", "Write a plot of the report as SVG."), completion: .file())
     public var plot: String?
 
     /// Whether an existing plot is replaced.

@@ -70,10 +70,7 @@ extension AsyncParsableCommand {
     }
 
     /// Rejects unknown commands: the parser would report their first option as unknown.
-    private static func checkCommands(
-        _ arguments: [String],
-        _ former: [String: String]
-    ) throws {
+    private static func checkCommands(_ arguments: [String], _ former: [String: String]) throws {
         var arguments = arguments[...]
         var path: [String] = []
         if arguments.first == "help" { arguments.removeFirst() }

@@ -58,11 +58,7 @@ public struct FoundFont {
         isBold: Bool = true,
         option: String? = "watermark-font"
     ) throws(FontSearchError) -> FoundFont {
-        try first(
-            of: isBold ? KnownFont.all : KnownFont.forWords,
-            having: text,
-            option: option
-        ) {
+        try first(of: isBold ? KnownFont.all : KnownFont.forWords, having: text, option: option) {
             font throws(TextError) in
             _ = try font.line(text)
             return font

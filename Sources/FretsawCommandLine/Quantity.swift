@@ -67,9 +67,7 @@ extension ValidationError {
             (try? Folder.entry(at: output)) != .folder
         else { return }
         let list = allowed.map { ".\($0)" }.joined(separator: " or ")
-        throw ValidationError(
-            "--output ends in .\(ending), which is another format; use \(list)"
-        )
+        throw ValidationError("--output ends in .\(ending), which is another format; use \(list)")
     }
 
     /// Rejects a value of `option` outside `range`; nil passes.

@@ -183,10 +183,7 @@ public enum DeckFile {
             }
             style = FigureStyle(key: Seed(0))
         }
-        func read(
-            _ name: String,
-            _ path: WritableKeyPath<FigureStyle, Double>
-        ) throws(DeckError) {
+        func read(_ name: String, _ path: WritableKeyPath<FigureStyle, Double>) throws(DeckError) {
             guard let value = members[name] else { return }
             guard let number = value.number else {
                 throw failed("\(name) of style is not a number")

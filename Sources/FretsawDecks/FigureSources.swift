@@ -150,11 +150,7 @@ public enum FigureSources {
                 guard names.insert(name).inserted else { continue }
             }
             figures.append(
-                DeckFigure(
-                    name: name,
-                    names: words.isEmpty ? [:] : ["en": words],
-                    outline: outline
-                )
+                DeckFigure(name: name, names: words.isEmpty ? [:] : ["en": words], outline: outline)
             )
         }
         return figures

@@ -89,9 +89,7 @@ public struct AvailableProcessors: Sendable {
         guard let quota = text("\(group)/cpu.cfs_quota_us"),
             let period = text("\(group)/cpu.cfs_period_us")
         else { return nil }
-        return AvailableProcessors.quota(
-            inCPUMax: "\(quota.filter { !$0.isWhitespace }) \(period)"
-        )
+        return AvailableProcessors.quota(inCPUMax: "\(quota.filter { !$0.isWhitespace }) \(period)")
     }
 
     private static func text(_ path: String) -> String? {

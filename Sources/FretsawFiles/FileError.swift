@@ -52,11 +52,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    private static func describe(
-        _ operation: Operation,
-        _ path: String,
-        _ code: Int32
-    ) -> String {
+    private static func describe(_ operation: Operation, _ path: String, _ code: Int32) -> String {
         let reason = systemMessage(code)
         return switch (operation, code) {
         case (.write, _) where path == OpenFile.standardOutputName:

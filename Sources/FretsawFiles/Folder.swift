@@ -63,10 +63,7 @@ package enum Folder {
     package static func checkReplaceable(_ path: String) throws(FileError) {
         guard try entry(at: path) != .other else {
             throw FileError(
-                .unusablePath(
-                    path: path,
-                    detail: "devices, pipes and sockets are not replaced"
-                )
+                .unusablePath(path: path, detail: "devices, pipes and sockets are not replaced")
             )
         }
     }

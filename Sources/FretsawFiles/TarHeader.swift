@@ -81,12 +81,7 @@ public struct TarHeader: Equatable {
     private static let templateSum = checksum(of: template)
 
     /// Writes `number` as octal digits with leading zeros.
-    private static func put(
-        _ number: Int,
-        digits: Int,
-        at offset: Int,
-        in block: inout [UInt8]
-    ) {
+    private static func put(_ number: Int, digits: Int, at offset: Int, in block: inout [UInt8]) {
         var rest = number
         for place in stride(from: offset + digits - 1, through: offset, by: -1) {
             block[place] = UInt8(ascii: "0") + UInt8(rest & 7)

@@ -46,10 +46,7 @@ public struct DistanceField: Sendable {
         steps = Array(repeating: 0, count: stride * size.height)
         coverStride = size.width + 2
         coverStart = coverStride + 1
-        covers = Array(
-            repeating: 255,
-            count: coverStride * (size.height + 2) + DistanceField.lanes
-        )
+        covers = Array(repeating: 255, count: coverStride * (size.height + 2) + DistanceField.lanes)
         marks = Array(repeating: 0, count: size.width + 2 * limit + 2 * DistanceField.lanes)
     }
 
@@ -99,14 +96,7 @@ public struct DistanceField: Sendable {
             limit: limit,
             keeps_empty: extent == .covered ? 1 : 0
         )
-        unsafe fs_find_outline_steps(
-            area,
-            covers,
-            coverStart,
-            coverStride,
-            &marks,
-            &steps
-        )
+        unsafe fs_find_outline_steps(area, covers, coverStart, coverStride, &marks, &steps)
         unsafe fs_measure_distances(area, mask.storage, steps, &depth.storage)
     }
 

@@ -221,11 +221,7 @@ private struct ViewDrawing {
     }
 
     /// Draws a picture with premultiplied alpha.
-    private mutating func draw(
-        _ shown: Image<RGBA8>,
-        at origin: PixelPoint,
-        _ area: DrawingArea
-    ) {
+    private mutating func draw(_ shown: Image<RGBA8>, at origin: PixelPoint, _ area: DrawingArea) {
         if area.transform == .identity {
             canvas.draw(shown, at: origin, in: area.clip)
         } else {

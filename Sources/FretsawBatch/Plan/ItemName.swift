@@ -34,10 +34,7 @@ public enum ItemName {
         (role.isOpaque ? encoding : encoding.ofPieces).name
     }
 
-    private static func fileExtension(
-        of role: PictureRole,
-        encoding: PictureEncoding
-    ) -> String {
+    private static func fileExtension(of role: PictureRole, encoding: PictureEncoding) -> String {
         (role.isOpaque ? encoding : encoding.ofPieces).fileExtension
     }
 }

@@ -56,11 +56,7 @@ struct RunRecord {
     ///
     /// The options in `ignored` may differ. With `canGrow`, `count` may be larger than the recorded
     /// one.
-    func requireSame(
-        as files: RunFiles,
-        canGrow: Bool,
-        ignoring ignored: Set<String> = []
-    ) throws {
+    func requireSame(as files: RunFiles, canGrow: Bool, ignoring ignored: Set<String> = []) throws {
         try RunRecord.compare(bytes, with: files.record, canGrow: canGrow, ignoring: ignored)
         if let answersBytes {
             try RunRecord.compare(answersBytes, with: files.answersRecord, canGrow: false)

@@ -34,9 +34,7 @@ public struct Batch: Sendable {
     ) throws(BatchError) {
         try plan.validate()
         guard Batch.jobsRange.contains(jobs) else {
-            throw BatchError(
-                .optionOutOfRange(name: "jobs", value: "\(jobs)", allowed: "1…1024")
-            )
+            throw BatchError(.optionOutOfRange(name: "jobs", value: "\(jobs)", allowed: "1…1024"))
         }
         self.plan = plan
         self.backgrounds = backgrounds
@@ -129,11 +127,7 @@ public struct Batch: Sendable {
         guard let files = RunFiles(destination, shard: plan.shard), let path = destination.path
         else { return try TarSink(standardOutputFor: plan) }
         if existing == .overwrite { try requireReplaceable(files) }
-        let record = RunRecord(
-            plan: plan,
-            destination: destination,
-            backgrounds: backgroundRecord
-        )
+        let record = RunRecord(plan: plan, destination: destination, backgrounds: backgroundRecord)
         let run = try ExistingRun(existing, files: files, record: record)
         return if case .folder = destination {
             try FolderSink(folder: path, plan: plan, files: files, run: run, unless: stop)

@@ -15,11 +15,7 @@ actor BatchWorker {
     /// The longest archive of a chunk so far: the next one gets this capacity instead of growing by copies.
     private var archiveBytes = 0
 
-    init(
-        plan: BatchPlan,
-        backgrounds: any BackgroundSource,
-        store: any ItemStore
-    ) throws {
+    init(plan: BatchPlan, backgrounds: any BackgroundSource, store: any ItemStore) throws {
         generator = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         self.store = store
         line = ManifestLine(plan: plan, namesFolders: store.namesFolders)

@@ -6,11 +6,7 @@ protocol ItemStore: Sendable {
     var manifestPath: String { get }
 
     /// Stores one pair, or adds its bytes to `chunk`.
-    func store(
-        _ item: EncodedItem,
-        line: ArraySlice<UInt8>,
-        into chunk: inout FinishedChunk
-    ) throws
+    func store(_ item: EncodedItem, line: ArraySlice<UInt8>, into chunk: inout FinishedChunk) throws
 
     /// Whether the pair's files exist with the recorded contents.
     func isIntact(_ item: RecordedItem) -> Bool

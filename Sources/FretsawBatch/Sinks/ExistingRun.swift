@@ -10,11 +10,7 @@ struct ExistingRun {
     private let files: RunFiles
     let record: RunRecord
 
-    init(
-        _ existing: ExistingFiles,
-        files: RunFiles,
-        record: RunRecord
-    ) throws {
+    init(_ existing: ExistingFiles, files: RunFiles, record: RunRecord) throws {
         self.existing = existing
         self.files = files
         self.record = record
@@ -73,9 +69,7 @@ struct ExistingRun {
 extension BatchError {
     /// `path` exists, but not the record that describes it.
     static func unrecorded(_ path: String, record: String) -> BatchError {
-        BatchError(
-            .damaged(path: path, detail: "its record \(record) is missing")
-        )
+        BatchError(.damaged(path: path, detail: "its record \(record) is missing"))
     }
 }
 

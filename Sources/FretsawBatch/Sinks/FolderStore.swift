@@ -25,11 +25,7 @@ struct FolderStore: ItemStore {
         }
     }
 
-    private func write(
-        _ file: EncodedItem.File,
-        to path: String,
-        in folder: String
-    ) throws {
+    private func write(_ file: EncodedItem.File, to path: String, in folder: String) throws {
         switch existing {
         case .fail:
             if Folder.exists(path) { throw BatchError(.exists(path: path)) }

@@ -23,12 +23,7 @@ final class TarSink: BatchSink {
     }
 
     /// Writes the archive to a file.
-    init(
-        _ path: String,
-        plan: BatchPlan,
-        files: RunFiles,
-        run: ExistingRun
-    ) throws {
+    init(_ path: String, plan: BatchPlan, files: RunFiles, run: ExistingRun) throws {
         try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: run.isResuming)
         let answers: LineFile? =

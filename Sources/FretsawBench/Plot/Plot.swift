@@ -9,13 +9,7 @@ struct Plot: Hashable, Sendable {
     /// The marks on the white background.
     var marks: [PlotMark] = []
 
-    mutating func box(
-        _ x: Double,
-        _ y: Double,
-        _ width: Double,
-        _ height: Double,
-        _ color: RGBA8
-    ) {
+    mutating func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA8) {
         marks.append(.box(x: x, y: y, width: width, height: height, color))
     }
 

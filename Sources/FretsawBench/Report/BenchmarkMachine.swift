@@ -52,11 +52,7 @@ struct BenchmarkMachine: Encodable {
     }
 
     /// The value on the first line that begins with `name`.
-    private static func field(
-        _ name: String,
-        _ separator: Character,
-        of path: String
-    ) -> String? {
+    private static func field(_ name: String, _ separator: Character, of path: String) -> String? {
         let lines = text(path).split(separator: "\n")
         guard let line = lines.first(where: { $0.hasPrefix(name) }),
             let place = line.firstIndex(of: separator)

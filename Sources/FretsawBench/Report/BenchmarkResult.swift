@@ -23,15 +23,8 @@ struct BenchmarkResult: Encodable {
 
 extension BenchmarkResult {
     /// Combines several runs; a measure that some runs lack has fewer values.
-    init(
-        name: String,
-        jobs: Int?,
-        work: [String: String]? = nil,
-        samples: [BenchmarkSample]
-    ) {
-        func measures(
-            _ part: (BenchmarkSample) -> [BenchmarkSample.Value]
-        ) -> [BenchmarkMeasure] {
+    init(name: String, jobs: Int?, work: [String: String]? = nil, samples: [BenchmarkSample]) {
+        func measures(_ part: (BenchmarkSample) -> [BenchmarkSample.Value]) -> [BenchmarkMeasure] {
             var names: [(String, BenchmarkUnit)] = []
             for value in samples.flatMap(part) where !names.contains(where: { $0.0 == value.name })
             {

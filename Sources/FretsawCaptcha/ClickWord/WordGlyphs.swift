@@ -42,11 +42,7 @@ public struct WordGlyphs: Hashable, Sendable {
     /// - Throws: `TextError` if a glyph is damaged, missing or empty; the error lists all missing
     ///   ones.
     /// - Complexity: O(points of all outlines)
-    public init(
-        _ characters: [Unicode.Scalar],
-        font: Font,
-        source: Source
-    ) throws(TextError) {
+    public init(_ characters: [Unicode.Scalar], font: Font, source: Source) throws(TextError) {
         var glyphs: [WordGlyph] = []
         var missing: [Unicode.Scalar] = []
         for character in characters {
@@ -238,11 +234,7 @@ struct WordShadow: Hashable, Sendable {
     /// If one of the shadows is the sum of several words, the result is exactly the sum of these
     /// words' similarities to the other one.
     func similarity(to other: WordShadow) -> Double {
-        let sum = unsafe fs_dot_product(
-            values,
-            other.values,
-            min(values.count, other.values.count)
-        )
+        let sum = unsafe fs_dot_product(values, other.values, min(values.count, other.values.count))
         return Double(sum) / (WordShadow.unit * WordShadow.unit)
     }
 

@@ -37,11 +37,7 @@ public struct WordPose: Hashable, Sendable {
     /// Draws a random pose for `glyph`; glyphs with fewer strokes are bent more.
     ///
     /// Words fit a square of `maxSide` pixels.
-    init(
-        of glyph: WordGlyph,
-        maxSide: Int,
-        using generator: inout some RandomNumberGenerator
-    ) {
+    init(of glyph: WordGlyph, maxSide: Int, using generator: inout some RandomNumberGenerator) {
         side = Double(maxSide) * generator.draw(in: 0.76...0.9)
         turn = generator.draw(in: -WordPose.maxTurn...WordPose.maxTurn)
         slant = generator.draw(in: -0.25...0.25)

@@ -138,12 +138,7 @@ struct LetterStencil: Sendable {
         // A box blur with a gain equal to the width of its box grows the strokes by the blur's
         // radius and rounds their corners. The blurred area includes all pixels that the shadow's
         // blur reads, because other letters leave pixels there.
-        strokes.boxBlur(
-            radius: rim,
-            in: near(box, by: rim),
-            gain: 2 * rim + 1,
-            into: &around
-        )
+        strokes.boxBlur(radius: rim, in: near(box, by: rim), gain: 2 * rim + 1, into: &around)
         around.boxBlur(radius: rim, in: near(box, by: 0), into: &shadow)
     }
 

@@ -92,11 +92,7 @@ public struct ClickGeometry: Hashable, Sendable {
     ///
     /// - Throws: ``CaptchaError``.
     public func validate(_ count: Int, of noun: String) throws(CaptchaError) {
-        try CaptchaError.check(
-            "a picture",
-            background,
-            maxSide: ClickGeometry.maxSide
-        )
+        try CaptchaError.check("a picture", background, maxSide: ClickGeometry.maxSide)
         guard targetSide >= ClickGeometry.minTargetSide else {
             throw .impossible(
                 "a picture of \(background) allows \(noun) of \(targetSide) px, but they need "

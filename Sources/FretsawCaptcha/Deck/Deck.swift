@@ -23,11 +23,7 @@ public struct Deck: Hashable, Sendable {
     /// - Throws: ``DeckError`` if there are too few or too many figures, a figure is unusable, or
     ///   people would confuse two figures.
     /// - Complexity: O(figures²)
-    public init(
-        figures: [DeckFigure],
-        style: FigureStyle,
-        digest: String
-    ) throws(DeckError) {
+    public init(figures: [DeckFigure], style: FigureStyle, digest: String) throws(DeckError) {
         guard Deck.figureCounts.contains(figures.count) else {
             throw DeckError(.count(figures.count))
         }

@@ -82,9 +82,7 @@ public struct FigureStyle: Hashable, Sendable {
             FigureRendering.groups(of: renderings).allSatisfy({ !$0.isEmpty })
         else {
             throw DeckError(
-                .style(
-                    "renderings needs filled or inverted, and outlined or striped, each once"
-                )
+                .style("renderings needs filled or inverted, and outlined or striped, each once")
             )
         }
     }

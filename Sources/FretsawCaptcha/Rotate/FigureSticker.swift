@@ -66,10 +66,7 @@ struct FigureSticker {
 
         let half = Double(tile.side) / 2
         let corner = middle + away - Point(x: half, y: half)
-        let origin = PixelPoint(
-            x: Int(corner.x.rounded(.down)),
-            y: Int(corner.y.rounded(.down))
-        )
+        let origin = PixelPoint(x: Int(corner.x.rounded(.down)), y: Int(corner.y.rounded(.down)))
         let center = middle + away - Point(x: Double(origin.x), y: Double(origin.y))
         let polygons = figure.polygons(center: center, radius: radius, turns: turns)
         let reach = Double(notch.reach)

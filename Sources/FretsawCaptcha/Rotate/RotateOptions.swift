@@ -84,11 +84,7 @@ public struct RotateGeometry: Hashable, Sendable {
     ///
     /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
-        try CaptchaError.check(
-            "a background",
-            background,
-            maxSide: RotateGeometry.maxSide
-        )
+        try CaptchaError.check("a background", background, maxSide: RotateGeometry.maxSide)
         guard disc >= RotateGeometry.minDisc else {
             throw .impossible(
                 "a disc of \(disc) px is too small; the minimum is \(RotateGeometry.minDisc)"

@@ -83,21 +83,14 @@ public struct SlideGeometry: Hashable, Sendable {
 
     /// The box with its top left corner at `origin`.
     public func box(at origin: PixelPoint) -> PixelRect {
-        PixelRect(
-            origin: origin,
-            size: PixelSize(width: pieceSide, height: pieceSide)
-        )
+        PixelRect(origin: origin, size: PixelSize(width: pieceSide, height: pieceSide))
     }
 
     /// Checks that the sizes are valid and that a notch fits.
     ///
     /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
-        try CaptchaError.check(
-            "a background",
-            background,
-            maxSide: SlideGeometry.maxSide
-        )
+        try CaptchaError.check("a background", background, maxSide: SlideGeometry.maxSide)
         guard pieceSide >= SlideGeometry.minPieceSide else {
             throw .impossible(
                 "a piece of \(pieceSide) px is too small; the minimum is "

@@ -85,10 +85,7 @@ enum NightCity {
     }
 
     /// Out-of-focus lamps in front: discs of light.
-    private static func drawBokeh(
-        on canvas: inout Canvas,
-        using generator: inout SeededGenerator
-    ) {
+    private static func drawBokeh(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let tones: [UInt32] = [0xffb35a, 0xff7a4a, 0xffe2b0, 0x6ab0ff, 0xff5a6a, 0x7fe0c8]
         let band = canvas.depth * generator.real(0.6, 0.95)
         for _ in 0..<generator.draw(in: 10...30) {

@@ -49,10 +49,7 @@ private struct GlassWindow {
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: 22 * unit)
         )
-        ripple = FractalNoise(
-            seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: 6 * unit)
-        )
+        ripple = FractalNoise(seed: generator.noiseSeed(), octaves: canvas.octaves(from: 6 * unit))
         let origin = SIMD2(generator.real(0, 500), generator.real(0, 500))
         lead = unit * generator.real(1.3, 1.9)
         sun = canvas.place(x: 0.1...0.9, y: 0.0...0.6, using: &generator)

@@ -23,10 +23,7 @@ struct Assemble: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: .value("file", "Pictures in order; - is standard input."),
-        completion: .file()
-    )
+    @Argument(help: .value("file", "Pictures in order; - is standard input."), completion: .file())
     var files: [String]
 
     @OptionGroup var output: FileOutputOptions

@@ -20,10 +20,7 @@ struct BenchFrames: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: .value("file", "GIFs. (default: a built-in one)"),
-        completion: .file()
-    )
+    @Argument(help: .value("file", "GIFs. (default: a built-in one)"), completion: .file())
     var files: [String] = []
 
     @Option(help: .value("S", "Duration of each run."))
@@ -35,9 +32,7 @@ struct BenchFrames: AsyncParsableCommand {
 
     func validate() throws {
         guard seconds > 0, seconds < 1e6 else {
-            throw ValidationError(
-                "--seconds is \(seconds); it must be above 0, below 1000000"
-            )
+            throw ValidationError("--seconds is \(seconds); it must be above 0, below 1000000")
         }
     }
 

@@ -40,9 +40,7 @@ struct BenchGenerate: AsyncParsableCommand {
         try ValidationError.checkOneOf(["--pairs": pairs != nil, "--seconds": seconds != nil])
         try ValidationError.check("--pairs", pairs, 1...Int.max)
         if let seconds, !(seconds > 0 && seconds < 1e6) {
-            throw ValidationError(
-                "--seconds is \(seconds); it must be above 0, below 1000000"
-            )
+            throw ValidationError("--seconds is \(seconds); it must be above 0, below 1000000")
         }
     }
 

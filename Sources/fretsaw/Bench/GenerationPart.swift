@@ -61,11 +61,6 @@ struct GenerationPart {
     }
 
     private func benchmark(jobs: Int) -> GenerationBenchmark {
-        GenerationBenchmark(
-            plan: plan,
-            backgrounds: loaded.source,
-            jobs: jobs,
-            length: length
-        )
+        GenerationBenchmark(plan: plan, backgrounds: loaded.source, jobs: jobs, length: length)
     }
 }

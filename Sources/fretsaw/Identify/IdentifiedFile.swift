@@ -117,12 +117,7 @@ struct IdentifiedGIF: Encodable {
             )
         }
         extensions = summary.extensions.map {
-            Extension(
-                kind: "\($0.kind)",
-                count: $0.count,
-                bytes: $0.byteCount,
-                byte: $0.offset
-            )
+            Extension(kind: "\($0.kind)", count: $0.count, bytes: $0.byteCount, byte: $0.offset)
         }
         damage = summary.damage.map { "\($0)" }
     }

@@ -89,10 +89,7 @@ struct BackgroundOptions: ParsableArguments {
                 more: "photos are hard for people"
             )
             let reason = "a part of it or its colour profile is ignored; see fretsaw identify"
-            Console.list(
-                damaged.map { "\($0): \(reason)" },
-                more: "photos are read with warnings"
-            )
+            Console.list(damaged.map { "\($0): \(reason)" }, more: "photos are read with warnings")
             for note in notes { Console.note("note: \(note)") }
         }
     }

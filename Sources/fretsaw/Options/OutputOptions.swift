@@ -21,9 +21,7 @@ struct OutputOptions: ParsableArguments {
     )
     var answers = AnswersPolicy.inline
 
-    @Flag(
-        help: "Check the files of an earlier run and continue it; start if there is none."
-    )
+    @Flag(help: "Check the files of an earlier run and continue it; start if there is none.")
     var resume = false
 
     @Flag(help: "Replace an earlier run.")
@@ -50,9 +48,7 @@ struct OutputOptions: ParsableArguments {
             )
         }
         if let preview, PreviewFormat(path: preview) == nil {
-            throw ValidationError(
-                "--preview is \(preview); it must end in .png or .jpg"
-            )
+            throw ValidationError("--preview is \(preview); it must end in .png or .jpg")
         }
         guard outputFormat != .folder || output != "-" else {
             throw ValidationError(

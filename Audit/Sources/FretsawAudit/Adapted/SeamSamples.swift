@@ -50,12 +50,7 @@ struct SeamSamples {
             if isInNotch { continue }
             points.append(point)
             inner.append(challenge.piece, challenge.pieceGradient, x: within.x, y: within.y)
-            outer.append(
-                challenge.band,
-                challenge.gradient,
-                x: beyond.x + Float(left),
-                y: beyond.y
-            )
+            outer.append(challenge.band, challenge.gradient, x: beyond.x + Float(left), y: beyond.y)
         }
     }
 

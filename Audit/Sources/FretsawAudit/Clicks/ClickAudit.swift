@@ -13,10 +13,7 @@ struct ClickAudit: KindAudit {
     /// `glyphs` returns the outlines of the given characters; it is only called if puzzles have words.
     ///
     /// - Throws: ``AuditError`` if there are no items, and errors of `glyphs`.
-    init(
-        batch: AuditBatch<ClickItem>,
-        glyphs: ([Unicode.Scalar]) throws -> WordGlyphs
-    ) throws {
+    init(batch: AuditBatch<ClickItem>, glyphs: ([Unicode.Scalar]) throws -> WordGlyphs) throws {
         guard let first = batch.items.first else {
             throw AuditError(.empty(file: ManifestReader.name))
         }

@@ -21,12 +21,7 @@ struct ClickResult: Sendable {
     let cropNanoseconds: Int
 
     /// Attacks `item`, with `tolerance` in pixels at 310×155 and the outlines of its words, if it has words.
-    init(
-        _ item: ClickItem,
-        in files: AuditFiles,
-        tolerance: Double,
-        glyphs: WordGlyphs?
-    ) throws {
+    init(_ item: ClickItem, in files: AuditFiles, tolerance: Double, glyphs: WordGlyphs?) throws {
         let image = try files.picture(item.background, size: item.size)
         truth = item.prompted.map(\.position)
         others = item.others.map(\.position)

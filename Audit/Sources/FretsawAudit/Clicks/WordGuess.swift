@@ -52,10 +52,7 @@ struct WordGuess: Sendable {
     }
 
     /// Assigns a position to each word, at least `distance` apart: the best score first.
-    private static func assigned(
-        _ lists: [[GlyphMatch.Candidate]],
-        distance: Double
-    ) -> Positions {
+    private static func assigned(_ lists: [[GlyphMatch.Candidate]], distance: Double) -> Positions {
         var positions = Positions(repeating: nil, count: lists.count)
         var taken: [GlyphMatch.Candidate] = []
         func best(_ list: [GlyphMatch.Candidate]) -> GlyphMatch.Candidate? {

@@ -44,11 +44,7 @@ public struct BehaviourTable: Sendable {
             var sums = [String: Double](uniqueKeysWithValues: features.map { ($0, 0) })
             for _ in 0..<count {
                 let track = generator.track(family, width: width)
-                let judgement = judge.judge(
-                    track,
-                    input: .pointer,
-                    answer: track.samples.last?.x
-                )
+                let judgement = judge.judge(track, input: .pointer, answer: track.samples.last?.x)
                 if case .machine = judgement.finding { machines += 1 }
                 guard let motion = DragMotion(track) else { continue }
                 scored += 1

@@ -121,12 +121,7 @@ struct MotorModel {
         private var look: Double
         private var settled = 0.0
 
-        init(
-            distance: Double,
-            tolerance: Double,
-            device: Device,
-            random: inout SeededGenerator
-        ) {
+        init(distance: Double, tolerance: Double, device: Device, random: inout SeededGenerator) {
             self.distance = distance
             self.tolerance = tolerance
             go = random.draw(in: device.go)

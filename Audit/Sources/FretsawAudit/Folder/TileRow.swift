@@ -37,11 +37,7 @@ struct TileRow: Hashable, Sendable {
     /// The picture of the row; pixels beyond the edge of `picture` repeat its border.
     func picture(_ picture: Image<RGBA8>, start: PixelPoint) -> Image<RGBA8> {
         let height = boxes[0].size.height + 2 * margin
-        var row = Image(
-            width: (boxes.count + 1) * cell,
-            height: height,
-            filledWith: RGBA8.black
-        )
+        var row = Image(width: (boxes.count + 1) * cell, height: height, filledWith: RGBA8.black)
         for (place, origin) in ([start] + order.map { boxes[$0].origin }).enumerated() {
             for y in 0..<height {
                 for x in 0..<cell {

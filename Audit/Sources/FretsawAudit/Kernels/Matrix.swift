@@ -19,11 +19,7 @@ struct Matrix: Sendable {
 
     /// Creates a matrix of rows of the same length.
     init(_ rows: [[Float]]) {
-        self.init(
-            rows: rows.count,
-            columns: rows.first?.count ?? 0,
-            values: rows.flatMap(\.self)
-        )
+        self.init(rows: rows.count, columns: rows.first?.count ?? 0, values: rows.flatMap(\.self))
     }
 
     /// The value at a place.

@@ -93,9 +93,7 @@ struct TileContrast: Sendable {
                 for y in -2...2 {
                     for x in -2...2 {
                         let (u, v) = (Float(2 * x), Float(2 * y))
-                        starts.append(
-                            Warp(Float(turn) * 0.14, size * radius, u, v, 0, 0, 0, 0)
-                        )
+                        starts.append(Warp(Float(turn) * 0.14, size * radius, u, v, 0, 0, 0, 0))
                     }
                 }
             }
@@ -104,11 +102,7 @@ struct TileContrast: Sendable {
     }
 
     /// The maximum mean reached by coordinate ascent, halving the steps when none improves.
-    private func ascended(
-        _ points: [RimPoint],
-        _ start: Warp,
-        sign: Float
-    ) -> Float {
+    private func ascended(_ points: [RimPoint], _ start: Warp, sign: Float) -> Float {
         var (warp, value) = (start, sign * mean(points, start))
         var step = Warp(0.07, 0.05 * radius, 1.2 * scale, 1.2 * scale, 0.08, 0.08, 0.08, 0.08)
         for _ in 0..<14 where step[0] > 0.01 {

@@ -95,11 +95,7 @@ struct PolarNetwork: Sendable {
             outputs: PolarNetwork.width,
             using: &random
         )
-        directions = DenseLayer(
-            inputs: PolarView.rows,
-            outputs: PolarNetwork.width,
-            using: &random
-        )
+        directions = DenseLayer(inputs: PolarView.rows, outputs: PolarNetwork.width, using: &random)
         Training.run(
             epochs: epochs,
             count: examples.count,
@@ -112,11 +108,7 @@ struct PolarNetwork: Sendable {
 
     /// Rows of a ``PolarView``.
     private static func matrix(_ features: [Float]) -> Matrix {
-        Matrix(
-            rows: features.count / PolarView.inputs,
-            columns: PolarView.inputs,
-            values: features
-        )
+        Matrix(rows: features.count / PolarView.inputs, columns: PolarView.inputs, values: features)
     }
 
     private mutating func learn(

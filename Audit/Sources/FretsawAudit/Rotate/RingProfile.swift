@@ -31,10 +31,7 @@ struct RingProfile: Sendable {
     /// The cosine and sine of each degree.
     static let directions: [(x: Float, y: Float)] = (0..<count).map { degree in
         let turns = Double(degree) / Double(count)
-        return (
-            Float(PortableMath.cosine(turns: turns)),
-            Float(PortableMath.sine(turns: turns))
-        )
+        return (Float(PortableMath.cosine(turns: turns)), Float(PortableMath.sine(turns: turns)))
     }
 
     /// The standard deviation of luma, in levels.

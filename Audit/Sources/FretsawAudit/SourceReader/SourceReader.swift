@@ -135,9 +135,7 @@ struct SourceReader: Sendable {
         guard case .rotate(let plan) = puzzle.solution.scaled(to: puzzle.scale),
             let picture = puzzle.picture(.background),
             let piece = puzzle.picture(.piece),
-            let view = PolarView(
-                RotateChallenge(picture: picture, piece: piece, box: plan.disc)
-            )
+            let view = PolarView(RotateChallenge(picture: picture, piece: piece, box: plan.disc))
         else { return nil }
         return (view, plan.angle)
     }

@@ -371,9 +371,7 @@ enum SkyOutlines {
         let (away, radius) = (generator.draw(in: 0.36...0.62), generator.draw(in: 0.72...0.92))
         let x = (1 - radius * radius + away * away) / (2 * away)
         let y = max(0, 1 - x * x).squareRoot()
-        let (outer, inner) = (
-            PortableMath.angle(x: x, y: y), PortableMath.angle(x: x - away, y: y)
-        )
+        let (outer, inner) = (PortableMath.angle(x: x, y: y), PortableMath.angle(x: x - away, y: y))
         var path = Path()
         path.move(to: Point(x: x, y: -y))
         path.addArc(center: Point(x: 0, y: 0), radius: 1, from: -outer, to: outer - 1)

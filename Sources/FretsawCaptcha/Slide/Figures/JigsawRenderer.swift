@@ -77,12 +77,7 @@ struct JigsawRenderer: SlideRenderer {
             x: generator.draw(in: 0...picture.width - content.width),
             y: generator.draw(in: 0...picture.height - content.height)
         )
-        content.copyToned(
-            from: picture,
-            at: origin,
-            mirrored: true,
-            tone: FramedNotch.pieceTone
-        )
+        content.copyToned(from: picture, at: origin, mirrored: true, tone: FramedNotch.pieceTone)
     }
 
     /// Draws the piece's figure on the content, on a round patch.

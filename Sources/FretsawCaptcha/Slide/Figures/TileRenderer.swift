@@ -257,12 +257,7 @@ extension ShadedTile {
     /// - Precondition: mask and depth have the tile's size, `box` is inside it, and its side is at
     ///   least 8.
     /// - Complexity: O(pixels)
-    mutating func draw(
-        _ mask: Mask,
-        depth: Plane,
-        in box: PixelRect,
-        _ ink: TileInk
-    ) {
+    mutating func draw(_ mask: Mask, depth: Plane, in box: PixelRect, _ ink: TileInk) {
         precondition(mask.size == levels.size && depth.size == levels.size, "not the tile's size")
         precondition(mask.bounds.contains(box) && side >= 8, "the box is outside the tile")
         let side = side

@@ -119,8 +119,6 @@ struct ShapeContext {
             }
             sum += best
         }
-        return Double(
-            max(sum / Float(one.count), nearest.reduce(0, +) / Float(nearest.count))
-        )
+        return Double(max(sum / Float(one.count), nearest.reduce(0, +) / Float(nearest.count)))
     }
 }
