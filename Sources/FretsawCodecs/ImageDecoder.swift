@@ -116,13 +116,18 @@ extension ImageDecoder {
         }
         if format == .png {
             try limits.check(byteCount: bytes.count, of: .png)
-            if let decoded = try PNGDecoder.decode(
-                bytes,
-                as: .png,
-                limits: limits,
-                over: background,
-                fitting: plan
-            ) {
+            let (decoded, flaw) = try PNGDecoder.tolerating { isLenient throws(CodecError) in
+                try PNGDecoder.decode(
+                    bytes,
+                    as: .png,
+                    limits: limits,
+                    over: background,
+                    isLenient: isLenient,
+                    fitting: plan
+                )
+            }
+            if var decoded {
+                if let flaw { decoded.warnings.insert("\(flaw)", at: 0) }
                 return decoded
             }
         }
