@@ -50,7 +50,7 @@ struct NameTests {
         #expect(json.status == 64, "a name of no file is rejected")
         // A name with the text of an escape is another one.
         let twin = try run("identify 'caf\\xE9.gif' $'caf\\xe9.gif'", in: place)
-        #expect(twin.text.isEmpty && twin.errors.contains("caf\\x5CxE9.gif does not exist"))
+        #expect(twin.errors.contains("caf\\x5CxE9.gif does not exist"))
         _ = try place.shell("cp $'caf\\xe9.gif' 'caf\\xE9.gif'")
         let both = try run("identify $'caf\\xe9.gif' 'caf\\xE9.gif'", in: place)
         #expect(
