@@ -146,6 +146,10 @@ FS_V3 static void deflate_words_v3(
     deflate_words(writer, bytes, words, codes);
 }
 
+int fs_png_is_zero(const uint8_t *bytes, size_t count) {
+    return count == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, count - 1) == 0);
+}
+
 FS_BODY int is_empty(const uint8_t *chunk) {
     uint64_t words[8], any = 0;
     memcpy(words, chunk, 64);

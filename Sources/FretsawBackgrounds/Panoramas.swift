@@ -3,8 +3,7 @@ public import FretsawRandom
 public import FretsawRaster
 internal import Synchronization
 
-/// Backgrounds cut from panoramas: larger pictures of another source, each drawn once for several
-/// items.
+/// Backgrounds cut from panoramas: larger pictures of another source, each drawn once for several items.
 ///
 /// An item takes its crop, its mirroring and its light from `PhotoVariation`, so a panorama is used
 /// like a photo. Item i belongs to panorama i / ``itemsPerPanorama``. Its background depends only on
@@ -149,8 +148,7 @@ private final class PanoramaCache: Sendable {
 
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
-    /// The place of a panorama; takes the place that was not used for longest if it is new and all
-    /// are taken.
+    /// The place of a panorama; takes the place that was not used for longest if it is new and all are taken.
     func place(of key: Key) -> Place {
         places.withLock { places in
             let place: Place

@@ -108,7 +108,8 @@ struct PhotoIndex: Sendable {
     /// The records of the file at `path`; none if it is not an intact index.
     private static func records(at path: String) -> [UInt8] {
         let limit = header.count + maxRecords * recordSize + digestSize
-        guard let bytes = try? FileBytes.read(path, limit: limit + 1), bytes.count <= limit,
+        guard case .file? = try? Folder.entry(at: path),  // reading others could wait for ever
+            let bytes = try? FileBytes.read(path, limit: limit + 1), bytes.count <= limit,
             bytes.count >= header.count + digestSize, bytes.starts(with: header),
             (bytes.count - header.count - digestSize).isMultiple(of: recordSize),
             SHA256.digest(of: bytes.dropLast(digestSize)) == bytes.suffix(digestSize)

@@ -114,8 +114,7 @@ public struct PhotoLibrary: BackgroundSource {
 }
 
 extension PhotoLibrary {
-    /// The maximum total length of the files decoded at the same time; a larger file is decoded by
-    /// itself.
+    /// The maximum total length of the files decoded at the same time; a larger file is decoded by itself.
     static let bytesAtOnce = 1 << 21
 
     /// Finds and checks the photos under `paths`, several at a time, but large files one by one.
@@ -127,8 +126,7 @@ extension PhotoLibrary {
     /// the results of others are added to it; a path that cannot be used is ignored. `progress` is called
     /// after each file with the number of files checked and the number of all files.
     ///
-    /// - Throws: ``BackgroundError`` if nothing is found or nothing can be read, `FileError` if a path does
-    ///   not exist.
+    /// - Throws: ``BackgroundError`` if nothing is found or nothing can be read, `FileError` if a path does not exist.
     public static func load(
         _ paths: [String],
         for size: PixelSize,
@@ -344,8 +342,7 @@ final class PhotoCache: Sendable {
     }
 }
 
-/// Scales photos to the smallest size from which `PhotoVariation` can cut backgrounds at different
-/// positions.
+/// Scales photos to the smallest size from which `PhotoVariation` can cut backgrounds at different positions.
 ///
 /// Very long panoramas are also cropped.
 struct PhotoFitting {
@@ -389,18 +386,27 @@ struct PhotoFitting {
         )
     }
 
+    private static let turn = Mutex(())
+
+    /// Decodes a large picture while no other thread does, so that jobs do not keep one each.
+    func inTurn(_ decode: () throws(CodecError) -> DecodedImage) throws(CodecError) -> DecodedImage
+    {
+        try Self.turn.withLock { _ throws(CodecError) in try decode() }
+    }
+
     /// Decodes, crops and scales a file.
     func photo(
         from bytes: [UInt8],
         limits: DecodingLimits
     ) throws(CodecError) -> DecodedImage {
-        try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:))
+        try ImageDecoder.decode(bytes, limits: limits, over: .white, large: inTurn, fitting: plan)
     }
 
     /// The size of ``photo(from:limits:)`` and whether it has warnings, without scaling it.
     func check(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) -> (PixelSize, Bool) {
         var size = cover
-        let decoded = try ImageDecoder.decode(bytes, limits: limits, over: .white) { photo in
+        let decoded = try ImageDecoder.decode(bytes, limits: limits, over: .white, large: inTurn) {
+            photo in
             size = plan(for: photo).size
             let pixel = PixelSize(width: 1, height: 1)
             return (PixelRect(x: 0, y: 0, width: 1, height: 1), pixel)

@@ -3,9 +3,8 @@ public import FretsawRaster
 
 /// A random variation of a photo: its crop, its mirroring and its light.
 ///
-/// The light is a factor per channel and a gradient across the picture, in steps far below one grey
-/// level. Two pictures of one photo therefore differ nearly everywhere, and the median of many
-/// pictures does not restore a clean one.
+/// The light is a factor per channel and a gradient across the picture, in steps far below one grey level. Two pictures
+/// of one photo therefore differ nearly everywhere, and the median of many pictures does not restore a clean one.
 public struct PhotoVariation: Hashable, Sendable {
     /// The position of the crop's top left pixel in the photo.
     public var origin: PixelPoint

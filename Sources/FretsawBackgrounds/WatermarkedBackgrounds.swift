@@ -5,9 +5,8 @@ public import FretsawText
 
 /// Adds a watermark to the backgrounds of another source.
 ///
-/// The text is part of the clean picture: notches cut through it, and the piece restores it. If a
-/// notch is on the text, the letters on the piece reveal its position; a short text makes this
-/// rare.
+/// The text is part of the clean picture: notches cut through it, and the piece restores it. If a notch is on the text,
+/// the letters on the piece reveal its position; a short text makes this rare.
 public struct WatermarkedBackgrounds: BackgroundSource {
     private var base: any BackgroundSource
     private let overlay: WatermarkOverlay
@@ -57,8 +56,7 @@ public struct WatermarkedBackgrounds: BackgroundSource {
     }
 }
 
-/// A watermark in the lower right corner: translucent white text with a soft dark edge, legible on
-/// any background.
+/// A watermark in the lower right corner: translucent white text with a soft dark edge, legible on any background.
 ///
 /// Position and default size are AJ-Captcha's.
 public struct Watermark: Hashable, Sendable {
@@ -115,8 +113,7 @@ struct WatermarkOverlay: Sendable {
 
     /// Draws `watermark` for pictures of `size` layout pixels.
     ///
-    /// The text stays out of the margin. The dark edge may extend into the margin, up to the
-    /// picture's border.
+    /// The text stays out of the margin. The dark edge may extend into the margin, up to the picture's border.
     ///
     /// - Throws: `CaptchaError` if an option is out of range or the picture too small.
     init(
@@ -129,8 +126,7 @@ struct WatermarkOverlay: Sendable {
         let em = try WatermarkOverlay.em(of: watermark, on: size, margin: margin)
         let share = em / watermark.line.size
         let (low, high) = (watermark.line.bounds.min * share, watermark.line.bounds.max * share)
-        // Moved by whole pixels with the baseline on a pixel border, so that horizontal strokes are
-        // sharp.
+        // Moved by whole pixels with the baseline on a pixel border, so that horizontal strokes are sharp.
         let pen = Point(
             x: (Double(size.width) - margin - high.x).rounded(.down),
             y: (Double(size.height) - margin - high.y).rounded(.down)
@@ -205,8 +201,7 @@ struct WatermarkOverlay: Sendable {
         return other
     }
 
-    /// White with opacity w over black with opacity s is grey w/a with opacity a = 1 − (1 − w)·(1 −
-    /// s).
+    /// White with opacity w over black with opacity s is grey w/a with opacity a = 1 − (1 − w)·(1 − s).
     private static func draw(_ text: Mask, edge: Mask, _ watermark: Watermark) -> Image<RGBA8> {
         var image = Image(width: text.width, height: text.height, filledWith: RGBA8.transparent)
         var pixels = image.mutablePixels

@@ -5,9 +5,8 @@ public enum ImageDecoder {
     /// Decodes one picture: a PNG, JPEG or WebP with its Exif orientation applied, or the first frame of
     /// an animation on its canvas; the default image of an APNG without a valid first frame.
     ///
-    /// An incomplete picture is an error, and so is a JPEG with lost data unless `limits` accept it;
-    /// other damage is a warning. Declared colours are converted to sRGB, and 16-bit samples are
-    /// reduced to their high byte.
+    /// An incomplete picture is an error, and so is a JPEG with lost data unless `limits` accept it; other damage is a
+    /// warning. Declared colours are converted to sRGB, and 16-bit samples are reduced to their high byte.
     ///
     /// - Throws: ``CodecError``. If the picture exceeds `limits`, no memory is allocated for it.
     public static func decode(
@@ -79,8 +78,7 @@ public struct DecodedImage: Sendable {
     public var image: Image<RGBA8>
     /// The file's format.
     public var format: ImageFormat
-    /// Warnings about damage that left the picture complete, in the library's words; empty for an
-    /// intact file.
+    /// Warnings about damage that left the picture complete, in the library's words; empty for an intact file.
     public var warnings: [String]
 
     /// Creates a decoded picture.
@@ -95,38 +93,46 @@ extension ImageDecoder {
     /// Decodes one picture like ``decode(_:limits:)``, and crops and scales it during decoding.
     ///
     /// Rows of JPEGs and of non-interlaced PNGs are scaled as they are decoded, so that only a few
-    /// are in memory. For a progressive JPEG, libjpeg keeps two bytes per sample. The result equals
-    /// scaling after decoding.
+    /// are in memory. For a progressive JPEG, libjpeg keeps two bytes per sample. If more than 128 MB are kept, decoding
+    /// is the argument of `large`, so that it can wait for others. The result equals scaling after decoding.
     ///
-    /// Transparent pixels are blended with `background` first. `plan` receives the picture's size,
-    /// after its Exif orientation is applied, and returns the crop and the size of the result. The
-    /// crop must be inside the picture. The crop and the size must not be empty.
+    /// Transparent pixels are blended with `background` first. `plan` receives the picture's size, after its Exif
+    /// orientation is applied, and returns the crop and the size of the result. The crop must be inside the picture. The
+    /// crop and the size must not be empty.
     ///
     /// - Throws: ``CodecError``. If the picture exceeds `limits`, no memory is allocated for it.
     public static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,
         over background: RGBA8,
+        large:
+            @escaping (() throws(CodecError) -> DecodedImage) throws(CodecError) -> DecodedImage =
+            { decode throws(CodecError) in try decode() },
         fitting plan: (PixelSize) -> (crop: PixelRect, size: PixelSize)
     ) throws(CodecError) -> DecodedImage {
         let format = ImageFormat(sniffing: bytes)
         if format == .jpeg {
             try limits.check(byteCount: bytes.count, of: .jpeg)
-            return try JPEGDecoder.decode(bytes, limits: limits, fitting: plan)
+            return try JPEGDecoder.decode(bytes, limits: limits, large: large, fitting: plan)
         }
         if format == .png {
             try limits.check(byteCount: bytes.count, of: .png)
-            if let decoded = try PNGDecoder.decode(
-                bytes,
-                as: .png,
-                limits: limits,
-                over: background,
-                fitting: plan
-            ) {
+            let (decoded, flaw) = try PNGDecoder.tolerating { isLenient throws(CodecError) in
+                try PNGDecoder.decode(
+                    bytes,
+                    as: .png,
+                    limits: limits,
+                    over: background,
+                    isLenient: isLenient,
+                    fitting: plan
+                )
+            }
+            if var decoded {
+                if let flaw { decoded.warnings.insert("\(flaw)", at: 0) }
                 return decoded
             }
         }
-        return try decode(bytes, limits) { pixels, whole in
+        func resample(_ pixels: Span<RGBA8>, _ whole: PixelSize) -> Image<RGBA8> {
             let (crop, size) = plan(whole)
             var resampler = RowResampler(crop, to: size)
             var row = [RGBA8](repeating: .transparent, count: whole.width)
@@ -139,15 +145,26 @@ extension ImageDecoder {
             }
             return resampler.finish()
         }
+        var small = limits
+        small.maxPixels = min(limits.maxPixels, maxSmallPixels)
+        small.maxAnimationPixels = min(limits.maxAnimationPixels, maxSmallPixels)
+        do throws(CodecError) {
+            return try decode(bytes, small, resample)
+        } catch {
+            guard error.exceededLimit != nil else { throw error }
+            return try large { () throws(CodecError) in try decode(bytes, limits, resample) }
+        }
     }
+
+    /// The maximum number of pixels, of four bytes, of pictures that are not large.
+    static let maxSmallPixels = 1 << 25
 }
 
 extension RowResampler {
     /// The number of rows decoded at a time.
     private static let bandHeight = 8
 
-    /// Adds `height` rows of `width` pixels; `read` decodes the requested number of rows to the
-    /// beginning of the array.
+    /// Adds `height` rows of `width` pixels; `read` decodes the requested number of rows to the beginning of the array.
     mutating func addRows(
         width: Int,
         height: Int,

@@ -1,11 +1,9 @@
 extension ImageFormat {
-    /// The format whose full signature `bytes` begins with; nil for anything else, including empty
-    /// data.
+    /// The format whose full signature `bytes` begins with; nil for anything else, including empty data.
     ///
-    /// Formats with a weak signature or without one (BMP, ICO, CUR, PNM, SVG, TGA) also need a
-    /// plausible header; a TGA's footer is enough. Nothing is decoded, so a recognised file may still
-    /// be damaged after its header. Signatures are those of each format's specification and of the
-    /// WHATWG MIME Sniffing Standard § 6.1.
+    /// Formats with a weak signature or without one (BMP, ICO, CUR, PNM, SVG, TGA) also need a plausible header; a
+    /// TGA's footer is enough. Nothing is decoded, so a recognised file may still be damaged after its header.
+    /// Signatures are those of each format's specification and of the WHATWG MIME Sniffing Standard § 6.1.
     ///
     /// - Complexity: O(1), except that a PNG's chunks are read up to the first `IDAT`.
     public init?(sniffing bytes: [UInt8]) {
@@ -182,10 +180,9 @@ extension ImageFormat {
 
     /// HEIC, AVIF or CR3 by the brands of the first `ftyp` box (ISO/IEC 14496-12 § 4.3).
     ///
-    /// A major brand of one of them decides. For other major brands, such as `mif1`, the compatible
-    /// brands decide; AVIF has precedence over HEIC. A major brand of `mif1`, `mif2` or `msf1` counts
-    /// as HEIC if no compatible brand is of HEIC or AVIF. HEIF with AVC or JPEG 2000 coding (ISO/IEC
-    /// 23008-12 annexes E, H) also counts as HEIC.
+    /// A major brand of one of them decides. For other major brands, such as `mif1`, the compatible brands decide; AVIF
+    /// has precedence over HEIC. A major brand of `mif1`, `mif2` or `msf1` counts as HEIC if no compatible brand is of
+    /// HEIC or AVIF. HEIF with AVC or JPEG 2000 coding (ISO/IEC 23008-12 annexes E, H) also counts as HEIC.
     private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
         guard var length = bytes.bigEndian32(at: 0) else { return nil }
         // A length of 1 means that 64 bits follow the type, 0 that the box ends with the file.

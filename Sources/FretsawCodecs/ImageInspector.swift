@@ -45,7 +45,7 @@ public enum ImageInspector {
     ) throws(CodecError) {
         description.colorModel = .palette
         description.frameCount = 0
-        let summary = try GIFSummary(bytes, limits: limits)
+        let summary = try GIFSummary(upToLimits: limits, bytes)
         description.width = summary.canvasSize.width
         description.height = summary.canvasSize.height
         description.frameCount = summary.frames.count
@@ -54,11 +54,14 @@ public enum ImageInspector {
             description.isInterlaced = first.isInterlaced
         }
         var decoder = try GIFDecoder(bytes, limits: limits)
-        try decoder.skim()
-        description.warnings += decoder.warnings.map(\.description)
-        if !decoder.isAtEnd, let damage = summary.damage {
-            description.warnings.append("\(damage)")
+        var last = summary.damage
+        do throws(CodecError) {
+            try decoder.skim()
+            if decoder.isAtEnd { last = nil }
+        } catch {
+            guard error.exceededLimit != nil else { throw error }
         }
+        description.warnings += decoder.warnings.map(\.description) + (last.map { ["\($0)"] } ?? [])
     }
 
     private static func describeWebP(
@@ -136,7 +139,8 @@ public enum ImageInspector {
                 description.warnings = try decoder.skim()
                 isSkimmed = true
             } catch {
-                if error.exceededLimit != nil { throw error }
+                let isHidden = APNGChunks.hidesDefaultImage(bytes, limits: limits)
+                if isHidden, error.exceededLimit != nil { throw error }
                 description.warnings.append("\(error)")
             }
         }
@@ -146,7 +150,7 @@ public enum ImageInspector {
         description.bitDepth = header.bitDepth
         description.isInterlaced = header.isInterlaced
         description.orientation = chunks.orientation
-        let colors = handle.colors(header)
+        let colors = header.colors
         description.colorProfile = colors.name
         description.colorModel =
             switch header.colorType {
@@ -157,12 +161,16 @@ public enum ImageInspector {
             case .rgba: .rgba
             }
         if !isSkimmed {
-            description.warnings += try PNGDecoder.decodeRows(
-                bytes,
-                as: format,
-                limits: limits,
-                colors: colors
-            )
+            let (warnings, flaw) = try PNGDecoder.tolerating { isLenient throws(CodecError) in
+                try PNGDecoder.decodeRows(
+                    bytes,
+                    as: format,
+                    limits: limits,
+                    colors: colors,
+                    isLenient: isLenient
+                )
+            }
+            description.warnings += (flaw.map { ["\($0)"] } ?? []) + warnings
         }
     }
 }
@@ -209,8 +217,7 @@ public struct ImageDescription: Hashable, Sendable {
     public var width: Int?
     /// The stored height in pixels.
     public var height: Int?
-    /// The number of frames: 1 for a still picture, the number of frames with complete descriptors of
-    /// an animation.
+    /// The number of frames: 1 for a still picture, the number of frames with complete descriptors of an animation.
     public var frameCount: Int?
     /// The colour model.
     public var colorModel: ColorModel?
@@ -228,7 +235,7 @@ public struct ImageDescription: Hashable, Sendable {
     /// Why the picture cannot be read; nil if it can.
     public var problem: CodecError?
 
-    /// Whether ``ImageDecoder`` decodes the picture and all frames are within the limits.
+    /// Whether ``ImageDecoder`` decodes the picture.
     public var isReadable: Bool { problem == nil }
 
     /// Creates a description with only format and length.

@@ -31,9 +31,8 @@ public enum PictureEncoding: Hashable, Sendable {
     public var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
-        case .webp: "webp"
-        case .png, .apng: "png"
-        case .gif: "gif"
+        case .apng: "png"
+        case .webp, .png, .gif: name
         }
     }
 

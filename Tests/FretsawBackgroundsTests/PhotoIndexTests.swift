@@ -48,7 +48,8 @@ struct PhotoIndexTests {
 
     /// The states of an index before a run.
     enum State: CaseIterable {
-        case missing, complete, partial, truncated, changed, longer, empty, folder, notWritable
+        case missing, complete, partial, truncated, changed, longer, empty, folder, notWritable,
+            pipe
     }
 
     @Test(
@@ -81,17 +82,24 @@ struct PhotoIndexTests {
             }
             try folder.write(bytes, to: "cache/photos.index")
         }
-        if state == .folder || state == .notWritable {
+        if [.folder, .notWritable, .pipe].contains(state) {
             try FileManager.default.removeItem(atPath: folder.path("cache"))
             if state == .folder { try folder.write([], to: "cache/photos.index/file") }
             if state == .notWritable { try folder.write([], to: "cache") }
+            if state == .pipe {
+                try FileManager.default.createDirectory(
+                    atPath: folder.path("cache"),
+                    withIntermediateDirectories: false
+                )
+                try #require(mkfifo(index, 0o600) == 0)
+            }
         }
         var result = try await PhotoIndexTests.load(folder, index: index)
         let known = state == .complete ? 4 : state == .partial ? 3 : 0
         #expect(result.decoded == expected.decoded - known)
         result.decoded = expected.decoded
         #expect(result == expected)
-        guard state != .folder, state != .notWritable else { return }
+        guard ![.folder, .notWritable, .pipe].contains(state) else { return }
         let next = try await PhotoIndexTests.load(folder, index: index)
         #expect(next.decoded == (hasDamaged ? 1 : 0), "the index was written")
     }

@@ -6,6 +6,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import Synchronization
 import Testing
 
 @Suite("Photo backgrounds")
@@ -38,6 +39,28 @@ struct PhotoLibraryTests {
             let origin = try library.drawBackground(into: &image, using: &generator)
             return "\(origin.name) \(image.hashValueOfPixels)"
         }
+    }
+
+    private static let running = Mutex((now: 0, most: 0))
+
+    @Test("Large photos are decoded one at a time")
+    func large() async throws {
+        let fitting = PhotoFitting(size: PhotoLibraryTests.size)
+        let bytes = PhotoLibraryTests.png(9, 9, red: 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    _ = try fitting.inTurn { () throws(CodecError) in
+                        Self.running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                        defer { Self.running.withLock { $0.now -= 1 } }
+                        usleep(10_000)
+                        return try ImageDecoder.decode(bytes)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Self.running.withLock { $0.most } == 1)
     }
 
     @Test("Formats are detected by content; other files are skipped, damaged photos are reported")

@@ -77,6 +77,59 @@ struct FittingTests {
         Self.check(file)
     }
 
+    /// A lossless WebP of one colour in 38 bytes.
+    private static func flatWebP(width: Int, height: Int) -> [UInt8] {
+        // No transform, cache or groups, and five codes of one symbol each.
+        let fields =
+            [(width - 1, 14), (height - 1, 14), (0, 4), (0, 3)] + Array(repeating: (1, 4), count: 5)
+        var (bits, count) = ([Int](), 0)
+        for (value, length) in fields { bits += (0..<length).map { value >> $0 & 1 } }
+        count = (bits.count + 7) / 8
+        let data = (0..<count).map { byte in
+            UInt8(
+                (0..<8).reduce(0) {
+                    $0 | (8 * byte + $1 < bits.count ? bits[8 * byte + $1] : 0) << $1
+                }
+            )
+        }
+        var builder = WebPBuilder()
+        builder.add("VP8L", [0x2F] + data + [UInt8](repeating: 0, count: 17 - data.count))
+        return builder.file()
+    }
+
+    @Test("A picture that is kept whole is large from 128 MB on, and otherwise like a small one")
+    func large() throws {
+        func decoded(_ width: Int, _ height: Int, isLarge: Bool) throws -> Image<RGBA8> {
+            let file = Self.flatWebP(width: width, height: height)
+            #expect(file.count == 38)
+            var calls = 0
+            let decoded = try ImageDecoder.decode(
+                file,
+                over: .white,
+                large: { decode throws(CodecError) in
+                    calls += 1
+                    return try decode()
+                },
+                fitting: { size in
+                    let rect = PixelRect(x: width - 2, y: height - 2, width: 2, height: 2)
+                    return (rect, rect.size)
+                }
+            )
+            #expect(calls == (isLarge ? 1 : 0))
+            return decoded.image
+        }
+        let small = try decoded(2, 2, isLarge: false)
+        #expect(try decoded(8_192, 4_096, isLarge: false) == small)
+        #expect(try decoded(8_192, 4_097, isLarge: true) == small)
+        var limits = DecodingLimits.default
+        limits.maxPixels = 34_799_999
+        let file = Self.flatWebP(width: 6_000, height: 5_800)
+        let thrown = try #require(throws: CodecError.self) {
+            try ImageDecoder.decode(file, limits: limits, over: .white, fitting: Self.plan(for:))
+        }
+        #expect(thrown.reason == .limitExceeded(.maxPixels, value: 34_800_000, allowed: 34_799_999))
+    }
+
     @Test("A picture beyond the limits is an error before it is planned")
     func limits() throws {
         var limits = DecodingLimits.default

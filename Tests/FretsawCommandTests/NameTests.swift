@@ -48,6 +48,16 @@ struct NameTests {
             in: place
         )
         #expect(json.status == 64, "a name of no file is rejected")
+        // A name with the text of an escape is another one.
+        let twin = try run("identify 'caf\\xE9.gif' $'caf\\xe9.gif'", in: place)
+        #expect(twin.errors.contains("caf\\x5CxE9.gif does not exist"))
+        _ = try place.shell("cp $'caf\\xe9.gif' 'caf\\xE9.gif'")
+        let both = try run("identify $'caf\\xe9.gif' 'caf\\xE9.gif'", in: place)
+        #expect(
+            both.text.split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
+                "caf\\xE9.gif", "caf\\x5CxE9.gif",
+            ]
+        )
         let line = try run("identify --json $'caf\\xe9.gif'", in: place)
         #expect(try object(line.text)["file"] as? String == "caf\\xE9.gif")
     }

@@ -31,6 +31,9 @@ void fs_png_paeth_opaque(
 void fs_png_paeth_opaque_by_bytes(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
+/// Whether all bytes are 0.
+int fs_png_is_zero(const uint8_t *bytes, size_t count);
+
 /// The sums of Adler-32.
 typedef struct {
     /// The sum of the bytes.

@@ -23,7 +23,8 @@ typedef struct {
     uint32_t max_side;
     uint64_t max_chunk_bytes;
     uint32_t max_chunks;
-    /// Whether pixels are read despite wrong checksums and a window that is declared too small.
+    /// Whether pixels are read despite a wrong checksum of the compressed data, a window that is declared
+    /// too small, and damage after the pixels other than the wrong checksum of a chunk.
     uint8_t is_lenient;
 } fs_png_limits;
 

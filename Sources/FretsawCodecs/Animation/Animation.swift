@@ -32,8 +32,7 @@ public protocol AnimationDecoder: ~Copyable {
     /// A copy of the composited pixels.
     borrowing func image() -> Image<RGBA8>
 
-    /// The current frame's own pixels as stored, before compositing: a picture of the size of
-    /// ``AnimationFrame/rect``.
+    /// The current frame's own pixels as stored, before compositing: a picture of the size of ``AnimationFrame/rect``.
     ///
     /// A frame without pixels gives one transparent pixel.
     ///
@@ -65,8 +64,7 @@ public enum FrameDisposal: String, CaseIterable, Sendable {
     case keep
     /// The area becomes transparent; the background colour of a GIF is not used.
     case clear
-    /// The area is restored to its state before the frame. Before the first frame it is
-    /// transparent.
+    /// The area is restored to its state before the frame. Before the first frame it is transparent.
     case restore
 }
 

@@ -1,8 +1,7 @@
 import CGIFShims
 import FretsawRaster
 
-/// The canvas of an animation, and the pixels under the current frame if its disposal restores
-/// them.
+/// The canvas of an animation, and the pixels under the current frame if its disposal restores them.
 ///
 /// Rows of a large canvas that nothing draws are never written: the system allocates memory on
 /// first write, and a file of a hundred bytes can declare a canvas of 200 MB.
@@ -17,6 +16,11 @@ package struct AnimationCanvas: ~Copyable {
     private(set) var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
     private let base: UnsafeMutablePointer<UInt32>
+    /// The pixels in sRGB, if ``transform`` converts them; blending uses the stored ones, as in Chromium.
+    private let converted: UnsafeMutablePointer<UInt32>?
+    private let transform: ColorTransform?
+    /// The area of the previous frame, if it was disposed of.
+    private var disposed = PixelRect(x: 0, y: 0, width: 0, height: 0)
     private var disposal = FrameDisposal.keep
     /// The pixels under the current frame, row by row, if its disposal restores them.
     private var saved: UnsafeMutablePointer<UInt32>?
@@ -32,12 +36,19 @@ package struct AnimationCanvas: ~Copyable {
     /// Creates an empty canvas of `size`, which the caller has checked against the limits.
     ///
     /// - Throws: ``CodecError`` without memory.
-    init(size: PixelSize, of format: ImageFormat) throws(CodecError) {
-        guard let base = unsafe fs_pixels_allocate(size.pixelCount) else {
+    init(
+        size: PixelSize,
+        of format: ImageFormat,
+        transform: ColorTransform? = nil
+    ) throws(CodecError) {
+        let base = unsafe fs_pixels_allocate(size.pixelCount)
+        let converted = unsafe transform == nil ? nil : fs_pixels_allocate(size.pixelCount)
+        guard let base = unsafe base, unsafe (transform == nil) == (converted == nil) else {
+            unsafe fs_pixels_free(base)
             throw CodecError(.library("no memory for a canvas of \(size)"), format: format)
         }
-        self.size = size
-        unsafe self.base = base
+        unsafe (self.base, self.converted) = (base, converted)
+        (self.size, self.transform) = (size, transform)
         if size.pixelCount > Self.maxSmall {
             isWritten = [Bool](repeating: false, count: size.height)
         }
@@ -45,7 +56,8 @@ package struct AnimationCanvas: ~Copyable {
 
     deinit {
         unsafe fs_pixels_free(base)
-        if let saved = unsafe saved { unsafe fs_pixels_free(saved) }
+        unsafe fs_pixels_free(converted)
+        unsafe fs_pixels_free(saved)
     }
 
     /// Whether rows that are not drawn stay unwritten.
@@ -55,7 +67,9 @@ package struct AnimationCanvas: ~Copyable {
     var pixels: Span<RGBA8> {
         @_lifetime(borrow self)
         get {
-            let pixels = unsafe UnsafeRawPointer(base).assumingMemoryBound(to: RGBA8.self)
+            let pixels = unsafe UnsafeRawPointer(converted ?? base).assumingMemoryBound(
+                to: RGBA8.self
+            )
             let span = unsafe Span(_unsafeStart: pixels, count: size.pixelCount)
             return unsafe _overrideLifetime(span, borrowing: self)
         }
@@ -91,12 +105,12 @@ package struct AnimationCanvas: ~Copyable {
         shown = index - 1
     }
 
-    /// Disposes of the current frame and makes `rect` the area of the next one, whose pixels the
-    /// caller draws.
+    /// Disposes of the current frame and makes `rect` the area of the next one, whose pixels the caller draws.
     ///
     /// - Returns: false if there is no memory for the pixels under the frame.
     mutating func begin(_ rect: PixelRect, disposal next: FrameDisposal) -> Bool {
         shown += 1
+        disposed = disposal == .keep ? PixelRect(x: 0, y: 0, width: 0, height: 0) : area
         switch disposal {
         case .keep: break
         case .clear: clear(area)
@@ -131,6 +145,24 @@ package struct AnimationCanvas: ~Copyable {
                 unsafe target[index] = pixel
             } else if pixel.alpha > 0 {
                 unsafe target[index] = pixel.over(target[index])
+            }
+        }
+    }
+
+    /// Converts the pixels that the current frame and the disposal of the previous one may have changed.
+    mutating func convert() {
+        guard let transform, let converted = unsafe converted else { return }
+        for area in [disposed, area] {
+            var row = [RGBA8](repeating: .transparent, count: area.size.width)
+            for y in area.minY..<area.maxY where !isSparse || isWritten[y] {
+                let start = y * size.width + area.minX
+                for x in row.indices {
+                    row[x] = unsafe unsafeBitCast(base[start + x], to: RGBA8.self)
+                }
+                transform.convert(&row, count: row.count)
+                for x in row.indices {
+                    unsafe converted[start + x] = unsafeBitCast(row[x], to: UInt32.self)
+                }
             }
         }
     }
@@ -171,7 +203,7 @@ package struct AnimationCanvas: ~Copyable {
     private mutating func save() -> Bool {
         let count = area.size.pixelCount
         if count > savedCapacity {
-            if let saved = unsafe saved { unsafe fs_pixels_free(saved) }
+            unsafe fs_pixels_free(saved)
             unsafe saved = fs_pixels_allocate(count)
             savedCapacity = unsafe saved == nil ? 0 : count
         }

@@ -22,10 +22,9 @@ extension AnimationTiming {
 
     /// The interval of a guide page.
     ///
-    /// It is the mean of the delays of browsers, corrected in this order: more than 1.2 s becomes
-    /// 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50 frames,
-    /// more than 0.04 s becomes 0.04 s. The result is nil if there are no frames, or only one, which
-    /// never advances.
+    /// It is the mean of the delays of browsers, corrected in this order: more than 1.2 s becomes 0.1 s; with more than
+    /// 30 frames, more than 0.06 s becomes 0.06 s; with more than 50 frames, more than 0.04 s becomes 0.04 s. The
+    /// result is nil if there are no frames, or only one, which never advances.
     public static func guide(_ delays: [Duration]) -> AnimationInterval? {
         let count = delays.count
         guard count > 1 else { return nil }
@@ -79,10 +78,7 @@ public struct AnimationSchedule: Hashable, Sendable {
     /// ``AnimationTiming/browser`` and ``AnimationTiming/guide``.
     public init(delays: [Duration], timing: AnimationTiming) {
         if delays.count == 1, timing != .source {
-            starts = [0]
-            durations = [nil]
-            total = nil
-            interval = nil
+            (starts, durations, total, interval) = ([0], [nil], nil, nil)
             return
         }
         let interval = timing == .guide ? AnimationTiming.guide(delays) : nil

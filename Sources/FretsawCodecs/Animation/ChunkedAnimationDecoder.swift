@@ -24,6 +24,8 @@ public struct ChunkedAnimationDecoder: ~Copyable, AnimationDecoder {
     private let bytes: [UInt8]
     private let limits: DecodingLimits
     private let colors: FileColors
+    /// The colours of the frames that are drawn; none if the canvas converts them.
+    private let drawnColors: FileColors
     private var count = 0
     private var isAtEnd = false
 
@@ -37,10 +39,16 @@ public struct ChunkedAnimationDecoder: ~Copyable, AnimationDecoder {
         isStrict: Bool = false
     ) throws(CodecError) {
         let chunks = try Self.chunks(of: bytes, limits: limits)
-        picture = try AnimationCanvas(size: chunks.canvasSize, of: chunks.format)
+        let colors = chunks.colors(of: bytes, limits: limits)
+        let isBlended = chunks.frames.dropFirst().contains(where: \.shown.isBlended)
+        picture = try AnimationCanvas(
+            size: chunks.canvasSize,
+            of: chunks.format,
+            transform: isBlended ? colors.transform : nil
+        )
+        drawnColors = isBlended ? .undeclared : colors
         report = DamageReport(isStrict: isStrict)
-        colors = chunks.colors(of: bytes, limits: limits)
-        (self.chunks, self.bytes, self.limits) = (chunks, bytes, limits)
+        (self.chunks, self.bytes, self.limits, self.colors) = (chunks, bytes, limits, colors)
         if let text = colors.warning {
             report.warn(.ignoredColors, frame: 0, offset: 0, text)
         }
@@ -91,7 +99,7 @@ public struct ChunkedAnimationDecoder: ~Copyable, AnimationDecoder {
         guard picture.begin(frame.rect, disposal: isSkimmed ? .keep : frame.disposal) else {
             throw CodecError(.library("no memory to restore pixels"), format: chunks.format)
         }
-        let (chunks, area, isBlended) = (chunks, frame.rect, frame.isBlended)
+        let (chunks, area, isBlended, colors) = (chunks, frame.rect, frame.isBlended, drawnColors)
         var drawn = 0
         do throws(CodecError) {
             let flaw = try chunks.decode(count, of: bytes, colors, limits, isSkimmed) { y, row in
@@ -112,6 +120,7 @@ public struct ChunkedAnimationDecoder: ~Copyable, AnimationDecoder {
                 picture.clear(PixelRect(origin: PixelPoint(x: 0, y: drawn), size: rest))
             }
         }
+        if !isSkimmed { picture.convert() }
         count += 1
         return frame
     }

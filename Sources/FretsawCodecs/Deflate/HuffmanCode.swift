@@ -410,10 +410,9 @@ struct BlockCode: Sendable {
 extension BlockCode {
     /// A code made beforehand for a small piece of a filtered photograph.
     ///
-    /// Counting a small input and building its own code takes as long as writing it. How often each
-    /// residual occurs depends mainly on how rough the photograph is. A prepared code for that
-    /// roughness therefore halves the time, and files are 2 % larger. This was measured with 400
-    /// pieces of photographs and of scenery.
+    /// Counting a small input and building its own code takes as long as writing it. How often each residual occurs
+    /// depends mainly on how rough the photograph is. A prepared code for that roughness therefore halves the time, and
+    /// files are 2 % larger. This was measured with 400 pieces of photographs and of scenery.
     ///
     /// `roughness` is the mean magnitude of the residuals, as signed bytes. Returns nil if the
     /// input does not resemble a photograph.

@@ -1,7 +1,6 @@
 import CPNGKernels
 
-/// Deflate for filtered photographs: Huffman codes for every byte, and matches only for runs of
-/// zeros.
+/// Deflate for filtered photographs: Huffman codes for every byte, and matches only for runs of zeros.
 ///
 /// A filtered photo contains almost no repetition, so a search for matches costs much more than it
 /// saves: libpng's level 6 gives 4 % fewer bytes but takes sixty times as long. Only the transparent
@@ -29,8 +28,7 @@ struct ZeroRunDeflate: Sendable {
 
     /// The number of input bytes in a slab, which is read and written at once.
     ///
-    /// It is large enough that the cost per slab is negligible, and small enough for the
-    /// first-level cache.
+    /// It is large enough that the cost per slab is negligible, and small enough for the first-level cache.
     static let slab = 16_384
     /// The maximum number of bytes that a slab is compressed to: the block's header, the longest
     /// code for each byte, and 16 spare bytes for the writer.
@@ -198,8 +196,7 @@ extension ZeroRunDeflate {
     }
 }
 
-/// The checksum of zlib streams (RFC 1950 § 8.2): a sum of the bytes and a sum of those sums, both
-/// modulo 65,521.
+/// The checksum of zlib streams (RFC 1950 § 8.2): a sum of the bytes and a sum of those sums, both modulo 65,521.
 struct Adler32: Sendable {
     private static let modulus: UInt64 = 65_521
     /// The number of bytes in a row of the kernel, and the maximum number of rows per call.
@@ -242,8 +239,7 @@ struct Adler32: Sendable {
 struct ZeroRuns {
     /// A stretch of literals and the run of zeros after it.
     ///
-    /// The literals are `words` words of eight bytes and `rest` more bytes; the run has `zeros`
-    /// bytes.
+    /// The literals are `words` words of eight bytes and `rest` more bytes; the run has `zeros` bytes.
     struct Part {
         var start: Int
         var words = 0
@@ -320,17 +316,15 @@ struct ZeroRuns {
 
 /// The exact or estimated number of occurrences of each symbol of ``ZeroRunDeflate`` in an input.
 ///
-/// Only a quarter of a long input is counted. The counted chunks are chosen with multiples of the
-/// golden ratio, so they are evenly distributed and have no period that could match a picture's
-/// rows. With photographs, the estimate makes files 0.2 % larger; counting all bytes would take a
-/// fifth of the compression time.
+/// Only a quarter of a long input is counted. The counted chunks are chosen with multiples of the golden ratio, so they
+/// are evenly distributed and have no period that could match a picture's rows. With photographs, the estimate makes
+/// files 0.2 % larger; counting all bytes would take a fifth of the compression time.
 ///
 /// The value owns its tables; reuse it to count many inputs without allocation.
 struct ZeroRunHistogram: Sendable {
     /// The count of each deflate symbol.
     ///
-    /// If only a part of the input was counted, every count is at least 1, so that the code has all
-    /// symbols.
+    /// If only a part of the input was counted, every count is at least 1, so that the code has all symbols.
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
     /// The approximate number of bytes outside runs of zeros.
     private(set) var literals = 0
@@ -374,8 +368,7 @@ struct ZeroRunHistogram: Sendable {
         for symbol in counts.indices { counts[symbol] = weight * counts[symbol] + 1 }
     }
 
-    /// Counts all of `bytes`, slab by slab as they are written, because a run ends at the end of its
-    /// slab.
+    /// Counts all of `bytes`, slab by slab as they are written, because a run ends at the end of its slab.
     mutating func countAll(_ bytes: UnsafeBufferPointer<UInt8>) {
         begin()
         for start in stride(from: 0, to: bytes.count, by: ZeroRunDeflate.slab) {
@@ -452,10 +445,9 @@ extension [UInt32] {
 
 /// The estimated number of occurrences of each symbol in a large input that is written in chunks.
 ///
-/// Only a sixteenth of the chunks is counted. They are chosen with multiples of the golden ratio, so
-/// they are evenly distributed and have no period that could match a picture's rows. With photographs
-/// of 48,000 pixels, this takes a sixteenth of the time of counting all chunks, and files are 0.6 %
-/// larger.
+/// Only a sixteenth of the chunks is counted. They are chosen with multiples of the golden ratio, so they are evenly
+/// distributed and have no period that could match a picture's rows. With photographs of 48,000 pixels, this takes a
+/// sixteenth of the time of counting all chunks, and files are 0.6 % larger.
 ///
 /// The value owns its tables; reuse it to count many inputs without allocation.
 struct ChunkHistogram: Sendable {
@@ -470,8 +462,7 @@ struct ChunkHistogram: Sendable {
     /// The minimum size in bytes of an input that is written in chunks.
     static let minInput = 65_536
 
-    /// Counts a sixteenth of `bytes`; returns false if more than a sixteenth of the counted chunks
-    /// contain only zeros.
+    /// Counts a sixteenth of `bytes`; returns false if more than a sixteenth of the counted chunks contain only zeros.
     ///
     /// In that case ``counts`` is meaningless. Such an input is not suited to chunks, because its
     /// shorter runs of zeros also matter.

@@ -68,14 +68,12 @@ public struct ColorHistogram: Sendable {
         cells[index].blue += blue * times
     }
 
-    /// A palette of at most `count` colours for the counted pixels, in ascending order of
-    /// `0xRRGGBB`.
+    /// A palette of at most `count` colours for the counted pixels, in ascending order of `0xRRGGBB`.
     ///
-    /// If there are no more colours than that, the palette contains all of them. Otherwise it is
-    /// computed by median cut (Heckbert 1982) over cells of five bits per channel: the box with the
-    /// largest sum of squared distances from its mean is split at its mean across the channel with
-    /// the largest variance, until there are enough boxes. The colour of a box is the mean of its
-    /// pixels. Without any pixels the palette is black.
+    /// If there are no more colours than that, the palette contains all of them. Otherwise it is computed by median cut
+    /// (Heckbert 1982) over cells of five bits per channel: the box with the largest sum of squared distances from its
+    /// mean is split at its mean across the channel with the largest variance, until there are enough boxes. The colour
+    /// of a box is the mean of its pixels. Without any pixels the palette is black.
     ///
     /// - Precondition: `count` is in 1 … 256.
     public func palette(count: Int) -> [RGBA8] {
@@ -172,8 +170,7 @@ struct ColorBox {
         return UInt32(rounded.x) << 16 | UInt32(rounded.y) << 8 | UInt32(rounded.z)
     }
 
-    /// Splits the box at its mean across the channel with the largest variance; nil for a single
-    /// colour.
+    /// Splits the box at its mean across the channel with the largest variance; nil for a single colour.
     func cut() -> (ColorBox, ColorBox)? {
         guard points.count > 1, error > 0 else { return nil }
         let channel = (0..<3).max { variance[$0] < variance[$1] } ?? 0

@@ -2,10 +2,9 @@ public import FretsawRaster
 
 /// Encodes whole pictures as a GIF.
 ///
-/// Colours become the nearest ones of the palette; an alpha below 128 becomes transparent, others
-/// opaque. Only the changed rectangle of each picture is stored, with unchanged pixels transparent
-/// if the palette has a free index. A palette of 255 colours therefore gives smaller files than one
-/// of 256.
+/// Colours become the nearest ones of the palette; an alpha below 128 becomes transparent, others opaque. Only the
+/// changed rectangle of each picture is stored, with unchanged pixels transparent if the palette has a free index. A
+/// palette of 255 colours therefore gives smaller files than one of 256.
 public struct GIFAnimationWriter: ~Copyable {
     /// The size of every picture.
     public let size: PixelSize
@@ -15,13 +14,12 @@ public struct GIFAnimationWriter: ~Copyable {
     private let transparentIndex: UInt8?
     private var map: PaletteMap
     private var encoder: GIFEncoder
-    /// The canvas after all frames written, as indices; `empty` where nothing is drawn.
-    private var shown: [UInt16]
+    /// The canvas after all frames written, as indices; ``transparentIndex``, or 0, where nothing is drawn.
+    private var shown: [UInt8]
+    /// Whether no frame is written.
+    private var isBlank = true
     /// The last frame; it is written when its disposal is known.
-    private var waiting: (picture: [UInt16], delay: Int)?
-
-    /// An index of ``shown`` where nothing is drawn.
-    private static let empty: UInt16 = 256
+    private var waiting: (picture: [UInt8], delay: Int)?
 
     /// Creates an animation without pictures.
     ///
@@ -44,7 +42,7 @@ public struct GIFAnimationWriter: ~Copyable {
         map = PaletteMap(palette)
         transparentIndex = palette.count < 256 ? UInt8(palette.count) : nil
         self.encoder = encoder
-        shown = [UInt16](repeating: GIFAnimationWriter.empty, count: size.pixelCount)
+        shown = [UInt8](repeating: transparentIndex ?? 0, count: size.pixelCount)
     }
 
     /// Appends a picture with a delay in hundredths of a second.
@@ -54,7 +52,7 @@ public struct GIFAnimationWriter: ~Copyable {
     ///   pixels and the palette has no free index.
     /// - Complexity: O(pixels)
     public mutating func append(
-        _ image: Image<RGBA8>,
+        _ image: consuming Image<RGBA8>,
         delayInCentiseconds delay: Int
     ) throws(CodecError) {
         precondition(image.size == size, "all pictures of an animation have one size")
@@ -72,33 +70,37 @@ public struct GIFAnimationWriter: ~Copyable {
         return try encoder.finish()
     }
 
-    private mutating func indices(of image: Image<RGBA8>) throws(CodecError) -> [UInt16] {
-        var picture = [UInt16](repeating: GIFAnimationWriter.empty, count: size.pixelCount)
+    private mutating func indices(of image: consuming Image<RGBA8>) throws(CodecError) -> [UInt8] {
+        var picture = [UInt8](repeating: transparentIndex ?? 0, count: size.pixelCount)
         let pixels = image.pixels
-        for place in pixels.indices where pixels[place].alpha >= ColorHistogram.opaqueAlpha {
-            picture[place] = UInt16(map.index(of: pixels[place]))
-        }
-        if transparentIndex == nil, picture.contains(GIFAnimationWriter.empty) {
-            let name = "number of colours beside transparency"
-            try GIFEncoder.check(name, palette.count, in: 1...255)
+        for place in pixels.indices {
+            if pixels[place].alpha >= ColorHistogram.opaqueAlpha {
+                picture[place] = map.index(of: pixels[place])
+            } else if transparentIndex == nil {
+                let name = "number of colours beside transparency"
+                try GIFEncoder.check(name, palette.count, in: 1...255)
+            }
         }
         return picture
     }
 
     /// Writes the pending frame; `next` is shown after it.
-    private mutating func writeWaiting(before next: [UInt16]?) throws(CodecError) {
+    private mutating func writeWaiting(before next: [UInt8]?) throws(CodecError) {
         guard let (picture, delay) = waiting else { return }
         waiting = nil
         // Pixels are removed by clearing the canvas; a frame can only add pixels.
-        let clears =
-            next.map { next in
-                picture.indices.contains {
-                    next[$0] == GIFAnimationWriter.empty
-                        && picture[$0] != GIFAnimationWriter.empty
-                }
-            } ?? false
-        let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        let rect = clears ? whole : PixelRect(changesIn: size, from: shown.span, to: picture.span)
+        var clears = false
+        if let transparentIndex, let next {
+            clears = picture.indices.contains {
+                next[$0] == transparentIndex && picture[$0] != transparentIndex
+            }
+        }
+        let isWhole = clears || isBlank && transparentIndex == nil
+        let rect =
+            isWhole
+            ? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+            : PixelRect(changesIn: size, from: shown.span, to: picture.span)
+        isBlank = false
         var frame = GIFEncoder.Frame(
             rect: rect,
             indices: indices(of: picture, over: shown, in: rect)
@@ -108,7 +110,7 @@ public struct GIFAnimationWriter: ~Copyable {
         frame.disposal = clears ? .clear : .keep
         try encoder.append(frame)
         if clears {
-            for place in shown.indices { shown[place] = GIFAnimationWriter.empty }
+            for place in shown.indices { shown[place] = transparentIndex ?? 0 }
         } else {
             shown = picture
         }
@@ -116,8 +118,8 @@ public struct GIFAnimationWriter: ~Copyable {
 
     /// The indices to store: unchanged pixels are transparent, if there is such an index.
     private func indices(
-        of picture: [UInt16],
-        over before: [UInt16],
+        of picture: [UInt8],
+        over before: [UInt8],
         in rect: PixelRect
     ) -> [UInt8] {
         var stored: [UInt8] = []
@@ -126,26 +128,18 @@ public struct GIFAnimationWriter: ~Copyable {
             for x in rect.minX..<rect.maxX {
                 let place = y * size.width + x
                 let index = picture[place]
-                if let transparentIndex,
-                    index == before[place] || index == GIFAnimationWriter.empty
-                {
-                    stored.append(transparentIndex)
-                } else {
-                    stored.append(UInt8(truncatingIfNeeded: index))
-                }
+                stored.append(index == before[place] ? transparentIndex ?? index : index)
             }
         }
         return stored
     }
-
 }
 
 /// Finds the nearest colour of the palette.
 ///
-/// Colours of the palette are exact. Other colours are divided into cells of six bits per channel.
-/// All colours of a cell become the palette colour that is nearest to the cell's centre, by squared
-/// distance in RGB. If two are equally near, the one with the lower index is used. Each cell is
-/// computed once.
+/// Colours of the palette are exact. Other colours are divided into cells of six bits per channel. All colours of a
+/// cell become the palette colour that is nearest to the cell's centre, by squared distance in RGB. If two are equally
+/// near, the one with the lower index is used. Each cell is computed once.
 struct PaletteMap {
     private let palette: [RGBA8]
     private var exact: [UInt32: UInt8] = [:]

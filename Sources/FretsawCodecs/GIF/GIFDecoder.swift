@@ -46,8 +46,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
 
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
-    /// ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are checked for each
-    /// frame.
+    /// ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are checked for each frame.
     ///
     /// - Throws: ``CodecError`` if the bytes are not a GIF, contain no frame or exceed a limit.
     public init(
@@ -64,15 +63,13 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         canvasBuffer = canvas
         format = reader.format
         self.reader = reader
-        self.bytes = bytes
-        self.limits = limits
+        (self.bytes, self.limits) = (bytes, limits)
         report = DamageReport(isStrict: isStrict)
     }
 
     /// The loop count as far as the file has been read.
     ///
-    /// The last of several loop extensions counts, and it may be anywhere, so the value is final
-    /// only at the end.
+    /// The last of several loop extensions counts, and it may be anywhere, so the value is final only at the end.
     public var loop: AnimationLoop { reader.loop }
 
     /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.

@@ -46,10 +46,9 @@ public struct GIFEncoder: ~Copyable {
 
     /// Creates a file without frames.
     ///
-    /// Sides of the canvas are in ``sides``. The global palette has up to 256 colours, whose alpha
-    /// is ignored, or none. `loopCount` is the number of repetitions after the first play, in
-    /// ``loopCounts``; 0 means for ever. With nil, no loop extension is written, and the animation
-    /// plays once.
+    /// Sides of the canvas are in ``sides``. The global palette has up to 256 colours, whose alpha is ignored, or none.
+    /// `loopCount` is the number of repetitions after the first play, in ``loopCounts``; 0 means for ever. With nil, no
+    /// loop extension is written, and the animation plays once.
     ///
     /// - Throws: ``CodecError`` if one of these is out of range.
     public init(
@@ -77,8 +76,7 @@ public struct GIFEncoder: ~Copyable {
 
     /// Appends a frame.
     ///
-    /// - Throws: ``CodecError`` if a number is out of range, an index is beyond the palette, or
-    ///   there is no palette.
+    /// - Throws: ``CodecError`` if a number is out of range, an index is beyond the palette, or there is no palette.
     /// - Complexity: O(pixels)
     public mutating func append(_ frame: Frame) throws(CodecError) {
         let rect = frame.rect
@@ -102,7 +100,13 @@ public struct GIFEncoder: ~Copyable {
             try GIFEncoder.check("transparent index", Int(transparent), in: 0...max(colors, 2) - 1)
         }
 
-        let flags = frame.disposal.storedValue << 2 | (frame.transparentIndex == nil ? 0 : 1)
+        let disposal: UInt8 =  // GIF89a § 23
+            switch frame.disposal {
+            case .keep: 1
+            case .clear: 2
+            case .restore: 3
+            }
+        let flags = disposal << 2 | (frame.transparentIndex == nil ? 0 : 1)
         try handle.writeExtension(
             label: GIFGraphicControl.label,
             block: [
@@ -139,17 +143,6 @@ public struct GIFEncoder: ~Copyable {
         in allowed: ClosedRange<Int>
     ) throws(CodecError) {
         try CodecError.check(name, value, in: allowed, of: .gif89a)
-    }
-}
-
-extension FrameDisposal {
-    /// The value stored in the file (GIF89a § 23).
-    fileprivate var storedValue: UInt8 {
-        switch self {
-        case .keep: 1
-        case .clear: 2
-        case .restore: 3
-        }
     }
 }
 
@@ -255,19 +248,13 @@ struct GIFWriteHandle: ~Copyable {
         return unsafe [UInt8](file)
     }
 
-    /// The colours as R, G, B, padded with black to a power of two, at least two; empty for an
-    /// empty palette.
+    /// The colours as R, G, B, padded with black to a power of two, at least two; empty for an empty palette.
     private static func colorTable(_ palette: [RGBA8]) -> [UInt8] {
         guard !palette.isEmpty else { return [] }
         var count = 2
         while count < palette.count { count *= 2 }
-        var bytes = [UInt8](repeating: 0, count: count * 3)
-        for (index, color) in palette.enumerated() {
-            bytes[index * 3] = color.red
-            bytes[index * 3 + 1] = color.green
-            bytes[index * 3 + 2] = color.blue
-        }
-        return bytes
+        let colors = palette + Array(repeating: .black, count: count - palette.count)
+        return colors.flatMap { [$0.red, $0.green, $0.blue] }
     }
 
     private func check(_ status: fs_gif_status) throws(CodecError) {

@@ -26,8 +26,7 @@ struct GIFHandle: ~Copyable {
 
     /// Reads the size of the logical screen; must be the first call.
     mutating func readScreen(of bytes: [UInt8]) throws(CodecError) -> PixelSize {
-        var width: UInt16 = 0
-        var height: UInt16 = 0
+        var (width, height) = (UInt16(0), UInt16(0))
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_gif_read_screen(reader, $0.baseAddress, $0.count, &width, &height)
         }
@@ -174,9 +173,7 @@ struct GIFFrameReader: ~Copyable {
         var handle = try GIFHandle(format: format)
         screen = try handle.readScreen(of: bytes)
         self.handle = handle
-        self.bytes = bytes
-        self.format = format
-        self.limits = limits
+        (self.bytes, self.format, self.limits) = (bytes, format, limits)
     }
 
     /// The number of bytes read.
@@ -185,8 +182,7 @@ struct GIFFrameReader: ~Copyable {
     /// Reads the first frame's header and computes the size of the canvas: the logical screen,
     /// enlarged to the right and bottom if the frame extends beyond it.
     ///
-    /// - Throws: ``CodecError`` if there is no frame, or if the canvas has no pixels or exceeds the
-    ///   limits.
+    /// - Throws: ``CodecError`` if there is no frame, or if the canvas has no pixels or exceeds the limits.
     mutating func firstFrame() throws(CodecError) -> (head: GIFFrameHead, canvas: PixelSize) {
         guard let head = try nextFrame() else {
             throw CodecError(.malformed("the file contains no frame"), format: format)
@@ -205,9 +201,8 @@ struct GIFFrameReader: ~Copyable {
 
     /// Reads the next frame's header; nil at the trailer.
     ///
-    /// The caller must then decode or skip its data blocks and call ``pass(_:)``. If several
-    /// graphic controls precede a frame, the last one applies, and only to this frame. Of other
-    /// extensions, only the loop count is used.
+    /// The caller must then decode or skip its data blocks and call ``pass(_:)``. If several graphic controls precede a
+    /// frame, the last one applies, and only to this frame. Of other extensions, only the loop count is used.
     mutating func nextFrame() throws(CodecError) -> GIFFrameHead? {
         var control = GIFGraphicControl()
         while true {
@@ -236,9 +231,7 @@ struct GIFFrameReader: ~Copyable {
         _ label: UInt8,
         at offset: Int
     ) throws(CodecError) -> GIFGraphicControl? {
-        var control: GIFGraphicControl?
-        var carriesLoop = false
-        var byteCount = 0
+        var (control, carriesLoop, byteCount) = (GIFGraphicControl?.none, false, 0)
         let kind: GIFExtension.Kind
         // A slice of the handle's block, valid only until the next block is read.
         do {

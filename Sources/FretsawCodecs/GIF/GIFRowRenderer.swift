@@ -18,9 +18,8 @@ struct GIFRowRenderer {
 
     /// Draws the first `count` pixels of a frame.
     ///
-    /// `visible` is its size without pixels beyond the canvas, and `pixels` its top left corner.
-    /// With `skipsEmptyRows`, rows of only transparent indices are skipped, and `willDraw` is called
-    /// for each other row.
+    /// `visible` is its size without pixels beyond the canvas, and `pixels` its top left corner. With `skipsEmptyRows`,
+    /// rows of only transparent indices are skipped, and `willDraw` is called for each other row.
     func draw(
         _ indices: UnsafePointer<UInt8>,
         count: Int,
@@ -84,9 +83,8 @@ struct GIFRowRenderer {
 
 /// The canvas colours of a frame's indices.
 ///
-/// The transparent index has colour 0, so that it can be combined with the canvas by OR. Indices
-/// beyond the palette, and all indices of a frame without a palette, are opaque black, as in
-/// Chromium.
+/// The transparent index has colour 0, so that it can be combined with the canvas by OR. Indices beyond the palette,
+/// and all indices of a frame without a palette, are opaque black, as in Chromium.
 @safe
 struct GIFColorTable: ~Copyable {
     /// 256 colours.

@@ -22,6 +22,13 @@ public struct GIFSummary: Hashable, Sendable {
     /// - Throws: ``CodecError`` if the bytes are not a GIF, contain no frame or exceed a limit.
     /// - Complexity: O(blocks of the file).
     public init(_ bytes: [UInt8], limits: DecodingLimits = .default) throws(CodecError) {
+        try self.init(upToLimits: limits, bytes)
+        // A frame beyond the limits is an error, as in the decoder.
+        if let damage, damage.exceededLimit != nil { throw damage }
+    }
+
+    /// Reads the blocks up to a frame after the first one that exceeds a limit, which is the ``damage`` then.
+    init(upToLimits limits: DecodingLimits, _ bytes: [UInt8]) throws(CodecError) {
         var reader = try GIFFrameReader(bytes, limits: limits)
         let (first, size) = try reader.firstFrame()
         var frames: [GIFFrame] = []
@@ -39,8 +46,6 @@ public struct GIFSummary: Hashable, Sendable {
                 head = try reader.nextFrame()
             }
         } catch {
-            // A frame beyond the limits is an error, as in the decoder.
-            if case .limitExceeded = error.reason { throw error }
             damage = error
         }
         format = reader.format

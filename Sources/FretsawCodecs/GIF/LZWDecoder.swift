@@ -6,8 +6,7 @@ import CGIFKernels
 /// and a length in the output. The first 256 bytes of the output are the single-byte strings.
 /// Decoding a code is one copy from an earlier offset.
 ///
-/// A frame's data blocks are joined window by window, so the memory needed is the frame's indices
-/// and a constant.
+/// A frame's data blocks are joined window by window, so the memory needed is the frame's indices and a constant.
 @safe
 struct LZWDecoder: ~Copyable {
     /// The bytes before the first index, which contain the single-byte strings.
@@ -105,8 +104,7 @@ struct LZWDecoder: ~Copyable {
     }
 }
 
-/// Iterates over a frame's data blocks: each is a length followed by that many bytes, the last one
-/// is empty.
+/// Iterates over a frame's data blocks: each is a length followed by that many bytes, the last one is empty.
 struct GIFDataBlocks {
     /// The offset of the next block's length byte; after the last block once ``isWhole``.
     private(set) var offset: Int
@@ -149,8 +147,7 @@ struct GIFDataBlocks {
         return min(offset, bytes.count)
     }
 
-    /// Copies and joins whole blocks while 255 more bytes fit, and returns the number of bytes
-    /// copied.
+    /// Copies and joins whole blocks while 255 more bytes fit, and returns the number of bytes copied.
     mutating func take(
         from bytes: UnsafeBufferPointer<UInt8>,
         to output: UnsafeMutablePointer<UInt8>,

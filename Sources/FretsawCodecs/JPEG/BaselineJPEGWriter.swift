@@ -194,8 +194,7 @@ struct BaselineJPEGTables {
         return codes
     }
 
-    /// The row-by-row index of each coefficient in the order of the file, lowest frequency first
-    /// (T.81, figure A.6).
+    /// The row-by-row index of each coefficient in the order of the file, lowest frequency first (T.81, figure A.6).
     private static let zigzag: [Int] = {
         var places: [Int] = []
         for sum in 0...14 {
@@ -223,8 +222,7 @@ private struct ExactDivision {
     let reciprocal: UInt16
     let scale: UInt16
 
-    /// Creates a division by 8 · `divisor`, because the transform's coefficients are 8 times too
-    /// large.
+    /// Creates a division by 8 · `divisor`, because the transform's coefficients are 8 times too large.
     init(by divisor: UInt8) {
         let d = UInt32(divisor) * 8
         let shift = UInt32(31 - (d - 1).leadingZeroBitCount)

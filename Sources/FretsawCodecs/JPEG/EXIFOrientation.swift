@@ -56,14 +56,9 @@ extension EXIFOrientation {
     var turn: RowResampler.Turn {
         var turn = RowResampler.Turn()
         turn.transposes = transposes
-        switch self {
-        case .upright, .transposed: break
-        case .mirrored, .turnAnticlockwise: turn.mirrorsColumns = true
-        case .flipped, .turnClockwise: turn.mirrorsRows = true
-        case .upsideDown, .transversed:
-            turn.mirrorsColumns = true
-            turn.mirrorsRows = true
-        }
+        let isHalfTurn = self == .upsideDown || self == .transversed
+        turn.mirrorsColumns = isHalfTurn || self == .mirrored || self == .turnAnticlockwise
+        turn.mirrorsRows = isHalfTurn || self == .flipped || self == .turnClockwise
         return turn
     }
 
@@ -90,8 +85,7 @@ extension EXIFOrientation {
         transposes ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Converts `shown`, a rectangle of the displayed picture, to a rectangle of the stored picture
-    /// of `size`.
+    /// Converts `shown`, a rectangle of the displayed picture, to a rectangle of the stored picture of `size`.
     func stored(_ shown: PixelRect, in size: PixelSize) -> PixelRect {
         var rect = shown
         if transposes {

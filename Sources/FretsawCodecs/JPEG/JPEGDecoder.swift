@@ -41,10 +41,17 @@ package enum JPEGDecoder {
     static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits,
+        isLarge: Bool = false,
+        large: @escaping (() throws(CodecError) -> DecodedImage) throws(CodecError) -> DecodedImage,
         fitting plan: (PixelSize) -> (crop: PixelRect, size: PixelSize)
     ) throws(CodecError) -> DecodedImage {
         var handle = try JPEGReadHandle(limits: limits)
         let header = try readHeader(of: bytes, with: &handle, limits: limits)
+        if !isLarge, header.coefficientBytes > 4 * ImageDecoder.maxSmallPixels {
+            return try large { () throws(CodecError) in
+                try decode(bytes, limits: limits, isLarge: true, large: large, fitting: plan)
+            }
+        }
         let segments = JPEGSegments(of: bytes)
         let orientation = segments.orientation ?? .upright
         let colors = header.colors(segments.profile)

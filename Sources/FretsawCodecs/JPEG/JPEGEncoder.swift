@@ -3,10 +3,9 @@ public import FretsawRaster
 
 /// Writes JPEG files one after another with one compressor.
 ///
-/// The output is baseline 4:2:0, with standard Huffman tables and the accurate integer DCT. The same
-/// pixels and quality always give the same bytes. On processors with the instructions of x86-64-v3,
-/// `BaselineJPEGWriter` takes half of libjpeg-turbo's time, with AVX-512 less. On others, libjpeg-turbo
-/// writes the same bytes.
+/// The output is baseline 4:2:0, with standard Huffman tables and the accurate integer DCT. The same pixels and quality
+/// always give the same bytes. On processors with the instructions of x86-64-v3, `BaselineJPEGWriter` takes half of
+/// libjpeg-turbo's time, with AVX-512 less. On others, libjpeg-turbo writes the same bytes.
 ///
 /// Memory is reused from picture to picture.
 public struct JPEGEncoder: ~Copyable {

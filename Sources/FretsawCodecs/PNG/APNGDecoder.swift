@@ -2,8 +2,7 @@ import FretsawRaster
 
 /// The frames of an APNG as chunks, checked up to the first damage.
 ///
-/// libpng knows no animations: the chunks of each frame are rewritten as a PNG of its own, which
-/// libpng decodes.
+/// libpng knows no animations: the chunks of each frame are rewritten as a PNG of its own, which libpng decodes.
 struct APNGChunks: AnimationChunks {
     let format = ImageFormat.apng
     /// The orientation in `eXIf`.
@@ -86,15 +85,8 @@ struct APNGChunks: AnimationChunks {
     }
 
     func colors(of bytes: [UInt8], limits: DecodingLimits) -> FileColors {
-        guard var handle = try? PNGReadHandle(limits: limits, format: format),
-            let header = try? PNGDecoder.readHeader(
-                of: bytes,
-                with: &handle,
-                as: format,
-                limits: limits
-            )
-        else { return .undeclared }
-        return handle.colors(header)
+        let type = bytes.byte(at: header.lowerBound + 9)
+        return PNGReadHandle.colors(PNGChunks(of: bytes), isGray: type == 0 || type == 4)
     }
 
     func decode(
@@ -109,13 +101,17 @@ struct APNGChunks: AnimationChunks {
         let file = file(of: index, in: bytes)
         let isDirect = canDecodeRows || isSkimmed
         var stored = try AnimationCanvas(size: orientation.exchanged(shown.rect.size), of: .apng)
-        var (drawn, flaw) = (0, CodecError?.none)
+        var drawn = 0
         defer {
             if !isDirect { draw(stored, decoded: drawn, of: shown.rect.size, colors, row: row) }
         }
-        for isLenient in [false, true] {
-            do throws(CodecError) {
-                _ = try PNGDecoder.decodeRows(
+        // libpng's offset is in the rewritten file.
+        func located(_ error: CodecError) -> CodecError {
+            CodecError(error.reason, format: .apng, offset: shown.offset)
+        }
+        do throws(CodecError) {
+            return try PNGDecoder.tolerating { isLenient throws(CodecError) in
+                try PNGDecoder.decodeRows(
                     file,
                     as: .apng,
                     limits: limits,
@@ -130,15 +126,10 @@ struct APNGChunks: AnimationChunks {
                     }
                     drawn = max(drawn, y + 1)
                 }
-                break
-            } catch {
-                // libpng's offset is in the rewritten file.
-                let first = flaw ?? CodecError(error.reason, format: .apng, offset: shown.offset)
-                flaw = first
-                if isLenient || !error.isDamage { throw first }
-            }
+            }.flaw.map(located)
+        } catch {
+            throw located(error)
         }
-        return flaw
     }
 
     /// Calls `row` with the rows of a frame that is `stored` interlaced or turned, if they have pixels of the first
@@ -167,7 +158,9 @@ struct APNGChunks: AnimationChunks {
         let frame = frames[index]
         let size = orientation.exchanged(frame.shown.rect.size)
         var file: [UInt8] = []
-        file.reserveCapacity(frame.data.reduce(256) { $0 + $1.count + 12 })
+        file.reserveCapacity(
+            frame.data.reduce(256) { $0 + $1.count } + shared.reduce(0) { $0 + $1.count }
+        )
         file.appendPNGSignature()
         file.appendChunk("IHDR") { file in
             file.append(bigEndian: UInt32(size.width))
@@ -175,10 +168,7 @@ struct APNGChunks: AnimationChunks {
             file.append(contentsOf: bytes[header].dropFirst(8))
         }
         for chunk in shared { file.append(contentsOf: bytes[chunk]) }
-        // The last bytes let libpng deliver all pixels of data without their checksum.
-        for data in frame.data + (frame.data.isEmpty ? [] : [header.prefix(4)]) {
-            file.appendChunk("IDAT") { $0.append(contentsOf: bytes[data]) }
-        }
+        file.appendChunk("IDAT") { for data in frame.data { $0.append(contentsOf: bytes[data]) } }
         file.appendChunk("IEND") { _ in }
         return file
     }
@@ -214,14 +204,17 @@ struct APNGChunks: AnimationChunks {
             if let imageEnd, imageEnd != start { throw malformed("IDAT is not consecutive", start) }
             (imageOffset, imageEnd) = (imageOffset ?? start, offset)
             // The default image is the first frame if an fcTL precedes it.
-            if frames.count == 1 { frames[0].data.append(data) }
+            if frames.count == 1, !data.isEmpty || frames[0].data.isEmpty {
+                frames[0].data.append(data)
+            }
             if let problem { throw problem }
         case "fdAT":
             let last = frames.count - 1
             guard data.count >= 4, let imageOffset, last >= 0,
                 frames[last].shown.offset > imageOffset
             else { throw problem ?? malformed("fdAT has no frame", start) }
-            frames[last].data.append(data.prefix(0))  // even if the next check fails
+            // Even if the next check fails.
+            if frames[last].data.isEmpty { frames[last].data.append(data.prefix(0)) }
             try checkSequence(bytes.bigEndian32(at: data.lowerBound), start)
             frames[last].data.append(data.dropFirst(4))
             if let problem, problem.reason == .truncated { throw problem }

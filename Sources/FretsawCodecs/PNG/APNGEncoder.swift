@@ -2,15 +2,13 @@ public import FretsawRaster
 
 /// Writes animated PNG files, frame by frame.
 ///
-/// The first frame is also the default image, which readers without animation support show. Every
-/// other frame stores only the bounding rectangle of its changes. If all changed pixels are opaque,
-/// unchanged pixels are stored as transparent, which compresses well, and the frame is drawn over
-/// the previous one (`blend_op` over). Otherwise the rectangle replaces the previous pixels
-/// (`blend_op` source). In both cases decoding gives exactly the frames appended. Every frame has
-/// an alpha channel, unless the file has a palette of opaque colours.
+/// The first frame is also the default image, which readers without animation support show. Every other frame stores
+/// only the bounding rectangle of its changes. If all changed pixels are opaque, unchanged pixels are stored as
+/// transparent, which compresses well, and the frame is drawn over the previous one (`blend_op` over). Otherwise the
+/// rectangle replaces the previous pixels (`blend_op` source). In both cases decoding gives exactly the frames
+/// appended. Every frame has an alpha channel, unless the file has a palette of opaque colours.
 ///
-/// The output stays in memory until ``finish()``, because the file begins with the number of
-/// frames.
+/// The output stays in memory until ``finish()``, because the file begins with the number of frames.
 ///
 /// Format: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation).
 public struct APNGEncoder: Sendable {
@@ -98,8 +96,7 @@ public struct APNGEncoder: Sendable {
         return UInt32(plays)
     }
 
-    /// Changes the number of plays, for callers that know it only at the end: 0 … 2³¹ − 1, 0 for
-    /// ever.
+    /// Changes the number of plays, for callers that know it only at the end: 0 … 2³¹ − 1, 0 for ever.
     ///
     /// - Throws: ``CodecError`` if the number is out of range.
     public mutating func setPlays(_ plays: Int) throws(CodecError) {
@@ -153,8 +150,7 @@ public struct APNGEncoder: Sendable {
     ///
     /// - Precondition: `0 <= number < frameCount`.
     public mutating func setDelay(_ delay: Delay, ofFrame number: Int) {
-        // Length, type and 20 bytes precede the delay. The checksum covers everything except the
-        // length.
+        // Length, type and 20 bytes precede the delay. The checksum covers everything except the length.
         let start = frameOffsets[number]
         let fraction = UInt32(delay.numerator) << 16 | UInt32(delay.denominator)
         bytes.put(bigEndian: fraction, at: start + 28)

@@ -7,8 +7,7 @@ public import FretsawRaster
 public enum CompactPNG {
     /// Encodes `image` without loss; with `opaque`, the alpha channel is omitted.
     ///
-    /// - Throws: ``CodecError`` if a side is 0 or above 1,000,000, libpng's default limit, or if
-    ///   there is no memory.
+    /// - Throws: ``CodecError`` if a side is 0 or above 1,000,000, libpng's default limit, or if there is no memory.
     public static func encode(_ image: Image<RGBA8>, opaque: Bool) throws(CodecError) -> [UInt8] {
         try encode(image.pixels, of: image.size, opaque: opaque)
     }

@@ -12,7 +12,10 @@ package enum PNGDecoder {
         as format: ImageFormat,
         limits: DecodingLimits
     ) throws(CodecError) -> DecodedImage {
-        var decoded = try decodeAsStored(bytes, as: format, limits: limits)
+        var (decoded, flaw) = try tolerating { isLenient throws(CodecError) in
+            try decodeAsStored(bytes, as: format, limits: limits, isLenient: isLenient)
+        }
+        if let flaw { decoded.warnings.insert("\(flaw)", at: 0) }
         if let orientation = PNGChunks(of: bytes).orientation {
             decoded.image = decoded.image.oriented(orientation)
         }
@@ -26,11 +29,12 @@ package enum PNGDecoder {
         _ bytes: [UInt8],
         as format: ImageFormat,
         limits: DecodingLimits,
-        colors: FileColors? = nil
+        colors: FileColors? = nil,
+        isLenient: Bool = false
     ) throws(CodecError) -> DecodedImage {
-        var handle = try PNGReadHandle(limits: limits, format: format)
+        var handle = try PNGReadHandle(limits: limits, format: format, isLenient: isLenient)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
-        let colors = colors ?? handle.colors(header)
+        let colors = colors ?? header.colors
         var pixels = [RGBA8](repeating: .transparent, count: header.width * header.height)
         for _ in 0..<(try handle.start(of: bytes)) {
             try handle.readRows(header.height, of: bytes, declaredBy: header, into: &pixels)
@@ -43,8 +47,7 @@ package enum PNGDecoder {
         )
     }
 
-    /// Decodes a PNG, composites it over `background`, and crops and resamples it as `plan`
-    /// requires.
+    /// Decodes a PNG, composites it over `background`, and crops and resamples it as `plan` requires.
     ///
     /// Nil for an interlaced PNG, whose rows are not complete in the first pass.
     static func decode(
@@ -52,12 +55,13 @@ package enum PNGDecoder {
         as format: ImageFormat,
         limits: DecodingLimits,
         over background: RGBA8,
+        isLenient: Bool,
         fitting plan: (PixelSize) -> (crop: PixelRect, size: PixelSize)
     ) throws(CodecError) -> DecodedImage? {
-        var handle = try PNGReadHandle(limits: limits, format: format)
+        var handle = try PNGReadHandle(limits: limits, format: format, isLenient: isLenient)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
         guard try handle.start(of: bytes) == 1 else { return nil }
-        let colors = handle.colors(header)
+        let colors = header.colors
         let orientation = header.chunks.orientation ?? .upright
         var resampler = orientation.resampler(
             of: PixelSize(width: header.width, height: header.height),
@@ -76,11 +80,23 @@ package enum PNGDecoder {
         )
     }
 
+    /// Calls `decode`, and if there is damage, again with leniency: returns also damage that left the pixels complete,
+    /// which Chromium ignores.
+    static func tolerating<Result>(
+        _ decode: (_ isLenient: Bool) throws(CodecError) -> Result
+    ) throws(CodecError) -> (Result, flaw: CodecError?) {
+        do throws(CodecError) {
+            return (try decode(false), nil)
+        } catch {
+            guard error.isDamage, let result = try? decode(true) else { throw error }
+            return (result, error)
+        }
+    }
+
     /// Decodes a PNG row by row and returns the warnings.
     ///
     /// `body` receives the number and the pixels of each row, also of those before an error. For an interlaced PNG, it
     /// receives them in every pass, and `before` gives the pixels of earlier passes.
-    /// `isLenient` ignores wrong checksums.
     static func decodeRows(
         _ bytes: [UInt8],
         as format: ImageFormat,
@@ -92,7 +108,7 @@ package enum PNGDecoder {
     ) throws(CodecError) -> [String] {
         var handle = try PNGReadHandle(limits: limits, format: format, isLenient: isLenient)
         let header = try readHeader(of: bytes, with: &handle, as: format, limits: limits)
-        let colors = colors ?? handle.colors(header)
+        let colors = colors ?? header.colors
         var row = [RGBA8](repeating: .transparent, count: header.width)
         for _ in 0..<(try handle.start(of: bytes)) {
             for y in 0..<header.height {
@@ -117,7 +133,8 @@ package enum PNGDecoder {
         do {
             try handle.readTrailer(of: bytes)
         } catch {
-            last.append("after the pixels: \(error)")
+            // A lenient decoder follows one that reports the damage.
+            if !handle.isLenient { last.append("after the pixels: \(error)") }
         }
         return handle.warnings + last
     }
@@ -154,6 +171,7 @@ package enum PNGDecoder {
 struct PNGReadHandle: ~Copyable {
     private let reader: OpaquePointer
     private let format: ImageFormat
+    let isLenient: Bool
 
     init(
         limits: DecodingLimits,
@@ -170,7 +188,7 @@ struct PNGReadHandle: ~Copyable {
             throw CodecError(.library("no memory for a PNG reader"), format: format)
         }
         unsafe self.reader = reader
-        self.format = format
+        (self.format, self.isLenient) = (format, isLenient)
     }
 
     deinit { unsafe fs_png_reader_destroy(reader) }
@@ -194,13 +212,13 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// The colours that the file declares.
-    func colors(_ header: PNGHeader) -> FileColors {
+    /// The colours that `chunks` declare.
+    static func colors(_ chunks: PNGChunks, isGray: Bool) -> FileColors {
         // As in Chromium, the first profile counts, wherever it is and for which samples; so libpng gets it in a file of its own.
-        var profile: [UInt8]? = header.chunks.profile.map { _ in [] }
+        var profile: [UInt8]? = chunks.profile.map { _ in [] }
         for type in [PNGHeader.ColorType.rgb, .gray] where profile?.isEmpty ?? false {
-            guard let chunk = header.chunks.profile,
-                var reader = try? PNGReadHandle(limits: .default, format: format)
+            guard let chunk = chunks.profile,
+                var reader = try? PNGReadHandle(limits: .default, format: .png)
             else { break }
             var file: [UInt8] = []
             file.appendPNGSignature()
@@ -208,8 +226,7 @@ struct PNGReadHandle: ~Copyable {
             _ = try? reader.readHeader(of: file + chunk)
             profile = reader.profile
         }
-        let isGray = [.gray, .grayAlpha].contains(header.colorType)
-        return FileColors(header.chunks, profile: profile, samples: isGray ? .gray : .rgb)
+        return FileColors(chunks, profile: profile, samples: isGray ? .gray : .rgb)
     }
 
     /// The inflated profile of `iCCP`; empty if it is broken.
@@ -292,4 +309,8 @@ struct PNGHeader {
     var isInterlaced: Bool
     /// The chunks before the pixels.
     var chunks: PNGChunks
+    /// The colours that the file declares.
+    var colors: FileColors {
+        PNGReadHandle.colors(chunks, isGray: colorType == .gray || colorType == .grayAlpha)
+    }
 }

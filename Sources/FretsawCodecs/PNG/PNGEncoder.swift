@@ -125,10 +125,10 @@ struct PNGPixelStream: Sendable {
                         unsafe row[0] = 4
                         unsafe fs_png_paeth_opaque(here, above, size.width, row + 1)
                     } else {
-                        let isEmpty = unsafe PNGPixelStream.isZero(here, count: rowBytes)
+                        let isEmpty = unsafe fs_png_is_zero(here, rowBytes) != 0
                         if isEmpty, wasEmpty {
                             // Rows of zeros that were never written take no memory.
-                            if unsafe !PNGPixelStream.isZero(row, count: line) {
+                            if unsafe fs_png_is_zero(row, line) == 0 {
                                 unsafe row.update(repeating: 0, count: line)
                             }
                         } else {
@@ -141,23 +141,6 @@ struct PNGPixelStream: Sendable {
                 }
             }
         }
-    }
-
-    /// Whether `count` bytes are all 0.
-    @inline(__always)
-    private static func isZero(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
-        let words = unsafe UnsafeRawPointer(bytes)
-        var index = 0
-        while index &+ 8 <= count {
-            let word = unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if word != 0 { return false }
-            index &+= 8
-        }
-        while index < count {
-            if unsafe bytes[index] != 0 { return false }
-            index &+= 1
-        }
-        return true
     }
 }
 
@@ -316,15 +299,10 @@ extension [UInt8] {
         append(bigEndian: CRC32.checksum(of: self, in: start + 4..<count))
     }
 
-    mutating func append(bigEndian value: UInt32) {
-        for shift in [UInt32(24), 16, 8, 0] {
+    mutating func append(bigEndian value: some FixedWidthInteger) {
+        for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> shift))
         }
-    }
-
-    mutating func append(bigEndian value: UInt16) {
-        append(UInt8(truncatingIfNeeded: value >> 8))
-        append(UInt8(truncatingIfNeeded: value))
     }
 
     /// Replaces the four bytes at `offset`.
@@ -342,8 +320,7 @@ enum CRC32 {
     /// The checksum of `bytes[range]`.
     ///
     /// - Precondition: the array contains the range.
-    /// - Complexity: O(range): 64 bytes a step if the processor has carry-less multiplication,
-    ///   otherwise 8.
+    /// - Complexity: O(range): 64 bytes a step if the processor has carry-less multiplication, otherwise 8.
     static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return unsafe bytes.withUnsafeBytes { bytes in

@@ -72,8 +72,7 @@ extension WebPChunks {
         return Image(width: size.width, height: size.height, pixels: pixels)
     }
 
-    /// Decodes frame `index` up to the end of `rows`, which begin at an even row, and returns only
-    /// `rows`.
+    /// Decodes frame `index` up to the end of `rows`, which begin at an even row, and returns only `rows`.
     func decode(
         _ index: Int,
         of bytes: [UInt8],

@@ -3,8 +3,7 @@ public import FretsawRaster
 
 /// Writes WebP files with lossy colours and exact alpha.
 ///
-/// libwebp's instructions for different processors give the same bytes, other versions of libwebp may
-/// not.
+/// libwebp's instructions for different processors give the same bytes, other versions of libwebp may not.
 public enum WebPEncoder {
     /// The maximum width and height, in pixels.
     public static let maxSide = 16_383

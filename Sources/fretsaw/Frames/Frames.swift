@@ -171,7 +171,7 @@ struct FramesSummary {
             var text = Quantity.counted(frames, "frame")
             if written + kept + failed > 1 { text += " of \(Quantity.counted(written, "file"))" }
             text += " in \(Quantity.duration(seconds))"
-            parts.append(place == "-" ? text : "\(text), to \(place.printable)")
+            parts.append(place == "-" ? text : "\(text), to \(FileName.written(place).printable)")
         }
         if kept > 0 { parts.append("\(Quantity.counted(kept, "file")) kept from the earlier run") }
         if failed > 0 { parts.append("\(Quantity.counted(failed, "file")) could not be read") }

@@ -272,12 +272,12 @@ struct RunSummary {
             var places = batch.productPaths
             if let preview { places.append(("preview", preview)) }
             for (what, path) in places {
-                lines.append("  \(what.padded(to: 10))\(path.printable)")
+                lines.append("  \(what.padded(to: 10))\(FileName.written(path).printable)")
             }
         }
         if !unreadable.isEmpty {
             lines.append("\(Quantity.counted(unreadable.count, "background")) could not be read:")
-            lines += unreadable.map { "  \($0.name)" }
+            lines += unreadable.map { "  \(FileName.written($0.name))" }
         }
         if weakCount > 0 {
             lines.append(

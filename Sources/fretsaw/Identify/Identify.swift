@@ -32,7 +32,7 @@ struct Identify: AsyncParsableCommand {
         try await reportingErrors {
             let (files, problems) = try files()
             for problem in problems {
-                Console.error("\(problem.path.printable): \(problem.reason)")
+                Console.error("\(FileName.written(problem.path).printable): \(problem.reason)")
             }
             var status = problems.isEmpty ? ExitStatus.success : .partly
             for file in files {
@@ -51,7 +51,9 @@ struct Identify: AsyncParsableCommand {
                     let line = IdentifiedFile(file, description, bytes, limits: limits)
                     try StandardOutput.print(json: line)
                 } else {
-                    try StandardOutput.print("\(file.printable): \(description.text)")
+                    try StandardOutput.print(
+                        "\(FileName.written(file).printable): \(description.text)"
+                    )
                 }
                 if !description.isReadable, status == .success { status = .partly }
             }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import FretsawBatch
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawFiles
 import FretsawRaster
 import FretsawScenery
 
@@ -81,15 +82,18 @@ struct BackgroundOptions: ParsableArguments {
         func report(isQuiet: Bool = false) {
             for file in unreadable {
                 let advice = file.limit?.advice.map { "; \($0)" } ?? ""
-                Console.note("skipping \(file.name): \(file.reason)\(advice)")
+                Console.note("skipping \(FileName.written(file.name)): \(file.reason)\(advice)")
             }
             guard !isQuiet else { return }
             Console.list(
-                weak.map { "\($0.name): \($0.weakness)" },
+                weak.map { "\(FileName.written($0.name)): \($0.weakness)" },
                 more: "photos are hard for people"
             )
             let reason = "a part of it or its colour profile is ignored; see fretsaw identify"
-            Console.list(damaged.map { "\($0): \(reason)" }, more: "photos are read with warnings")
+            Console.list(
+                damaged.map { "\(FileName.written($0)): \(reason)" },
+                more: "photos are read with warnings"
+            )
             for note in notes { Console.note("note: \(note)") }
         }
     }

@@ -91,8 +91,8 @@ struct DecodingLimitsTests {
         #expect(thrown.reason == .limitExceeded(.maxJPEGScans, value: 3, allowed: 2))
     }
 
-    @Test("Frames of a GIF are counted")
-    func frames() {
+    @Test("Frames of a GIF are counted; one beyond a limit is a warning, as the first one decodes")
+    func frames() throws {
         var gif = GIFBuilder(width: 1, height: 1)
         for _ in 0..<3 { gif.addFrame(width: 1, height: 1, indices: [1]) }
         gif.addTrailer()
@@ -100,10 +100,24 @@ struct DecodingLimitsTests {
         limits.maxFrames = 3
         #expect(ImageInspector.describe(gif.bytes, limits: limits).isReadable)
         limits.maxFrames = 2
-        #expect(
-            ImageInspector.describe(gif.bytes, limits: limits).problem?.reason
-                == .limitExceeded(.maxFrames, value: 3, allowed: 2)
-        )
+        let text =
+            "\(CodecError(.limitExceeded(.maxFrames, value: 3, allowed: 2), format: .gif89a))"
+        for isChecked in [true, false] {
+            // Later frames are not decoded if the first ones have this many pixels.
+            limits.maxPixels = isChecked ? 100 : 0
+            let description = ImageInspector.describe(gif.bytes, limits: limits)
+            #expect(description.isReadable && description.frameCount == 2)
+            #expect(description.warnings == [text])
+            #expect(try ImageDecoder.decode(gif.bytes, limits: limits).image.width == 1)
+        }
+        #expect(throws: CodecError.self) { try GIFSummary(gif.bytes, limits: limits) }
+        var large = GIFBuilder(width: 1, height: 1)
+        large.addFrame(width: 1, height: 1, indices: [1])
+        large.addFrame(width: 4, height: 4, indices: Array(repeating: 1, count: 16))
+        limits.maxAnimationPixels = 15
+        let description = ImageInspector.describe(large.bytes, limits: limits)
+        #expect(description.isReadable && description.frameCount == 1)
+        #expect(description.warnings.count == 1)
     }
 
     @Test("No limit lets a picture of more than 2³⁰ pixels through")

@@ -1,4 +1,4 @@
-import FretsawCodecs
+@testable import FretsawCodecs
 import FretsawRaster
 import Testing
 
@@ -84,6 +84,101 @@ struct PNGDecoderTests {
         let decoded = try ImageDecoder.decode(Array(Self.file().dropLast(12)))
         #expect(decoded.image == Self.image)
         #expect(decoded.warnings.count == 1)
+    }
+
+    /// The data of the only `IDAT` of ``file()``, and the file with other data and a checksum changed by `flip`.
+    private static func file(
+        changing change: (inout [UInt8]) -> Void,
+        flip: UInt8 = 0
+    ) throws -> [UInt8] {
+        let file = try file()
+        var data = PNGChunks.imageData(of: file)
+        change(&data)
+        var builder = PNGBuilder()
+        builder.bytes = Array(file[..<33])
+        builder.add("IDAT", data)
+        builder.bytes[builder.bytes.count - 1] ^= flip
+        builder.add("IEND", [])
+        return builder.bytes
+    }
+
+    /// The picture by all ways to decode it, which must agree; nil if it is an error.
+    private static func decoded(_ bytes: [UInt8]) throws -> DecodedImage? {
+        let description = ImageInspector.describe(bytes)
+        let fitted = try? ImageDecoder.decode(bytes, over: .white) {
+            (PixelRect(origin: PixelPoint(x: 0, y: 0), size: $0), $0)
+        }
+        guard let decoded = try? ImageDecoder.decode(bytes) else {
+            #expect(!description.isReadable && fitted == nil)
+            return nil
+        }
+        #expect(description.isReadable && description.warnings == decoded.warnings)
+        #expect(fitted?.warnings == decoded.warnings)
+        return decoded
+    }
+
+    @Test(
+        "A picture is complete if the checksum of its data is wrong, cut or missing, with a warning"
+    )
+    func wrongDataChecksum() throws {
+        let count = try PNGChunks.imageData(of: Self.file()).count
+        for place in count - 4..<count {
+            let changes: [(inout [UInt8]) -> Void] = [
+                { $0[place] ^= 1 }, { $0.removeSubrange(place...) },
+            ]
+            for change in changes {
+                let decoded = try #require(try Self.decoded(try Self.file(changing: change)))
+                #expect(decoded.image == Self.image && decoded.warnings.count == 1)
+                #expect(decoded.warnings[0].contains("damaged"))
+            }
+        }
+        var small = try Self.decoded(try Self.file { $0.removeLast(40) })
+        #expect(small == nil, "pixels are missing")
+        // A window of 256 bytes is declared.
+        var builder = PNGBuilder()
+        let image = Image(
+            width: 90,
+            height: 20,
+            pixels: Self.image.pixelArray + Array(repeating: .white, count: 1_737)
+        )
+        let file = try CompactPNG.encode(image, opaque: false)
+        var data = PNGChunks.imageData(of: file)
+        data.replaceSubrange(..<2, with: [0x08, 0x1D])
+        builder.bytes = Array(file[..<33])
+        builder.add("IDAT", data)
+        builder.add("IEND", [])
+        small = try Self.decoded(builder.bytes)
+        #expect(small?.image == image)
+    }
+
+    @Test("A file that is cut after its pixels gives all of them, whatever is missing")
+    func cutAfterPixels() throws {
+        let file = try Self.file()
+        for count in file.count - 12 - 4 - 4..<file.count {
+            let decoded = try #require(try Self.decoded(Array(file.prefix(count))), "\(count)")
+            #expect(decoded.image == Self.image && decoded.warnings.count == 1)
+        }
+    }
+
+    @Test("A wrong checksum of IDAT is an error, with and without that of its data")
+    func wrongChunkChecksum() throws {
+        for change in [{ _ in }, { $0[$0.count - 1] ^= 1 }] as [(inout [UInt8]) -> Void] {
+            #expect(try Self.decoded(try Self.file(changing: change, flip: 1)) == nil)
+        }
+    }
+
+    @Test(
+        "Of the corpus' files with wrong checksums, only that of the data is ignored",
+        .needsCorpus,
+        arguments: [
+            ("libspng-badadler", true), ("pngsuite-xcsn0g01", false), ("pngsuite-xhdn0g08", false),
+            ("image-png-x_interlaced_chck", false), ("syn-bad-trunc", false),
+        ]
+    )
+    func corpusChecksums(name: String, isDecoded: Bool) throws {
+        let decoded = try Self.decoded(Corpus.bytes("bad/\(name).png"))
+        #expect((decoded != nil) == isDecoded)
+        if let decoded { #expect(decoded.image.pixelArray == [.black]) }
     }
 
     @Test("Apple's own variant is named")
