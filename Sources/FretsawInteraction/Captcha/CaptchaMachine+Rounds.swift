@@ -93,12 +93,12 @@ extension CaptchaMachine {
         case .solved where isAway:
             isOld = true
             return []
-        case .solved:
+        case .succeeded where options.presentation == .popup: return []
+        case .solved, .succeeded:
             let hadPanel = panel != nil
             let load = refresh()
             return (hadPanel ? [] : [tell(text(.expired), .text)]) + load
-        case .closed, .loading, .unloaded, .working, .checking, .failed, .succeeded:
-            return []
+        case .closed, .loading, .unloaded, .working, .checking, .failed: return []
         }
     }
 

@@ -5,7 +5,7 @@ import time
 
 from harness import PATIENCE, Browser, BrowserTest, main
 
-# The style that docs/web.md recommends, so that nothing moves when the element appears.
+# The size of captcha.css, as a rule of the page: nothing moves when the element appears, and nothing else is loaded.
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
 <style>fretsaw-captcha { display: block; min-block-size: HEIGHTpx; }</style>
 <script type="module" src="/fretsaw/captcha.js"></script></head>
@@ -18,7 +18,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 addEventListener("fretsaw-challenge", () => (picture ??= performance.now()));
 """
-# Height of an inline slide puzzle, as docs/web.md gives it.
+# Height of an inline slide puzzle, as captcha.css gives it.
 HEIGHT = 377
 
 

@@ -43,7 +43,7 @@ export class Alternatives {
   /** Places the links below the puzzle; inline they are there without it. */
   place({ x, y, width, height }) {
     if (this.#viewport.localName !== "dialog") return;
-    for (const [name, length] of Object.entries({ left: x, top: y + height, width })) {
+    for (const [name, length] of Object.entries({ left: x, top: Math.floor(y + height), width })) {
       this.#box.style.setProperty(name, `${length}px`);
     }
   }
