@@ -1,7 +1,12 @@
 /// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
     /// Whether notices have the look of the elements: `wait` shows its text below a ring, and `top` is a box for 2.5 s.
+    #if hasFeature(Embedded)
+    // Web pages always show this look; the other one would make their WebAssembly larger.
+    public var isModern: Bool { true }
+    #else
     public let isModern: Bool
+    #endif
     /// The metrics.
     public var metrics = NoticeMetrics()
     /// The durations.
@@ -15,8 +20,10 @@ public struct NoticeOptions: Equatable, Sendable {
 
     /// Creates the default options, which are those of the original iOS component or of the modern look.
     public init(isModern: Bool = false) {
+        #if !hasFeature(Embedded)
         self.isModern = isModern
         guard isModern else { return }
+        #endif
         metrics.spinnerSide = 28
         (metrics.topHeight, metrics.topTextSize) = (36, metrics.textSize)
         (metrics.topMargin, metrics.topRadius) = (8, 10)

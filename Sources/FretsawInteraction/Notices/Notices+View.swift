@@ -62,7 +62,7 @@ extension Notices {
         )
         if kind == .top {
             let margin = options.metrics.topMargin
-            let y = margin > 0 ? margin + environment.topInset : 0
+            let y = options.isModern ? margin + environment.topInset : 0
             frame.y = y - (y + size.height) * (1 - presence)
         }
         var box = Part(NoticePart.box.name(of: posted.handle), frame: frame)
@@ -122,7 +122,7 @@ extension Notices {
         case .top:
             return Size(
                 width: max(0, environment.size.width - 2 * options.metrics.topMargin),
-                height: options.metrics.topMargin > 0
+                height: options.isModern
                     ? options.metrics.topHeight
                     : max(options.metrics.topHeight, environment.topInset)
             )
