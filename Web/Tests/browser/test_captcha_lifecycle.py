@@ -85,6 +85,17 @@ class Proofs(CaptchaTest):
         page.evaluate(f"window.gone = {CAPTCHA}; gone.remove()")
         self.wait_until(page, "!gone.isRunning")
 
+    def test_a_popup_that_is_moved_closes_and_can_be_opened_again(self):
+        page = self.captcha("mode='popup'")
+        self.open_popup(page)
+        page.evaluate(f"document.body.append({CAPTCHA})")
+        self.wait_until(page, "window.result === ''")
+        self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
+        self.open_popup(page)
+        self.drag(page, 92)
+        self.wait_until(page, "window.result !== ''")
+        self.assertEqual(page.evaluate("result"), PROOF.replace("token-1", "token-2"))
+
     def test_a_form_that_is_sent_twice_sends_its_proof_once(self):
         for mode in ("inline", "bind"):
             with self.subTest(mode=mode):

@@ -177,7 +177,7 @@ export class CaptchaField extends WordedElement {
 
   disconnectedCallback() {
     // An inline element that is moved keeps its challenge and its proof.
-    if (this.layer === "inline") setTimeout(() => this.#detach());
+    if (this.layer === "inline") setTimeout(() => this.isConnected || this.#detach());
     else this.#detach();
   }
 
@@ -209,7 +209,6 @@ export class CaptchaField extends WordedElement {
   }
 
   #detach() {
-    if (this.isConnected) return;
     this.#stay?.abort();
     this.#stay = null;
     this.isNear = null;
