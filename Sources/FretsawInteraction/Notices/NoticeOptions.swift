@@ -1,10 +1,10 @@
 /// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
-    /// Whether notices have the look of the elements: `wait` shows its text below a ring, and `top` is a box for 2.5 s.
     #if hasFeature(Embedded)
-    // Web pages always show this look; the other one would make their WebAssembly larger.
+    /// Web pages always show the modern look; the other one would make their WebAssembly larger.
     public var isModern: Bool { true }
     #else
+    /// Whether notices have the look of the elements: `wait` shows its text below a ring, and `top` is a box for 2.5 s.
     public let isModern: Bool
     #endif
     /// The metrics.
@@ -96,8 +96,7 @@ public struct NoticeMetrics: Equatable, Sendable {
     /// The side of the spinner, which is in the middle of `wait`, or above its words.
     package var spinnerSide = 36.0
     /// A `wait` with words: its width, its side and lower margin, the places of its spinner and words.
-    package var caption: (least: Double, most: Double, margin: Double, spinnerY: Double, y: Double)
-    {
+    package var caption: (least: Double, most: Double, margin: Double, ring: Double, y: Double) {
         (120, 240, 16, 20, 58)
     }
     /// The height of these words: lines of 18 for letters of 13, as a multiple of the measured one.

@@ -151,7 +151,7 @@ extension Notices {
         let side = options.metrics.spinnerSide
         let (x, y) = ((box.frame.width - side) / 2, (box.frame.height - side) / 2)
         var frame = Rect(x: x, y: y, width: side, height: side)
-        if posted.hasCaption { frame.y = options.metrics.caption.spinnerY }
+        if posted.hasCaption { frame.y = options.metrics.caption.ring }
         var part = part(.spinner, in: box, frame)
         part.paths = options.isModern ? NoticeSpinner.ring(side) : NoticeSpinner.paths()
         let turn = options.timings.turn
@@ -219,8 +219,6 @@ public enum NoticePart: UInt8, PartKind, Sendable {
 
 /// The spinner: twelve fading spokes in a square of 36 × 36 points, or a ring.
 package enum NoticeSpinner {
-    /// The side of its square.
-    package static var side: Double { 36 }
     /// The number of spokes.
     package static var spokes: Int { 12 }
 
