@@ -7,10 +7,10 @@ from harness import main
 
 CAPTCHA = "document.querySelector('fretsaw-captcha')"
 PROOF = 'token-1---{"x":131.5,"y":5}'
-# What tells a page that the value is gone.
+# Counts how often the value is lost.
 CLEARED = "window.cleared = 0; addEventListener('fretsaw-cleared', () => (cleared += 1));"
 POLICY = "script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:; style-src 'self'; connect-src 'self'; worker-src 'self'"
-# A clock that a test can set forward while timers stand still, as during the sleep of a computer.
+# A clock that a test can set forward while timers stop, as during the sleep of a computer.
 CLOCK = "{ const now = Date.now; window.slept = 0; Date.now = () => now() + slept; }"
 
 

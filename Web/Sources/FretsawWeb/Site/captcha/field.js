@@ -89,7 +89,7 @@ export class CaptchaField extends WordedElement {
 
   /** Sets the value, or updates its validity message. */
   setValue(value = this.value) {
-    this.#proof.set(value, this.missing);
+    if (this.#proof.set(value, this.missing)) this.dispatch("cleared");
   }
 
   /** Reports the end of an opening: a proof, or an empty string. */
