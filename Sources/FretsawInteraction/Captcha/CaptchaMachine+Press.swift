@@ -198,8 +198,8 @@ struct ThumbDrag: Sendable {
     /// The vertical distance from the start in points of the viewport.
     var drift: Double { last.y - start.y }
 
-    /// Whether the hand moved mostly up or down.
-    var isSwipe: Bool { abs(drift) > 2 * abs(translation) }
+    /// Whether a finger moved mostly up or down, as it does to scroll the page.
+    var isSwipe: Bool { isTouch && abs(drift) > 2 * abs(translation) }
 
     /// Continues the drag; returns false if the position did not change.
     mutating func move(to location: Point) -> Bool {

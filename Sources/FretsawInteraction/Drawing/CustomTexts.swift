@@ -2,9 +2,7 @@
 public struct CustomTexts<Name: RawRepresentable>: Equatable, Sendable
 where Name.RawValue == UInt8 {
     // By number; one array, for a property each makes every copy long.
-    private var words: [Text] = []
-    // One bit for each text that is replaced: optional texts make the WebAssembly larger.
-    private var known: UInt64 = 0
+    private var words: [Text?] = []
 
     /// Replaces nothing.
     public init() {}
@@ -12,13 +10,12 @@ where Name.RawValue == UInt8 {
     /// The text that replaces the one called `name`; nil if none does.
     public subscript(name: Name) -> Text? {
         get {
-            known >> UInt64(name.rawValue) & 1 == 1 ? words[Int(name.rawValue)] : nil
+            let number = Int(name.rawValue)
+            return number < words.count ? words[number] : nil
         }
         set {
-            while words.count <= Int(name.rawValue) { words.append(.empty) }
-            words[Int(name.rawValue)] = newValue ?? .empty
-            let bit: UInt64 = 1 << UInt64(name.rawValue)
-            known = newValue == nil ? known & ~bit : known | bit
+            while words.count <= Int(name.rawValue) { words.append(nil) }
+            words[Int(name.rawValue)] = newValue
         }
     }
 }

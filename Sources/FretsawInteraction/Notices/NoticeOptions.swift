@@ -1,7 +1,12 @@
 /// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
+    #if hasFeature(Embedded)
+    /// Web pages always show the modern look; the other one would make their WebAssembly larger.
+    public var isModern: Bool { true }
+    #else
     /// Whether notices have the look of the elements: `wait` shows its text below a ring, and `top` is a box for 2.5 s.
     public let isModern: Bool
+    #endif
     /// The metrics.
     public var metrics = NoticeMetrics()
     /// The durations.
@@ -15,8 +20,10 @@ public struct NoticeOptions: Equatable, Sendable {
 
     /// Creates the default options, which are those of the original iOS component or of the modern look.
     public init(isModern: Bool = false) {
+        #if !hasFeature(Embedded)
         self.isModern = isModern
         guard isModern else { return }
+        #endif
         metrics.spinnerSide = 28
         (metrics.topHeight, metrics.topTextSize) = (36, metrics.textSize)
         (metrics.topMargin, metrics.topRadius) = (8, 10)
@@ -89,8 +96,7 @@ public struct NoticeMetrics: Equatable, Sendable {
     /// The side of the spinner, which is in the middle of `wait`, or above its words.
     package var spinnerSide = 36.0
     /// A `wait` with words: its width, its side and lower margin, the places of its spinner and words.
-    package var caption: (least: Double, most: Double, margin: Double, spinnerY: Double, y: Double)
-    {
+    package var caption: (least: Double, most: Double, margin: Double, ring: Double, y: Double) {
         (120, 240, 16, 20, 58)
     }
     /// The height of these words: lines of 18 for letters of 13, as a multiple of the measured one.

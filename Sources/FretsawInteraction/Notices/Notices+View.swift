@@ -62,7 +62,7 @@ extension Notices {
         )
         if kind == .top {
             let margin = options.metrics.topMargin
-            let y = margin > 0 ? margin + environment.topInset : 0
+            let y = options.isModern ? margin + environment.topInset : 0
             frame.y = y - (y + size.height) * (1 - presence)
         }
         var box = Part(NoticePart.box.name(of: posted.handle), frame: frame)
@@ -122,7 +122,7 @@ extension Notices {
         case .top:
             return Size(
                 width: max(0, environment.size.width - 2 * options.metrics.topMargin),
-                height: options.metrics.topMargin > 0
+                height: options.isModern
                     ? options.metrics.topHeight
                     : max(options.metrics.topHeight, environment.topInset)
             )
@@ -151,7 +151,7 @@ extension Notices {
         let side = options.metrics.spinnerSide
         let (x, y) = ((box.frame.width - side) / 2, (box.frame.height - side) / 2)
         var frame = Rect(x: x, y: y, width: side, height: side)
-        if posted.hasCaption { frame.y = options.metrics.caption.spinnerY }
+        if posted.hasCaption { frame.y = options.metrics.caption.ring }
         var part = part(.spinner, in: box, frame)
         part.paths = options.isModern ? NoticeSpinner.ring(side) : NoticeSpinner.paths()
         let turn = options.timings.turn
@@ -219,8 +219,6 @@ public enum NoticePart: UInt8, PartKind, Sendable {
 
 /// The spinner: twelve fading spokes in a square of 36 × 36 points, or a ring.
 package enum NoticeSpinner {
-    /// The side of its square.
-    package static var side: Double { 36 }
     /// The number of spokes.
     package static var spokes: Int { 12 }
 

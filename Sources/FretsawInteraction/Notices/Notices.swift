@@ -31,14 +31,18 @@ public struct Notices: StateMachine {
             self.environment = environment.bounded
             guard wrappingWidth != width else { break }
             for index in posted.indices where posted[index].question != nil {
-                effects.append(ask(about: index))
+                var asked = posted[index]
+                effects.append(ask(about: &asked))
+                posted[index] = asked
             }
         case .show(let notice):
             effects += show(notice, at: now)
         case .measured(let tag, let size):
             for index in posted.indices where posted[index].question == tag {
-                posted[index].measured = size
-                if posted[index].presence == nil { appear(index, at: now) }
+                var asked = posted[index]
+                asked.measured = size
+                if asked.presence == nil { appear(&asked, at: now) }
+                posted[index] = asked
             }
         case .hide(let handle):
             if let index = index(of: handle) { effects += leave(index, at: now) }
@@ -92,17 +96,17 @@ public struct Notices: StateMachine {
         }
         let handle = newHandle()
         effects.append(.shown(handle))
-        let clears = options.timings.clearing(of: notice).map { now + $0 }
-        posted.append(PostedNotice(handle: handle, notice: notice, start: now, clears: clears))
-        let index = posted.count - 1
-        posted[index].hasCaption =
+        var new = PostedNotice(handle: handle, notice: notice, start: now)
+        new.clears = options.timings.clearing(of: notice).map { now + $0 }
+        new.hasCaption =
             options.isModern && notice.kind == .wait && notice.pictures == nil
             && !notice.text.isBlank
-        if notice.kind == .text || posted[index].hasCaption {
-            effects.append(ask(about: index))
+        if notice.kind == .text || new.hasCaption {
+            effects.append(ask(about: &new))
         } else {
-            appear(index, at: now)
+            appear(&new, at: now)
         }
+        posted.append(new)
         return effects
     }
 
@@ -114,28 +118,24 @@ public struct Notices: StateMachine {
         return NoticeHandle(lastHandle)
     }
 
-    private mutating func ask(about index: Int) -> NoticeEffect {
+    private mutating func ask(about posted: inout PostedNotice) -> NoticeEffect {
         lastRequest &+= 1
-        posted[index].question = lastRequest
+        posted.question = lastRequest
         let most = options.metrics.caption.most - 2 * options.metrics.caption.margin
         return .measure(
             TextMeasurement(
                 tag: lastRequest,
-                words: words(of: posted[index].notice),
-                width: posted[index].hasCaption ? min(wrappingWidth, most) : wrappingWidth
+                words: words(of: posted.notice),
+                width: posted.hasCaption ? min(wrappingWidth, most) : wrappingWidth
             )
         )
     }
 
-    private mutating func appear(_ index: Int, at now: Milliseconds) {
+    private func appear(_ posted: inout PostedNotice, at now: Milliseconds) {
         let timings = options.timings
-        let time = posted[index].notice.kind == .top ? timings.slidingIn : timings.appearing
-        posted[index].presence = Transition(
-            from: 0,
-            to: 1,
-            start: now,
-            duration: environment.reducesMotion ? 0 : time
-        )
+        let time = posted.notice.kind == .top ? timings.slidingIn : timings.appearing
+        let duration = environment.reducesMotion ? 0 : time
+        posted.presence = Transition(from: 0, to: 1, start: now, duration: duration)
     }
 
     /// Starts to remove a notice, unless it is already disappearing.

@@ -79,6 +79,7 @@ struct AlertBridgeTests {
             $0.count(0)
             $0.flag(false)
             $0.integer(-1)
+            $0.flag(false)
         }
         #expect(asked.tags == [0, 1, 1])
         var last = asked

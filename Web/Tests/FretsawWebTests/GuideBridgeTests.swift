@@ -96,7 +96,7 @@ struct GuideBridgeTests {
     @Test("Invalid options and events are rejected")
     func rejected() throws {
         var table = MachineTable()
-        for bytes in [[], options(pages: 1, flags: 16), options(pages: 1, flags: 0) + [1]] {
+        for bytes in [[], options(pages: 1, flags: 32), options(pages: 1, flags: 0) + [1]] {
             #expect(throws: MachineTable.Failure.unreadable) {
                 try table.open(system: 4, options: bytes, at: 0)
             }

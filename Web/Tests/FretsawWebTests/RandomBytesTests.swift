@@ -41,14 +41,14 @@ struct RandomBytesTests {
             switch system {
             case 2: [UInt8](repeating: 0, count: 8 + 4)
             case 3: [UInt8](repeating: 0, count: 4 + 24 + 2)
-            default: [9, 0, 0, 0, 0, 0, 0, 0]
+            default: [1, 9, 0, 0, 0, 0, 0, 0, 0]
             }
         let handle = try table.open(system: system, options: options.bytes + rest, at: 0)
         var now = 0.0
         var taken = 0
         for _ in 0..<3000 {
             now += Double.random(in: 0...50, using: &random)
-            let tags: [UInt8] = [1, 2, 3, 4, 16, 16, 17, 18, 19]
+            let tags: [UInt8] = [1, 2, 3, 4, 16, 16, 17, 18, 19, 20]
             let tag = tags[Int.random(in: 0..<tags.count, using: &random)]
             let event = [tag] + bytes(Int.random(in: 0...24, using: &random), &random)
             do throws(MachineTable.Failure) {

@@ -7,10 +7,10 @@ from harness import main
 
 CAPTCHA = "document.querySelector('fretsaw-captcha')"
 PROOF = 'token-1---{"x":131.5,"y":5}'
-# What tells a page that the value is gone.
+# Counts how often the value is lost.
 CLEARED = "window.cleared = 0; addEventListener('fretsaw-cleared', () => (cleared += 1));"
 POLICY = "script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:; style-src 'self'; connect-src 'self'; worker-src 'self'"
-# A clock that a test can set forward while timers stand still, as during the sleep of a computer.
+# A clock that a test can set forward while timers stop, as during the sleep of a computer.
 CLOCK = "{ const now = Date.now; window.slept = 0; Date.now = () => now() + slept; }"
 
 
@@ -84,6 +84,17 @@ class Proofs(CaptchaTest):
         # Removed for good, it ends.
         page.evaluate(f"window.gone = {CAPTCHA}; gone.remove()")
         self.wait_until(page, "!gone.isRunning")
+
+    def test_a_popup_that_is_moved_closes_and_can_be_opened_again(self):
+        page = self.captcha("mode='popup'")
+        self.open_popup(page)
+        page.evaluate(f"document.body.append({CAPTCHA})")
+        self.wait_until(page, "window.result === ''")
+        self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
+        self.open_popup(page)
+        self.drag(page, 92)
+        self.wait_until(page, "window.result !== ''")
+        self.assertEqual(page.evaluate("result"), PROOF.replace("token-1", "token-2"))
 
     def test_a_form_that_is_sent_twice_sends_its_proof_once(self):
         for mode in ("inline", "bind"):

@@ -26,7 +26,8 @@ def options(chance, system):
         return data + equality.double(270) + struct.pack("<IB", 1, 0) + text("取消")
     if system == 3:
         return data + settings(chance)
-    return data + bytes([chance.randrange(2)]) + struct.pack("<i", 6) + b"\0" * 4
+    # Web pages have only the modern look.
+    return data + b"\1" + struct.pack("<i", 6) + b"\0" * 4
 
 
 def settings(chance):

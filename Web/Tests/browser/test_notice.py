@@ -86,6 +86,7 @@ class Notices(BrowserTest):
         page.evaluate("void notice.top('新消息')")
         self.wait_until(page, f"{BOXES}[0]?.getBoundingClientRect().y === 8")
         box = self.box(page)
+        self.hold(page)
         for way in ("pointer", "focus"):
             if way == "pointer":
                 page.mouse.move(box["x"] + 300, box["y"] + 20)
@@ -97,11 +98,8 @@ class Notices(BrowserTest):
                 page.keyboard.press("Tab")
                 self.assertEqual(page.evaluate(f"{HOST}.activeElement?.part.value"), "box")
                 page.mouse.move(10, 400)
-            self.hold(page)
             self.let_pass(page, 60_000)
             self.assertEqual(self.count(page), 1)
-            self.release(page)
-        self.hold(page)
         page.keyboard.press("Shift+Tab")
         self.let_pass(page, 2400)
         self.assertEqual(self.count(page), 1)

@@ -84,8 +84,8 @@ class FretsawCaptcha extends CaptchaField {
 
   /** Tries again what failed for want of a network. */
   retry() {
-    if (this.#retry?.isConnected) this.#retry.querySelector("button").click();
-    else if (this.#controls.canRetry) this.send("action", { action: "again" });
+    if (this.#controls.canRetry) this.send("action", { action: "again" });
+    else if (this.#retry?.isConnected && this.layer === "inline") this.restart();
   }
 
   /** The values to which the proof is bound. */

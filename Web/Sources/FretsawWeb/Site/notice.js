@@ -143,11 +143,11 @@ class FretsawNotices extends FretsawElement {
     box.tabIndex = 0;
     let holds = 0;
     const hold = (step) => () => this.send("hold", { handle: number, isHeld: (holds += step) > 0 });
-    const listeners = { pointerenter: hold(1), focus: hold(1), pointerleave: hold(-1), blur: hold(-1) };
+    box.onpointerenter = box.onfocus = hold(1);
+    box.onpointerleave = box.onblur = hold(-1);
     // A press does not take the focus from the page.
-    listeners.pointerdown = (event) => event.stopPropagation();
-    listeners.mousedown = (event) => event.preventDefault();
-    for (const [name, listener] of Object.entries(listeners)) box.addEventListener(name, listener);
+    box.onpointerdown = (event) => event.stopPropagation();
+    box.onmousedown = () => false;
   }
 
   #post(handle, kind, text, clears, interval) {

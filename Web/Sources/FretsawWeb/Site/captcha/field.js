@@ -89,7 +89,7 @@ export class CaptchaField extends WordedElement {
 
   /** Sets the value, or updates its validity message. */
   setValue(value = this.value) {
-    this.#proof.set(value, this.missing);
+    if (this.#proof.set(value, this.missing)) this.dispatch("cleared");
   }
 
   /** Reports the end of an opening: a proof, or an empty string. */
@@ -177,7 +177,7 @@ export class CaptchaField extends WordedElement {
 
   disconnectedCallback() {
     // An inline element that is moved keeps its challenge and its proof.
-    if (this.layer === "inline") setTimeout(() => this.#detach());
+    if (this.layer === "inline") setTimeout(() => this.isConnected || this.#detach());
     else this.#detach();
   }
 
@@ -209,7 +209,6 @@ export class CaptchaField extends WordedElement {
   }
 
   #detach() {
-    if (this.isConnected) return;
     this.#stay?.abort();
     this.#stay = null;
     this.isNear = null;

@@ -24,7 +24,7 @@ export class Proof {
     return this.#value;
   }
 
-  /** Sets the value and updates the form; `words`: validity message. */
+  /** Sets the value and updates the form; `words`: validity message. Returns whether a value was lost. */
   set(value, words) {
     const had = this.#value;
     if (value !== had) this.stop();
@@ -35,9 +35,8 @@ export class Proof {
     const isMissing = !value && isRequired;
     if (isMissing) this.#internals.setValidity({ valueMissing: true }, words);
     else this.#internals.setValidity({});
-    if (!had || value === had) return;
-    this.#sent = 0;
-    this.#element.dispatch("cleared");
+    if (value !== had) this.#sent = 0;
+    return had !== "" && value === "";
   }
 
   /** Drops an expired proof: timers stop while a computer sleeps. */

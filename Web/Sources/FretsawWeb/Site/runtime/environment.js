@@ -16,12 +16,8 @@ export class EnvironmentObserver {
   #probe = null;
 
   /**
-   * @param {HTMLElement} element The component.
-   * @param {HTMLElement} probe An element as wide as the upper safe inset, as high as the lower.
-   * @param {() => {width: number, height: number}} size The viewport's size.
-   * @param {() => string} language The language of its texts.
-   * @param {() => void} changed Called after a change.
-   * @param {AbortSignal} signal Ends it.
+   * `probe` is as wide as the upper safe inset, and as high as the lower; `size` and `language` return the viewport's size and the
+   * language of its texts, `changed` is called after a change, `signal` ends it.
    */
   constructor(element, probe, size, language, changed, signal) {
     this.#element = element;

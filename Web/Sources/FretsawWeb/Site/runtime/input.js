@@ -10,11 +10,7 @@ export class PointerInput {
   #press = null;
   #pressEnded = -Infinity;
 
-  /**
-   * @param {HTMLElement} viewport The element with the parts.
-   * @param {object} host Has `partOf`, `element`, `isActivated`; notified by `send`.
-   * @param {AbortSignal} signal Ends it.
-   */
+  /** Its host has `partOf`, `element` and `isActivated`, and is notified by `send`; `signal` ends it. */
   constructor(viewport, host, signal) {
     this.#viewport = viewport;
     this.#host = host;
@@ -113,11 +109,7 @@ export class KeyboardInput {
   #viewport;
   #host;
 
-  /**
-   * @param {HTMLElement} viewport The element that receives the keys.
-   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; notified by `send`.
-   * @param {AbortSignal} signal Ends it.
-   */
+  /** Its host has `partOf`, `isActivated` and `keyOfText`, and is notified by `send`; `signal` ends it. */
   constructor(viewport, host, signal) {
     this.#viewport = viewport;
     this.#host = host;
