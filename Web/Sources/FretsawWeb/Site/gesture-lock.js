@@ -1,8 +1,6 @@
 import { GestureService, LocalLock, machineTime } from "./gesture/stores.js";
-import { define, reflect, styleSheet, System, WordedElement, teach } from "./runtime.js";
-import { GestureLockPart as Part, gestureLockTables } from "./runtime/protocol.js";
-
-teach(gestureLockTables);
+import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js";
+import { GestureLockPart as Part } from "./runtime/protocol.js";
 
 export { LocalLock } from "./gesture/stores.js";
 

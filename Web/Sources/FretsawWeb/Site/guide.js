@@ -1,9 +1,7 @@
 import { Pager } from "./guide/pager.js";
 import { loadPicture } from "./guide/pictures.js";
-import { define, reflect, styleSheet, System, WordedElement, teach } from "./runtime.js";
-import { GuidePart as Part, guideTables } from "./runtime/protocol.js";
-
-teach(guideTables);
+import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js";
+import { GuidePart as Part } from "./runtime/protocol.js";
 
 export { loadPicture };
 

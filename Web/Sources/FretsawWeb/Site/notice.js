@@ -1,9 +1,7 @@
 // Notices: short messages and icons, such as `notice.success("Saved")`.
 
-import { define, FretsawElement, openModal, styleSheet, System, teach } from "./runtime.js";
-import { NoticePart as Part, noticesTables } from "./runtime/protocol.js";
-
-teach(noticesTables);
+import { define, FretsawElement, openModal, styleSheet, System } from "./runtime.js";
+import { NoticePart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
 /* Over the page, without blocking it. */

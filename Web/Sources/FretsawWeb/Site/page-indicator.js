@@ -1,7 +1,5 @@
-import { define, reflect, styleSheet, System, WordedElement, teach } from "./runtime.js";
-import { dotGap, dotHeight, dotWidth, otherDotWidth, PageIndicatorPart as Part, pageIndicatorTables } from "./runtime/protocol.js";
-
-teach(pageIndicatorTables);
+import { define, reflect, styleSheet, System, WordedElement } from "./runtime.js";
+import { dotGap, dotHeight, dotWidth, otherDotWidth, PageIndicatorPart as Part } from "./runtime/protocol.js";
 
 const sheet = styleSheet(`
 /* On a ground of their own, dots are visible on any page. */

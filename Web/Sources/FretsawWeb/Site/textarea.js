@@ -1,10 +1,8 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { define, FretsawElement, reflect, styleSheet, substituteOf, System, teach } from "./runtime.js";
-import { cornerRadius, TextInputPart as Part, textInputTables } from "./runtime/protocol.js";
+import { define, FretsawElement, reflect, styleSheet, substituteOf, System } from "./runtime.js";
+import { cornerRadius, TextInputPart as Part } from "./runtime/protocol.js";
 import { textInput } from "./words.js";
-
-teach(textInputTables);
 
 /** The maximum number of UTF-16 units: a text with its clusters stays below 1 MiB. */
 const maxUnits = 200_000;

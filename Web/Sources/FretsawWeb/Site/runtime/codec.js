@@ -3,7 +3,7 @@
 import { ByteReader } from "./bytes.js";
 import { colors, common, systems, types, unions } from "./protocol.js";
 
-/** Takes the tables of another system than captchas and alerts, which only its elements load. */
+/** Takes the tables of other systems than captchas and alerts, which come with their engine. */
 export function teach(tables) {
   for (const [name, known] of Object.entries({ types, unions, systems })) Object.assign(known, tables[name]);
 }

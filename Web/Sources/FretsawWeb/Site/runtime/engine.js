@@ -45,18 +45,8 @@ export class Engine {
   /** Loads an engine for a system: "wasm", "js", or the first of them that runs. */
   static async load(system, kind) {
     const files = filesOf(system);
-    if (kind !== "js" && typeof WebAssembly === "object") {
-      try {
-        const { instance } = await WebAssembly.instantiate(await loadWebAssembly(files));
-        return new Engine(instance.exports, true);
-      } catch (error) {
-        if (kind === "wasm") throw error;
-        // A policy that forbids WebAssembly is reported by the browser.
-        if (error instanceof MissingFile) console.warn(error.message);
-      }
-    }
-    const address = addressOf(`${files.name}.js`, files.script);
-    return new Engine(await import(/* webpackIgnore: true */ /* @vite-ignore */ address), false);
+    const [engine] = await Promise.all([load(files, kind), files === engines.fretsaw && import("./others.js")]);
+    return engine;
   }
 
   /**
@@ -97,6 +87,21 @@ export class Engine {
     new Uint8Array(this.#code.memory.buffer).set(bytes, to);
     return bytes.length;
   }
+}
+
+async function load(files, kind) {
+  if (kind !== "js" && typeof WebAssembly === "object") {
+    try {
+      const { instance } = await WebAssembly.instantiate(await loadWebAssembly(files));
+      return new Engine(instance.exports, true);
+    } catch (error) {
+      if (kind === "wasm") throw error;
+      // A policy that forbids WebAssembly is reported by the browser.
+      if (error instanceof MissingFile) console.warn(error.message);
+    }
+  }
+  const address = addressOf(`${files.name}.js`, files.script);
+  return new Engine(await import(/* webpackIgnore: true */ /* @vite-ignore */ address), false);
 }
 
 /** The file of the engine cannot be loaded. */
