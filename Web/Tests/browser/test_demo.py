@@ -46,6 +46,8 @@ class Demo(BrowserTest):
                         self.assertEqual(page.evaluate("document.documentElement.lang"), locale[:2])
                         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
                         self.assertLessEqual(page.evaluate(overflow), 0, "the page scrolls sideways")
+                        # A captcha loads when it is near the window.
+                        page.evaluate("document.querySelector('#captcha .events').scrollIntoView({ block: 'end' })")
                         page.locator("#captcha .events .challenge span", has_text="rotate").wait_for()
                         self.shot(page, f"demo-{locale[:2]}-{scheme}-{width}", full=True)
                         self.assertAccessible(page)
