@@ -31,6 +31,8 @@ struct TestServer: Sendable {
         var configuration = ServerConfiguration()
         configuration.address = .tcp(host: "127.0.0.1", port: 0)
         configuration.admin = .tcp(host: "127.0.0.1", port: 0)
+        // One client sends all requests of a test, each on a connection of its own.
+        configuration.clientConnections = 1_000
         configure(&configuration)
         var quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         quiet.logLevel = .critical
