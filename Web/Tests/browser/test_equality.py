@@ -105,7 +105,7 @@ OPTIONS = {
     2: [ROOM + double(270) + bytes(4)],
     4: [ROOM + struct.pack("<iBI", 3, 15, 0)],
     5: [ROOM + layout + struct.pack("<iBI", 4, flags, 0) for layout, flags in ((b"\0", 0), (b"\1" + double(1), 15))],
-    6: [ROOM + struct.pack("<i", 3) + bytes(4)],
+    6: [ROOM + b"\1" + struct.pack("<i", 3) + bytes(4)],
     7: [struct.pack("<ii", 5, 1) + ROOM + struct.pack("<4dBI", 14, 8, 4, 2, 0, 0)],
 }
 

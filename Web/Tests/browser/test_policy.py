@@ -161,7 +161,7 @@ class Busy(CaptchaTest):
         self.open_popup(page)
         self.drag(page, 100)
         self.wait_until(page, "window.result !== ''")
-        self.assertEqual(page.get_by_role("dialog").count(), 0)
+        page.get_by_role("dialog").wait_for(state="detached")
 
 
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ BARE = """
   const bare = new CSSStyleSheet();
   bare.replaceSync(`
     * { animation: none !important; transition: none !important; outline: none !important; filter: none !important; }
+    .viewport:not(dialog) > .others { display: none !important; }
     .others, .beside { visibility: hidden !important; }
     .viewport::after, [part="picture"]::after { content: none !important; }
     .words { visibility: hidden !important; }
@@ -55,6 +56,7 @@ BARE = """
   const viewport = element.shadowRoot.querySelector(".viewport");
   const sheets = [...element.shadowRoot.adoptedStyleSheets];
   element.shadowRoot.adoptedStyleSheets = [...sheets, bare];
+  viewport.scrollTop = 0;
   for (const each of element.shadowRoot.getAnimations()) each.finish();
   const hidden = [...document.querySelectorAll("main *")].filter((each) => !each.contains(element));
   for (const each of hidden) each.style.setProperty("visibility", "hidden");
@@ -76,7 +78,9 @@ BARE = """
     // Light is a filter of the part's own style.
     if (style.filter) style.setProperty("filter", style.filter, "important");
   }
-  const { x, y, width, height } = viewport.getBoundingClientRect();
+  const { x, y, width, height: whole } = viewport.getBoundingClientRect();
+  // A popup leaves links their space below the view.
+  const height = viewport.matches("dialog") ? Math.min(whole, element.viewportSize().height) : whole;
   const pictures = {};
   const words = {};
   for (const part of viewport.querySelectorAll(".part")) {

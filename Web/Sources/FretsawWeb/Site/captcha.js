@@ -260,7 +260,6 @@ class FretsawCaptcha extends CaptchaField {
     }
   }
 
-
   async #check(check) {
     const { signal } = this;
     this.dispatch("progress");
