@@ -237,6 +237,6 @@ extension Image<RGBA8> {
 public enum PNGCompression: String, CaseIterable, Sendable {
     /// One filter and Huffman codes, as in ``PNGEncoder``: for photographs and for speed.
     case fast
-    /// libpng's best compression, as in ``CompactPNG``: 25–50 % smaller for drawings, slower.
+    /// libpng's default compression, as in ``CompactPNG``: 25–40 % smaller for drawings, slower.
     case compact
 }

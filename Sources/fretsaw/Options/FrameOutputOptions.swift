@@ -24,7 +24,7 @@ struct FrameOutputOptions: ParsableArguments {
     )
     var format: FrameFormat?
 
-    @Flag(help: "Compress PNGs with libpng: 25–50 % smaller for drawings, slower.")
+    @Flag(help: "Compress PNGs with libpng: 25–40 % smaller for drawings, slower.")
     var compact = false
 
     @Flag(help: "Replace the frames of an earlier run.")
