@@ -119,7 +119,8 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     /// The height of the captcha with its buttons in points, for an inline view.
     public var height: Double {
         let view = host.view
-        return view.frame(of: CaptchaPart.foot.name)?.maxY ?? 0
+        let lowest = [CaptchaPart.foot, .container].lazy.compactMap { view.frame(of: $0.name) }.first
+        return lowest?.maxY ?? 0
     }
 
     private func cancel(_ answer: PendingAnswer<CaptchaProof?>) {
@@ -145,7 +146,7 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
         case .announce(let text, let isUrgent): host.announce(text.string, isUrgent)
         case .alert(let title, let message, _): failed(title.string, message.string)
         case .handOver(let kind): handOver(kind)
-        case .presented, .controls, .failed: break
+        case .presented, .controls, .failed, .replay: break
         }
     }
 

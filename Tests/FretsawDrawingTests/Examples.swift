@@ -78,12 +78,14 @@ struct Example: CustomTestStringConvertible, Sendable {
     private static var captchas: [Example] {
         var examples: [Example] = []
         for kind in kinds {
-            for presentation in [CaptchaPresentation.popup, .inline] {
-                var machine = CaptchaMachine(
-                    options: CaptchaOptions(kind, presentation: presentation),
-                    environment: phone
-                )
-                let name = "captcha \(kind) \(presentation)"
+            for (presentation, isModern) in [
+                (CaptchaPresentation.popup, false), (.inline, false), (.popup, true), (.inline, true),
+            ] {
+                var options = CaptchaOptions(kind, presentation: presentation)
+                options.isModern = isModern
+                options.offersHost = isModern
+                var machine = CaptchaMachine(options: options, environment: phone)
+                let name = "captcha \(kind) \(presentation)\(isModern ? ", modern" : "")"
                 _ = machine.handle(.opened, at: 0)
                 examples.append(Example("\(name), loading", machine.view(at: 0)))
                 _ = machine.handle(.loaded(challenge(kind), sequence: 1), at: 10)

@@ -13,7 +13,7 @@ struct TransitionTests {
         #expect(transition.value(at: 225) == -8)
     }
 
-    @Test("It is monotonic and stays between its ends", arguments: [Curve.easeInOut, .easeOut])
+    @Test("It is monotonic and stays between its ends", arguments: [Curve.easeInOut, .easeOut, .settled])
     func monotone(curve: Curve) {
         let transition = Transition(from: 0, to: 1, start: 0, duration: 97, curve: curve)
         var last = 0.0
@@ -23,6 +23,14 @@ struct TransitionTests {
             last = value
         }
         #expect(last == 1)
+    }
+
+    @Test(
+        "The curve of a card that settles is CSS's cubic-bezier(0.2, 0, 0, 1)",
+        arguments: [(0.1, 0.1562500), (0.25, 0.6072204), (0.5, 0.8778336), (0.75, 0.9754801)]
+    )
+    func settled(time: Double, progress: Double) {
+        #expect(abs(Curve.settled.progress(at: time) - progress) < 1e-6)
     }
 
     @Test("Without a duration it is at its end immediately")

@@ -85,6 +85,8 @@ public indirect enum CaptchaEffect: Equatable, Sendable {
     case presented(CaptchaKind)
     /// Begin the page's own alternative to a puzzle of a kind.
     case handOver(CaptchaKind)
+    /// Play a picture that moves again.
+    case replay
     /// ``CaptchaMachine/controls`` changed, for hosts that do not compare them.
     case controls(CaptchaControls)
     /// Check an answer; the reply has the same sequence number.

@@ -1,6 +1,6 @@
 /// The frames of a verification's parts, for one viewport and one picture.
 ///
-/// Frames are in points of a container 310 wide; `scale` converts them to points of the viewport.
+/// Frames are in points of the container that ``CaptchaMetrics`` describe; `scale` converts them to points of the viewport.
 struct CaptchaLayout: Equatable, Sendable {
     /// The scale from the container's points to the viewport's.
     let scale: Double
@@ -10,23 +10,25 @@ struct CaptchaLayout: Equatable, Sendable {
     let viewport: Size
     /// The picture's size.
     let picture: Size
+    /// The picture's lower edge.
+    private let bottom: Double
     private let metrics: CaptchaMetrics
 
-    /// Lays out a picture of size `natural` (nil until it is loaded) in a finite `viewport`.
+    /// Lays out a picture of size `natural` (nil until it is loaded) in a finite `viewport`, with rows of alternatives below.
     init(
         _ metrics: CaptchaMetrics,
         in viewport: Size,
-        natural: Size?,
+        natural: Size? = nil,
+        rows: Int = 0,
         presentation: CaptchaPresentation
     ) {
         self.metrics = metrics
-        let width = metrics.placeholder.width
-        let proportion = natural.map { $0.height / $0.width }
-        picture = Size(
-            width: width,
-            height: proportion.map { width * $0 } ?? metrics.placeholder.height
-        )
-        let height = picture.height + metrics.footHeight
+        let width = metrics.width
+        var picture = metrics.placeholder
+        if let natural { picture.height = picture.width * (natural.height / natural.width) }
+        self.picture = picture
+        bottom = metrics.pictureOrigin.y + picture.height
+        let height = bottom + metrics.footHeight + Double(rows) * metrics.rowPitch
         // An empty viewport would have no scale.
         let viewport = Size(
             width: viewport.width > 1 ? viewport.width : 1,
@@ -59,6 +61,12 @@ struct CaptchaLayout: Equatable, Sendable {
         Point(x: (location.x - container.x) / scale, y: (location.y - container.y) / scale)
     }
 
+    /// Converts a position from the viewport to the picture.
+    func inPicture(_ location: Point) -> Point {
+        let (place, origin) = (inContainer(location), metrics.pictureOrigin)
+        return Point(x: place.x - origin.x, y: place.y - origin.y)
+    }
+
     /// Converts a frame to points of the viewport.
     func scaled(_ frame: Rect) -> Rect {
         Rect(
@@ -69,14 +77,32 @@ struct CaptchaLayout: Equatable, Sendable {
         )
     }
 
+    /// The picture, in the container.
+    var pictureFrame: Rect {
+        Rect(picture, x: metrics.pictureOrigin.x, y: metrics.pictureOrigin.y)
+    }
+
     /// The tip, in the container.
-    var tip: Rect { metrics.tip.lowered(by: picture.height) }
+    var tip: Rect { metrics.tip.lowered(by: bottom) }
 
     /// A tip of two lines, in the container.
-    var longTip: Rect { metrics.longTip.lowered(by: picture.height) }
+    var longTip: Rect { metrics.longTip.lowered(by: bottom) }
 
     /// The bar, in the container.
-    var bar: Rect { metrics.bar.lowered(by: picture.height) }
+    var bar: Rect { metrics.bar.lowered(by: bottom) }
+
+    /// The upper edge of the row of buttons, in the container.
+    var toolsTop: Double { bottom + metrics.toolsY }
+
+    /// An alternative, in the container.
+    func row(_ index: Int) -> Rect {
+        Rect(
+            x: metrics.margin,
+            y: toolsTop + metrics.toolSize + Double(index) * metrics.rowPitch,
+            width: picture.width,
+            height: metrics.toolSize
+        )
+    }
 
     /// The thumb, in the bar.
     func thumb(at offset: Double) -> Rect {
@@ -114,7 +140,7 @@ struct CaptchaLayout: Equatable, Sendable {
             place >= 0
             ? metrics.toolMargin + Double(place) * size
             : picture.width - metrics.toolMargin + Double(place) * size
-        return Rect(x: x, y: picture.height + metrics.toolsY, width: size, height: size)
+        return Rect(x: x, y: toolsTop, width: size, height: size)
     }
 
     /// A square around a position on the picture.

@@ -51,26 +51,27 @@ extension CaptchaMachine {
         return crosshair
     }
 
-    /// The strip of figures to click, in the middle of the bar.
+    /// The strip of figures to click, in the middle of the bar; in the modern layout above the picture.
     func figuresPart() -> Part? {
-        guard challenge?.task == .icons, phase == .ready || phase == .checking,
-            let strip = challenge?.piece
-        else { return nil }
-        let bar = options.metrics.bar
-        let room = Size(width: bar.width - bar.height, height: bar.height - 4)
+        guard challenge?.task == .icons, let strip = challenge?.piece else { return nil }
+        let (metrics, isModern) = (options.metrics, options.isModern)
+        let bar = isModern ? metrics.targets : metrics.bar
+        let room =
+            isModern
+            ? Size(width: bar.width, height: bar.height)
+            : Size(width: bar.width - bar.height, height: bar.height - 4)
         let byHeight = room.height / strip.height
         let byWidth = room.width / strip.width
         // A strip is as large as its picture, unless the bar is too small.
-        let shown = options.metrics.placeholder.width / (challenge?.picture.width ?? 1)
+        let shown = metrics.placeholder.width / (challenge?.picture.width ?? 1)
         var scale = byHeight < byWidth ? byHeight : byWidth
         if shown < scale { scale = shown }
         let size = Size(width: strip.width * scale, height: strip.height * scale)
-        let frame = Rect(
-            size,
-            x: (bar.width - size.width) / 2,
-            y: (bar.height - size.height) / 2
-        )
-        var figures = part(.piece, in: .bar, frame)
+        let frame =
+            isModern
+            ? mirrored(Rect(size, x: bar.x, y: bar.y))
+            : Rect(size, x: (bar.width - size.width) / 2, y: (bar.height - size.height) / 2)
+        var figures = part(.piece, in: isModern ? .container : .bar, frame)
         figures.picture = PictureReference(CaptchaPicture.piece.rawValue)
         return figures
     }

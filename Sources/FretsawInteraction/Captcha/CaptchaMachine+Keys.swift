@@ -6,11 +6,10 @@ extension CaptchaMachine {
         guard isOpen else { return [] }
         if keystroke.key == .escape { return escape() }
         guard panel == nil else { return [] }
-        if let part = focus.flatMap({ CaptchaPart(rawValue: $0.kind) }),
-            let tool = CaptchaTool.shown(as: part)
-        {
+        if let focus, let part = CaptchaPart(rawValue: focus.kind) {
             let isPress = keystroke.key == .enter || keystroke.key == .space
-            return isPress ? use(tool) : []
+            if let tool = CaptchaTool.shown(as: part) { return isPress ? use(tool) : [] }
+            if part == .ways || part == .way { return isPress ? use(part, focus.index) : [] }
         }
         switch keystroke.key {
         case .enter: return gesture != .clicks ? submit() : markCrosshair()

@@ -137,6 +137,9 @@ extension CaptchaMachine {
             guard shows(tool), frame(of: tool).contains(layout.inContainer(end)) else { return [] }
             return use(tool)
         }
+        if part == .ways || part == .way {
+            return view(at: clock).holds(end, in: tap.part) ? use(part, tap.part.index) : []
+        }
         guard end.isNear(tap.location, within: options.steps.tapSlop) else { return [] }
         let input = isTouch ? CaptchaInput.touch : .pointer
         switch part {
@@ -150,14 +153,14 @@ extension CaptchaMachine {
         case .picture where gesture == .piece:
             // The piece's centre moves there.
             guard let box = challenge?.piece, let puzzle else { return [] }
-            let (place, size) = (layout.inContainer(end), puzzle.inPoints(box))
+            let (place, size) = (layout.inPicture(end), puzzle.inPoints(box))
             placeHandle(
                 at: Point(x: place.x - size.width / 2, y: place.y - size.height / 2),
                 with: .buttons
             )
             return []
         case .picture, .crosshair:
-            return mark(layout.inContainer(end), input: input)
+            return mark(layout.inPicture(end), input: input)
         case .mark:
             return unmark(from: Int(tap.part.index))
         default:

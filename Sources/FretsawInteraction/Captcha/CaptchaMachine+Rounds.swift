@@ -14,6 +14,7 @@ extension CaptchaMachine {
             return timings.request > 0 ? phaseBegan + timings.request : nil
         // The picture does not expire during a drag: expiry waits for its end.
         case .ready: return drag == nil ? expires : nil
+        case .failed where options.isModern: return end(timings.modernReload)
         case .failed: return end(isSlider ? timings.sliderReload : timings.clickReload)
         case .succeeded: return end(isSlider ? timings.sliderClose : timings.clickClose)
         }
@@ -121,6 +122,8 @@ extension CaptchaMachine {
         stepped = nil
         handle.move(to: handle.start)
         settling = nil
+        collapse = nil
+        showsWays = false
         if let before = marks {
             marks = ClickMarks(picture: before.picture, wanted: before.wanted)
             if before.crosshair != nil { marks?.showCrosshair() }
@@ -202,8 +205,8 @@ extension CaptchaMachine {
         if lacksKind, let other = kinds.first(where: offered.contains), other != options.kind {
             change(to: other)
         }
-        // An inline puzzle stays, and its button loads again.
-        guard options.presentation == .popup else { return unload(words) }
+        // An inline puzzle or a modern card stays, and its button loads again.
+        guard options.presentation == .popup, !options.isModern else { return unload(words) }
         let alert = CaptchaEffect.alert(
             title: text(.alertTitle),
             message: words,
@@ -256,6 +259,8 @@ extension CaptchaMachine {
         settlePiece(exact)
         owesCompletion = false
         let proof = challenge.map { CaptchaProof(token: $0.token, answer: answer) }
+        showsWays = false
+        layOut()
         guard panel != nil else { return [.announce(text(.success)), .complete(proof)] }
         panel = .done
         return [.announce(text(.verified)), .complete(proof)] + finish()
@@ -274,12 +279,13 @@ extension CaptchaMachine {
         if gesture != .clicks { returnThumb() }
         guard fault != .unreachable else { return unload(words(for: fault, message)) }
         enter(.failed)
-        // The strip says that the answer is wrong; a server's own codes may mean that.
-        if gesture != .clicks, fault == .wrong || fault == .unknown { strip = risingStrip }
         // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
-        let words = words(for: fault == .unknown ? .wrong : fault, message)
-        if fault == .wrong || fault == .unknown { self.message = words }
-        return [tell(words, .failure)]
+        let isWrong = fault == .wrong || fault == .unknown
+        let words = words(for: isWrong ? .wrong : fault, message)
+        // The strip says that the answer is wrong; a server's own codes may mean that.
+        if isWrong, gesture != .clicks || options.isModern { strip = risingStrip }
+        if isWrong { self.message = words }
+        return [isWrong && options.isModern ? .announce(words) : tell(words, .failure)]
     }
 
     /// Shows a message in place of the tip, and announces it.
@@ -331,6 +337,16 @@ extension CaptchaMachine {
     private mutating func finish() -> [CaptchaEffect] {
         guard options.presentation == .inline else { return leave() }
         enter(.solved)
+        guard options.isModern else { return [] }
+        let isStill = panel != nil || environment.reducesMotion
+        panel = nil
+        collapse = Transition(
+            from: 0,
+            to: 1,
+            start: clock,
+            duration: isStill ? 0 : options.timings.collapse,
+            curve: .settled
+        )
         return []
     }
 

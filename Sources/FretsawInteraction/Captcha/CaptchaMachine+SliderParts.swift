@@ -57,13 +57,19 @@ extension CaptchaMachine {
     func stripPart(at now: Milliseconds) -> Part? {
         guard let strip, strip.end > now else { return nil }
         var shown = part(.strip, in: .picture, layout.strip(shown: strip.value(at: now)))
+        let size = options.metrics.stripFontSize
+        if options.isModern {
+            shown.fill = .failure
+            shown.words = words(message ?? text(.notQuite), .surface, letters: size, in: layout.picture.width)
+            return shown
+        }
         shown.fill = .failureStrip
         shown.words = Words(
             [
                 Words.Run(text(.stripHead), color: .failureStripHead),
                 Words.Run(text(.stripRest), color: .strongText),
             ],
-            size: options.metrics.stripFontSize * layout.scale
+            size: size * layout.scale
         )
         return shown
     }
@@ -77,14 +83,18 @@ extension CaptchaMachine {
         let (text, color) = tipWords(at: now)
         let (ems, letters) = (text.ems, options.metrics.tipFontSize)
         // Words are not broken evenly, so two lines hold less than twice one line.
-        let isLong = ems * letters > layout.tip.width
-        var tip = part(.tip, in: .container, isLong ? layout.longTip : layout.tip)
-        let fitting = 1.8 * layout.longTip.width / ems
+        let (frame, isModern) = (promptFrame, options.isModern)
+        let isLong = ems * letters > frame.width
+        let longFrame = isModern ? frame : layout.longTip
+        var tip = part(.tip, in: .container, isLong ? longFrame : frame)
+        let fitting = 1.8 * longFrame.width / ems
         tip.words = Words(
             text,
             color: color,
             size: (isLong ? fitting.bounded(options.metrics.minFontSize, letters) : letters)
                 * layout.scale,
+            isBold: isModern,
+            alignment: isModern ? .start : .center,
             wraps: isLong
         )
         return tip
@@ -107,7 +117,7 @@ extension CaptchaMachine {
         // Without a prompt while nothing can be slid.
         case .loading: (text(.loading), .text)
         case .checking: (text(.checking), .text)
-        case .closed, .ready, .working, .failed: (request, .text)
+        case .closed, .ready, .working, .failed: (prompt, .text)
         }
     }
 
@@ -155,7 +165,8 @@ extension CaptchaMachine {
         var thumb = part(.thumb, in: .bar, frame)
         let outcome = outcome
         thumb.fill = outcome.thumb
-        thumb.corners = Corners(all: frame.height / 2 * layout.scale)
+        let radius = options.isModern ? options.metrics.innerRadius : frame.height / 2
+        thumb.corners = Corners(all: radius * layout.scale)
         thumb.paths = [icon(outcome.icon, outcome.sign, in: thumb.frame)]
         let colon: Text = ": "
         thumb.control = Control(

@@ -5,7 +5,8 @@ extension CaptchaMachine {
     /// Whether a button is shown.
     func shows(_ tool: CaptchaTool) -> Bool {
         switch tool.part {
-        case .stepBack, .stepForward, .submit: gesture != .clicks
+        case .stepBack, .stepForward: gesture != .clicks
+        case .submit: gesture != .clicks && (!options.isModern || hasStepped)
         case .stepUp, .stepDown: gesture == .piece
         case .undo: gesture == .clicks
         case .close: options.presentation == .popup
@@ -16,7 +17,7 @@ extension CaptchaMachine {
     /// Whether a button is enabled.
     func isEnabled(_ tool: CaptchaTool) -> Bool {
         switch tool.part {
-        case .submit: phase == .ready && stepped != nil && handle.isMoved
+        case .submit: phase == .ready && hasStepped
         case .undo: phase == .ready && marks?.places.isEmpty == false
         case .refresh: phase != .loading && phase != .succeeded
         case .close: true
@@ -24,8 +25,12 @@ extension CaptchaMachine {
         }
     }
 
+    /// Whether thumb or piece was moved without a drag.
+    private var hasStepped: Bool { stepped != nil && handle.isMoved }
+
     /// The frame of a button in the container.
     func frame(of tool: CaptchaTool) -> Rect {
+        if options.isModern { return modernFrame(of: tool) }
         let isDrag = gesture == .piece
         let isReversed = environment.isRightToLeft
         // In a drag puzzle the other two arrows are between left and right.

@@ -22,7 +22,9 @@ extension CaptchaMachine {
         let now = reading(now)
         var parts: [Part] = []
         if options.presentation == .popup { parts.append(maskPart()) }
-        parts.append(containerPart())
+        parts.append(containerPart(at: now))
+        if let collapse { parts += doneParts(collapse.value(at: now)) }
+        guard collapse.map({ $0.end > now }) ?? true else { return View(parts) }
         parts.append(picturePart())
         if gesture != .clicks {
             parts += shadeParts()
@@ -31,26 +33,31 @@ extension CaptchaMachine {
             parts += markParts()
         }
         if let strip = stripPart(at: now) { parts.append(strip) }
-        if gesture == .piece {
-            parts.append(tipPart(at: now))
-        } else if gesture == .slider {
-            parts.append(tipPart(at: now))
+        // In other phases, the bar of an icons puzzle has words.
+        let isAsking = phase == .ready || phase == .checking
+        let hasTip =
+            options.isModern
+            ? collapse == nil
+            : gesture != .clicks || showsClickNotice(at: now) || challenge?.task == .icons && isAsking
+        if hasTip { parts.append(tipPart(at: now)) }
+        if gesture == .slider {
             parts.append(barPart())
             parts += hintParts()
             parts.append(thumbPart(at: now))
-        } else {
-            // In other phases, the bar of an icons puzzle has words.
-            let isAsking = phase == .ready || phase == .checking
-            if showsClickNotice(at: now) || challenge?.task == .icons && isAsking {
-                parts.append(tipPart(at: now))
-            }
-            parts.append(requestPart())
-            if let figures = figuresPart() { parts.append(figures) }
+        } else if gesture == .clicks {
+            parts += options.isModern ? wordParts() : [requestPart()]
+            if isAsking, let figures = figuresPart() { parts.append(figures) }
         }
-        parts.append(footPart())
+        if !options.isModern {
+            parts.append(footPart())
+        } else if gesture != .clicks {
+            parts.append(stepperPart())
+        }
         for tool in CaptchaTool.all where shows(tool) {
             parts.append(toolPart(tool))
         }
+        if options.isModern { parts += wayParts() }
+        if let share = collapse?.value(at: now) { fade(&parts, by: share) }
         return View(parts)
     }
 
@@ -66,10 +73,16 @@ extension CaptchaMachine {
         return mask
     }
 
-    private func containerPart() -> Part {
+    private func containerPart(at now: Milliseconds) -> Part {
         var container = Part(CaptchaPart.container.name, frame: layout.container)
         container.fill = .surface
-        container.corners = Corners(bottom: options.metrics.cornerRadius * layout.scale)
+        let radius = options.metrics.cornerRadius * layout.scale
+        container.corners = options.isModern ? Corners(all: radius) : Corners(bottom: radius)
+        if let collapse {
+            let rest = options.metrics.doneHeight * layout.scale - container.frame.height
+            container.frame.height += rest * collapse.value(at: now)
+            container.clips = true
+        }
         container.control = Control(
             options.presentation == .popup ? .dialog : .group,
             label: text(.title)
@@ -78,8 +91,11 @@ extension CaptchaMachine {
     }
 
     private func picturePart() -> Part {
-        var picture = part(.picture, in: .container, Rect(layout.picture))
+        var picture = part(.picture, in: .container, layout.pictureFrame)
         picture.clips = true
+        if options.isModern {
+            picture.corners = Corners(all: options.metrics.innerRadius * layout.scale)
+        }
         if challenge == nil {
             picture.fill = .pictureGround
         } else {
@@ -100,12 +116,17 @@ extension CaptchaMachine {
     private func toolPart(_ tool: CaptchaTool) -> Part {
         var button = part(tool.part, in: .container, frame(of: tool))
         let isEnabled = self.isEnabled(tool)
+        button.control = Control(.button, label: text(tool.name), isEnabled: isEnabled)
+        if options.isModern, tool.part == .submit {
+            paint(&button, text(.submit), fill: .primary, .onAccent)
+            if !isEnabled { button.opacity = 0.5 }
+            return button
+        }
         button.corners = Corners(all: button.frame.height / 2)
         // A drag puzzle has no thumb that could show the tick.
         let isTick = tool.part == .submit && gesture == .piece && isVerified
         let color: Color = isTick ? .success : isEnabled ? .text : .disabled
         button.paths = [icon(tool.icon, color, in: button.frame)]
-        button.control = Control(.button, label: text(tool.name), isEnabled: isEnabled)
         return button
     }
 
@@ -203,6 +224,16 @@ public enum CaptchaPart: UInt8, PartKind, Sendable, CaseIterable {
     case stepUp
     /// The step down button of a drag puzzle.
     case stepDown
+    /// The ground of the modern step buttons.
+    case stepper
+    /// A word of a modern click-word puzzle, by its place from 0.
+    case word
+    /// The button that shows the alternatives in a modern card.
+    case ways
+    /// An alternative in a modern card, or the button that loads or plays again, by its ``CaptchaAction``.
+    case way
+    /// The tick of a modern card after a right answer.
+    case done
 }
 
 /// The pictures of a verification.

@@ -19,19 +19,30 @@ extension CaptchaMachine {
             }
             return controls
         }
-        if phase == .unloaded { controls.buttons.append(button(.again, .again)) }
-        if phase == .ready, isAnimated(options.kind) {
-            controls.buttons.append(button(.replay, .replay))
-        }
-        if options.offersKind, choices.count > 1 {
-            controls.buttons.append(button(.kind, .otherKind))
-        }
-        if options.offersWork, offersWork { controls.buttons.append(button(.work, .noPicture)) }
-        if options.offersHost { controls.buttons.append(button(.host, .otherWay)) }
+        // A modern card has them inside.
+        if !options.isModern { controls.buttons = urgent + ways }
         controls.hidesButtons =
             (phase == .solved || phase == .succeeded) && !controls.buttons.isEmpty
         return controls
     }
+
+    /// The buttons that are wanted now: to load again, or to play the picture again.
+    var urgent: [CaptchaButton] {
+        if phase == .unloaded { return [button(.again, .again)] }
+        return phase == .ready && isAnimated(options.kind) ? [button(.replay, .replay)] : []
+    }
+
+    /// The alternatives to the puzzle.
+    var ways: [CaptchaButton] {
+        var ways: [CaptchaButton] = []
+        if options.offersKind, choices.count > 1 { ways.append(button(.kind, .otherKind)) }
+        if options.offersWork, offersWork { ways.append(button(.work, .noPicture)) }
+        if options.offersHost { ways.append(button(.host, .otherWay)) }
+        return ways
+    }
+
+    /// The alternatives that a modern card shows.
+    var rows: [CaptchaButton] { showsWays && options.isModern ? ways : [] }
 
     private func button(_ action: CaptchaAction, _ name: CaptchaTexts.Name) -> CaptchaButton {
         CaptchaButton(action: action, label: text(name))
@@ -48,7 +59,8 @@ extension CaptchaMachine {
 
     /// Carries out the action of a button, if that is shown.
     mutating func act(_ action: CaptchaAction) -> [CaptchaEffect] {
-        guard controls.buttons.contains(where: { $0.action == action }) else {
+        let buttons = panel == nil ? urgent + ways : controls.buttons
+        guard isOpen, buttons.contains(where: { $0.action == action }) else {
             return action == .cancel ? cancelWork() : []
         }
         switch action {
@@ -62,10 +74,9 @@ extension CaptchaMachine {
             let kind = options.kind
             return (options.presentation == .popup ? close() : []) + [.handOver(kind)]
         case .cancel: return cancelWork()
-        // The host plays the picture.
         case .replay:
             beginMotion()
-            return []
+            return [.replay]
         // The service decides again what it gives.
         case .again: return isGiven || panel == nil ? load() : load(.work)
         }

@@ -23,6 +23,10 @@ public struct CaptchaMachine: StateMachine {
     var notice: CaptchaNotice?
     /// The distance by which the hint moves the thumb.
     var hint: ThereAndBack?
+    /// Whether a modern card shows the alternatives.
+    var showsWays = false
+    /// How far a modern card has become a row after a right answer, 0 … 1.
+    var collapse: Transition?
     /// The server's message if no challenge was loaded.
     var message: Text?
     /// The kinds that the service offered last, and whether it has work as an alternative.
@@ -70,7 +74,6 @@ public struct CaptchaMachine: StateMachine {
         layout = CaptchaLayout(
             options.metrics,
             in: self.environment.size,
-            natural: nil,
             presentation: options.presentation
         )
         handle = DragHandle(
@@ -138,11 +141,14 @@ public struct CaptchaMachine: StateMachine {
         if let next = strip?.next(after: now) { wake = min(wake, next) }
         if let next = hint?.next(after: now) { wake = min(wake, next) }
         if let notice, notice.end > now { wake = min(wake, notice.end) }
+        let collapses = collapse.map { $0.end > now } ?? false
+        if let collapse, collapses { wake = min(wake, collapse.end) }
         let moves =
             handle.isMoving(at: now)
             || settling?.isMoving(at: now) == true
             || strip?.isMoving(at: now) == true
             || hint?.isMoving(at: now) == true
+            || collapses
         return Schedule(wake: wake < .infinity ? wake : nil, moves: moves)
     }
 
@@ -190,7 +196,8 @@ public struct CaptchaMachine: StateMachine {
         layout = CaptchaLayout(
             options.metrics,
             in: environment.size,
-            natural: panel == nil ? challenge?.picture : nil,
+            natural: challenge?.task == nil ? nil : challenge?.picture,
+            rows: rows.count,
             presentation: options.presentation
         )
         let place = handle.place(at: clock)

@@ -18,6 +18,11 @@ public struct CaptchaOptions: Sendable {
     public var offersHost = false
     /// The presentation.
     public var presentation: CaptchaPresentation
+    /// Whether the layout is modern: the prompt above the picture, the alternatives inside the card, and a row in its place
+    /// after a right answer. The other layout has the specification's frames.
+    public var isModern = false {
+        didSet { metrics.isModern = isModern }
+    }
     /// The durations.
     public var timings = CaptchaTimings()
     /// The steps of keys and buttons.
@@ -89,6 +94,10 @@ public struct CaptchaTimings: Equatable, Sendable {
     public var clickReload: Milliseconds = 1000
     /// The time from a click-word success to the end.
     public var clickClose: Milliseconds = 1000
+    /// The time from a failure to the next challenge in the modern layout.
+    public var modernReload: Milliseconds { 400 }
+    /// The time in which a modern card becomes a row after a right answer.
+    public var collapse: Milliseconds { 250 }
 
     /// Creates the default timings.
     public init() {}

@@ -9,7 +9,7 @@ extension CaptchaMachine {
     func words(for fault: CaptchaFault, _ message: Text?) -> Text {
         if let message, !message.isEmpty { return message }
         return switch fault {
-        case .wrong: text(.failure)
+        case .wrong: text(options.isModern ? .notQuite : .failure)
         case .expired: text(.expired)
         case .limited: text(.limited)
         case .busy: text(.busy)
@@ -142,5 +142,11 @@ public enum CaptchaTexts {
         case cupTip
         /// The button that plays a picture that moves again.
         case replay
+        /// The prompt of a click-word puzzle whose words are shown beside it.
+        case clickTip
+        /// The strip after a wrong answer in the modern layout.
+        case notQuite
+        /// The button that shows the alternatives in the modern layout.
+        case otherWays
     }
 }

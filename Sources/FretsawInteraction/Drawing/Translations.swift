@@ -27,7 +27,7 @@ extension CaptchaTexts.Name: TranslatedText {
         case .degrees: ("{}度", "{} degrees")
         case .stepBack: ("向左一步", "One step to the left")
         case .stepForward: ("向右一步", "One step to the right")
-        case .submit: ("提交", "Submit")
+        case .submit: ("提交", "Check")
         case .undo: ("撤销上一个标记", "Undo the last mark")
         case .refresh: ("换一张", "New picture")
         case .close: ("关闭", "Close")
@@ -57,6 +57,9 @@ extension CaptchaTexts.Name: TranslatedText {
         case .unknownSite: ("站点密钥无效,或不允许此页面使用", "The site key is not valid for this page")
         case .cupTip: ("请盯住星星,再点击藏着它的杯子", "Follow the star, then click its cup")
         case .replay: ("再看一遍", "Play again")
+        case .clickTip: ("请依次点击", "Click these in order")
+        case .notQuite: ("再试一次吧", "Not quite. Try again.")
+        case .otherWays: ("遇到困难?其他方式", "Trouble? Other ways")
         }
     }
 }

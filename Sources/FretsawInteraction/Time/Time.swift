@@ -43,6 +43,8 @@ public enum Curve: UInt8, Sendable {
     case easeInOut
     /// Fast, slow: the polynomial 2t − t².
     case easeOut
+    /// Very fast, then slow: CSS's `cubic-bezier(0.2, 0, 0, 1)`.
+    case settled
 
     /// The progress, 0 … 1, at `time`, a share of the duration clamped to 0 … 1.
     public func progress(at time: Double) -> Double {
@@ -51,6 +53,16 @@ public enum Curve: UInt8, Sendable {
         switch self {
         case .easeInOut: return time * time * (3 - 2 * time)
         case .easeOut: return time * (2 - time)
+        case .settled:
+            // The curve's parameter whose x, 0.6·t·(1 − t)² + t³, is the time: x grows with it.
+            var (low, high) = (0.0, 1.0)
+            for _ in 0..<30 {
+                let middle = (low + high) / 2
+                let rest = 1 - middle
+                let x = 0.6 * middle * rest * rest + middle * middle * middle
+                if x < time { low = middle } else { high = middle }
+            }
+            return low * low * (3 - 2 * low)
         }
     }
 }

@@ -91,7 +91,7 @@ private struct CaptchaStorm {
                 .worked(number() / 100, sequence: sequence),
             ])
         case 13:
-            return .action(random.element(of: [.kind, .work, .host, .cancel, .again]))
+            return .action(random.element(of: [.kind, .work, .host, .cancel, .again, .replay]))
         case 11:
             var texts = CustomTexts<CaptchaTexts.Name>()
             texts[.puzzleTip] = text()
@@ -133,7 +133,11 @@ struct CaptchaRandomTests {
         let kind = storm.random.element(of: [CaptchaKind.slide, .drag, .clickWord, .rotate])
         let presentation = storm.random.element(of: [CaptchaPresentation.popup, .inline])
         let showsHint = storm.random.below(2) == 0
-        var run = CaptchaRun(kind, presentation: presentation) { $0.showsHint = showsHint }
+        let isModern = storm.random.below(2) == 0
+        var run = CaptchaRun(kind, presentation: presentation) {
+            $0.showsHint = showsHint
+            $0.isModern = isModern
+        }
         var openings = 0
         for _ in 0..<400 {
             if storm.random.below(3) == 0 {

@@ -61,7 +61,7 @@
       const attributes = {
         endpoint,
         kind: "auto",
-        mode: isHidden ? "popup" : "inline",
+        mode: isHidden ? "popup" : options.size === "inline" ? "inline" : "compact",
         "site-key": this.siteKey,
         theme: ["light", "dark"].includes(options.theme) ? options.theme : null,
         lang: language && language !== "auto" ? language : null,

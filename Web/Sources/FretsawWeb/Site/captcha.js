@@ -1,12 +1,11 @@
-import { encrypt } from "./captcha/aes.js";
-import { retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
 import { Controls } from "./captcha/controls.js";
 import { CaptchaField } from "./captcha/field.js";
 import { choiceOf, Round } from "./captcha/round.js";
 import { sheet } from "./captcha/sheet.js";
 import { faultOf, Wire } from "./captcha/wire.js";
-import { define, isDarkIn, kinds, languageOf, reflect, serviceBeside, System } from "./runtime.js";
-import { CaptchaPart as Part, captchaWidth } from "./runtime/protocol.js";
+import { define, Engine, isDarkIn, kinds, languageOf, reflect, serviceBeside, substituteOf, System } from "./runtime.js";
+import { CaptchaPart as Part, captchaWidth, modernWidth } from "./runtime/protocol.js";
+import { alternatives } from "./words.js";
 
 /** The kinds whose slider was shown with a hint since the page was loaded. */
 const hinted = new Set();
@@ -19,8 +18,8 @@ const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: P
  * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `drag`, `click-word`, `icons`, `rotate`, `cups`, `work`;
  * `auto`: the first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
- * own alternative), `mode` (`inline`, `popup`, `bind`: a popup that opens when its form is submitted), `name`,
- * `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
+ * own alternative), `mode` (`inline`, `compact`: a row that opens a popup when it is pressed, `popup`, `bind`: a popup that opens
+ * when its form is submitted), `layout` (`modern`, the default of `inline` and `compact`, or `classic`), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
  * service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number),
  * `lifetime` and `proof-lifetime` (seconds for which the server keeps challenges and proofs).
  *
@@ -31,7 +30,7 @@ const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: P
  * (detail `{ kind }`), `fretsaw-closed`, `fretsaw-request-error` (detail `{ message }`).
  */
 class FretsawCaptcha extends CaptchaField {
-  static get styles() { return [sheet, others]; }
+  static get styles() { return [sheet]; }
   static get partNames() { return Object.keys(Part); }
 
   /** Sends the requests to the service, instead of the browser's `fetch`. */
@@ -62,6 +61,7 @@ class FretsawCaptcha extends CaptchaField {
 
   /** The challenge and the proof stay. */
   languageChanged() {
+    this.row?.update();
     if (!this.isRunning) return;
     super.languageChanged();
     this.setValue();
@@ -77,14 +77,14 @@ class FretsawCaptcha extends CaptchaField {
     if (this.layer === "inline") return { width, height };
     const { body, whole, links } = this.#sizes;
     const wide = this.viewport.clientWidth;
-    const scale = Math.min(1, wide / captchaWidth);
+    const scale = Math.min(1, wide / this.#width);
     const isHigh = height / 2 >= (whole - body / 2) * scale + links;
     return { width: wide, height: isHigh ? height : Math.max(height - links, whole * Math.min(scale, 0.8)) };
   }
 
   /** Tries again what failed for want of a network. */
   retry() {
-    if (this.#controls.canRetry) this.send("action", { action: "again" });
+    if (this.isRunning && this.#controls.canRetry) this.send("action", { action: "again" });
     else if (this.#retry?.isConnected && this.layer === "inline") this.restart();
   }
 
@@ -94,14 +94,21 @@ class FretsawCaptcha extends CaptchaField {
     return { siteKey: value("site-key"), action: value("action"), cdata: value("cdata") };
   }
 
-  /** Its own texts. */
-  get #words() {
-    return wordsIn(this.language, this.machineTexts);
+  /** The texts of the element itself, for when no machine runs. */
+  get words() {
+    return { ...alternatives[substituteOf(this.language)], ...this.machineTexts };
   }
 
-  /** The message for a form without the proof. */
-  get missing() {
-    return this.#words.missing;
+  /** Whether its layout is modern. */
+  get isModern() {
+    const layout = this.getAttribute("layout");
+    if (layout === "modern" || layout === "classic") return layout === "modern";
+    return this.mode === "inline" || this.mode === "compact";
+  }
+
+  /** The width of the card. */
+  get #width() {
+    return this.isModern ? modernWidth : captchaWidth;
   }
 
   get #wire() {
@@ -121,6 +128,7 @@ class FretsawCaptcha extends CaptchaField {
       offersWork: offered.includes("work"),
       offersHost: offered.includes("host"),
       showsHint: true,
+      isModern: this.isModern,
       presentation: this.layer === "inline" ? "inline" : "popup",
       maxScale: 1,
       lifetime: Number.isFinite(lifetime) ? lifetime * 1000 : 0,
@@ -130,7 +138,7 @@ class FretsawCaptcha extends CaptchaField {
   }
 
   async begin() {
-    if (this.layer === "modal") loadAlerts();
+    if (this.layer === "modal" && !this.isModern) loadAlerts();
     const running = super.begin();
     this.#round.request(this.#wire, choiceOf(this, this.#kind).kind, this.#binding);
     if (!(await running)) return false;
@@ -157,6 +165,7 @@ class FretsawCaptcha extends CaptchaField {
   }
 
   drawn() {
+    this.viewport.classList.toggle("modern", this.isModern);
     this.#fit();
     const kind = focused[kinds[this.#loaded.kind]?.gesture];
     if (!this.#wantsFocus || !kind) return;
@@ -168,12 +177,19 @@ class FretsawCaptcha extends CaptchaField {
 
   fail(error) {
     super.fail(error);
-    // A form that waits for a proof shows why there is none.
-    this.#retry = retryBox(this.language, this.#words, isDarkIn(this), () => {
+    if (this.row) this.row.fail(this.words.unloaded);
+    else this.#offerRetry();
+  }
+
+  /** Shows a form that waits for a proof why there is none. */
+  async #offerRetry() {
+    const { retryBox } = await import("./captcha/alternatives.js");
+    if (this.isRunning || !this.isConnected) return;
+    this.#retry?.remove();
+    this.#retry = retryBox(this.shadowRoot, this.language, this.words, isDarkIn(this), () => {
       if (this.layer === "modal") this.open();
       else this.restart();
     });
-    this.shadowRoot.append(this.#retry);
   }
 
   attributeChangedCallback(name, before, after) {
@@ -195,22 +211,26 @@ class FretsawCaptcha extends CaptchaField {
     complete: ({ proof }) => this.#complete(proof),
     close: () => this.leave(),
     handOver: ({ kind }) => this.dispatch("alternative", { kind }),
+    replay: () => this.#round.replay(),
     announce: ({ text, isUrgent }) => (this.#controls.panel ?? this).say(text, isUrgent ? "alert" : "status"),
     // By then the popup is closed and the focus has returned.
     alert: async ({ title, message, button }) => (await loadAlerts())?.alert({ title, message, buttons: [button] }),
-    failed: ({ message }) => this.dispatch("request-error", { message }),
+    failed: ({ message }) => {
+      this.row?.fail(message);
+      this.dispatch("request-error", { message });
+    },
     controls: ({ controls }) => this.#show(controls).catch((error) => this.fail(error)),
   };
 
   /** Presses a button below the puzzle or in the panel of work; what replaces it takes the focus. */
   #act(action) {
-    if (action === "replay") this.#round.replay();
-    else this.#wantsFocus = action !== "host";
+    this.#wantsFocus = action !== "host" && action !== "replay";
     this.send("action", { action });
   }
 
   async #show(controls) {
     await this.#controls.show(controls, { language: this.language, isDark: isDarkIn(this), isModal: this.layer === "modal" });
+    if (!this.viewport) return;
     this.#fit();
     if (!this.#wantsFocus || !this.#controls.panel) return;
     this.#wantsFocus = false;
@@ -221,7 +241,7 @@ class FretsawCaptcha extends CaptchaField {
     const { signal, viewport } = this;
     // The proof does not belong to the new puzzle.
     this.setValue("");
-    this.#keepFocus(this.#controls.hasPanel);
+    this.#keepFocus(this.#controls.hasPanel || kind !== this.#loaded.kind);
     if (kind !== "work") {
       if (kind !== this.#loaded.kind || this.#controls.hasPanel) this.dispatch("ready");
       this.#kind = kind;
@@ -233,6 +253,7 @@ class FretsawCaptcha extends CaptchaField {
       const challenge = await this.#round.load(this.#wire, kind, this.#binding, sequence, signal, payment);
       if (!challenge) return;
       this.#keepFocus(!challenge.task);
+      this.#fade();
       this.send("loaded", { sequence, challenge });
       this.refreshPictures();
       this.site = challenge.site;
@@ -243,6 +264,17 @@ class FretsawCaptcha extends CaptchaField {
     } finally {
       if (!signal.aborted && sequence === this.#loaded.sequence) viewport.classList.remove("loading");
     }
+  }
+
+  /** Lets the picture before fade over the new one. */
+  #fade() {
+    const before = this.element({ kind: Part.picture, index: 0 })?.querySelector(":scope > canvas");
+    if (!before) return;
+    const copy = before.cloneNode();
+    copy.getContext("2d").drawImage(before, 0, 0);
+    copy.classList.add("old");
+    copy.addEventListener("animationend", () => copy.remove());
+    before.after(copy);
   }
 
   /** Lets what replaces the content take the focus, if it is inside. */
@@ -278,25 +310,29 @@ class FretsawCaptcha extends CaptchaField {
 
   #shake() {
     if (this.environment?.reducesMotion !== false) return;
-    this.element({ kind: Part.bar, index: 0 })?.animate({ translate: ["0", "-6px", "6px", "-4px", "4px", "0"] }, 400);
+    const kind = this.isModern ? Part.container : Part.bar;
+    this.element({ kind, index: 0 })?.animate({ translate: ["0", "-6px", "6px", "-4px", "4px", "0"] }, 400);
   }
 
   /** Encrypts the proof, if the challenge has a key. */
-  #complete(plain) {
+  async #complete(plain) {
     const { key } = this.#round;
-    this.complete(plain === null ? "" : key ? encrypt(plain, key) : plain);
+    const isSecret = key && plain !== null;
+    this.complete(isSecret ? (await import("./captcha/aes.js")).encrypt(plain, key) : (plain ?? ""));
+    // After work in a row, that rests again.
+    if (plain !== null && this.row && this.layer === "inline") this.leave();
   }
 
   /** Sets the element's height to its content, moves the links below it, and fits a popup to both. */
   #fit() {
     const [container, foot] = [Part.container, Part.foot].map((kind) => this.parts.find(({ name }) => name.kind === kind));
-    if (!container || !this.viewport) return;
+    if (!container) return;
     const { x, y, width } = container.frame;
-    const height = foot.frame.y + foot.frame.height;
+    const height = foot ? foot.frame.y + foot.frame.height : container.frame.height;
     if (this.layer === "inline") this.viewport.firstChild.style.setProperty("height", `${height}px`);
     const links = this.#controls.place({ x, y, width, height });
     if (this.layer === "inline") return;
-    const [body, whole] = [container.frame.height, height].map((each) => Math.round((each * captchaWidth) / width));
+    const [body, whole] = [container.frame.height, height].map((each) => Math.round((each * this.#width) / width));
     const sizes = { body, whole, links, width: this.viewport.clientWidth };
     if (Object.keys(sizes).every((name) => sizes[name] === this.#sizes[name])) return;
     this.#sizes = sizes;
@@ -308,10 +344,11 @@ let alerts = null;
 
 /** Loads alerts early, because their most frequent message is that the network is down. */
 function loadAlerts() {
-  return (alerts ??= import("./alert.js").catch(() => (alerts = null)));
+  const both = () => Promise.all([import("./alert.js"), Engine.shared(System.alert)]);
+  return (alerts ??= both().then(([module]) => module, () => (alerts = null)));
 }
 
 reflect(FretsawCaptcha, [
-  "kind", "kinds", "alternative", "endpoint", "site-key", "action", "cdata", "lifetime", "proof-lifetime", "theme",
+  "kind", "kinds", "alternative", "layout", "endpoint", "site-key", "action", "cdata", "lifetime", "proof-lifetime", "theme",
 ]);
 define("fretsaw-captcha", FretsawCaptcha);

@@ -6,6 +6,6 @@ export { BaseElement, define, lockScrolling, reflect, serviceBeside, styleSheet 
 export { Engine, Machine } from "./runtime/engine.js";
 export { FretsawElement } from "./runtime/element.js";
 export { WordedElement } from "./runtime/worded.js";
-export { isDarkIn } from "./runtime/environment.js";
+export { EnvironmentObserver, isDarkIn } from "./runtime/environment.js";
 export { directionOf, languageAmong, languageOf, substituteOf, textsIn } from "./runtime/language.js";
 export { kinds, System } from "./runtime/protocol.js";

@@ -1,13 +1,7 @@
-import { directionOf, styleSheet, substituteOf } from "../runtime.js";
-import { alternatives } from "../words.js";
-
-/** The texts of the element itself, for when no machine runs, in a language, with the given replacements. */
-export function wordsIn(language, ...others) {
-  return Object.assign({}, alternatives[substituteOf(language)], ...others);
-}
+import { directionOf, styleSheet } from "../runtime.js";
 
 /** The style of the links, which continue the card. */
-export const sheet = styleSheet(`
+const sheet = styleSheet(`
 .others {
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; box-sizing: border-box; padding: 0 8px;
   background: var(--surface); border-radius: 0 0 var(--radius) var(--radius);
@@ -24,6 +18,11 @@ dialog.viewport > .others { position: absolute; box-shadow: 0 16px 24px -8px #00
 @media (forced-colors: active) { .others button { border: 1px solid; } }
 `);
 
+/** Adds the style of the links to a root. */
+export function dress(root) {
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
+
 /** Links for people who cannot solve the puzzle: another kind, work, or the page's alternative. */
 export class Alternatives {
   #box;
@@ -32,6 +31,7 @@ export class Alternatives {
   /** Adds `buttons` (`{ action, label }`) to the viewport of the puzzle; `act` is called with the action of a pressed one. */
   constructor(viewport, language, buttons, act) {
     this.#viewport = viewport;
+    dress(viewport.getRootNode());
     this.#box = boxIn(language, "others");
     this.#box.setAttribute("part", "alternatives");
     for (const { action, label } of buttons) this.#box.append(buttonOf(label, () => act(action)));
@@ -64,13 +64,15 @@ export class Alternatives {
   }
 }
 
-/** Replaces the puzzle if its engine could not be loaded. */
-export function retryBox(language, { unloaded, again }, isDark, retry) {
+/** Replaces the puzzle in a root if its engine could not be loaded. */
+export function retryBox(root, language, { unloaded, again }, isDark, retry) {
+  dress(root);
   const box = boxIn(language, isDark ? "others themed dark" : "others themed");
   const line = document.createElement("span");
   line.setAttribute("role", "alert");
   line.textContent = unloaded;
   box.append(line, buttonOf(again, retry));
+  root.append(box);
   return box;
 }
 

@@ -1,5 +1,3 @@
-import { Alternatives } from "./alternatives.js";
-
 const nothing = Object.freeze({ panel: null, progress: null, buttons: [], hidesButtons: false });
 
 /** The alternatives below the puzzle, or the panel in its place while the computer works. */
@@ -39,15 +37,19 @@ export class Controls {
     const key = JSON.stringify([look.language, controls.buttons]);
     if (key !== this.#key) {
       this.#key = key;
+      const isEmpty = controls.buttons.length === 0;
+      const { Alternatives } = isEmpty ? {} : await import("./alternatives.js");
+      // Others may be shown by now.
+      if (key !== this.#key || !viewport.isConnected) return;
       this.#others?.remove();
-      this.#others = controls.buttons.length > 0 ? new Alternatives(viewport, look.language, controls.buttons, this.#act) : null;
+      this.#others = isEmpty ? null : new Alternatives(viewport, look.language, controls.buttons, this.#act);
     }
-    this.#others?.show(!controls.hidesButtons);
+    this.#others?.show(!this.#state.hidesButtons);
   }
 
   /** Whether something failed that can be tried again without being asked. */
   get canRetry() {
-    return this.#state.panel?.state !== "stopped" && this.#state.buttons.some(({ action }) => action === "again");
+    return this.#state.panel?.state !== "stopped";
   }
 
   /** Places the alternatives below the puzzle; their height. */
@@ -68,7 +70,11 @@ export class Controls {
 
   async #showPanel(viewport, look) {
     if (!this.panel) {
-      const { offsetHeight, shadowRoot, signal } = this.#element;
+      const { offsetHeight, shadowRoot, signal, row } = this.#element;
+      if (row && !look.isModal) {
+        this.panel = row;
+        return row.show(this.#state);
+      }
       const { Panel } = await import("../work/panel.js");
       if (signal.aborted || !this.hasPanel) return;
       viewport.classList.add("away");

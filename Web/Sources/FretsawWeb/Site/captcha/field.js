@@ -4,11 +4,11 @@ import { Proof } from "./proof.js";
 /**
  * A captcha as a field of its form: its value, its validity, and the popup that is open until there is a value.
  *
- * A subclass defines `refresh()`, and `missing`, the message for a form without the proof.
+ * A subclass defines `refresh()`, and `words`, its own texts, with the message for a form without the proof.
  */
 export class CaptchaField extends WordedElement {
   static get formAssociated() { return true; }
-  static get observedAttributes() { return ["kind", "kinds", "alternative", "mode", "endpoint", "site-key", "required"]; }
+  static get observedAttributes() { return ["kind", "kinds", "alternative", "mode", "layout", "endpoint", "site-key", "required"]; }
 
   #internals = this.attachInternals();
   /** Whether an element with a size is in or near the window; null until that is known. */
@@ -17,6 +17,10 @@ export class CaptchaField extends WordedElement {
   #opening = null;
   /** Ends when it has left the page. */
   #stay = null;
+  /** The resting row; null in other modes. */
+  row = null;
+  /** Ends with the row. */
+  #rest = null;
 
   constructor() {
     super();
@@ -52,18 +56,19 @@ export class CaptchaField extends WordedElement {
   }
 
   /**
-   * Opens the popup; an inline element is always open.
+   * Opens the popup, or begins the work of a resting row; an inline element is always open.
    *
    * @returns {Promise<string>} The proof, or an empty string if it was closed without one.
    */
   open() {
     if (this.#isDisabled || !this.isConnected) return Promise.resolve("");
-    if (this.layer === "inline" && this.value) return Promise.resolve(this.value);
+    const isInline = this.mode === "inline";
+    if (isInline && this.value) return Promise.resolve(this.value);
     if (this.#opening) return this.#opening.promise;
     const opening = {};
     opening.promise = new Promise((resolve) => (opening.resolve = resolve));
     this.#opening = opening;
-    if (this.layer === "modal") {
+    if (!isInline) {
       this.setValue("");
       this.begin().catch((error) => this.fail(error));
     }
@@ -73,7 +78,7 @@ export class CaptchaField extends WordedElement {
   /** Closes the popup without a proof; an inline element stays. */
   close() {
     if (this.layer === "modal" && this.send("close")) return;
-    if (this.layer === "modal") this.end();
+    if (this.mode !== "inline") this.end();
     this.#settle("");
   }
 
@@ -81,7 +86,7 @@ export class CaptchaField extends WordedElement {
   reset() {
     const had = this.value !== "";
     this.setValue("");
-    if (this.layer === "modal") this.close();
+    if (this.mode !== "inline") this.close();
     else if (had) this.refresh();
   }
 
@@ -89,7 +94,7 @@ export class CaptchaField extends WordedElement {
 
   /** Sets the value, or updates its validity message. */
   setValue(value = this.value) {
-    if (this.#proof.set(value, this.missing)) this.dispatch("cleared");
+    if (this.#proof.set(value, this.words.missing)) this.dispatch("cleared");
   }
 
   /** Reports the end of an opening: a proof, or an empty string. */
@@ -124,23 +129,25 @@ export class CaptchaField extends WordedElement {
     this.setValue("");
     this.end();
     this.#settle("");
+    this.#showRow().catch((error) => this.fail(error));
     if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
   }
 
   // MARK: Overrides of the base class
 
   get layer() {
-    return this.mode === "inline" ? "inline" : "modal";
+    const { mode } = this;
+    return mode === "inline" || (mode === "compact" && this.getAttribute("kind") === "work") ? "inline" : "modal";
   }
 
   get beginsAtOnce() {
-    return this.layer === "inline" && !this.#isDisabled && Boolean(this.isNear);
+    return this.mode === "inline" && !this.#isDisabled && Boolean(this.isNear);
   }
 
-  /** `inline`, `popup` or `bind`. */
+  /** `inline`, `compact`, `popup` or `bind`. */
   get mode() {
     const mode = this.getAttribute("mode");
-    return mode === "popup" || mode === "bind" ? mode : "inline";
+    return ["compact", "popup", "bind"].includes(mode) ? mode : "inline";
   }
 
   get #isDisabled() {
@@ -171,13 +178,14 @@ export class CaptchaField extends WordedElement {
     this.setValue();
     this.#proof.resume();
     // Opening is urgent: start at once.
-    if (this.layer === "modal") this.prepare();
+    if (this.mode === "popup" || this.mode === "bind") this.prepare();
     super.connectedCallback();
+    this.#showRow().catch((error) => this.fail(error));
   }
 
   disconnectedCallback() {
-    // An inline element that is moved keeps its challenge and its proof.
-    if (this.layer === "inline") setTimeout(() => this.isConnected || this.#detach());
+    // What is moved keeps its challenge and its proof, but for an open popup.
+    if (this.layer === "inline" || !this.isRunning) setTimeout(() => this.isConnected || this.#detach());
     else this.#detach();
   }
 
@@ -202,6 +210,17 @@ export class CaptchaField extends WordedElement {
 
   // MARK: Internals
 
+  /** Shows the resting row, as soon as it has its texts, or removes it. */
+  async #showRow() {
+    this.#rest?.abort();
+    this.row = null;
+    if (this.mode !== "compact") return;
+    const rest = (this.#rest = new AbortController());
+    const [{ Row }] = await Promise.all([import("./row.js"), this.loadTexts()]);
+    if (rest.signal.aborted || !this.isConnected) return;
+    this.row = new Row(this, () => this.words, rest.signal);
+  }
+
   #settle(proof) {
     const opening = this.#opening;
     this.#opening = null;
@@ -211,6 +230,8 @@ export class CaptchaField extends WordedElement {
   #detach() {
     this.#stay?.abort();
     this.#stay = null;
+    this.#rest?.abort();
+    this.row = null;
     this.isNear = null;
     this.#proof.stop();
     super.disconnectedCallback();
@@ -222,6 +243,7 @@ export class CaptchaField extends WordedElement {
     const observer = new IntersectionObserver((entries) => {
       this.isNear = entries.at(-1).isIntersecting;
       if (this.beginsAtOnce && !this.signal) this.begin().catch((error) => this.fail(error));
+      else if (this.isNear && this.mode === "compact") this.prepare();
       this.look();
     }, { rootMargin: "50%" });
     observer.observe(this);
@@ -235,7 +257,7 @@ export class CaptchaField extends WordedElement {
     // Other missing fields are reported first.
     const rest = [...(this.form?.elements ?? [])].filter((field) => field !== this);
     if (!rest.every((field) => field.validity?.valid !== false)) return;
-    if (this.layer === "modal") return void this.open();
+    if (this.mode !== "inline") return void this.open();
     this.scrollIntoView({ block: "center" });
     this.addEventListener("fretsaw-challenge", () => this.#internals.reportValidity(), { once: true });
   }

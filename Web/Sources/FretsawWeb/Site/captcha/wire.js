@@ -1,6 +1,5 @@
 import { kinds } from "../runtime.js";
 import { faults } from "../runtime/protocol.js";
-import { encrypt } from "./aes.js";
 
 /** The type of a reply with the pictures as bytes; servers that do not know it reply in JSON. */
 const binary = "application/vnd.fretsaw.challenge";
@@ -64,6 +63,8 @@ export class Wire {
     const paid = payment && { token: payment.token, work: payment.solutions };
     const body = { ...known, work: true, format: "webp", scale: pictureScale(), ...paid, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
+    // Answers will be encrypted.
+    if (data.secretKey) import("./aes.js").catch(() => {});
     const { tasks } = kinds[kind];
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
@@ -93,7 +94,7 @@ export class Wire {
     const body = {
       captchaType: kinds[kind].type,
       token,
-      pointJson: key ? encrypt(answer, key) : answer,
+      pointJson: key ? (await import("./aes.js")).encrypt(answer, key) : answer,
       work: work ?? undefined,
       clientUid: uid(kind),
       siteKey,

@@ -8,7 +8,7 @@ const shared = new Map();
 
 /**
  * The machines' code: WebAssembly, or its translation to JavaScript if a page's content security
- * policy forbids WebAssembly. Loaded once per page, when the first element needs it: once for captchas and alerts,
+ * policy forbids WebAssembly. Loaded once per page, when the first element needs it: once for captchas, once for alerts,
  * once for all other systems.
  */
 export class Engine {
@@ -24,7 +24,7 @@ export class Engine {
   /**
    * The page's engine for a system. A page whose policy forbids WebAssembly can avoid the violation report by setting
    * `<html data-fretsaw-engine="js">` before it loads an element. `<html data-fretsaw-wasm="…">` is the address of the
-   * folder with `captcha.wasm`, `fretsaw.wasm` and their `.wasm.js` if a bundler has moved the modules, but not these files.
+   * folder with `captcha.wasm`, `alert.wasm`, `fretsaw.wasm` and their `.wasm.js` if a bundler has moved the modules, but not these files.
    *
    * @param {number} system The system's number.
    * @returns {Promise<Engine>}
@@ -108,7 +108,7 @@ async function load(files, kind) {
 class MissingFile extends Error {}
 
 function filesOf(system) {
-  return system === System.captcha || system === System.alert ? engines.captcha : engines.fretsaw;
+  return { [System.captcha]: engines.captcha, [System.alert]: engines.alert }[system] ?? engines.fretsaw;
 }
 
 /** The address of a file: in the folder that the page names, or beside the modules. */

@@ -1,5 +1,6 @@
 // Not from runtime/: a bundle must not have a second copy of what counts the locks.
 import { directionOf, lockScrolling, styleSheet } from "../runtime.js";
+import { dress } from "../captcha/alternatives.js";
 import { captchaWidth } from "../runtime/protocol.js";
 
 const sheet = styleSheet(`
@@ -41,6 +42,7 @@ export class Panel {
    * @param {(action: string) => void} act Called with the action of a button that is pressed, or "cancel" for Escape.
    */
   constructor(root, { isModal, isDark, language, height }, act) {
+    dress(root);
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     this.#act = act;
     this.#box = document.createElement(isModal ? "dialog" : "div");
