@@ -9,7 +9,8 @@ export interface CaptchaProperties extends Requests {
   kind: CaptchaKind | "auto";
   kinds: string;
   alternative: string;
-  mode: "inline" | "popup" | "bind";
+  mode: "inline" | "compact" | "popup" | "bind";
+  layout: "modern" | "classic" | "";
   endpoint: string;
   name: string;
   siteKey: string;
@@ -47,7 +48,7 @@ export interface FretsawCaptcha extends HTMLElement, CaptchaProperties {
   readonly validity: ValidityState;
   readonly validationMessage: string;
   checkValidity(): boolean;
-  /** Opens the popup; resolves to the proof, or to an empty string if the visitor closed it. */
+  /** Opens the popup, or begins the work of a resting row; resolves to the proof, or to an empty string if the visitor closed it. */
   open(): Promise<string>;
   close(): void;
   reset(): void;

@@ -32,7 +32,7 @@ struct SiteTests {
         #expect(reply.body == SiteLibrary.embedded[name].map { Array($0.body.readableBytesView) })
     }
 
-    @Test("WebAssembly is WebAssembly", arguments: ["captcha.wasm", "fretsaw.wasm", "work.wasm"])
+    @Test("WebAssembly is WebAssembly", arguments: ["alert.wasm", "captcha.wasm", "fretsaw.wasm", "work.wasm"])
     func webAssembly(name: String) throws {
         let file = try #require(SiteLibrary.embedded[SiteTests.versioned(name)])
         #expect(Array(file.body.readableBytesView.prefix(8)) == [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0])
@@ -269,8 +269,9 @@ struct SiteTests {
                     "gesture-lock.js", "guide.js", "notice.js", "page-indicator.js", "runtime.js",
                     "runtime/others.js",
                     "textarea.js",
-                ], 98, 108.5
+                ], 101.5, 112.5
             ),
+            ("an alert", ["alert.js", "alert.wasm", "runtime.js"], 27.5, 29.5),
             ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 64.5, 73),
             ("work", ["work/panel.js", "work/solve.js", "work/worker.js", "work.wasm"], 8, 9),
         ]

@@ -337,7 +337,8 @@ extension CaptchaMachine {
     private mutating func finish() -> [CaptchaEffect] {
         guard options.presentation == .inline else { return leave() }
         enter(.solved)
-        guard options.isModern else { return [] }
+        // Nothing on the page moves for work that the visitor did not ask for.
+        guard options.isModern, panel == nil || options.kind != .work && !isGiven else { return [] }
         let isStill = panel != nil || environment.reducesMotion
         panel = nil
         collapse = Transition(

@@ -226,14 +226,18 @@ struct ModernLayoutTests {
         #expect(!popup.machine.isOpen)
     }
 
-    @Test("Work that is done leaves the row")
-    func work() throws {
-        var run = Self.run(.work, challenge: .work())
+    @Test("Work in place of a picture leaves the row, other work its panel", arguments: [true, false])
+    func work(isChosen: Bool) throws {
+        var run = isChosen ? Self.run() : Self.run(.work, challenge: .work())
+        if isChosen {
+            run.send(.action(.work))
+            run.load(.work())
+        }
         #expect(run.machine.controls.panel?.state == .working)
         run.send(.solved("abc", sequence: run.lastLoad ?? 0))
         run.send(.passed(sequence: try #require(run.checks.first).sequence))
-        #expect(run.machine.controls.panel == nil)
-        #expect(run[.container]?.frame.height == 52)
+        #expect(run.machine.controls.panel?.state == (isChosen ? nil : .done))
+        #expect(run[.container]?.frame.height == (isChosen ? 52 : nil))
     }
 
     // MARK: Alternatives

@@ -222,8 +222,15 @@ class CaptchaTest(BrowserTest):
         page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
         self.wait_ready(page, name)
 
-    def drag(self, page, distance, uneven=True):
-        """Drags the thumb with human, non-uniform motion."""
+    def travel(self, page):
+        """How far the thumb moves from its start to the end of its bar, in pixels of the window."""
+        bar, thumb = self.box(page, BAR)[2], self.box(page, THUMB)[2]
+        # Of 290 points in the classic layout, where the thumb has 98; of 310 in the modern one, where it has 72.
+        return bar - thumb - 8 * bar / (290 if thumb > 0.3 * bar else 310)
+
+    def drag(self, page, share, uneven=True):
+        """Drags the thumb by a share of its travel with human, non-uniform motion."""
+        distance = share * self.travel(page)
         x, y, width, height = self.box(page, THUMB)
         x, y = x + width / 2, y + height / 2
         page.mouse.move(x, y)
@@ -257,10 +264,10 @@ class CaptchaTest(BrowserTest):
         page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } })")
         return given
 
-    def solve(self, page, given, scale=1):
+    def solve(self, page, given):
         """Drags the piece to its answer until the service accepts it; returns the proof.
 
-        `scale` is how much larger the page shows all. One look in some is too busy to be solved.
+        One look in some is too busy to be solved.
         """
         token = None
         for attempt in range(1, 4):
@@ -268,7 +275,7 @@ class CaptchaTest(BrowserTest):
             token = given["token"]
             x = page.evaluate(SOLVE, [given["originalImageBase64"], given["jigsawImageBase64"]])
             x /= given.get("scale", 1)
-            self.drag(page, x * 184 / 263 * scale)
+            self.drag(page, x / 263)
             verdicts = "received.filter(([name]) => name === 'verified' || name === 'failed')"
             self.wait_until(page, f"{verdicts}.length === {attempt}")
             name, detail = page.evaluate(f"{verdicts}.at(-1)")

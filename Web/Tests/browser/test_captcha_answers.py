@@ -40,7 +40,7 @@ class Answers(OpenTokens):
     def turn(self, page, given):
         """Turns the disc until its figure is upright."""
         self.wait_ready(page)
-        self.drag(page, self.known(page, given)["turn"]["angle"] / 360 * 184)
+        self.drag(page, self.known(page, given)["turn"]["angle"] / 360)
 
     def click(self, kind):
         """Clicks the targets of a puzzle in order; the proof is redeemed once."""

@@ -2,7 +2,7 @@
 
 import unittest
 
-from captcha_pages import BACK, FORWARD, REFRESH, SCRIPT, THUMB, TIP, CaptchaTest, Replies
+from captcha_pages import BACK, FORWARD, REFRESH, SCRIPT, STRIP, THUMB, TIP, CaptchaTest, Replies
 from harness import main
 
 FORM = (
@@ -24,8 +24,8 @@ class Layouts(CaptchaTest):
         for style in ("display: flex", "display: grid; justify-items: center", "display: inline-flex", "float: left"):
             with self.subTest(style=style):
                 page, widths = self.widths(style)
-                self.assertEqual(widths, [310])
-                self.assertGreater(self.box(page, THUMB)[2], 90)
+                self.assertEqual(widths, [334])
+                self.assertGreater(self.box(page, THUMB)[2], 70)
 
     def test_it_is_no_wider_than_its_container(self):
         page, widths = self.widths("width: 200px")
@@ -128,23 +128,23 @@ class Words(CaptchaTest):
         page = self.captcha(lang="en")
         self.wait_ready(page)
         self.replies.verdicts = [False]
-        self.drag(page, 92)
-        page.locator("fretsaw-captcha .heard", has_text="Not verified").wait_for(state="attached")
+        self.drag(page, 0.5)
+        page.locator("fretsaw-captcha .heard", has_text="Not quite. Try again.").wait_for(state="attached")
 
     def test_a_lapse_a_limit_and_a_network_fault_at_the_answer_read_differently(self):
         self.expect_errors("Failed to load resource")
         for code, words in (
             ("6110", "The picture had expired; here is another"), ("6204", "Too many attempts; please try again later"),
             ("9999", "The service is busy; please try again in a moment"),
-            (None, "The security check cannot be reached; please try again later"), ("6111", "Not verified"),
+            (None, "The security check cannot be reached; please try again later"), ("6111", "Not quite. Try again."),
         ):
             with self.subTest(code=code):
                 page = self.captcha(lang="en")
                 self.wait_ready(page)
                 answer = (lambda route: self.replies._refuse(route, "验证失败", code)) if code else (lambda route: route.abort())
                 page.route("**/captcha/check", answer)
-                self.drag(page, 92)
-                self.part(page, TIP).get_by_text(words, exact=True).wait_for()
+                self.drag(page, 0.5)
+                self.part(page, STRIP if code == "6111" else TIP).get_by_text(words, exact=True).wait_for()
 
     def test_no_reply_is_not_reported_as_an_unknown_error(self):
         self.expect_errors("Failed to load resource")
@@ -186,7 +186,7 @@ class Required(CaptchaTest):
         page.get_by_role("textbox").fill("x")
         self.send(page)
         self.wait_ready(page)
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, "window.sent !== undefined")
         self.assertEqual(page.evaluate("sent"), {"who": "x", "proof": 'token-1---{"x":131.5,"y":5}'})
 
@@ -198,7 +198,7 @@ class Required(CaptchaTest):
         page.get_by_role("textbox").fill("x")
         self.send(page)
         self.wait_ready(page)
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         page.locator("fretsaw-captcha dialog").wait_for(state="detached")
         self.send(page)
         self.assertEqual(page.evaluate("sent.proof"), 'token-1---{"x":131.5,"y":5}')

@@ -18,7 +18,7 @@ class Proofs(CaptchaTest):
     def solved(self, attributes="", script="", **options):
         page = self.captcha(attributes, script=CLEARED + script, **options)
         self.wait_ready(page)
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, f"{CAPTCHA}.value !== ''")
         return page
 
@@ -28,7 +28,7 @@ class Proofs(CaptchaTest):
         self.wait_ready(page)
         # Nothing that waits for a time happens.
         self.hold(page)
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, "received.some(([name]) => name === 'verified')")
         page.get_by_role("button", name="Send").click()
         self.assertEqual(page.evaluate("sent"), {"proof": PROOF})
@@ -37,7 +37,7 @@ class Proofs(CaptchaTest):
         page = self.captcha("mode='popup'")
         self.open_popup(page)
         self.hold(page)
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, "window.result !== undefined")
         self.assertEqual(page.evaluate("result"), PROOF)
         self.let_pass(page, 499)
@@ -79,7 +79,7 @@ class Proofs(CaptchaTest):
         self.wait_for(page, lambda: len(self.replies.gets) == 2, "a new challenge")
         self.wait_ready(page)
         page.evaluate(f"document.querySelector('main').append({CAPTCHA})")
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, f"{CAPTCHA}.value !== ''")
         # Removed for good, it ends.
         page.evaluate(f"window.gone = {CAPTCHA}; gone.remove()")
@@ -92,7 +92,7 @@ class Proofs(CaptchaTest):
         self.wait_until(page, "window.result === ''")
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
         self.open_popup(page)
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, "window.result !== ''")
         self.assertEqual(page.evaluate("result"), PROOF.replace("token-1", "token-2"))
 
@@ -115,7 +115,7 @@ class Proofs(CaptchaTest):
                 if mode == "bind":
                     send.click()
                 self.wait_ready(page)
-                self.drag(page, 92)
+                self.drag(page, 0.5)
                 self.wait_until(page, f"{CAPTCHA}.value !== ''")
                 page.locator("fretsaw-captcha dialog").wait_for(state="detached")
                 for _ in range(2):
@@ -146,7 +146,7 @@ class Answers(CaptchaTest):
             self.assertEqual(self.box(page, THUMB)[:2], (x - width / 2, y - height / 2))
         self.assertEqual((self.replies.checks, len(self.replies.gets)), ([], 1))
         self.assertNotIn("failed", self.received(page))
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, f"{CAPTCHA}.value !== ''")
 
     def test_a_network_loss_during_a_check_is_not_a_wrong_answer(self):
@@ -162,7 +162,7 @@ class Answers(CaptchaTest):
                         self.open_popup(page)
                     self.wait_ready(page)
                     page.route("**/captcha/check", lambda route: route.abort())
-                    self.drag(page, 92)
+                    self.drag(page, 0.5)
                     button = page.get_by_role("button", name="Try again")
                     button.wait_for()
                     self.assertGreaterEqual(button.bounding_box()["height"], 44)
@@ -178,7 +178,7 @@ class Answers(CaptchaTest):
                     self.wait_for(page, lambda: len(self.replies.gets) == 2, "a new challenge")
                     self.wait_ready(page)
                     self.assertEqual(button.count(), 0)
-                    self.drag(page, 92)
+                    self.drag(page, 0.5)
                     self.wait_until(page, f"{CAPTCHA}.value !== ''")
 
 
@@ -250,7 +250,7 @@ class Around(CaptchaTest):
                 page.evaluate(off)
                 self.open_popup(page)
                 self.wait_until_pressable(page)
-                self.drag(page, 92)
+                self.drag(page, 0.5)
                 self.wait_until(page, "window.result !== undefined")
                 self.assertEqual(page.evaluate("result"), PROOF)
                 page.locator("fretsaw-captcha dialog").wait_for(state="detached")
@@ -315,7 +315,7 @@ class Around(CaptchaTest):
                 self.shot(page, f"captcha-card-{width}-{height}")
 
     def test_a_handle_is_24_pixels_high_in_every_width(self):
-        for width in (120, 160, 200, 260):
+        for width in (120, 160, 200, 280):
             with self.subTest(width=width):
                 page = self.captcha()
                 page.evaluate(f"(width) => {{ {CAPTCHA}.style.inlineSize = `${{width}}px`; }}", width)

@@ -37,7 +37,7 @@ class Settling(CaptchaTest):
             self.pull(page, PIECE, way[0] * scale, way[1] * scale)
             exact = target["x"], target["y"]
         else:
-            self.pull(page, THUMB, (target["x"] + off) / (layout["width"] - piece["width"]) * 184 * width / 310)
+            self.pull(page, THUMB, (target["x"] + off) / (layout["width"] - piece["width"]) * self.travel(page))
             exact = target["x"], piece["y"]
         self.part(page, TIP).get_by_text("验证成功", exact=True).wait_for()
         return page, tuple(place * scale for place in exact)
@@ -129,7 +129,7 @@ class Settling(CaptchaTest):
             with self.subTest(exact=exact):
                 page = self.captcha(replies={"passed": {"exact": exact} if exact is not None else {}})
                 self.wait_ready(page)
-                self.drag(page, 92)
+                self.drag(page, 0.5)
                 self.wait_until(page, "received.some(([name]) => name === 'verified')")
                 self.hold(page)
                 self.let_pass(page, 500)

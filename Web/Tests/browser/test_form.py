@@ -164,7 +164,7 @@ class Embed(FormTest):
         self.wait_for(page, lambda: "token" in given, "a challenge")
         thumb = captcha.locator(f"[part='{THUMB}']").first.bounding_box()
         x, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
-        distance = self.answer(given["token"]) / 263 * 184
+        distance = self.answer(given["token"]) / 263 * 230
         page.mouse.move(x, y)
         page.mouse.down()
         for step in range(1, 13):

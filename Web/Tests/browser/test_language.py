@@ -237,7 +237,7 @@ class Language(CaptchaTest):
         self.assertLess(self.box(page, BACK)[0], self.box(page, FORWARD)[0])
         self.assertLess(self.box(page, THUMB)[0], middle)
         self.assertEqual(page.evaluate(f"getComputedStyle({SHADOW}.querySelector('.others')).direction"), "rtl")
-        self.drag(page, 92)
+        self.drag(page, 0.5)
         self.wait_until(page, "received.some(([name]) => name === 'verified')")
 
     def test_a_right_to_left_guide_turns_its_pages_and_skips_at_the_left(self):

@@ -105,7 +105,7 @@ class Pass(CaptchaTest):
         command = [BINARY, "token", "open", "--json", given["token"]]
         environment = os.environ | {"FRETSAW_KEYS": self.keys}
         opened = subprocess.run(command, capture_output=True, check=True, text=True, env=environment)
-        self.drag(page, json.loads(opened.stdout)["targets"][0]["x"] / 263 * 184)
+        self.drag(page, json.loads(opened.stdout)["targets"][0]["x"] / 263)
 
     def test_a_solved_puzzle_opens_the_page_at_its_address(self):
         page, given = self.puzzle()

@@ -117,7 +117,7 @@ class Busy(CaptchaTest):
         self.assertEqual(second, {**first, "token": "token-1", "work": self.solution})
         self.assertEqual(page.evaluate("workers"), ["started", "stopped"])
         self.assertEqual(page.get_by_role("progressbar").count(), 0)
-        self.drag(page, 100)
+        self.drag(page, 0.54)
         self.wait_until(page, f"{ELEMENT}.value !== ''")
         [check] = self.replies.checks
         self.assertEqual([check["token"], "work" in check], ["token-2", False])
@@ -159,7 +159,7 @@ class Busy(CaptchaTest):
         self.assertEqual([page.evaluate("workers"), len(self.replies.gets)], [["started", "stopped"], 1])
         page.unroute("**/work.wasm*")
         self.open_popup(page)
-        self.drag(page, 100)
+        self.drag(page, 0.54)
         self.wait_until(page, "window.result !== ''")
         page.get_by_role("dialog").wait_for(state="detached")
 

@@ -204,7 +204,7 @@ class SitePages(CaptchaTest):
             <form><div class="fretsaw-captcha" data-sitekey="fretsaw-test-fail"></div></form>
         """)
         self.wait_ready(page)
-        self.drag(page, 60)
+        self.drag(page, 0.33)
         self.wait_until(page, "received.some(([name]) => name === 'failed')")
         self.assertEqual(page.evaluate("sent()"), {"fretsaw-response": ""})
 

@@ -9,13 +9,13 @@ export const engines = {
     wasm: () => new URL("./captcha.wasm", import.meta.url),
     script: () => new URL("./captcha.wasm.js", import.meta.url),
   },
-  /** The alert. */
+  /** The alert, for pages without other systems. */
   alert: {
     name: "alert.wasm",
     wasm: () => new URL("./alert.wasm", import.meta.url),
     script: () => new URL("./alert.wasm.js", import.meta.url),
   },
-  /** All other systems. */
+  /** All systems but the captcha. */
   fretsaw: {
     name: "fretsaw.wasm",
     wasm: () => new URL("./fretsaw.wasm", import.meta.url),

@@ -61,7 +61,8 @@ export class Row {
     this.#box.setAttribute("part", "row");
     this.#box.append(this.#button, this.#status);
     root.prepend(this.#box);
-    this.#environment = new EnvironmentObserver(element, null, null, null, () => this.update(), signal);
+    const changed = () => element.loadTexts().then(() => this.update());
+    this.#environment = new EnvironmentObserver(element, null, null, null, changed, signal);
     const on = (name, state) => element.addEventListener(`fretsaw-${name}`, () => this.#enter(state), { signal });
     on("verified", "done");
     on("challenge", "busy");

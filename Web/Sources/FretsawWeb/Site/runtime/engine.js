@@ -108,7 +108,9 @@ async function load(files, kind) {
 class MissingFile extends Error {}
 
 function filesOf(system) {
-  return { [System.captcha]: engines.captcha, [System.alert]: engines.alert }[system] ?? engines.fretsaw;
+  if (system === System.captcha) return engines.captcha;
+  // An engine that is there anyway also has the alert.
+  return system === System.alert && !shared.has(engines.fretsaw) ? engines.alert : engines.fretsaw;
 }
 
 /** The address of a file: in the folder that the page names, or beside the modules. */
