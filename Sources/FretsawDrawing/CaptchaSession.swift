@@ -119,7 +119,8 @@ public final class CaptchaSession<Source: CaptchaSource>: PresentedSystem {
     /// The height of the captcha with its buttons in points, for an inline view.
     public var height: Double {
         let view = host.view
-        let lowest = [CaptchaPart.foot, .container].lazy.compactMap { view.frame(of: $0.name) }.first
+        let lowest = [CaptchaPart.foot, .container].lazy.compactMap { view.frame(of: $0.name) }
+            .first
         return lowest?.maxY ?? 0
     }
 

@@ -79,7 +79,8 @@ struct Example: CustomTestStringConvertible, Sendable {
         var examples: [Example] = []
         for kind in kinds {
             for (presentation, isModern) in [
-                (CaptchaPresentation.popup, false), (.inline, false), (.popup, true), (.inline, true),
+                (CaptchaPresentation.popup, false), (.inline, false), (.popup, true),
+                (.inline, true),
             ] {
                 var options = CaptchaOptions(kind, presentation: presentation)
                 options.isModern = isModern

@@ -13,7 +13,10 @@ struct TransitionTests {
         #expect(transition.value(at: 225) == -8)
     }
 
-    @Test("It is monotonic and stays between its ends", arguments: [Curve.easeInOut, .easeOut, .settled])
+    @Test(
+        "It is monotonic and stays between its ends",
+        arguments: [Curve.easeInOut, .easeOut, .settled]
+    )
     func monotone(curve: Curve) {
         let transition = Transition(from: 0, to: 1, start: 0, duration: 97, curve: curve)
         var last = 0.0

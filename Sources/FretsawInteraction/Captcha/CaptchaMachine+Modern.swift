@@ -32,7 +32,9 @@ extension CaptchaMachine {
             return mirrored(Rect(x: x, y: metrics.tip.y, width: side, height: side))
         case .submit:
             let width = buttonWidth(text(.submit))
-            return mirrored(Rect(x: stepper.maxX + 8, y: stepper.y, width: width, height: stepper.height))
+            return mirrored(
+                Rect(x: stepper.maxX + 8, y: stepper.y, width: width, height: stepper.height)
+            )
         case .undo:
             return mirrored(Rect(x: 4, y: layout.toolsTop, width: side, height: side))
         default:
@@ -49,12 +51,20 @@ extension CaptchaMachine {
         let metrics = options.metrics
         let count = gesture == .piece ? 4.0 : 2
         let height = metrics.toolSize - 4
-        return Rect(x: metrics.margin, y: layout.toolsTop + 2, width: count * metrics.stepWidth, height: height)
+        return Rect(
+            x: metrics.margin,
+            y: layout.toolsTop + 2,
+            width: count * metrics.stepWidth,
+            height: height
+        )
     }
 
     /// The width of a button with words.
     private func buttonWidth(_ words: Text) -> Double {
-        (words.ems * options.metrics.buttonFontSize + 28).bounded(64, options.metrics.placeholder.width / 2)
+        (words.ems * options.metrics.buttonFontSize + 28).bounded(
+            64,
+            options.metrics.placeholder.width / 2
+        )
     }
 
     /// Gives a button words and a fill.
@@ -117,7 +127,12 @@ extension CaptchaMachine {
         }
         if let wanted = urgent.first {
             let x = gesture == .clicks ? used : metrics.margin
-            let frame = Rect(x: x, y: layout.toolsTop, width: buttonWidth(wanted.label), height: metrics.toolSize)
+            let frame = Rect(
+                x: x,
+                y: layout.toolsTop,
+                width: buttonWidth(wanted.label),
+                height: metrics.toolSize
+            )
             parts.append(wayPart(wanted, frame, isMain: wanted.action == .again))
             if frame.maxX + 8 > used { used = frame.maxX + 8 }
         }
@@ -131,7 +146,12 @@ extension CaptchaMachine {
         var button = part(.ways, in: .container, mirrored(frame))
         button.control = Control(.button, isPressed: showsWays)
         button.corners = Corners(all: metrics.innerRadius * scale)
-        button.words = Words(label, color: .secondaryText, size: metrics.wayFontSize * scale, wraps: true)
+        button.words = Words(
+            label,
+            color: .secondaryText,
+            size: metrics.wayFontSize * scale,
+            wraps: true
+        )
         parts.append(button)
         for (index, way) in rows.enumerated() {
             parts.append(wayPart(way, layout.row(index), isMain: false))
@@ -143,7 +163,12 @@ extension CaptchaMachine {
         var button = part(.way, in: .container, mirrored(frame))
         button.name.index = UInt16(way.action.rawValue)
         button.control = Control(.button)
-        paint(&button, way.label, fill: isMain ? .primary : .sliderTrack, isMain ? .onAccent : .text)
+        paint(
+            &button,
+            way.label,
+            fill: isMain ? .primary : .sliderTrack,
+            isMain ? .onAccent : .text
+        )
         return button
     }
 
@@ -188,7 +213,9 @@ extension CaptchaMachine {
     func fade(_ parts: inout [Part], by share: Double) {
         for index in parts.indices where parts[index].parent == CaptchaPart.container.name {
             let kind = parts[index].name.kind
-            guard kind != CaptchaPart.done.rawValue, kind != CaptchaPart.tip.rawValue else { continue }
+            guard kind != CaptchaPart.done.rawValue, kind != CaptchaPart.tip.rawValue else {
+                continue
+            }
             parts[index].opacity *= 1 - share
         }
     }

@@ -60,7 +60,12 @@ extension CaptchaMachine {
         let size = options.metrics.stripFontSize
         if options.isModern {
             shown.fill = .failure
-            shown.words = words(message ?? text(.notQuite), .surface, letters: size, in: layout.picture.width)
+            shown.words = words(
+                message ?? text(.notQuite),
+                .surface,
+                letters: size,
+                in: layout.picture.width
+            )
             return shown
         }
         shown.fill = .failureStrip

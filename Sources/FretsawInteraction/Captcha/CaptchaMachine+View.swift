@@ -38,7 +38,8 @@ extension CaptchaMachine {
         let hasTip =
             options.isModern
             ? collapse == nil
-            : gesture != .clicks || showsClickNotice(at: now) || challenge?.task == .icons && isAsking
+            : gesture != .clicks || showsClickNotice(at: now)
+                || challenge?.task == .icons && isAsking
         if hasTip { parts.append(tipPart(at: now)) }
         if gesture == .slider {
             parts.append(barPart())

@@ -31,7 +31,8 @@ public struct CaptchaMetrics: Equatable, Sendable {
     package var margin: Double { 12.0 }
     /// Where the picture is in the container.
     var pictureOrigin: Point {
-        isModern ? Point(x: margin, y: hasTargets ? targets.maxY + 6 : targets.y) : Point(x: 0, y: 0)
+        isModern
+            ? Point(x: margin, y: hasTargets ? targets.maxY + 6 : targets.y) : Point(x: 0, y: 0)
     }
     /// The words or figures to click, in the modern container.
     package var targets: Rect { Rect(x: 12, y: 48, width: 310, height: 30) }

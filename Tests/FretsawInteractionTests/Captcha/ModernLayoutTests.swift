@@ -26,7 +26,9 @@ struct ModernLayoutTests {
             )
         )
         run.send(.opened)
-        run.load(challenge ?? .sample(kind, kinds: [.slide, .rotate, .clickWord], offersWork: true))
+        run.load(
+            challenge ?? .sample(kind, kinds: [.slide, .rotate, .clickWord], offersWork: true)
+        )
         return run
     }
 
@@ -49,9 +51,12 @@ struct ModernLayoutTests {
         #expect(container.corners == Corners(all: 12))
         let tip = try #require(run[.tip])
         #expect(tip.frame.maxY <= picture.y)
-        #expect(tip.words?.size == 15 && tip.words?.isBold == true && tip.words?.alignment == .start)
+        #expect(
+            tip.words?.size == 15 && tip.words?.isBold == true && tip.words?.alignment == .start
+        )
         // The same before the picture has come.
-        var waiting = CaptchaRun(kind, presentation: .inline, viewport: Size(width: 334, height: 9)) {
+        var waiting = CaptchaRun(kind, presentation: .inline, viewport: Size(width: 334, height: 9))
+        {
             $0.isModern = true
         }
         waiting.send(.opened)
@@ -138,7 +143,10 @@ struct ModernLayoutTests {
         #expect(run[.submit] == nil)
     }
 
-    @Test("A wrong answer has one signal with one wording, and the next picture comes after 400 ms", arguments: [CaptchaKind.slide, .drag, .clickWord])
+    @Test(
+        "A wrong answer has one signal with one wording, and the next picture comes after 400 ms",
+        arguments: [CaptchaKind.slide, .drag, .clickWord]
+    )
     func wrong(kind: CaptchaKind) throws {
         var run = Self.run(kind)
         let prompt = run[.tip]?.words
@@ -201,7 +209,10 @@ struct ModernLayoutTests {
             last = height
         }
         run.wait(10)
-        #expect(run.machine.view(at: run.now).parts.map(\.name.kind) == [CaptchaPart.container, .done, .tip].map(\.rawValue))
+        #expect(
+            run.machine.view(at: run.now).parts.map(\.name.kind)
+                == [CaptchaPart.container, .done, .tip].map(\.rawValue)
+        )
         #expect(run[.container]?.frame.height == 52)
         #expect(run[.tip]?.words?.runs.first?.text == "Verified")
         #expect(run.machine.schedule(at: run.now) == .idle)
@@ -226,7 +237,10 @@ struct ModernLayoutTests {
         #expect(!popup.machine.isOpen)
     }
 
-    @Test("Work in place of a picture leaves the row, other work its panel", arguments: [true, false])
+    @Test(
+        "Work in place of a picture leaves the row, other work its panel",
+        arguments: [true, false]
+    )
     func work(isChosen: Bool) throws {
         var run = isChosen ? Self.run() : Self.run(.work, challenge: .work())
         if isChosen {
@@ -242,7 +256,9 @@ struct ModernLayoutTests {
 
     // MARK: Alternatives
 
-    @Test("A button shows the alternatives as rows of 44 points inside the card, by a press or a key")
+    @Test(
+        "A button shows the alternatives as rows of 44 points inside the card, by a press or a key"
+    )
     func alternatives() throws {
         var run = Self.run()
         #expect(run.machine.controls.buttons.isEmpty)
@@ -254,7 +270,10 @@ struct ModernLayoutTests {
         let rows = run.machine.view(at: run.now).parts.filter {
             $0.name.kind == CaptchaPart.way.rawValue
         }
-        #expect(rows.map(\.name.index) == [CaptchaAction.kind, .work, .host].map { UInt16($0.rawValue) })
+        #expect(
+            rows.map(\.name.index)
+                == [CaptchaAction.kind, .work, .host].map { UInt16($0.rawValue) }
+        )
         #expect(rows.allSatisfy { $0.frame.height == 44 && $0.control?.role == .button })
         #expect(try #require(run[.container]).frame.height == before + 150)
         run.key(.enter, on: .ways)
@@ -274,7 +293,10 @@ struct ModernLayoutTests {
         #expect(run.loads == 1)
     }
 
-    @Test("A card whose challenge cannot be loaded stays, also as a popup, with a button of 44 points", arguments: [CaptchaPresentation.inline, .popup])
+    @Test(
+        "A card whose challenge cannot be loaded stays, also as a popup, with a button of 44 points",
+        arguments: [CaptchaPresentation.inline, .popup]
+    )
     func again(presentation: CaptchaPresentation) throws {
         var run = Self.run(presentation: presentation, viewport: Size(width: 400, height: 600))
         run.send(.refresh)

@@ -38,7 +38,7 @@ if (matchMedia("(prefers-color-scheme: dark)").matches) {
 document.documentElement.dataset.ready = "";
 """
 # The number of systems on the sheet, each kind of captcha and each flow of the lock by itself.
-SYSTEMS = 18
+SYSTEMS = 20
 # Draws views without a browser.
 COMPARE = os.environ.get("FRETSAW_COMPARE", str(ROOT / "Web/.build/debug/CompareViews"))
 # Hides what is not in a machine's view: the page, the element's own links, focus rings, shadows and animations.
@@ -97,13 +97,14 @@ BARE = """
 }
 """
 # Systems that fill the window.
-WINDOWS = ("popup", "popup-click", "alert", "notice", "guide")
+WINDOWS = ("popup", "popup-click", "popup-modern", "alert", "notice", "guide")
 WORDS = {"piece": None, "words": ["甲", "乙", "丙"]}
 DISC = {"size": (300, 300), "piece": (180, 180)}
 PLACE = {"width": 310, "height": 155}
 ICONS = {"piece": (144, 36), "more": {
     "task": "icons", "layout": {**PLACE, "piece": {"x": 0, "y": 0, "width": 144, "height": 36}, "clicks": 3},
 }}
+WAYS = {"kinds": ["blockPuzzle", "rotate"], "alternative": "work"}
 TILE = {"piece": (48, 48), "more": {"task": "drag", "layout": {**PLACE, "piece": {"x": 12, "y": 54, "width": 48, "height": 48}}}}
 WORK = {"piece": None, "more": {
     "originalImageBase64": None, "work": {"seed": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "price": 1, "bits": 2},
@@ -142,8 +143,8 @@ class States(CaptchaTest):
 
     def compare(self, page, name, scheme):
         """Compares a state with the drawing of its view."""
-        if name.startswith(("guide-", "work-", "indicator-")):
-            # Its pages are scrolled by the browser; its panel is the element's own; it is hardly more than edges.
+        if name.startswith(("guide-", "work-", "row-", "indicator-")):
+            # Its pages are scrolled by the browser; panel and row are the element's own; it is hardly more than edges.
             return
         moves = page.evaluate("heldTime") is None
         if moves:
@@ -233,22 +234,52 @@ class States(CaptchaTest):
         self.wait_for(page, lambda: self.replies.held, "a check")
         self.replies._refuse(self.replies.held.pop(), "验证失败")
         page.wait_for_selector(f"fretsaw-captcha [part='{STRIP}']")
-        self.let_pass(page, 500)
+        self.let_pass(page, 300)
         judge("failing")
         self.release(page)
         self.waits_for(page, "challenge", 2)
         self.wait_ready(page)
         self.replies.holds = False
         self.part(page, FORWARD).click()
+        self.part(page, "ways").click()
+        judge("ways")
         self.part(page, SUBMIT).click()
-        self.waits_for(page, "verified")
+        self.solved(page, judge)
+
+    def solved(self, page, judge):
+        """Judges an inline card that has become a row."""
+        self.wait_until(page, "document.querySelector('fretsaw-captcha').offsetHeight === 52")
         judge("solved")
 
     def test_slide(self):
-        self.each("slide", "<fretsaw-captcha></fretsaw-captcha>", self.puzzle_states)
+        self.each("slide", "<fretsaw-captcha></fretsaw-captcha>", self.puzzle_states, {"more": WAYS})
 
     def test_rotate(self):
-        self.each("rotate", "<fretsaw-captcha kind='rotate'></fretsaw-captcha>", self.puzzle_states, DISC)
+        self.each("rotate", "<fretsaw-captcha kind='rotate'></fretsaw-captcha>", self.puzzle_states, {**DISC, "more": WAYS})
+
+    def test_row(self):
+        def check(page, judge):
+            row = page.locator("fretsaw-captcha [part='check']")
+            row.wait_for()
+            judge("ready")
+            row.focus()
+            page.keyboard.press("Enter")
+            self.wait_ready(page)
+            self.part(page, FORWARD).click()
+            self.part(page, SUBMIT).click()
+            page.locator("fretsaw-captcha dialog").wait_for(state="detached")
+            judge("solved")
+
+        self.each("row", "<fretsaw-captcha mode='compact'></fretsaw-captcha>", check)
+
+    def test_modern_popup(self):
+        def check(page, judge):
+            self.open_popup(page)
+            judge("ready")
+            self.part(page, "ways").click()
+            judge("ways")
+
+        self.each("popup-modern", "<fretsaw-captcha mode='popup' layout='modern'></fretsaw-captcha>", check, {"more": WAYS})
 
     def test_popup(self):
         def check(page, judge):
@@ -280,7 +311,7 @@ class States(CaptchaTest):
             page.keyboard.press("Shift+ArrowDown")
             page.keyboard.press("Enter")
             self.waits_for(page, "failed")
-            self.let_pass(page, 500)
+            self.let_pass(page, 300)
             judge("failed")
             self.release(page)
             self.waits_for(page, "challenge", 2)
@@ -288,8 +319,7 @@ class States(CaptchaTest):
             x, y, width, height = self.box(page, PICTURE)
             for share in (0.2, 0.5, 0.8):
                 page.mouse.click(x + width * share, y + height / 2)
-            self.waits_for(page, "verified")
-            judge("solved")
+            self.solved(page, judge)
 
         self.each("click", "<fretsaw-captcha kind='click-word'></fretsaw-captcha>", check, WORDS)
 
@@ -318,8 +348,7 @@ class States(CaptchaTest):
                 page.mouse.click(x + width * share, y + height / 2)
                 if share == 0.5:
                     judge("marked")
-            self.waits_for(page, "verified")
-            judge("solved")
+            self.solved(page, judge)
 
         self.each("icons", "<fretsaw-captcha kind='icons'></fretsaw-captcha>", check, ICONS)
 
@@ -332,8 +361,7 @@ class States(CaptchaTest):
                 page.keyboard.press("Shift+ArrowRight")
             judge("moved")
             page.keyboard.press("Enter")
-            self.waits_for(page, "verified")
-            judge("solved")
+            self.solved(page, judge)
 
         self.each("drag", "<fretsaw-captcha kind='drag'></fretsaw-captcha>", check, TILE)
 
