@@ -98,7 +98,7 @@ struct CaptchaLayout: Equatable, Sendable {
     func row(_ index: Int) -> Rect {
         Rect(
             x: metrics.margin,
-            y: toolsTop + metrics.toolSize + Double(index) * metrics.rowPitch,
+            y: toolsTop + metrics.toolSize + 4 + Double(index) * metrics.rowPitch,
             width: picture.width,
             height: metrics.toolSize
         )

@@ -42,7 +42,7 @@ extension CaptchaMachine {
             let last = gesture == .piece ? 3 : 1
             let place = tool.part == .stepForward ? last : tool.place
             let x = mirrored(stepper).x + Double(place) * metrics.stepWidth
-            return Rect(x: x, y: layout.toolsTop, width: metrics.stepWidth, height: side)
+            return Rect(x: x, y: stepper.y, width: metrics.stepWidth, height: stepper.height)
         }
     }
 

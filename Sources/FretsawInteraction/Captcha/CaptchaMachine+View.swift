@@ -123,7 +123,9 @@ extension CaptchaMachine {
             if !isEnabled { button.opacity = 0.5 }
             return button
         }
-        button.corners = Corners(all: button.frame.height / 2)
+        let isStep = options.isModern && tool.way != nil
+        let radius = isStep ? options.metrics.innerRadius * layout.scale : button.frame.height / 2
+        button.corners = Corners(all: radius)
         // A drag puzzle has no thumb that could show the tick.
         let isTick = tool.part == .submit && gesture == .piece && isVerified
         let color: Color = isTick ? .success : isEnabled ? .text : .disabled

@@ -49,7 +49,7 @@ public struct CaptchaMetrics: Equatable, Sendable {
     /// The radius of the modern picture, of words to click and of buttons.
     package var innerRadius: Double { 8.0 }
     /// The space below the picture.
-    package var footHeight: Double { isModern ? toolsY + 50 : isDrag ? 65 : 130 }
+    package var footHeight: Double { isModern ? toolsY + 54 : isDrag ? 65 : 130 }
     /// The height by which the row of buttons extends the container.
     package var toolsHeight: Double { isModern ? 0 : 48 }
     /// The row of buttons, relative to the picture's lower edge.

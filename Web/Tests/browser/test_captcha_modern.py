@@ -16,7 +16,7 @@ class Modern(CaptchaTest):
         return page.evaluate(f"{CAPTCHA}.offsetHeight")
 
     def test_the_card_becomes_a_row_after_a_right_answer(self):
-        for options, heights in (({}, (307, 52)), ({"reduced_motion": "reduce"}, (307, 52))):
+        for options, heights in (({}, (311, 52)), ({"reduced_motion": "reduce"}, (311, 52))):
             with self.subTest(options=options):
                 page = self.captcha(lang="en", body="<fretsaw-captcha></fretsaw-captcha><p>Below.</p>", **options)
                 self.wait_ready(page)

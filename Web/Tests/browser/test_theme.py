@@ -78,7 +78,7 @@ class Themes(CaptchaTest):
         self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[part='{THUMB}']", "backgroundColor")), "rgb(1, 2, 3)")
         self.assertEqual(page.evaluate(property("fretsaw-captcha", f"[part='{TIP}']", "opacity")), "0.5")
         names = page.evaluate("[...document.querySelector('fretsaw-captcha').shadowRoot.querySelectorAll('.part')].map((each) => each.getAttribute('part'))")
-        self.assertLessEqual({"container", "picture", "piece", "tip", "bar", "thumb", "foot", "refresh"}, set(names))
+        self.assertLessEqual({"container", "picture", "piece", "tip", "bar", "thumb", "stepper", "refresh"}, set(names))
         self.assertTrue(all(names), names)
 
     def test_styles_of_the_page_do_not_reach_the_parts(self):
