@@ -13,7 +13,6 @@ internal import FretsawRaster
 /// missing or not writable is ignored. Processes replace it as a whole; if two of them end together, the
 /// records of one may be lost.
 struct PhotoIndex: Sendable {
-    /// The results for a readable photo.
     struct Entry: Hashable, Sendable {
         /// The SHA-256 of the file.
         var digest: [UInt8]

@@ -146,9 +146,7 @@ final class TimedBackgrounds: BackgroundSource {
 
 /// The work of one or more workers in a generation benchmark; times are in nanoseconds.
 private struct GenerationReport {
-    /// The time of each pair.
     var latencies = LatencyHistogram()
-    /// The total lengths of all backgrounds and of all pieces.
     var (backgroundBytes, pieceBytes) = (0, 0)
     /// Time spent drawing backgrounds.
     var background = 0

@@ -124,7 +124,6 @@ public struct GestureClient: Sendable {
     }
 }
 
-/// The body of a request about a gesture code.
 struct GestureRequest: Encodable {
     var name: String
     var ownerSecret, subject, drawing, current, first, second: String?

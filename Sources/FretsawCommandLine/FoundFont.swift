@@ -129,7 +129,6 @@ public struct FontSearchError: Error, CustomStringConvertible {
 /// A default font file of a Debian package, with a typeface that is legible at small sizes.
 struct KnownFont {
     let path: String
-    /// The index of the face.
     let face: Int
 
     private init(_ file: String, face: Int = 0) {

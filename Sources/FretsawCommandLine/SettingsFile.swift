@@ -239,7 +239,6 @@ struct SettingsScanner {
         while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
     }
 
-    /// Skips white space, comments and line ends.
     private mutating func skipEmptyLines() {
         while let scalar = rest.first {
             switch scalar {

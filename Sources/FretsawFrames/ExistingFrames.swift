@@ -63,7 +63,6 @@ struct ExistingFrames {
     /// All files that would be replaced or removed.
     var all: [String] { finished + unfinished + removable }
 
-    /// Removes the unfinished files.
     func removeUnfinished() throws(FileError) {
         for path in unfinished {
             if try Folder.entry(at: path) == .folder {
@@ -149,7 +148,6 @@ struct RecordedFrames: Decodable, Equatable {
         self = record
     }
 
-    /// The names of the files in the listing.
     var names: [String] { (frames.map(\.file) + [file]).compactMap(\.self) }
 
     /// Whether `request` would write these frames of `input` again.

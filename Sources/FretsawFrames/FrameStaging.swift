@@ -4,14 +4,12 @@ internal import LibC
 /// A subfolder of an earlier run's folder, in which the replacement is written until it is
 /// complete.
 struct FrameStaging {
-    /// Its name.
     static let name = ".frames.part"
 
     /// The earlier run's folder.
     let folder: String
     private let format: FrameFormat
 
-    /// The path of the subfolder.
     var path: String { FrameDestination.path(of: FrameStaging.name, in: folder) }
 
     /// Removes the unfinished files of a killed run in `folder`.

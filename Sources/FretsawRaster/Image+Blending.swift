@@ -1,8 +1,6 @@
 internal import CRasterKernels
 
-/// A mask at a place of a larger picture.
 package struct PlacedMask: Sendable {
-    /// The area of the mask in the picture.
     package var bounds: PixelRect
     /// The coverage of the pixels of the area; nil if all are covered fully.
     package var mask: Mask?

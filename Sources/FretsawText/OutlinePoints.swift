@@ -22,8 +22,6 @@ struct OutlinePoints: Equatable {
 
     /// The outline as a path with y downwards, or nil if it is invalid: inconsistent counts, a
     /// single control point of a cubic, or quadratic and cubic control points in one curve.
-    ///
-    /// - Complexity: O(points)
     func path() -> Path? {
         guard points.count == kinds.count else { return nil }
         var path = Path()

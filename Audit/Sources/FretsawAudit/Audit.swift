@@ -98,9 +98,7 @@ public struct Audit: Sendable {
 
 /// A puzzle of a list.
 protocol AuditItem: Sendable {
-    /// The name in messages.
     var name: String { get }
-    /// The scale of the pictures.
     var scale: PictureScale { get }
 }
 
@@ -115,11 +113,9 @@ struct AuditBatch<Item: AuditItem>: Sendable {
     let ownPuzzles: [Int]
 }
 
-/// The audit of one kind of puzzle.
 protocol KindAudit<Item>: Sendable {
     associatedtype Item: AuditItem
     associatedtype PictureResult: Sendable
-    /// The puzzles to attack.
     var batch: AuditBatch<Item> { get }
     /// The words that the source reader draws; nil for kinds without words.
     var glyphs: WordGlyphs? { get }
@@ -161,7 +157,6 @@ extension KindAudit {
 
 /// A solver of slide puzzles, off the shelf.
 protocol Solver: Sendable {
-    /// The name in reports.
     var name: String { get }
     /// The score of each position, from 0; the maximum wins.
     func scores(_ challenge: SlideChallenge) -> [Float]

@@ -11,7 +11,6 @@ struct ManifestLine {
     /// The schema's version, the first member of every line.
     package static let schema = 1
 
-    /// The facts about one file.
     struct File {
         let role: PictureRole
         let size: PixelSize
@@ -210,7 +209,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the members of a box in pixels.
     private mutating func members(of box: PixelRect) {
         member("x", box.minX)
         member("y", box.minY)
@@ -220,7 +218,6 @@ extension JSONWriter {
 }
 
 extension PictureRole {
-    /// The member that describes the role's file.
     fileprivate var key: StaticString {
         switch self {
         case .background: "background"

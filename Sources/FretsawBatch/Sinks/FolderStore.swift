@@ -3,7 +3,6 @@ internal import FretsawCodecs
 internal import FretsawCrypto
 internal import LibC
 
-/// Writes each picture to its own file.
 struct FolderStore: ItemStore {
     let root: String
     let encoding: PictureEncoding

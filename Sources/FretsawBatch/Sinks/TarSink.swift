@@ -13,7 +13,6 @@ final class TarSink: BatchSink {
     private let path: String?
     private let answers: LineFile?
 
-    /// Writes the archive to standard output.
     init(standardOutputFor plan: BatchPlan) throws {
         file = try OpenFile.standardOutput()
         path = nil
@@ -22,7 +21,6 @@ final class TarSink: BatchSink {
         store = TarStore(encoding: plan.encoding, manifestPath: OpenFile.standardOutputName)
     }
 
-    /// Writes the archive to a file.
     init(_ path: String, plan: BatchPlan, files: RunFiles, run: ExistingRun) throws {
         try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: run.isResuming)

@@ -6,7 +6,6 @@ struct BenchmarkMeasure {
     /// The value of each run, in order: at least one, and all of them finite.
     let runs: [Double]
 
-    /// The median and the spread of all runs.
     var spread: SampleSpread { SampleSpread(of: runs) }
 
     /// Creates a measure.
@@ -28,7 +27,6 @@ extension BenchmarkMeasure: Encodable {
         case name, unit, median, deviation, minimum, maximum, runs
     }
 
-    /// Encodes the values of all runs and the statistics.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)
@@ -76,7 +74,6 @@ struct SampleSpread: Equatable {
     /// Computes the spread of `values`.
     ///
     /// - Precondition: there is at least one value, and no value is NaN.
-    /// - Complexity: O(n log n).
     init(of values: [Double]) {
         precondition(!values.isEmpty, "no values")
         let sorted = values.sorted()

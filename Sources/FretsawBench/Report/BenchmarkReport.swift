@@ -5,7 +5,6 @@ internal import FoundationEssentials
 struct BenchmarkReport: Encodable {
     /// The version of the file's schema.
     let schema = 2
-    /// The version of this program.
     var fretsaw = Release.version
     /// The commit of the build; nil if it was not given.
     let commit: String?
@@ -16,7 +15,6 @@ struct BenchmarkReport: Encodable {
     let machine: BenchmarkMachine
     let results: [BenchmarkResult]
 
-    /// The report as a JSON object.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

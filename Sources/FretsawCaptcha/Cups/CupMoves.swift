@@ -5,7 +5,6 @@ internal import FretsawRaster
 struct CupMoves: Sendable {
     /// Two pairs of cups that change places at the same time.
     struct Step: Sendable {
-        /// The duration in frames.
         var frames: Int
         var pairs: [Pair]
     }
@@ -27,7 +26,6 @@ struct CupMoves: Sendable {
     var start = 0
 
     static let stepCount = 6
-    /// The valid durations of a step in frames.
     private static let stepFrames = 8...9
 
     init(area: PixelRect, slots: [PixelRect]) {

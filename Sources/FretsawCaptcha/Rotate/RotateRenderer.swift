@@ -36,7 +36,6 @@ struct RotateRenderer {
     /// the disc into `piece`.
     ///
     /// - Precondition: both pictures have the plan's sizes.
-    /// - Complexity: O(area of the disc)
     mutating func draw(
         _ plan: RotatePlan,
         on background: inout Image<RGBA8>,

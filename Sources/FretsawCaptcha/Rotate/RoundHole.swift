@@ -6,11 +6,8 @@ internal import FretsawRaster
 /// Everything depends only on the distance from the centre. Lengths are in pixels. Colours are in
 /// levels, 0 … 255.
 struct RoundHole: Sendable {
-    /// The x coordinate of the centre.
     var centreX: Float
-    /// The y coordinate of the centre.
     var centreY: Float
-    /// The radius.
     var radius: Float
     /// The distance from the hole over which the shadow fades out.
     var depth: Float
@@ -50,7 +47,6 @@ extension Image<RGBA8> {
 }
 
 extension RoundHole {
-    /// The hole as kernels take it.
     fileprivate var kernelHole: fs_round_hole {
         fs_round_hole(
             centre_x: centreX,
@@ -67,7 +63,6 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     Int(max(0, min(Float(limit), place)))
 }
 
-/// A row of a picture with a hole.
 @unsafe private struct HoleRow {
     let pixels: UnsafeMutablePointer<RGBA8>
     let hole: RoundHole

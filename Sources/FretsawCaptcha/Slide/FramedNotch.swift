@@ -38,7 +38,6 @@ struct FramedNotch: Sendable {
     private(set) var field: DistanceField
     /// The operations on the pixels of the square grown by ``reach``.
     private(set) var cells: NotchCells
-    /// The colours of frame and fill.
     private(set) var colours = (frame: RGBA8.white, fill: RGBA8.black)
     /// The colours of the fill over the frame, by the opacity of the fill from 0 to 255.
     private var ramp: [UInt32]
@@ -89,7 +88,6 @@ struct FramedNotch: Sendable {
         cells.draw(field, widths, hasPiece: hasPiece)
     }
 
-    /// Sets the colours of frame and fill for later cuts.
     mutating func colour(frame: RGBA8, fill: RGBA8) {
         colours = (frame, fill)
         unsafe ramp.withUnsafeMutableBufferPointer { ramp in
@@ -122,7 +120,6 @@ extension FramedNotch {
     /// The tone of the picture on pieces of holes: 10 % and 8 levels brighter, so that a piece on water,
     /// sky or leaves does not look like an outline on them.
     static let pieceTone = LinearTone(gains: [2253, 2253, 2253], lift: 64, rampX: 0, rampY: 0)
-    /// The frame's colour.
     static let frame = RGBA8(red: 244, green: 246, blue: 250)
 
     /// The margin of outlines in boxes of `side` pixels, for the piece's shadow.
@@ -176,8 +173,6 @@ extension Image<RGBA8> {
     /// `origin` is the position of the notch's square; frames of several notches must not touch.
     /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's
     /// soft edge.
-    ///
-    /// - Complexity: O(pixels of the notch)
     mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {
         if let tile { precondition(tile.side == notch.side, "not the notch's size") }
         guard width > 0, height > 0 else { return }
@@ -199,7 +194,6 @@ extension Image<RGBA8> {
     /// 0 … 255. `figure` is drawn in its last colour.
     ///
     /// - Precondition: `figure` has the size of the notch's square, `ground` that of the notch.
-    /// - Complexity: O(pixels of the notch)
     mutating func sink(
         _ notch: FramedNotch,
         at origin: PixelPoint,
@@ -242,7 +236,6 @@ extension Image<RGBA8> {
     /// `origin` is the position of the notch's square, which has the size of `content`.
     ///
     /// - Precondition: `notch` was drawn with its piece.
-    /// - Complexity: O(pixels of the notch)
     mutating func drawPiece(
         of notch: FramedNotch,
         at origin: PixelPoint,
@@ -274,7 +267,6 @@ extension Image<RGBA8> {
     /// `origin` is the position of the notch's square, which has the size of `tile`.
     ///
     /// - Precondition: `notch` was drawn with its piece.
-    /// - Complexity: O(pixels of the notch)
     mutating func drawPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
         precondition(notch.cells.hasPiece, "the notch has no piece")
@@ -328,7 +320,6 @@ struct BlurredSquare: Sendable {
     /// Replaces the square by that of `picture` around `notch` at `origin`.
     ///
     /// - Precondition: the picture has pixels, and `notch` has the square's size.
-    /// - Complexity: O(pixels of the square)
     mutating func take(
         _ picture: inout Image<RGBA8>,
         around notch: FramedNotch,
@@ -365,7 +356,6 @@ struct NotchCells: Sendable {
     /// Planes with one byte per pixel, one after the other.
     private var planes: [UInt8]
     private var rows: [fs_notch_row]
-    /// Scratch memory for depths.
     private var depths: [Int16]
 
     /// Creates cells without operations for a notch of `width` × `width` pixels.

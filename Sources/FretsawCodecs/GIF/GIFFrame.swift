@@ -70,7 +70,6 @@ struct GIFGraphicControl: Equatable {
     /// The transparent index, which leaves the canvas unchanged.
     var transparentIndex: UInt8?
 
-    /// The disposal.
     var disposal: FrameDisposal { FrameDisposal(stored: storedDisposal) }
 
     /// The values for a frame without the extension.

@@ -122,7 +122,6 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Prepares for reading rows.
     mutating func start(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count)

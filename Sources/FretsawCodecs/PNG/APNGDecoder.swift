@@ -69,7 +69,6 @@ struct APNGChunks: AnimationChunks {
         append(PixelRect(origin: PixelPoint(x: 0, y: 0), size: storedSize), offset: 8)
     }
 
-    /// The size of the canvas.
     var canvasSize: PixelSize { orientation.exchanged(storedSize) }
 
     /// Whether each row of a frame is final when it is decoded.

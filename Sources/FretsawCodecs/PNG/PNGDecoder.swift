@@ -309,7 +309,6 @@ struct PNGHeader {
     var isInterlaced: Bool
     /// The chunks before the pixels.
     var chunks: PNGChunks
-    /// The colours that the file declares.
     var colors: FileColors {
         PNGReadHandle.colors(chunks, isGray: colorType == .gray || colorType == .grayAlpha)
     }

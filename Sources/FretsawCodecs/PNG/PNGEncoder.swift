@@ -60,7 +60,6 @@ struct PNGPixelStream: Sendable {
     /// Appends the zlib stream of a picture of `size`; with `opaque`, without alpha.
     ///
     /// - Precondition: `image` has the pixels of `size`, at least one.
-    /// - Complexity: O(pixels)
     mutating func append(
         _ image: Span<RGBA8>,
         of size: PixelSize,
@@ -274,7 +273,6 @@ private final class ZeroedBytes: @unchecked Sendable {
 
 /// Writes the parts of a PNG file other than pixels.
 extension [UInt8] {
-    /// Appends the PNG signature.
     mutating func appendPNGSignature() { append(contentsOf: PNGChunks.signature) }
 
     /// Appends `IHDR` for 8 bits per channel or index, not interlaced.

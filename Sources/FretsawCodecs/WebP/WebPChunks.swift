@@ -29,7 +29,6 @@ struct WebPChunks: AnimationChunks {
     /// Reads the chunks of `bytes`; ``frames`` is empty if ``damage`` precedes the first one.
     ///
     /// - Throws: ``CodecError`` if the bytes exceed a limit.
-    /// - Complexity: O(chunks).
     init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
         try limits.check(byteCount: bytes.count, of: .webp)
         do throws(CodecError) {
@@ -101,7 +100,6 @@ struct WebPChunks: AnimationChunks {
         if end > bytes.count + 1 { throw truncated(bytes) }
     }
 
-    /// The chunk at `offset` in a list that ends at `end`.
     private mutating func chunk(
         in bytes: [UInt8],
         at offset: Int,

@@ -15,7 +15,6 @@ protocol FrameSink: AnyObject {
 
 /// A sink for PNG files.
 protocol EncodedFrameSink: FrameSink {
-    /// Writes the next frame to a file `name`.
     func add(_ png: [UInt8], name: String) throws
 }
 
@@ -30,7 +29,6 @@ extension FileSink {
     func discard() { file.discard() }
 }
 
-/// A sink for pictures.
 protocol PictureSink: FileSink {
     /// Writes the next frame.
     func add(_ image: Image<RGBA8>) throws

@@ -71,7 +71,6 @@ final class OutputFile {
 /// A folder that is created if necessary, and removed if nothing was written.
 struct CreatedDirectory {
     let path: String
-    /// Whether it was created.
     private let isNew: Bool
 
     /// Creates `path` and all missing parent folders.

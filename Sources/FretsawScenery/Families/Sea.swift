@@ -61,7 +61,6 @@ enum Sea {
     }
 }
 
-/// Sailing boats on the water.
 enum Boats {
     /// Draws a few boats below `horizon`, smaller with distance.
     static func draw(
@@ -144,7 +143,6 @@ struct Swell {
         slant = generator.real(-0.4, 0.4)
     }
 
-    /// Draws every row below the horizon.
     func draw(on canvas: inout Canvas) {
         let width = canvas.width
         let unit = canvas.unit

@@ -6,7 +6,6 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom
 
-/// The command `fretsaw bench all`.
 struct BenchAll: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "all",

@@ -3,7 +3,6 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawRandom
 
-/// The command `fretsaw bench generate`.
 struct BenchGenerate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",

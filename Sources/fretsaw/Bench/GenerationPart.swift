@@ -16,7 +16,6 @@ struct GenerationPart {
     let seed: Seed
     let length: GenerationBenchmark.Length
 
-    /// The name of the result.
     var name: String {
         var format = pictures.common.encoding.name.uppercased()
         if let quality = pictures.common.encoding.quality { format += " \(quality)" }

@@ -124,7 +124,6 @@ struct IdentifiedGIF: Encodable {
 }
 
 extension AnimationLoop {
-    /// The meaning of the loop count.
     var meaning: String {
         switch self {
         case .missing: "played once: there is no loop count"

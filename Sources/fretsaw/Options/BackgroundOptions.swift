@@ -8,7 +8,6 @@ import FretsawFiles
 import FretsawRaster
 import FretsawScenery
 
-/// Options of backgrounds.
 struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,

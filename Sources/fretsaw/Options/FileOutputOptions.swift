@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawFiles
 
-/// Options of commands that write one picture.
 struct FileOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

@@ -64,13 +64,11 @@ struct FrameOptions: ParsableArguments {
         }
     }
 
-    /// The selected frames.
     var selection: FrameSelection { first ? .first : only ?? .all }
 
     /// True if at most one frame is selected.
     var isSingle: Bool { selection.count(of: .max) == 1 }
 
-    /// The request per animation.
     func request(as format: FrameFormat) -> FrameRequest {
         var request = FrameRequest()
         request.timing = timing

@@ -3,7 +3,6 @@ import FretsawCommandLine
 import FretsawFiles
 import FretsawFrames
 
-/// Options of the output of frames.
 struct FrameOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawFiles
 
-/// The input files of a command, as arguments or in a list.
 struct InputOptions: ParsableArguments {
     @Argument(
         help: .value("path", "Files, and folders with their subfolders; - is standard input."),

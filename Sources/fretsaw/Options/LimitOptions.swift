@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCodecs
 import FretsawCommandLine
 
-/// Limits of picture files.
 struct LimitOptions: ParsableArguments {
     @Option(
         help: .advanced(

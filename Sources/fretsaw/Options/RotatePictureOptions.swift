@@ -3,7 +3,6 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRaster
 
-/// Options of rotate puzzles.
 struct RotatePictureOptions: ParsableArguments, KindOptions {
     @Option(help: .value("N", "Diameter of the disc in pixels, at least 48; required with --size."))
     var disc: Int?

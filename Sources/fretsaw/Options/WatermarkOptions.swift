@@ -5,7 +5,6 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawText
 
-/// Options of the watermark.
 struct WatermarkOptions: ParsableArguments {
     @Option(help: .value("text", "Text in the lower right corner of backgrounds. (default: none)"))
     var watermark: String?

@@ -4,7 +4,6 @@ import FretsawBatch
 import FretsawFiles
 import FretsawRandom
 
-/// Options that select the part of the work.
 struct WorkOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,

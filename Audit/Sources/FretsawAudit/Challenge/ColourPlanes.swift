@@ -7,7 +7,6 @@ struct ColourPlanes: Sendable {
     /// Luma with the weights of BT.601, as in JPEG.
     let luma: Plane
 
-    /// Wraps existing planes.
     init(channels: [Plane], luma: Plane) {
         self.channels = channels
         self.luma = luma
@@ -43,6 +42,5 @@ struct ColourPlanes: Sendable {
 }
 
 extension SIMD3<Float> {
-    /// The mean of the three magnitudes.
     var meanMagnitude: Float { (abs(x) + abs(y) + abs(z)) / 3 }
 }

@@ -5,7 +5,6 @@ internal import FretsawRaster
 struct ClickResult: Sendable {
     /// The positions of the words or figures to click, in the order of the answer.
     let truth: [PixelPoint]
-    /// The positions of the others.
     let others: [PixelPoint]
     /// The maximum error in x and y, in pixels.
     let tolerance: Double

@@ -27,9 +27,7 @@ struct StripFigures {
     }
 }
 
-/// A figure of a strip as a template.
 struct StripFigure: TemplateSource {
-    /// The brightness of its tile.
     let tile: Plane
 
     /// The largest side of a figure, as a share of its tile's side.

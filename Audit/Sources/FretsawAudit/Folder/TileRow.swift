@@ -78,7 +78,6 @@ struct TileRow: Hashable, Sendable {
 }
 
 extension SlideItem {
-    /// The item with its tiles in a row.
     var inRow: SlideItem {
         let tiles = TileRow([notch] + (decoys ?? []))
         var item = self

@@ -2,11 +2,8 @@ internal import FretsawRaster
 
 /// The derivatives of a plane by the Sobel operator, in levels per pixel.
 struct Gradient: Sendable {
-    /// The derivative in x.
     let x: Plane
-    /// The derivative in y.
     let y: Plane
-    /// The gradient magnitude.
     let magnitude: Plane
 
     /// The derivatives of `plane`; 0 on its border.

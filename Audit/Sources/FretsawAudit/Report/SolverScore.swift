@@ -25,7 +25,6 @@ public struct SolverScore: Hashable, Sendable, Encodable {
         case name, attacker, tried, solved, answered, success, low, high, meanError, milliseconds
     }
 
-    /// The outcome of one attempt.
     struct Outcome {
         /// The error in the kind's unit; nil without an answer.
         let error: Double?
@@ -79,7 +78,6 @@ protocol NumberResult {
     var truth: Int { get }
     /// The maximum error of a correct answer.
     var tolerance: Double { get }
-    /// The error of an answer.
     func error(of answer: Int) -> Int
 }
 

@@ -1,7 +1,6 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Attacks a batch of rotate puzzles with all solvers.
 struct RotateAudit: KindAudit {
     let batch: AuditBatch<RotateItem>
 

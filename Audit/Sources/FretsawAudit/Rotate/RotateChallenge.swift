@@ -5,7 +5,6 @@ internal import FretsawRaster
 ///
 /// Angles are in degrees clockwise, as in answers.
 struct RotateChallenge: Sendable {
-    /// The rotated disc.
     let disc: ColourPlanes
     /// The background.
     let picture: ColourPlanes
@@ -76,9 +75,7 @@ struct RotateChallenge: Sendable {
     }
 }
 
-/// A solver of rotate puzzles.
 protocol RotateSolver: Sendable {
-    /// The name in reports.
     var name: String { get }
     /// The knowledge it needs.
     var attacker: AttackerClass { get }

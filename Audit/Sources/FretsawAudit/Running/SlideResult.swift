@@ -153,7 +153,6 @@ struct SlideResult: NumberResult, Sendable {
         }
     }
 
-    /// The vote of all ``attempts``.
     var vote: Attempt {
         Attempt(
             answer: SlideResult.vote(attempts.compactMap(\.answer), tolerance: tolerance),

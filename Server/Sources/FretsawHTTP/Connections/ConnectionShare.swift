@@ -8,7 +8,6 @@ internal import Synchronization
 ///
 /// At the limit, a new connection replaces an idle one. Trusted proxies and unix sockets are not limited.
 final class ConnectionShare: Sendable {
-    /// An open connection of a client.
     final class Connection: Sendable {
         fileprivate let channel: any Channel
         /// The number of requests without a complete reply; more than one if the client does not wait for replies.

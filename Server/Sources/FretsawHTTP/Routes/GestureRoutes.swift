@@ -9,7 +9,6 @@ internal import Hummingbird
 ///
 /// Results of drawings have status 200 and a member `success`; earlier errors have other statuses.
 struct GestureRoutes: Sendable {
-    /// The action of a request.
     private enum Action: String, CaseIterable {
         case set, verify, modify, clear, subject
     }

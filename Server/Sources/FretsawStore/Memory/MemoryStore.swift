@@ -20,7 +20,6 @@ package final class MemoryStore: ChallengeStore {
     static let name = "memory"
     private static let shardCount = 16
 
-    /// The shards of each group of keys.
     private let shards: [MemoryShard]
     /// Number of entries of group 0.
     private let entryCount = Atomic(0)

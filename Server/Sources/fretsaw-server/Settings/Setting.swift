@@ -19,14 +19,11 @@ struct Setting: Sendable {
     let allowed: String
     /// The allowed words of a choice; empty for other forms.
     let choices: [String]
-    /// Parses a value and stores it in the plan.
     let read: @Sendable (WrittenValue, inout ServePlan) throws(SettingValueError) -> Void
-    /// The value in a plan.
     let value: @Sendable (ServePlan) -> SettingValue
     /// True if two plans have different values.
     let differs: @Sendable (ServePlan, ServePlan) -> Bool
 
-    /// When and by what a setting may be set.
     enum Change {
         /// Its value cannot change while the service runs.
         case fixed
@@ -77,7 +74,6 @@ struct Setting: Sendable {
 
     var defaultValue: SettingValue { value(ServePlan()) }
 
-    /// Help of the option, with the default.
     var flagHelp: String {
         let text = defaultValue.text
         return text.isEmpty ? help : "\(help) (default: \(text))"

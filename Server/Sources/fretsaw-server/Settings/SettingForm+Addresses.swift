@@ -33,7 +33,6 @@ extension SettingForm<String> {
         return form.orNone(as: "")
     }
 
-    /// A prefix of Redis keys.
     static var redisPrefix: Self {
         .text("prefix") { text in
             // Braces would select a cluster's slot; spaces and line ends are hard to type in redis-cli.
@@ -103,7 +102,6 @@ extension SettingForm<TrustedProxies> {
 }
 
 extension SettingForm<ServePlan.StorePlace> {
-    /// Any store.
     static var store: Self {
         let form = stores(or: "memory|")
         return SettingForm(

@@ -5,7 +5,6 @@ import FretsawPolicy
 import FretsawService
 import FretsawWork
 
-/// The contents of a token, for printing.
 struct OpenedToken: Encodable {
     /// A place with its tolerances, in pixels.
     struct Place: Encodable {
@@ -29,7 +28,6 @@ struct OpenedToken: Encodable {
     let secretKey: String?
     /// The values to which the proof will be bound; nil for those that the get did not have.
     let site, hostname, action, cdata: String?
-    /// The step of the policy ladder.
     let step: String
     /// Milliseconds since 1970.
     let issued, expires: Int64

@@ -3,7 +3,6 @@ package import FretsawCommandLine
 import FretsawKeys
 package import FretsawService
 
-/// The command `fretsaw-server token`.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",

@@ -5,7 +5,6 @@ import FretsawFiles
 import FretsawKeys
 import FretsawService
 
-/// The command `fretsaw-server token new-key`.
 struct TokenNewKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new-key",

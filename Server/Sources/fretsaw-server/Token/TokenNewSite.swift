@@ -4,7 +4,6 @@ import FretsawCrypto
 import FretsawFiles
 import FretsawService
 
-/// The command `fretsaw-server token new-site`.
 struct TokenNewSite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new-site",
@@ -59,7 +58,6 @@ struct TokenNewSite: AsyncParsableCommand {
         }
     }
 
-    /// The line of the sites-file.
     private static func line(_ key: String, secret: String, _ options: [String]) -> String {
         ([key, SHA256.hexDigest(of: Array(secret.utf8))] + options).joined(separator: " ")
     }

@@ -5,7 +5,6 @@ import FretsawFiles
 import FretsawKeys
 import FretsawService
 
-/// The command `fretsaw-server token open`.
 struct TokenOpen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -64,7 +63,6 @@ struct TokenOpen: AsyncParsableCommand {
         }
     }
 
-    /// Prints the contents of a token.
     private func show(_ text: String, _ ring: KeyRing) throws {
         let now = Serve.date()
         let opened = OpenedToken(

@@ -239,7 +239,6 @@ public enum FigureFamily: String, CaseIterable, Sendable {
 }
 
 extension FigureFamily {
-    /// The family's outline with random proportions.
     func outline(using generator: inout some RandomNumberGenerator) -> Path {
         switch self {
         case .ring: SkyOutlines.ring(&generator)
@@ -297,7 +296,6 @@ extension Path {
         )
     }
 
-    /// Adds an ellipse, or an elliptical hole.
     mutating func addEllipse(
         _ x: Double,
         _ y: Double,
@@ -309,7 +307,6 @@ extension Path {
         addEllipse(at: Point(x: x, y: y), radiusX: hole ? -rx : rx, radiusY: ry)
     }
 
-    /// Adds a straight bar.
     mutating func addBar(_ from: (Double, Double), _ to: (Double, Double), width: Double) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1)
         let length = (dx * dx + dy * dy).squareRoot()

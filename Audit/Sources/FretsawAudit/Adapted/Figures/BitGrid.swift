@@ -99,7 +99,6 @@ struct BitGrid {
         return result
     }
 
-    /// The grid with its holes filled.
     var filled: BitGrid {
         let holes = holes
         return BitGrid(size) { isSet($0, $1) || holes.isSet($0, $1) }
