@@ -28,11 +28,6 @@ struct CupMoves: Sendable {
     static let stepCount = 6
     private static let stepFrames = 8...9
 
-    init(area: PixelRect, slots: [PixelRect]) {
-        self.area = area
-        self.slots = slots
-    }
-
     /// The slot of the star's cup after all moves.
     var end: Int {
         steps.flatMap(\.pairs).reduce(start) { slot, pair in

@@ -106,7 +106,7 @@ struct CupsGenerator: KindGenerator {
 }
 
 extension Path {
-    fileprivate init(box: PixelRect, rounding: Double) {
+    init(box: PixelRect, rounding: Double) {
         let (left, top) = (Double(box.minX), Double(box.minY))
         let (right, bottom) = (Double(box.maxX), Double(box.maxY))
         self.init(

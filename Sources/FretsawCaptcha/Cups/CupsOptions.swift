@@ -41,7 +41,6 @@ public struct CupsOptions: Hashable, Sendable {
         return plan
     }
 
-    /// The solution after `moves`.
     func plan(_ moves: CupMoves) -> CupsPlan {
         var others = moves.slots.map { PlacedCup(box: $0) }
         let answer = others.remove(at: moves.end)

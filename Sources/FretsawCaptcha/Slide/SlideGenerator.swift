@@ -108,12 +108,6 @@ public struct Notch: Hashable, Sendable {
     public var box: PixelRect
     /// The outline.
     public var shape: NotchShape
-
-    /// Creates a notch of `shape` in `box`.
-    public init(box: PixelRect, shape: NotchShape) {
-        self.box = box
-        self.shape = shape
-    }
 }
 
 extension SlidePlan: PuzzlePlan {
