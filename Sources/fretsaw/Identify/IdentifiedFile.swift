@@ -2,7 +2,6 @@ import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
 
-/// The object of one file in `identify --json`.
 struct IdentifiedFile: Encodable {
     private let file: String
     private var format: String?

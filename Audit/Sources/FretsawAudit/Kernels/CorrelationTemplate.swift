@@ -72,8 +72,6 @@ struct CorrelationTemplate {
 extension Image where Pixel == Float {
     /// The cross-correlation with `weights` at positions 0 … `count - 1` of their left edge; the
     /// top edges coincide.
-    ///
-    /// - Precondition: `weights` fit in the plane at the last position.
     func scan(_ weights: Plane, count: Int) -> [Float] {
         correlated(with: weights, columns: count, rows: 1).pixelArray
     }

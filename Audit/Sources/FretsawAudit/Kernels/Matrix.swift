@@ -44,8 +44,6 @@ struct Matrix: Sendable {
     }
 
     /// Adds the product of `left` and `right`.
-    ///
-    /// - Precondition: the sizes match.
     mutating func addProduct(of left: Matrix, _ right: Matrix) {
         let (rows, inner, columns) = (rows, left.columns, columns)
         precondition(left.rows == rows && right.rows == inner && right.columns == columns)

@@ -1,7 +1,6 @@
 internal import FretsawRaster
 
 extension Image where Pixel == Float {
-    /// Creates a plane with `value` at each place.
     init(width: Int, height: Int, _ value: (_ x: Int, _ y: Int) -> Float) {
         self.init(width: width, height: height, filledWith: 0)
         for y in 0..<height {

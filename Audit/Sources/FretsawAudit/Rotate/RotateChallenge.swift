@@ -24,7 +24,6 @@ struct RotateChallenge: Sendable {
     /// The minimum standard deviation of a ring, in levels; a ring below it belongs to a frame.
     private static let minDeviation: Float = 3.5
 
-    /// Creates a challenge from two pictures.
     init(picture image: Image<RGBA8>, piece: Image<RGBA8>, box: PixelRect) {
         let disc = ColourPlanes(piece, area: piece.bounds)
         let picture = ColourPlanes(image, area: image.bounds)
