@@ -113,7 +113,6 @@ final class TimedBackgrounds: BackgroundSource {
         let total = Atomic(0)
     }
 
-    /// Creates a source that draws the backgrounds of `base`.
     convenience init(_ base: any BackgroundSource) { self.init(base, watch: Watch()) }
 
     private init(_ base: any BackgroundSource, watch: Watch) {

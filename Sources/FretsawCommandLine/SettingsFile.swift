@@ -65,7 +65,6 @@ public struct SettingsFile: Sendable {
     }
 }
 
-/// Scans the text of a ``SettingsFile``.
 struct SettingsScanner {
     private var rest: Substring.UnicodeScalarView
     private var line = 1

@@ -41,7 +41,6 @@ struct FrameStaging {
     /// Removes the replacement.
     func discard() { try? FrameStaging.remove(path) }
 
-    /// Removes the folder at `path` with the files of a run.
     static func remove(_ path: String) throws(FileError) {
         for name in FolderListing(of: path)?.names ?? [] where ExistingFrames.isOwn(name) {
             try Folder.remove(FrameDestination.path(of: name, in: path))

@@ -121,7 +121,6 @@ protocol KindAudit<Item>: Sendable {
     var glyphs: WordGlyphs? { get }
     /// Attacks a picture with the solvers that need no other one.
     func result(of item: Item) throws -> PictureResult
-    /// Adds the chances and the scores to `report`.
     func complete(
         _ report: inout AuditReport,
         _ pictures: PictureResults<Item, PictureResult>,

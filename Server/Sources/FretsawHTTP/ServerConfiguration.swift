@@ -86,7 +86,6 @@ package struct ServerConfiguration: Sendable {
     package var demoSetsGestures = false
     /// The sites whose pages may send requests.
     package var origins = AllowedOrigins.none
-    /// The proxies whose `X-Forwarded-For` is trusted.
     package var proxies = TrustedProxies()
     /// The header in which a trusted proxy reports the risk of a visitor, 0 … 1; nil for none.
     ///

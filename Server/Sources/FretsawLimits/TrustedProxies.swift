@@ -1,4 +1,3 @@
-/// The proxies whose `X-Forwarded-For` header is trusted.
 package struct TrustedProxies: Sendable, Hashable {
     package var ranges: [AddressRange]
 

@@ -34,7 +34,6 @@ struct ManifestLine {
         self.namesFolders = namesFolders
     }
 
-    /// Appends the manifest's line for `item`.
     func write(_ item: EncodedItem, to json: inout JSONWriter) {
         write(
             item.index,
@@ -101,7 +100,6 @@ struct ManifestLine {
 }
 
 extension JSONWriter {
-    /// Writes the scale of the pictures; nothing for the default.
     mutating func member(scale: PictureScale) {
         if scale != .one { member("scale", scale.rawValue) }
     }

@@ -9,8 +9,6 @@ struct BenchmarkMeasure {
     var spread: SampleSpread { SampleSpread(of: runs) }
 
     /// Creates a measure.
-    ///
-    /// - Precondition: `runs` has at least one number, and all are finite.
     init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
         precondition(
             !runs.isEmpty && runs.allSatisfy(\.isFinite),
@@ -71,9 +69,6 @@ struct SampleSpread: Equatable {
     let minimum: Double
     let maximum: Double
 
-    /// Computes the spread of `values`.
-    ///
-    /// - Precondition: there is at least one value, and no value is NaN.
     init(of values: [Double]) {
         precondition(!values.isEmpty, "no values")
         let sorted = values.sorted()

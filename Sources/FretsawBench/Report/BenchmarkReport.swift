@@ -1,7 +1,6 @@
 internal import FretsawFiles
 internal import FoundationEssentials
 
-/// The report of a `fretsaw bench` command.
 struct BenchmarkReport: Encodable {
     /// The version of the file's schema.
     let schema = 2

@@ -205,7 +205,6 @@ struct WordShadow: Hashable, Sendable {
     /// The length of `values` as a vector, the square root of its product with itself.
     private static let unit = 4096.0
 
-    /// Creates the picture of `glyph`.
     init(_ glyph: WordGlyph) {
         let side = WordShadow.side
         // A margin of two pixels for the blur.

@@ -118,8 +118,6 @@ struct LetterStencil: Sendable {
     ///
     /// The outline's box has `size` pixels and its top left corner at (0, 0). In the masks, this
     /// corner is ``reach`` pixels from the top and left borders.
-    ///
-    /// - Precondition: the box fits the square for which the masks were created.
     mutating func take(_ outline: Polygons, size: PixelSize) {
         let box = PixelRect(
             x: 0,

@@ -20,7 +20,6 @@ struct RoundHole: Sendable {
 extension Image<RGBA8> {
     /// Cuts `hole` out of this opaque picture.
     ///
-    /// - Precondition: radius and depth are positive and at most 2¹⁶.
     /// - Complexity: O(area of the hole and of its shadow), no allocation
     mutating func cutOut(_ hole: RoundHole) {
         let lengths = 0...Float(1 << 16)

@@ -39,7 +39,6 @@ extension Image<RGBA8> {
     ///
     /// The content is sampled from `source` by cubic B-splines over 4×4 cells.
     ///
-    /// - Precondition: this picture has the disc's size.
     /// - Complexity: O(pixels), no allocation
     mutating func draw(_ disc: TurnedDisc, from source: SmoothPatch) {
         let side = disc.side

@@ -25,7 +25,6 @@ struct UprightFigure: Sendable {
     /// Both functions increase, and vertical and horizontal lines stay so.
     private let widths, heights: (Double, Double)
 
-    /// Draws a random figure of `family`, or of a random family.
     init(_ family: Family? = nil, using generator: inout some RandomNumberGenerator) {
         let drawn = generator.pick(Family.allCases)
         self.family = family ?? drawn

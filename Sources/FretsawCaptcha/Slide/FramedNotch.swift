@@ -45,8 +45,6 @@ struct FramedNotch: Sendable {
 
     /// Creates a notch that changes nothing, for outlines in a square of `side` pixels that leave
     /// `margin` pixels free on each side.
-    ///
-    /// - Precondition: `side` is 1 … 4,096, `margin` is not negative, and widths are 0 … 64.
     init(side: Int, margin: Int = 0, widths: Widths) {
         precondition((1...4096).contains(side), "a notch is 1…4096 pixels wide")
         precondition(margin >= 0, "the margin is negative")
@@ -192,8 +190,6 @@ extension Image<RGBA8> {
     ///
     /// The fill has the given opacity over `ground`, or over the picture itself if that is nil. Opacities are
     /// 0 … 255. `figure` is drawn in its last colour.
-    ///
-    /// - Precondition: `figure` has the size of the notch's square, `ground` that of the notch.
     mutating func sink(
         _ notch: FramedNotch,
         at origin: PixelPoint,
@@ -234,8 +230,6 @@ extension Image<RGBA8> {
     /// Draws a piece with the pixels of `content`, and the notch's frame along its outline.
     ///
     /// `origin` is the position of the notch's square, which has the size of `content`.
-    ///
-    /// - Precondition: `notch` was drawn with its piece.
     mutating func drawPiece(
         of notch: FramedNotch,
         at origin: PixelPoint,
@@ -265,8 +259,6 @@ extension Image<RGBA8> {
     /// Draws a piece with the content `tile` and the notch's frame along its outline.
     ///
     /// `origin` is the position of the notch's square, which has the size of `tile`.
-    ///
-    /// - Precondition: `notch` was drawn with its piece.
     mutating func drawPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
         precondition(notch.cells.hasPiece, "the notch has no piece")
@@ -304,22 +296,17 @@ struct BlurredSquare: Sendable {
     fileprivate var pixels: [UInt32]
     private var scratch: [Int32]
 
-    /// Creates a black square for `notch`.
     init(for notch: FramedNotch) {
         size = notch.size
         pixels = Array(repeating: RGBA8.black.word, count: size.pixelCount + 7)
         scratch = Array(repeating: 0, count: fs_blur_scratch(size.width))
     }
 
-    /// The pixel in column `x` of row `y`.
     subscript(x: Int, y: Int) -> RGBA8 {
         precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
         return unsafe unsafeBitCast(pixels[y * size.width + x], to: RGBA8.self)
     }
 
-    /// Replaces the square by that of `picture` around `notch` at `origin`.
-    ///
-    /// - Precondition: the picture has pixels, and `notch` has the square's size.
     mutating func take(
         _ picture: inout Image<RGBA8>,
         around notch: FramedNotch,
@@ -367,8 +354,6 @@ struct NotchCells: Sendable {
     }
 
     /// Computes the operations for an outline; those of the piece only if `hasPiece`.
-    ///
-    /// - Precondition: the field has the notch's size.
     mutating func draw(_ field: DistanceField, _ widths: FramedNotch.Widths, hasPiece: Bool) {
         self.hasPiece = hasPiece
         let (layout, width) = (layout, layout.width)

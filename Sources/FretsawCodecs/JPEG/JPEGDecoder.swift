@@ -73,7 +73,6 @@ package enum JPEGDecoder {
         )
     }
 
-    /// Reads the header and checks it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout JPEGReadHandle,
@@ -156,7 +155,6 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// libjpeg's warnings so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_jpeg_reader_warning(reader)),

@@ -304,8 +304,6 @@ extension [UInt8] {
     }
 
     /// Replaces the four bytes at `offset`.
-    ///
-    /// - Precondition: the array contains them.
     mutating func put(bigEndian value: UInt32, at offset: Int) {
         for index in 0..<4 {
             self[offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(index)))
@@ -317,7 +315,6 @@ extension [UInt8] {
 enum CRC32 {
     /// The checksum of `bytes[range]`.
     ///
-    /// - Precondition: the array contains the range.
     /// - Complexity: O(range): 64 bytes a step if the processor has carry-less multiplication, otherwise 8.
     static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)

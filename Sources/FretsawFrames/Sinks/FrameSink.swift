@@ -36,7 +36,6 @@ protocol PictureSink: FileSink {
 
 /// A sink that writes a canvas without a copy of it.
 protocol CanvasSink: PictureSink {
-    /// Writes the next frame, of `size`.
     func add(_ canvas: Span<RGBA8>, of size: PixelSize) throws
 }
 

@@ -59,7 +59,6 @@ final class OutputFile {
         }
     }
 
-    /// Removes the file, finished or not.
     func discard() {
         guard let path else { return }
         try? Folder.remove(isNamed ? path : UnfinishedFile.name(of: path))

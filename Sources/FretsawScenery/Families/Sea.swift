@@ -127,7 +127,6 @@ struct Swell {
     private let foam: Float
     private let slant: Float
 
-    /// Water of the colour `body` under `sky`.
     init(sky: Sky, body: Light, canvas: borrowing Canvas, using generator: inout SeededGenerator) {
         self.sky = sky
         self.body = body * (sky.palette.skylight.luminance * 1.1 + 0.12)

@@ -13,8 +13,6 @@ struct ColourPlanes: Sendable {
     }
 
     /// The pixels of `area` in `image`; pixels outside `frame`, by default the picture, repeat its border.
-    ///
-    /// - Precondition: `frame` is not empty and within `image`.
     init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect? = nil) {
         let frame = frame ?? image.bounds
         precondition(!frame.isEmpty && image.bounds.contains(frame))
@@ -35,7 +33,6 @@ struct ColourPlanes: Sendable {
         }
     }
 
-    /// Red, green and blue of a pixel.
     func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
         SIMD3(channels[0][x, y], channels[1][x, y], channels[2][x, y])
     }

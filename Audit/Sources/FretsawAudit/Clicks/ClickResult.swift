@@ -116,7 +116,6 @@ struct ClickResult: Sendable {
         )
     }
 
-    /// The outcome of each of `positions` as a separate answer.
     func singleOutcomes(_ positions: WordGuess.Positions, nanoseconds: Int) -> [SolverScore.Outcome]
     {
         truth.indices.map { word in

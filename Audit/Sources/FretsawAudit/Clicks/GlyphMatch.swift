@@ -122,7 +122,6 @@ struct WindowSums: Sendable {
     private var values: [Double]
     private var squares: [Double]
 
-    /// Builds the tables of `plane`.
     init(_ plane: Plane) {
         stride = plane.width + 1
         values = [Double](repeating: 0, count: stride * (plane.height + 1))

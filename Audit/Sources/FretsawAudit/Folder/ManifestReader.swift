@@ -191,7 +191,6 @@ enum ManifestReader {
         bad(location, "not a record that `fretsaw generate` writes")
     }
 
-    /// An error about the record at `location`.
     private static func bad(_ location: Location, _ detail: String) -> AuditError {
         .badFile(location.file, line: location.line, detail)
     }

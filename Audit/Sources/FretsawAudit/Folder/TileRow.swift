@@ -50,7 +50,6 @@ struct TileRow: Hashable, Sendable {
         return row
     }
 
-    /// The pictures of `item`, which has these tiles.
     func pictures(
         of item: SlideItem,
         _ image: Image<RGBA8>,

@@ -74,7 +74,6 @@ extension Attempt {
 
 /// The results of a picture whose answer is one number.
 protocol NumberResult {
-    /// The true answer.
     var truth: Int { get }
     /// The maximum error of a correct answer.
     var tolerance: Double { get }
@@ -82,7 +81,6 @@ protocol NumberResult {
 }
 
 extension NumberResult {
-    /// True if the answer is within the tolerance.
     func isRight(_ answer: Int) -> Bool { Double(error(of: answer)) <= tolerance }
 }
 

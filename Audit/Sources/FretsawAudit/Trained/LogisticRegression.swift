@@ -8,7 +8,6 @@ struct LogisticRegression: Sendable {
 
     struct Example {
         let rows: [[Double]]
-        /// The index of the true notch.
         let truth: Int
     }
 

@@ -28,7 +28,6 @@ final class ConnectionShare: Sendable {
     /// The number of open connections, also of those without a limit.
     var count: Int { all.load(ordering: .relaxed) }
 
-    /// Creates a limit of `limit` connections for each client.
     init(limit: Int, settings: ReloadableSettings, metrics: ServiceMetrics, logger: Logger) {
         (self.limit, self.settings, self.metrics, self.logger) = (limit, settings, metrics, logger)
     }

@@ -154,7 +154,6 @@ struct FormPage {
 
         """
 
-    /// `text` as the value of an attribute.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing(
             "<",

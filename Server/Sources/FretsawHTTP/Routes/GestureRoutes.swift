@@ -106,7 +106,6 @@ extension JSONValue {
 }
 
 extension Request {
-    /// The token of `Authorization: Bearer …`.
     fileprivate var bearer: String? {
         guard let value = headers[.authorization], value.hasPrefix("Bearer ") else { return nil }
         return String(value.dropFirst("Bearer ".count))

@@ -65,7 +65,6 @@ struct CaptchaCall {
         return binding
     }
 
-    /// Reads the request for a challenge, for a page of the origin `origin`.
     func issue(_ binding: ProofBinding, origin: String?, risk: Double) -> IssueRequest {
         var request = IssueRequest(kind: captchaType)
         request.binding = binding

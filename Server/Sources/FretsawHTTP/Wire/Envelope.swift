@@ -52,7 +52,6 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The reply to a rejected request of `site`.
     func bytes(_ rejection: RequestError, of site: Site?, _ language: MessageLanguage) -> [UInt8] {
         let reply = ReplyCode(rejection)
         return JSONWriter.bytes { writer in

@@ -91,7 +91,6 @@ package struct SiteDirectory: Sendable {
         indexOfDigest[SHA256.digest(of: Array(secret.utf8))].map { sites[$0] }
     }
 
-    /// An error about the line of `site`.
     func error(in site: Site, _ reason: String) -> SiteFileError {
         SiteFileError(source: source, line: lineOfKey[site.key] ?? 0, reason: reason)
     }

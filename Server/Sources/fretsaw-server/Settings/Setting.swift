@@ -53,7 +53,6 @@ struct Setting: Sendable {
         differs = { $0[keyPath: path] != $1[keyPath: path] }
     }
 
-    /// True if SIGHUP reloads it.
     var isReloadable: Bool { change == .reloadable }
     /// True if only the environment may set it, and it is never shown.
     var isSecret: Bool { change == .secret }

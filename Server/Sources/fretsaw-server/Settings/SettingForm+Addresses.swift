@@ -59,7 +59,6 @@ extension SettingForm<String?> {
 }
 
 extension SettingForm<AllowedOrigins> {
-    /// Origins as browsers send them, or `*`.
     static var origins: Self {
         SettingForm(placeholder: "origin,…", allowed: "origin,…, any number of them") {
             (written) throws(SettingValueError) in

@@ -44,7 +44,6 @@ public struct Figure: Hashable, Sendable {
     /// Creates the member `form` of `family`.
     public init(family: FigureFamily, form: UInt32) { self.init(.family(family), form: form) }
 
-    /// Creates a random form of `subject`.
     init(_ subject: Subject, using generator: inout some RandomNumberGenerator) {
         self.init(subject, form: UInt32(truncatingIfNeeded: generator.next()))
     }

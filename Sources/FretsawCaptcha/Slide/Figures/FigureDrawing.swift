@@ -34,7 +34,6 @@ struct FigureDrawing: Sendable {
         plan(seed: seed, item: item, shape: outline(seed: seed, item: item).shape)
     }
 
-    /// The plan of an item whose notches have the outline `shape`.
     func plan(seed: Seed, item: UInt64, shape: NotchShape) -> SlidePlan {
         var places = SeededGenerator(seed: seed, item: item, for: .placement)
         let boxes = placement.draw(options.decoys + 1, using: &places)

@@ -252,9 +252,6 @@ extension ShadedTile {
     ///
     /// `depth` contains the distance of pixels to the outline of `mask`, which is in `box`; its
     /// values outside the mask are ignored.
-    ///
-    /// - Precondition: mask and depth have the tile's size, `box` is inside it, and its side is at
-    ///   least 8.
     mutating func draw(_ mask: Mask, depth: Plane, in box: PixelRect, _ ink: TileInk) {
         precondition(mask.size == levels.size && depth.size == levels.size, "not the tile's size")
         precondition(mask.bounds.contains(box) && side >= 8, "the box is outside the tile")
@@ -279,8 +276,6 @@ extension ShadedTile {
     }
 
     /// Replaces the content by `shape` without `hole`.
-    ///
-    /// - Precondition: both have the tile's size.
     mutating func draw(_ shape: Mask, without hole: Mask) {
         precondition(shape.size == levels.size && hole.size == levels.size, "not the tile's size")
         var levels = levels.mutablePixels
