@@ -5,6 +5,7 @@
 enum FormText {
     case title, task, tile, submit, another, about, done, wrong, stale, noChoice, tooMany, noPuzzle, unavailable
 
+    /// The text in a language.
     func text(_ language: MessageLanguage) -> String {
         switch (self, language) {
         case (.title, .chinese): "请完成验证"
