@@ -1,4 +1,3 @@
-internal import FretsawCodecs
 internal import FretsawCrypto
 internal import FretsawFiles
 internal import FretsawRaster

@@ -8,9 +8,7 @@ internal import Synchronization
 package struct GenerationBenchmark: Sendable {
     /// The end of a benchmark.
     package enum Length: Hashable, Sendable {
-        /// After this many pairs.
         case pairs(Int)
-        /// After this many seconds.
         case seconds(Double)
     }
 

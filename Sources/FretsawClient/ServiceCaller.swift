@@ -10,8 +10,6 @@ struct ServiceCaller: Sendable {
     /// The type of replies with pictures as bytes.
     private static let binary = "application/vnd.fretsaw.challenge"
 
-    // MARK: Routes
-
     func challenge(_ request: ChallengeRequest) async throws(ClientError) -> ChallengeData {
         let reply = try await post(
             "captcha/get",
@@ -41,8 +39,6 @@ struct ServiceCaller: Sendable {
     ) async throws(ClientError) -> Reply {
         try decoded(await post(path, request, bearer: bearer).body)
     }
-
-    // MARK: Requests and replies
 
     private func post(
         _ path: String,

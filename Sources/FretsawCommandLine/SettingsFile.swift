@@ -103,8 +103,6 @@ struct SettingsScanner {
         SettingsError(message, source: .file(path: path, line: line))
     }
 
-    // MARK: Values
-
     private mutating func takeValue(of key: String) throws(SettingsError) -> WrittenValue {
         switch rest.first {
         case "\"", "'": return .word(try takeString())
@@ -209,8 +207,6 @@ struct SettingsScanner {
             throw problem(#"invalid escape; write a backslash as \\, or use single quotes"#)
         }
     }
-
-    // MARK: Between values
 
     /// Everything up to white space, a comma, a bracket, a comment or the end of the line.
     private mutating func takeUnquoted() -> String {

@@ -32,8 +32,6 @@ package struct FileSearch {
     package private(set) var problems: [Problem] = []
 
     /// Searches `paths`.
-    ///
-    /// - Throws: ``FileError`` if a given path does not exist.
     package init(under paths: [String]) throws(FileError) {
         for (root, path) in paths.enumerated() {
             switch try Folder.entry(at: path) {

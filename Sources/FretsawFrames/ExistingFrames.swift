@@ -17,8 +17,6 @@ struct ExistingFrames {
     private(set) var unfinished: [String] = []
 
     /// Examines `destination`.
-    ///
-    /// - Throws: ``FileError`` if the folder cannot be listed.
     init(at destination: FrameDestination, format: FrameFormat) throws(FileError) {
         switch destination {
         case .standardOutput: return

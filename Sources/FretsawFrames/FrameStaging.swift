@@ -38,7 +38,6 @@ struct FrameStaging {
         Folder.removeIfEmpty(path)
     }
 
-    /// Removes the replacement.
     func discard() { try? FrameStaging.remove(path) }
 
     static func remove(_ path: String) throws(FileError) {

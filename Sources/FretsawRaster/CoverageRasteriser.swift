@@ -332,7 +332,6 @@ public struct Polygons: Hashable, Sendable {
         return path
     }
 
-    /// Calls `body` with the ends of every side, moved by `offset`.
     @inline(__always)
     func forEachLine(movedBy offset: Point, _ body: (Point, Point) -> Void) {
         precondition(

@@ -114,7 +114,6 @@ struct FinishedChunk: Sendable {
     var pictureBytes = 0
     var manifest: [UInt8] = []
     var answers: [UInt8] = []
-    /// Bytes for an archive.
     var archive: [UInt8] = []
     /// Replacements for recorded lines that are wrong, by the pair's index.
     var corrections: [Int: [UInt8]] = [:]

@@ -1,5 +1,4 @@
 internal import FretsawFiles
-internal import FoundationEssentials
 
 /// The files of the other shards in a run's folder; shards of one batch may share a folder.
 struct SiblingShards {

@@ -8,7 +8,6 @@ struct BenchmarkMeasure {
 
     var spread: SampleSpread { SampleSpread(of: runs) }
 
-    /// Creates a measure.
     init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
         precondition(
             !runs.isEmpty && runs.allSatisfy(\.isFinite),

@@ -7,7 +7,6 @@ struct BenchmarkReport: Encodable {
     var fretsaw = Release.version
     /// The commit of the build; nil if it was not given.
     let commit: String?
-    /// The arguments of the command.
     let command: String
     /// The start time in ISO 8601.
     let date: String

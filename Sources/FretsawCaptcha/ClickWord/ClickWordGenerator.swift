@@ -10,9 +10,6 @@ struct ClickWordGenerator: KindGenerator {
     private let spare: [Int]
     private var renderer: WordRenderer
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: ClickWordOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options

@@ -15,9 +15,6 @@ struct CupsGenerator: KindGenerator {
     /// The time of a frame of the moves in milliseconds: about 17 frames a second.
     static let frameTime = 60
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: CupsOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options

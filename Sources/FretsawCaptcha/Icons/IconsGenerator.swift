@@ -8,9 +8,6 @@ struct IconsGenerator: KindGenerator {
     private var stickers: FigureStamp
     private var tiles: FigureStamp
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: IconsOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options

@@ -347,8 +347,8 @@ extension Path {
         add(corners, rounding: 0.15, hole: hole)
     }
 
-    fileprivate mutating func addRounded(_ corners: [(Double, Double)], hole: Bool = false) {
-        add(corners, rounding: 0.4, hole: hole)
+    fileprivate mutating func addRounded(_ corners: [(Double, Double)]) {
+        add(corners, rounding: 0.4, hole: false)
     }
 
     /// Adds a smooth curve that touches the middle of each side of a polygon.

@@ -34,8 +34,6 @@ package struct AnimationCanvas: ~Copyable {
     package static let maxSmall = 1 << 22
 
     /// Creates an empty canvas of `size`, which the caller has checked against the limits.
-    ///
-    /// - Throws: ``CodecError`` without memory.
     init(
         size: PixelSize,
         of format: ImageFormat,

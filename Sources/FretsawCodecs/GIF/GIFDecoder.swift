@@ -73,9 +73,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.
     public var frameCount: Int { decodedCount }
 
-    /// The extensions read so far.
-    public var extensions: [GIFExtension] { reader.extensions }
-
     /// The current frame; nil before the first.
     public var frame: GIFFrame? {
         let shown = canvasBuffer.shown

@@ -287,7 +287,6 @@ struct APNGChunks: AnimationChunks {
         flaw = nil
     }
 
-    /// Adds a frame at `rect` of the stored canvas.
     private mutating func append(_ rect: PixelRect, offset: Int) {
         let rect = orientation.inverse.stored(rect, in: canvasSize)
         frames.append(ChunkedFrame(index: frames.count, rect: rect, offset: offset))

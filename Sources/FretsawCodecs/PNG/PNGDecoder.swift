@@ -260,7 +260,6 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// Reads the chunks after the pixels.
     mutating func readTrailer(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_png_read_trailer(reader, $0.baseAddress, $0.count)

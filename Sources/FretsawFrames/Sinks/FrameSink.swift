@@ -18,7 +18,6 @@ protocol EncodedFrameSink: FrameSink {
     func add(_ png: [UInt8], name: String) throws
 }
 
-/// Writes one file.
 protocol FileSink: FrameSink {
     var file: OutputFile { get }
 }
@@ -30,7 +29,6 @@ extension FileSink {
 }
 
 protocol PictureSink: FileSink {
-    /// Writes the next frame.
     func add(_ image: Image<RGBA8>) throws
 }
 
@@ -190,8 +188,6 @@ struct FramePNGEncoder: Sendable {
     init(_ compression: PNGCompression) { self.compression = compression }
 
     /// Replaces `bytes` by the pixels of a picture of `size` as a PNG file.
-    ///
-    /// - Throws: ``CodecError`` if libpng fails.
     mutating func encode(
         _ pixels: Span<RGBA8>,
         of size: PixelSize,

@@ -109,6 +109,5 @@ final class LockedDirectory {
         }
     }
 
-    /// Removes the folder if it is new and empty.
     func discard() { directory.discard() }
 }

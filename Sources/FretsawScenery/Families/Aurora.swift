@@ -82,8 +82,7 @@ enum Aurora {
                 next: index + 1 < ridges.count ? ridges[index + 1].top : nil,
                 floor: shore + 14 * canvas.unit,
                 sky: sky,
-                season: season,
-                using: &generator
+                season: season
             )
         }
     }

@@ -79,8 +79,7 @@ struct Ridge {
         next: [Float]?,
         floor: Float = .infinity,
         sky: Sky,
-        season: Mountains.Season,
-        using generator: inout SeededGenerator
+        season: Mountains.Season
     ) {
         let width = canvas.width
         let unit = canvas.unit

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FretsawBatch
 import FretsawBench
 import FretsawFiles
 import FretsawCaptcha

@@ -130,7 +130,6 @@ struct OptionalPackage {
     let package: String
     /// One of its files: a header's name, or a program's path.
     let file: String
-    /// The task.
     var use = "to build from source"
 
     private static let server = "to build fretsaw-server from source"

@@ -116,7 +116,6 @@ struct Frames: AsyncParsableCommand {
         return summary.status
     }
 
-    /// Prints the result of one file.
     private func tell(_ result: FrameExtraction.Result) {
         switch result.outcome {
         case .failed(let error):

@@ -8,7 +8,6 @@ import FretsawCommandLine
 import FretsawFiles
 import FretsawJSON
 import FretsawRandom
-import FretsawRaster
 
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -304,7 +303,6 @@ struct RunSummary {
 }
 
 extension Generate {
-    /// Prints the plan.
     func describe(_ prepared: Prepared) throws -> ExitStatus {
         let estimate = try prepared.batch.estimate()
         if json {

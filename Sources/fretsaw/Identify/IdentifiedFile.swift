@@ -21,7 +21,6 @@ struct IdentifiedFile: Encodable {
     private var problem: String?
     private var gif: IdentifiedGIF?
 
-    /// A readable file.
     init(
         _ file: String,
         _ description: ImageDescription,

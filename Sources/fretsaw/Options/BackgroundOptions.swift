@@ -1,11 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import FretsawBackgrounds
-import FretsawBatch
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawFiles
-import FretsawRaster
 import FretsawScenery
 import FretsawText
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FretsawCaptcha
 import FretsawCommandLine
-import FretsawRaster
 
 struct RotatePictureOptions: ParsableArguments, KindOptions {
     @Option(help: .value("N", "Diameter of the disc in pixels, at least 48; required with --size."))

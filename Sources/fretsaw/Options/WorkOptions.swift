@@ -1,7 +1,6 @@
 import ArgumentParser
 import FretsawCommandLine
 import FretsawBatch
-import FretsawFiles
 import FretsawRandom
 
 struct WorkOptions: ParsableArguments {

@@ -7,7 +7,6 @@ struct TileRenderer {
     /// The last tile drawn.
     private(set) var tile: ShadedTile
     private var drawn = (figure: Polygons([], ends: []), blob: Path?.none)
-    private let side: Int
     private let scale: Double
     private let spacing: Double
     private var mask: Mask
@@ -17,7 +16,6 @@ struct TileRenderer {
 
     /// Creates a renderer; `spacing` scales the distances of stripes.
     init(side: Int, spacing: Double = 1) {
-        self.side = side
         self.spacing = spacing
         scale = Double(side) / 47
         tile = ShadedTile(side: side)
