@@ -4,18 +4,6 @@ import PackageDescription
 // The package that others import and run first: the engine, `fretsaw`, the interactive systems with their views, the client. The
 // server, the solvers and the elements are packages of their own in `Server/`, `Audit/` and `Web/`.
 
-// The libraries of the products.
-let libraries = [
-    "FretsawKinds",
-    "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
-    "FretsawCaptcha", "FretsawPuzzles", "FretsawBackgrounds", "FretsawDecks", "FretsawCrypto",
-    "FretsawJSON",
-    "FretsawFiles", "FretsawFrames", "FretsawBatch", "FretsawInteraction", "FretsawDrawing",
-    "FretsawView", "FretsawSwiftUI", "FretsawWork", "FretsawClient", "FretsawBehaviour",
-    // For the packages in `Server/`, `Audit/` and `Web/`.
-    "FretsawBench", "FretsawPolicy", "FretsawCommandLine", "FretsawTesting", "LibC",
-]
-
 /// A system library: a module map, nothing else.
 func systemLibrary(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
     .systemLibrary(
@@ -210,7 +198,9 @@ let package = Package(
     // Batches use `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
     platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [.executable(name: "fretsaw", targets: ["fretsaw"])]
-        + libraries.map { .library(name: $0, targets: [$0]) },
+        // Some are only for the packages in `Server/`, `Audit/` and `Web/`.
+        + modules.map(\.key).filter { !$0.hasPrefix("C") }
+        .map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],

@@ -159,7 +159,6 @@ FS_BODY signed_words16 column_sums(const int16_t *first, ptrdiff_t stride, const
     return sum;
 }
 
-// Each weight four times.
 FS_BODY signed_words16 four_times(const int32_t weights[4]) {
     signed_words8 pairs;
     memcpy(&pairs, weights, sizeof pairs);

@@ -157,7 +157,6 @@ FS_BODY void add_pixels(const uint32_t *row, ptrdiff_t count, uint16_t *sums) {
     }
 }
 
-// Adds the sums of the columns of each block to those of the block.
 FS_BODY void add_blocks(const uint16_t *columns, ptrdiff_t blocks, int shift, int32_t *sums) {
     for (ptrdiff_t x = 0; x < blocks << shift; x++) {
         const uint16_t *eight = columns + 4 * (x & ~7) + 2 * (x & 7);
@@ -277,7 +276,6 @@ FS_KERNEL(lift_piece, (piece, notch, left, top, picture, from_left, from_top),
     }
 }
 
-// Maps eight levels to colours.
 FS_BODY void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
     uint64_t eight;
     memcpy(&eight, levels, 8);
@@ -288,7 +286,6 @@ FS_BODY void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *targ
     for (int x = 0; x < 8; x++) target[x] = shades[levels[x]];
 }
 
-// Maps the levels of columns to colours.
 FS_BODY void shade_columns(
     fs_columns columns, const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
     ptrdiff_t x = columns.first;

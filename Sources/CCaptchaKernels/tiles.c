@@ -13,7 +13,6 @@ FS_BODY floats8 select(ints8 is_one, floats8 one, floats8 other) {
 
 FS_BODY floats8 max8(floats8 one, floats8 other) { return select(other > one, other, one); }
 
-// Clamps to 0 … 1.
 FS_BODY floats8 clamp(floats8 numbers) {
     floats8 zero = {}, one = zero + 1;
     numbers = select(numbers < zero, zero, numbers);

@@ -74,7 +74,6 @@ FS_V3_BODY void fs_start_codes(
     writer->next = writer->indices;
 }
 
-// Writes the codes of all indices.
 FS_V3 static __attribute__((noinline)) void fs_write_codes(fs_code_writer *writer) {
     fs_bits bits = writer->bits;
     const uint32_t *codes = writer->codes;

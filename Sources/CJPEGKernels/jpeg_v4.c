@@ -169,7 +169,6 @@ typedef struct {
     __m512i ordered[4];
 } fs_four_blocks;
 
-// Transforms and quantises four blocks.
 FS_V4_BODY void fs_find_coefficients(
     const int16_t *samples, const fs_jpeg_divisor_row *divisors, fs_four_blocks *blocks) {
     __m512i r[8], bytes[4];

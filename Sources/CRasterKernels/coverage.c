@@ -53,7 +53,6 @@ FS_BODY doubles4 select4(longs4 mask, doubles4 a, doubles4 b) {
     return (doubles4)(((longs4)a & mask) | ((longs4)b & ~mask));
 }
 
-// Computes what four segments add.
 FS_BODY void measure_four(line_segments *segments, size_t start) {
     doubles4 entry = load4(segments->entries + start), leave = load4(segments->exits + start);
     doubles4 area = load4(segments->areas + start);
@@ -85,7 +84,6 @@ FS_BODY void measure_four(line_segments *segments, size_t start) {
     memcpy(segments->threes + start, &three, 16);
 }
 
-// Adds all segments.
 FS_BODY void add_segments(line_segments *segments) {
     size_t count = segments->count;
     if (count == 0) return;

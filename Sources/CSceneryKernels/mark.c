@@ -84,7 +84,6 @@ FS_KERNEL(
     }
 }
 
-// A row of a trunk.
 typedef struct {
     float middle, half, dy;
     const float *strip;
@@ -143,7 +142,6 @@ FS_KERNEL(
     }
 }
 
-// A row of a building.
 typedef struct {
     rgb shade;
     float left, right, edge;

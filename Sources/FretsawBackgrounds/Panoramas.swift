@@ -101,7 +101,6 @@ public struct Panoramas: BackgroundSource {
 /// One panorama, from which backgrounds are cut.
 private struct Panorama: BackgroundSource {
     let picture: Image<RGBA8>
-    /// The size of backgrounds.
     let size: PixelSize
     let origin: BackgroundOrigin
 

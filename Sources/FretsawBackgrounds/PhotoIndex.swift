@@ -1,4 +1,3 @@
-internal import FretsawCodecs
 internal import FretsawCrypto
 internal import FretsawFiles
 internal import FretsawRaster
@@ -13,7 +12,6 @@ internal import FretsawRaster
 /// missing or not writable is ignored. Processes replace it as a whole; if two of them end together, the
 /// records of one may be lost.
 struct PhotoIndex: Sendable {
-    /// The results for a readable photo.
     struct Entry: Hashable, Sendable {
         /// The SHA-256 of the file.
         var digest: [UInt8]

@@ -246,7 +246,6 @@ extension PhotoLibrary {
     }
 }
 
-/// Checks one file as a photo.
 struct PhotoLoader: Sendable {
     let fitting: PhotoFitting
     let limits: DecodingLimits
@@ -346,7 +345,6 @@ final class PhotoCache: Sendable {
 ///
 /// Very long panoramas are also cropped.
 struct PhotoFitting {
-    /// The size of the backgrounds.
     let size: PixelSize
 
     /// The maximum ratio of a photo's side to the side of ``cover``; longer panoramas are cropped.
@@ -394,7 +392,6 @@ struct PhotoFitting {
         try Self.turn.withLock { _ throws(CodecError) in try decode() }
     }
 
-    /// Decodes, crops and scales a file.
     func photo(
         from bytes: [UInt8],
         limits: DecodingLimits

@@ -71,20 +71,7 @@ public struct PhotoVariation: Hashable, Sendable {
     ///
     /// - Precondition: the crop is inside the photo.
     /// - Complexity: O(pixels of `image`), no allocation.
-    public func draw(_ photo: Image<RGBA8>, into image: inout Image<RGBA8>) {
-        image.copyToned(
-            from: photo,
-            at: origin,
-            mirrored: isFlipped,
-            tone: tone
-        )
-    }
-
-    /// The same of an opaque photo.
-    ///
-    /// - Precondition: the crop is inside the photo.
-    /// - Complexity: O(pixels of `image`), no allocation.
-    public func draw(_ photo: Image<RGB8>, into image: inout Image<RGBA8>) {
+    public func draw(_ photo: Image<some ColourPixel>, into image: inout Image<RGBA8>) {
         image.copyToned(
             from: photo,
             at: origin,

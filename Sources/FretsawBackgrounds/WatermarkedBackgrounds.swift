@@ -94,8 +94,6 @@ public struct Watermark: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options.
-    ///
-    /// - Throws: `CaptchaError`.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("watermark size", size, in: 0.01...0.5)
         try CaptchaError.check("watermark margin", margin, in: 0...0.25)

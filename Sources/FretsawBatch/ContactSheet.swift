@@ -199,12 +199,8 @@ extension SlidePlan {
     /// The notch's box in the picture of the piece.
     package var pieceBox: PixelRect {
         let box = notch.box
-        return PixelRect(
-            x: box.minX - answer.x,
-            y: box.minY - answer.y,
-            width: box.size.width,
-            height: box.size.height
-        )
+        let origin = PixelPoint(x: box.minX - answer.x, y: box.minY - answer.y)
+        return PixelRect(origin: origin, size: box.size)
     }
 }
 

@@ -46,7 +46,6 @@ public struct DragTrack: Sendable, Hashable {
         self.scale = scale > least ? min(scale, most) : least
     }
 
-    /// The samples in pixels of the device.
     var deviceSamples: [DragSample] {
         samples.map { DragSample(x: $0.x / scale, y: $0.y / scale, t: $0.t) }
     }

@@ -8,7 +8,6 @@ internal import FretsawScenery
 
 /// Measures the decoding of animations in memory.
 package struct FrameBenchmark: Sendable {
-    /// An animation to decode.
     package struct Input: Sendable {
         package let name: String
         package let bytes: [UInt8]
@@ -21,7 +20,6 @@ package struct FrameBenchmark: Sendable {
 
     /// The animations to decode in turn.
     package let inputs: [Input]
-    /// The number of concurrent decoders.
     package let jobs: Int
     /// The duration; all inputs are decoded at least once.
     package var seconds: Double
@@ -122,7 +120,6 @@ package struct FrameBenchmark: Sendable {
         var pixels = 0
         /// The sum of the decoding times in all jobs.
         var nanoseconds = 0
-        /// The time of each decoding.
         var times = LatencyHistogram()
 
         mutating func add(_ more: Row) {

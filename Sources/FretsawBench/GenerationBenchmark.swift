@@ -8,9 +8,7 @@ internal import Synchronization
 package struct GenerationBenchmark: Sendable {
     /// The end of a benchmark.
     package enum Length: Hashable, Sendable {
-        /// After this many pairs.
         case pairs(Int)
-        /// After this many seconds.
         case seconds(Double)
     }
 
@@ -113,7 +111,6 @@ final class TimedBackgrounds: BackgroundSource {
         let total = Atomic(0)
     }
 
-    /// Creates a source that draws the backgrounds of `base`.
     convenience init(_ base: any BackgroundSource) { self.init(base, watch: Watch()) }
 
     private init(_ base: any BackgroundSource, watch: Watch) {
@@ -146,9 +143,7 @@ final class TimedBackgrounds: BackgroundSource {
 
 /// The work of one or more workers in a generation benchmark; times are in nanoseconds.
 private struct GenerationReport {
-    /// The time of each pair.
     var latencies = LatencyHistogram()
-    /// The total lengths of all backgrounds and of all pieces.
     var (backgroundBytes, pieceBytes) = (0, 0)
     /// Time spent drawing backgrounds.
     var background = 0

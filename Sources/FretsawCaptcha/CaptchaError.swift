@@ -29,7 +29,6 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         CaptchaError(.optionOutOfRange(name: name, value: "\(value)", allowed: allowed))
     }
 
-    /// Rejects a value outside its range.
     package static func check<Value: Comparable>(
         _ name: String,
         _ value: Value,

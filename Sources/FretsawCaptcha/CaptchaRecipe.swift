@@ -16,7 +16,6 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// A cups puzzle with these options.
     case cups(CupsOptions)
 
-    /// The options of the kind.
     var options: any PuzzleOptions {
         switch self {
         case .slide(let options), .drag(let options): options
@@ -121,8 +120,6 @@ public enum CaptchaRecipe: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options, and that the puzzle is possible.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try checkMotion()
         try options.validate()
@@ -146,13 +143,11 @@ public enum CaptchaRecipe: Hashable, Sendable {
 
 /// The options of one kind of puzzles: all that ``CaptchaRecipe`` does not know itself.
 protocol PuzzleOptions: Sendable {
-    /// The recipe with these options.
     var recipe: CaptchaRecipe { get }
     /// The size of the background in layout pixels.
     var background: PixelSize { get }
     /// The size of the piece's picture in layout pixels; nil for a kind without one.
     var pieceSize: PixelSize? { get }
-    /// The scale of the pictures.
     var scale: PictureScale { get set }
     /// The deck of figures; nil for built-in figures.
     var deck: Deck? { get set }
@@ -163,7 +158,6 @@ protocol PuzzleOptions: Sendable {
 
     /// Checks the ranges of the options, and that the puzzle is possible.
     func validate() throws(CaptchaError)
-    /// Creates a generator of the kind.
     func makeGenerator() throws(CaptchaError) -> any KindGenerator
 }
 

@@ -7,7 +7,6 @@ public struct PuzzleAnimation: Sendable {
 
     /// The picture without sprites.
     let ground: Image<RGBA8>
-    /// The sprites.
     let sprites: [Image<RGBA8>]
     /// The times in milliseconds, and the sprites with their top left pixels, the nearest last.
     let placements: [(milliseconds: Int, sprites: [(index: Int, origin: PixelPoint)])]

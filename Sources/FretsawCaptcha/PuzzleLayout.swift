@@ -30,9 +30,7 @@ public struct PuzzleLayout: Hashable, Sendable {
 
 /// The plan of a puzzle of one kind, in layout pixels.
 protocol PuzzlePlan: Hashable, Sendable {
-    /// The solution with this plan.
     var solution: Puzzle.Solution { get }
-    /// The action that the puzzle asks for.
     var task: PuzzleTask { get }
     /// How a client shows the pictures; it does not contain the answer.
     var layout: PuzzleLayout { get }
@@ -44,7 +42,6 @@ protocol PuzzlePlan: Hashable, Sendable {
 }
 
 extension Puzzle.Solution {
-    /// The plan of its kind.
     var plan: any PuzzlePlan {
         switch self {
         case .slide(let plan), .drag(let plan): plan

@@ -35,7 +35,6 @@ struct AnswerCipher {
         }
     }
 
-    /// Encrypts `text` with its padding.
     func encrypt(_ text: [UInt8]) -> [UInt8] {
         let rest = 16 - text.count % 16
         let padded = text + Array(repeating: UInt8(rest), count: rest)

@@ -28,8 +28,6 @@ public struct CaptchaClient: Sendable {
         self.siteKey = siteKey
     }
 
-    // MARK: Apps
-
     /// Requests a challenge.
     ///
     /// If the service is busy, it asks for work before it draws a picture; the client does this work, about a
@@ -97,8 +95,6 @@ public struct CaptchaClient: Sendable {
         )
         return try AnswerCipher.sealed("\(challenge.token)---\(json)", key: challenge.secretKey)
     }
-
-    // MARK: Back ends
 
     /// Redeems a proof without a site's secret, as AJ-Captcha's back ends do.
     ///

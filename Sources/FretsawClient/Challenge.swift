@@ -56,7 +56,6 @@ public struct Challenge: Sendable {
         }
     }
 
-    /// The values to which a challenge is bound.
     struct Binding: Sendable {
         var siteKey: String?
         var action: String?

@@ -39,16 +39,7 @@ public struct GestureClient: Sendable {
         ownerSecret: String,
         minimum: Int? = nil
     ) async throws(ClientError) -> Verdict {
-        try await send(
-            "set",
-            GestureRequest(
-                name: name,
-                ownerSecret: ownerSecret,
-                first: drawing,
-                second: drawing,
-                minimum: minimum
-            )
-        )
+        try await change("set", name, nil, to: drawing, ownerSecret, minimum)
     }
 
     /// Verifies a drawing of `subject`: in apps the signed subject, in back ends the plain one.
@@ -68,17 +59,21 @@ public struct GestureClient: Sendable {
         ownerSecret: String,
         minimum: Int? = nil
     ) async throws(ClientError) -> Verdict {
-        try await send(
-            "modify",
-            GestureRequest(
-                name: name,
-                ownerSecret: ownerSecret,
-                current: current,
-                first: drawing,
-                second: drawing,
-                minimum: minimum
-            )
-        )
+        try await change("modify", name, current, to: drawing, ownerSecret, minimum)
+    }
+
+    private func change(
+        _ action: String,
+        _ name: String,
+        _ current: String?,
+        to drawing: String,
+        _ ownerSecret: String,
+        _ minimum: Int?
+    ) async throws(ClientError) -> Verdict {
+        var request = GestureRequest(name: name, ownerSecret: ownerSecret)
+        (request.current, request.minimum) = (current, minimum)
+        (request.first, request.second) = (drawing, drawing)
+        return try await send(action, request)
     }
 
     /// Removes the code `name`.
@@ -124,7 +119,6 @@ public struct GestureClient: Sendable {
     }
 }
 
-/// The body of a request about a gesture code.
 struct GestureRequest: Encodable {
     var name: String
     var ownerSecret, subject, drawing, current, first, second: String?

@@ -2,7 +2,6 @@ internal import Foundation
 internal import FretsawKinds
 internal import FretsawWork
 
-/// Requests and replies of the protocol.
 struct ServiceCaller: Sendable {
     let endpoint: URL
     let language: String?
@@ -10,8 +9,6 @@ struct ServiceCaller: Sendable {
 
     /// The type of replies with pictures as bytes.
     private static let binary = "application/vnd.fretsaw.challenge"
-
-    // MARK: Routes
 
     func challenge(_ request: ChallengeRequest) async throws(ClientError) -> ChallengeData {
         let reply = try await post(
@@ -42,8 +39,6 @@ struct ServiceCaller: Sendable {
     ) async throws(ClientError) -> Reply {
         try decoded(await post(path, request, bearer: bearer).body)
     }
-
-    // MARK: Requests and replies
 
     private func post(
         _ path: String,
@@ -77,7 +72,6 @@ struct ServiceCaller: Sendable {
         }
     }
 
-    /// The data of a reply in AJ-Captcha's format.
     private func payload<Value: Decodable>(of reply: ServiceReply) throws(ClientError) -> Value? {
         let envelope: Envelope<Value> = try decoded(reply.body)
         guard envelope.repCode == "0000" else {
@@ -152,7 +146,6 @@ struct SiteVerifyRequest: Encodable {
     }
 }
 
-/// The data of a challenge.
 struct ChallengeData: Decodable {
     let token: String
     let secretKey: String?
@@ -205,7 +198,6 @@ struct ChallengeData: Decodable {
         pictures = members.dropFirst().map { Array($0) }
     }
 
-    /// The challenge with these data.
     func challenge(
         _ kind: CaptchaKind,
         _ binding: Challenge.Binding

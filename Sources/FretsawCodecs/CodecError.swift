@@ -38,7 +38,6 @@ public struct CodecError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Rejects a number outside its range.
     static func check(
         _ name: String,
         _ value: Int,

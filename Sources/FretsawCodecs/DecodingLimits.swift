@@ -62,17 +62,14 @@ extension DecodingLimits {
 }
 
 extension DecodingLimits {
-    /// Checks the length of a file.
     func check(byteCount: Int, of format: ImageFormat?) throws(CodecError) {
         try check(.maxBytes, byteCount, maxBytes, format)
     }
 
-    /// Checks the size of a still picture.
     func check(width: Int, height: Int, of format: ImageFormat) throws(CodecError) {
         try check(width: width, height: height, against: maxPixels, .maxPixels, format)
     }
 
-    /// Checks the size of an animation's canvas or frame.
     func checkAnimated(width: Int, height: Int, of format: ImageFormat) throws(CodecError) {
         try check(
             width: width,
@@ -83,7 +80,6 @@ extension DecodingLimits {
         )
     }
 
-    /// Checks the number of frames.
     func check(frameCount: Int, of format: ImageFormat) throws(CodecError) {
         try check(.maxFrames, frameCount, maxFrames, format)
     }

@@ -79,14 +79,7 @@ public struct DecodedImage: Sendable {
     /// The file's format.
     public var format: ImageFormat
     /// Warnings about damage that left the picture complete, in the library's words; empty for an intact file.
-    public var warnings: [String]
-
-    /// Creates a decoded picture.
-    public init(image: Image<RGBA8>, format: ImageFormat, warnings: [String] = []) {
-        self.image = image
-        self.format = format
-        self.warnings = warnings
-    }
+    public var warnings: [String] = []
 }
 
 extension ImageDecoder {
@@ -180,7 +173,6 @@ extension RowResampler {
 }
 
 extension RGBA8 {
-    /// Blends the pixel with `background` if it is not opaque.
     mutating func flatten(over background: RGBA8) {
         if alpha != 255 { self = over(background) }
     }

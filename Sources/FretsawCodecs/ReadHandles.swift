@@ -9,8 +9,6 @@ func summary(ofWarning first: String, count: Int) -> [String] {
 }
 
 /// Calls `read` with the bytes of the file and with the first `count` rows of `pixels`.
-///
-/// - Precondition: `count` is at most `height`, and `pixels` has space for `count` rows of `width` pixels.
 func withRows<Status>(
     _ count: Int,
     of bytes: [UInt8],

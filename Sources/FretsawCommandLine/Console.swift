@@ -72,11 +72,6 @@ public enum Console {
 }
 
 extension StandardOutput {
-    /// Writes a file to `path`, or to standard output if `path` is `-`.
-    public static func write(_ bytes: [UInt8], orTo path: String) throws {
-        if path == "-" { try write(bytes) } else { try AtomicFile.write(bytes, to: path) }
-    }
-
     /// Writes `value` as one JSON object with sorted keys, and a line feed.
     public static func print(json value: some Encodable) throws {
         let encoder = JSONEncoder()

@@ -7,8 +7,6 @@ public import FretsawText
 public struct FoundFont {
     /// The font.
     public let font: Font
-    /// The path of its file.
-    public let path: String
     /// The index of the face in its file.
     public let face: Int
     /// The digest of the whole file.
@@ -22,7 +20,6 @@ public struct FoundFont {
         } catch {
             throw TextError(error.reason, font: path)
         }
-        self.path = path
         self.face = face
         sha256 = SHA256.hexDigest(of: bytes)
     }
@@ -129,7 +126,6 @@ public struct FontSearchError: Error, CustomStringConvertible {
 /// A default font file of a Debian package, with a typeface that is legible at small sizes.
 struct KnownFont {
     let path: String
-    /// The index of the face.
     let face: Int
 
     private init(_ file: String, face: Int = 0) {

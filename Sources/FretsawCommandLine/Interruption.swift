@@ -101,7 +101,6 @@ public final class Interruption: Sendable {
 }
 
 extension sigaction {
-    /// Whether the signal is ignored.
     fileprivate var ignores: Bool {
         // Function pointers have no `==`; SIG_IGN is the address 1.
         unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)

@@ -2,7 +2,6 @@ public import ArgumentParser
 
 /// Shows progress, at a rate that people can read.
 public struct ProgressReporter {
-    /// The kind of display.
     private enum Form {
         case bar, lines, json, nothing
     }

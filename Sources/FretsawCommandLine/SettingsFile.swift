@@ -65,7 +65,6 @@ public struct SettingsFile: Sendable {
     }
 }
 
-/// Scans the text of a ``SettingsFile``.
 struct SettingsScanner {
     private var rest: Substring.UnicodeScalarView
     private var line = 1
@@ -103,8 +102,6 @@ struct SettingsScanner {
     private func problem(_ message: String) -> SettingsError {
         SettingsError(message, source: .file(path: path, line: line))
     }
-
-    // MARK: Values
 
     private mutating func takeValue(of key: String) throws(SettingsError) -> WrittenValue {
         switch rest.first {
@@ -211,8 +208,6 @@ struct SettingsScanner {
         }
     }
 
-    // MARK: Between values
-
     /// Everything up to white space, a comma, a bracket, a comment or the end of the line.
     private mutating func takeUnquoted() -> String {
         let word = rest.prefix { !" \t\r\n,]#".unicodeScalars.contains($0) }
@@ -239,7 +234,6 @@ struct SettingsScanner {
         while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
     }
 
-    /// Skips white space, comments and line ends.
     private mutating func skipEmptyLines() {
         while let scalar = rest.first {
             switch scalar {

@@ -42,23 +42,9 @@ public struct WireCipher: ~Copyable {
         guard message.count <= WireCipher.maxMessageSize else {
             throw CryptoError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
         }
-        var output = [UInt8](repeating: 0, count: message.count + WireCipher.blockSize)
-        var (body, tail): (Int32, Int32) = (0, 0)
-        // Starts again with the current key.
-        var status = unsafe EVP_EncryptInit_ex2(encryption.pointer, nil, nil, nil, nil)
-        let context = unsafe encryption.pointer
-        if status == 1 {
-            status = unsafe output.withUnsafeMutableBufferPointer { output in
-                guard let start = output.baseAddress else { return 0 }
-                guard
-                    unsafe EVP_EncryptUpdate(context, start, &body, message, Int32(message.count))
-                        == 1
-                else { return 0 }
-                return unsafe EVP_EncryptFinal_ex(context, start + Int(body), &tail)
-            }
+        guard let output = try WireCipher.output(of: message, encryption) else {
+            throw CryptoError.library(operation: "AES-128-ECB")
         }
-        guard status == 1 else { throw CryptoError.library(operation: "AES-128-ECB") }
-        output.removeLast(output.count - Int(body) - Int(tail))
         return output
     }
 
@@ -73,20 +59,31 @@ public struct WireCipher: ~Copyable {
         guard count > 0, count.isMultiple(of: WireCipher.blockSize),
             count <= WireCipher.maxMessageSize + WireCipher.blockSize
         else { throw CryptoError.notGenuine("the ciphertext") }
-        var output = [UInt8](repeating: 0, count: count + WireCipher.blockSize)
-        var (body, tail): (Int32, Int32) = (0, 0)
-        guard unsafe EVP_DecryptInit_ex2(decryption.pointer, nil, nil, nil, nil) == 1 else {
+        guard let output = try WireCipher.output(of: ciphertext, decryption) else {
+            throw CryptoError.notGenuine("the ciphertext")
+        }
+        return output
+    }
+
+    /// Encrypts or decrypts all of `input`; nil if that fails, as with wrong padding.
+    private static func output(
+        of input: [UInt8],
+        _ cipher: borrowing CipherContext
+    ) throws(CryptoError) -> [UInt8]? {
+        let context = unsafe cipher.pointer
+        // Starts again with the current key and direction.
+        guard unsafe EVP_CipherInit_ex2(context, nil, nil, nil, -1, nil) == 1 else {
             throw CryptoError.library(operation: "AES-128-ECB")
         }
-        let context = unsafe decryption.pointer
+        var output = [UInt8](repeating: 0, count: input.count + WireCipher.blockSize)
+        var (body, tail): (Int32, Int32) = (0, 0)
         let status: Int32 = unsafe output.withUnsafeMutableBufferPointer { output in
             guard let start = output.baseAddress else { return 0 }
-            guard unsafe EVP_DecryptUpdate(context, start, &body, ciphertext, Int32(count)) == 1
+            guard unsafe EVP_CipherUpdate(context, start, &body, input, Int32(input.count)) == 1
             else { return 0 }
-            return unsafe EVP_DecryptFinal_ex(context, start + Int(body), &tail)
+            return unsafe EVP_CipherFinal_ex(context, start + Int(body), &tail)
         }
-        guard status == 1 else { throw CryptoError.notGenuine("the ciphertext") }
         output.removeLast(output.count - Int(body) - Int(tail))
-        return output
+        return status == 1 ? output : nil
     }
 }

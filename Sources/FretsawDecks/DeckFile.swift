@@ -86,8 +86,6 @@ public enum DeckFile {
         } catch { throw DeckError(error.reason, file: file) }
     }
 
-    // MARK: Values
-
     private static func failed(_ reason: String) -> DeckError { DeckError(.file(reason)) }
 
     private static func root(_ bytes: [UInt8]) throws(DeckError) -> JSONValue {

@@ -7,9 +7,7 @@ public import FretsawInteraction
 public protocol GestureStore {
     /// Compares a drawing with the stored pattern, and counts the attempt.
     func verify(_ pattern: DotPattern) async -> GestureVerdict
-    /// Stores a pattern.
     func store(_ pattern: DotPattern) async -> GestureVerdict
-    /// Replaces the stored pattern.
     func modify(from old: DotPattern, to new: DotPattern) async -> GestureVerdict
     /// The attempts left, and the end of a lockout; nil if they are unknown.
     func status() async -> (attemptsLeft: Int?, lockedUntil: Milliseconds?)

@@ -72,8 +72,6 @@ public final class MachineHost<Machine: InteractiveMachine> {
     /// The parts that can be focused, in the order of the Tab key.
     public var focusOrder: [PartName] { view.focusOrder { Machine.isFocusable($0) } }
 
-    // MARK: Input
-
     /// Sends a new environment, unless it is the last one.
     public func update(_ environment: InterfaceEnvironment) {
         guard environment != self.environment else { return }

@@ -14,8 +14,6 @@ struct PartTree {
     private(set) var frames: [Rect] = []
 
     /// The tree of a view; frames are rounded down to multiples of 1 ÷ `unitsPerPoint` in their parents.
-    ///
-    /// - Complexity: O(number of parts).
     init(_ view: View, unitsPerPoint: Double? = nil) {
         parts = view.parts
         children = Array(repeating: [], count: parts.count)
@@ -50,7 +48,6 @@ struct PartTree {
         self.parents = parents
     }
 
-    /// The box of a part.
     func box(_ index: Int) -> RoundedBox {
         RoundedBox(frames[index], corners: parts[index].corners)
     }

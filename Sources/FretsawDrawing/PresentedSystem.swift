@@ -3,13 +3,11 @@ public import FretsawInteraction
 /// A system that a view presents: its host, and how presses and time reach it.
 @MainActor
 public protocol PresentedSystem: AnyObject, Sendable {
-    /// The state machine of the system.
     associatedtype Machine: InteractiveMachine
     /// Runs the machine.
     var host: MachineHost<Machine> { get }
     /// When to call ``advance()``, and whether the view changes until then.
     var schedule: Schedule { get }
-    /// Handles timers that expired.
     func advance()
     /// Takes a phase of a press at a point of the viewport.
     func press(_ phase: Press.Phase, at point: Point, isTouch: Bool, time: Milliseconds)

@@ -22,7 +22,6 @@ extension View {
 }
 
 extension PartTree {
-    /// The front part at a point.
     fileprivate func front(at point: Point) -> Int? { front(of: roots, at: point) }
 
     /// The nearest part with a control that takes presses, from a part outwards.

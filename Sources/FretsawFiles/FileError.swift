@@ -30,7 +30,6 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// Creates an error for a missing file.
     package static func absent(_ path: String) -> FileError {
         FileError(.system(.read, path: path, code: ENOENT))
     }

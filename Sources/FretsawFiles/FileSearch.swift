@@ -6,9 +6,7 @@ internal import LibC
 /// Hidden files and folders are skipped unless they are given themselves. Links to files are
 /// followed, links to folders are not.
 package struct FileSearch {
-    /// One file.
     package struct Entry: Hashable, Sendable {
-        /// The path to open.
         package let path: String
         /// The path relative to the given folder, or the file's name, as ``FileName/written(_:)``.
         package let name: String
@@ -20,9 +18,7 @@ package struct FileSearch {
         package let root: Int
     }
 
-    /// A file or folder that cannot be read.
     package struct Problem: Hashable, Sendable {
-        /// The path.
         package let path: String
         /// Why it cannot be read, as a message without the path.
         package let reason: String
@@ -36,8 +32,6 @@ package struct FileSearch {
     package private(set) var problems: [Problem] = []
 
     /// Searches `paths`.
-    ///
-    /// - Throws: ``FileError`` if a given path does not exist.
     package init(under paths: [String]) throws(FileError) {
         for (root, path) in paths.enumerated() {
             switch try Folder.entry(at: path) {

@@ -2,7 +2,6 @@ internal import LibC
 
 /// Operations on folder entries: create, rename, remove, look up.
 package enum Folder {
-    /// The kinds of entries.
     package enum Entry: Equatable {
         case file(bytes: Int)
         case folder

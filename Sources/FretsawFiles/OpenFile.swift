@@ -1,6 +1,5 @@
 internal import LibC
 
-/// Repeats a system call while signals interrupt it.
 package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
@@ -51,7 +50,6 @@ public struct OpenFile: ~Copyable, Sendable {
         self.path = path
     }
 
-    /// The name of standard output in messages.
     package static let standardOutputName = "standard output"
 
     /// Standard output, with its own descriptor.

@@ -5,7 +5,6 @@ public struct TarContents: Sendable {
 
     /// The files of the archive at `path`; nil if there is no file at `path`.
     ///
-    /// - Throws: ``FileError``.
     /// - Complexity: O(members)
     public init?(_ path: String) throws(FileError) {
         guard case .file = try Folder.entry(at: path) else { return nil }

@@ -80,7 +80,6 @@ public struct Assembly: Sendable {
         }
     }
 
-    /// Decodes a picture and checks its size.
     private func decode(
         _ input: FrameInput,
         _ piped: [UInt8]?,

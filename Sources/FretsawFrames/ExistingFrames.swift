@@ -17,8 +17,6 @@ struct ExistingFrames {
     private(set) var unfinished: [String] = []
 
     /// Examines `destination`.
-    ///
-    /// - Throws: ``FileError`` if the folder cannot be listed.
     init(at destination: FrameDestination, format: FrameFormat) throws(FileError) {
         switch destination {
         case .standardOutput: return
@@ -63,7 +61,6 @@ struct ExistingFrames {
     /// All files that would be replaced or removed.
     var all: [String] { finished + unfinished + removable }
 
-    /// Removes the unfinished files.
     func removeUnfinished() throws(FileError) {
         for path in unfinished {
             if try Folder.entry(at: path) == .folder {
@@ -149,7 +146,6 @@ struct RecordedFrames: Decodable, Equatable {
         self = record
     }
 
-    /// The names of the files in the listing.
     var names: [String] { (frames.map(\.file) + [file]).compactMap(\.self) }
 
     /// Whether `request` would write these frames of `input` again.

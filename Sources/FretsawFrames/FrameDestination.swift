@@ -10,7 +10,6 @@ public enum FrameDestination: Hashable, Sendable {
     /// Standard output.
     case standardOutput
 
-    /// The name of the listing in a folder or archive.
     static let listingName = "frames.json"
 
     /// The name of a frame's PNG: `frame-0000.png`, with as many digits as the last of `count`

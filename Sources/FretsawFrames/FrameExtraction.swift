@@ -142,7 +142,6 @@ public struct FrameExtraction: Sendable {
         return try await carryOutAll(plans, unless: stop, progress: progress, report: report)
     }
 
-    /// Carries out several plans at the same time.
     private func carryOutAll(
         _ plans: [Plan],
         unless stop: StopFlag,
@@ -182,7 +181,6 @@ public struct FrameExtraction: Sendable {
         return isWhole
     }
 
-    /// The plan of one animation.
     private struct Plan: Sendable {
         var item: Item
         var isKept = false

@@ -6,7 +6,6 @@ extension FrameExtractor {
     /// The output of one animation, and its progress.
     struct Job {
         let input: FrameInput
-        /// The size of the written frames.
         let frameSize: PixelSize
         /// The number of frames to write, as counted before decoding.
         let wantedCount: Int
@@ -16,7 +15,6 @@ extension FrameExtractor {
         let summary: AnimationSummary
         private let byteCount: Int
         private var sheet: SpriteSheet?
-        /// The stored delays of the decoded frames.
         private var delays: [Duration] = []
         /// Whether frames after the last selected one were not decoded.
         private var isPartial = false
@@ -66,7 +64,6 @@ extension FrameExtractor {
             return pixels.partialValue
         }
 
-        /// The name of the PNG of frame `index`.
         func name(of index: Int) -> String {
             FrameDestination.frameName(index, of: summary.frames.count)
         }
@@ -74,7 +71,6 @@ extension FrameExtractor {
         /// The index, in the animation, of the last frame returned; 0 before the first.
         var lastIndex: Int { written.last?.frame.index ?? 0 }
 
-        /// The layout of all selected frames on one sheet.
         mutating func layOutSheet() throws(FrameError) -> SpriteSheet {
             guard let sheet = SpriteSheet(frameSize: frameSize, frameCount: wantedCount) else {
                 let (pixels, allowed) = (Int.max, request.limits.maxPixels)

@@ -2,7 +2,6 @@ internal import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
 
-/// Extracts the frames of one animation.
 struct FrameExtractor: Sendable {
     let request: FrameRequest
     /// The number of frames encoded at the same time.

@@ -7,7 +7,6 @@ public struct FrameInput: Hashable, Sendable {
     let path: String?
     /// The path relative to the folder in which it was found, or the file's name, as in output.
     private let relativePath: String
-    /// Whether it was found in a folder.
     private(set) var isFound = false
     /// Why there is nothing to read; nil if there is.
     private var problem: FrameError.Reason?

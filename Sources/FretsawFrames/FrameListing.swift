@@ -5,7 +5,6 @@ internal import FretsawRaster
 
 /// The contents of `frames.json` (docs/frames.md).
 struct FrameListing: Sendable {
-    /// A written frame.
     struct Entry: Sendable {
         let frame: AnimationFrame
         /// Its index among the written frames.
@@ -16,7 +15,6 @@ struct FrameListing: Sendable {
     let summary: AnimationSummary
     let input: String
     let byteCount: Int
-    /// The size of the written frames.
     let frameSize: PixelSize
     /// The file of all frames; nil if each has its own.
     let product: String?
@@ -25,7 +23,6 @@ struct FrameListing: Sendable {
     let frameCount: Int
     let loop: AnimationLoop
     let written: [Entry]
-    /// The layout of a sheet.
     let sheet: SpriteSheet?
     let warnings: [AnimationWarning]
 

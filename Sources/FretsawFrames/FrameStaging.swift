@@ -4,14 +4,12 @@ internal import LibC
 /// A subfolder of an earlier run's folder, in which the replacement is written until it is
 /// complete.
 struct FrameStaging {
-    /// Its name.
     static let name = ".frames.part"
 
     /// The earlier run's folder.
     let folder: String
     private let format: FrameFormat
 
-    /// The path of the subfolder.
     var path: String { FrameDestination.path(of: FrameStaging.name, in: folder) }
 
     /// Removes the unfinished files of a killed run in `folder`.
@@ -40,10 +38,8 @@ struct FrameStaging {
         Folder.removeIfEmpty(path)
     }
 
-    /// Removes the replacement.
     func discard() { try? FrameStaging.remove(path) }
 
-    /// Removes the folder at `path` with the files of a run.
     static func remove(_ path: String) throws(FileError) {
         for name in FolderListing(of: path)?.names ?? [] where ExistingFrames.isOwn(name) {
             try Folder.remove(FrameDestination.path(of: name, in: path))

@@ -13,7 +13,6 @@ public struct JSONReader {
 
     /// Parses `bytes`.
     ///
-    /// - Throws: ``JSONError``.
     /// - Complexity: O(bytes).
     public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes)
@@ -22,8 +21,6 @@ public struct JSONReader {
         guard reader.current == nil else { throw reader.error(.syntax) }
         return value
     }
-
-    // MARK: Values
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
         values += 1
@@ -103,8 +100,6 @@ public struct JSONReader {
         guard offset > start else { throw error(.syntax) }
     }
 
-    // MARK: Texts
-
     private mutating func string() throws(JSONError) -> String {
         guard take(UInt8(ascii: "\"")) else { throw error(.syntax) }
         let start = offset
@@ -165,8 +160,6 @@ public struct JSONReader {
         }
         return unit
     }
-
-    // MARK: Bytes
 
     private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 

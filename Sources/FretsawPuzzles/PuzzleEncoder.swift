@@ -5,11 +5,9 @@ public import FretsawRaster
 
 /// A picture of a puzzle as a file.
 public protocol PictureFile {
-    /// The picture's role.
     var role: PictureRole { get set }
     /// The picture's size in pixels.
     var size: PixelSize { get set }
-    /// The whole file.
     var bytes: [UInt8] { get set }
 
     /// An empty file, as a buffer.

@@ -79,7 +79,6 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds lines, 32 at a time.
     @inline(__always)
     private static func add(
         _ lines: ((Point, Point) -> Void) -> Void,
@@ -333,7 +332,6 @@ public struct Polygons: Hashable, Sendable {
         return path
     }
 
-    /// Calls `body` with the ends of every side, moved by `offset`.
     @inline(__always)
     func forEachLine(movedBy offset: Point, _ body: (Point, Point) -> Void) {
         precondition(
@@ -364,7 +362,6 @@ public struct Polygons: Hashable, Sendable {
         hull(movedBy: Point(x: 0, y: 0)).touchedPixels(of: canvas)
     }
 
-    /// The bounds of all corners, moved by `offset`.
     func hull(movedBy offset: Point) -> Bounds {
         var box = Bounds()
         for point in points { box.add(point + offset) }

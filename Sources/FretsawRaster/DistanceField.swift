@@ -19,7 +19,6 @@ public struct DistanceField: Sendable {
     public let limit: Int
     /// Per pixel: the step to the nearest outline pixel in the same row, as `fs_find_outline_steps` writes it.
     private var steps: [UInt16]
-    /// The row stride of steps.
     private let stride: Int
     /// The mask with a border of full pixels, so that pixels on its edge are not part of the
     /// outline.
@@ -100,7 +99,6 @@ public struct DistanceField: Sendable {
         unsafe fs_measure_distances(area, mask.storage, steps, &depth.storage)
     }
 
-    /// Copies the pixels of the mask in and next to `box`.
     private mutating func copy(_ mask: Mask, around box: PixelRect) {
         let near = PixelRect(
             x: box.minX - 1,

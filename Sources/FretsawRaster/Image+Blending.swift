@@ -1,15 +1,11 @@
 internal import CRasterKernels
 
-/// A mask at a place of a larger picture.
 package struct PlacedMask: Sendable {
-    /// The area of the mask in the picture.
     package var bounds: PixelRect
     /// The coverage of the pixels of the area; nil if all are covered fully.
     package var mask: Mask?
 
     /// Places a mask.
-    ///
-    /// - Precondition: the mask has the size of `bounds`.
     package init(bounds: PixelRect, mask: Mask? = nil) {
         precondition(mask.map { $0.size == bounds.size } ?? true)
         self.bounds = bounds
@@ -20,8 +16,6 @@ package struct PlacedMask: Sendable {
 // Pixels with premultiplied alpha. Products of shares are rounded to nearest at each step.
 extension Image<RGBA8> {
     /// Draws a premultiplied colour over an area, weighted by the product of two masks.
-    ///
-    /// - Precondition: `area` is within the picture and the masks.
     package mutating func blend(
         _ color: RGBA8,
         over area: PixelRect,
@@ -34,8 +28,6 @@ extension Image<RGBA8> {
     }
 
     /// Draws an area of a premultiplied picture, whose first pixel is at `origin`, weighted by `opacity` and a mask.
-    ///
-    /// - Precondition: `area` is within both pictures and the mask.
     package mutating func blend(
         _ picture: Image<RGBA8>,
         at origin: PixelPoint,

@@ -35,30 +35,7 @@ extension Image<RGBA8> {
     ///
     /// - Precondition: the part is within `source`.
     /// - Complexity: O(pixels)
-    public mutating func copyToned(
-        from source: Image<RGBA8>,
-        at origin: PixelPoint,
-        mirrored: Bool,
-        tone: LinearTone
-    ) {
-        copy(from: source, at: origin, mirrored: mirrored, tone: tone)
-    }
-
-    /// The same from an opaque picture.
-    ///
-    /// - Precondition: the part is within `source`.
-    /// - Complexity: O(pixels)
-    public mutating func copyToned(
-        from source: Image<RGB8>,
-        at origin: PixelPoint,
-        mirrored: Bool,
-        tone: LinearTone
-    ) {
-        copy(from: source, at: origin, mirrored: mirrored, tone: tone)
-    }
-
-    /// Pixels of `source` have three or four bytes.
-    private mutating func copy<Source>(
+    public mutating func copyToned<Source: ColourPixel>(
         from source: Image<Source>,
         at origin: PixelPoint,
         mirrored: Bool,

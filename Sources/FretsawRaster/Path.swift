@@ -22,9 +22,6 @@ public struct Path: Hashable, Sendable {
     /// An empty path.
     public init() {}
 
-    /// Reserves memory for `count` elements in total.
-    public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
-
     /// Begins a contour at `point`.
     public mutating func move(to point: Point) {
         // Enough for most paths, so that the array does not grow in steps of 1, 2, 4, 8.

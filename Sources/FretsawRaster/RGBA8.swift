@@ -51,6 +51,12 @@ public struct RGB8: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
+/// A pixel of three or four bytes, of which the first are red, green and blue.
+public protocol ColourPixel: BitwiseCopyable {}
+
+extension RGBA8: ColourPixel {}
+extension RGB8: ColourPixel {}
+
 extension Image<RGB8> {
     /// The picture `image` without its alpha.
     ///

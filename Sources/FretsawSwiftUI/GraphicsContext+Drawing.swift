@@ -4,7 +4,6 @@ internal import FretsawDrawing
 internal import FretsawInteraction
 internal import SwiftUI
 
-/// Draws operations in a canvas.
 struct OperationRenderer {
     let operations: [DrawingOperation]
     let theme: Theme
@@ -136,7 +135,6 @@ struct OperationRenderer {
 }
 
 extension SwiftUI.Color {
-    /// The same colour.
     init(_ value: ColorValue) {
         self.init(
             .sRGB,
@@ -149,7 +147,6 @@ extension SwiftUI.Color {
 }
 
 extension RoundedBox {
-    /// The outline.
     fileprivate var path: SwiftUI.Path {
         let radii = radii
         return SwiftUI.Path(
@@ -166,14 +163,12 @@ extension RoundedBox {
 }
 
 extension CGRect {
-    /// The same rectangle.
     init(_ rect: Rect) {
         self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
     }
 }
 
 extension Point {
-    /// The same place.
     init(_ point: CGPoint) {
         self.init(x: Double(point.x), y: Double(point.y))
     }

@@ -6,9 +6,7 @@ internal import FretsawInteraction
 internal import Foundation
 #endif
 
-/// Measures words in the font of the system, with which they are drawn.
 enum SystemFont {
-    /// Measures words for machines.
     static var platform: HostPlatform {
         HostPlatform { words, width in layout(words, width: width).size }
     }

@@ -17,13 +17,11 @@ final class SystemChanges {
 /// Draws a system, and sends it what people and the environment do.
 struct SystemView<System: PresentedSystem>: SwiftUI.View {
     let system: System
-    /// The pictures that parts refer to.
     var picture: (PictureReference) -> SwiftUI.Image? = { _ in nil }
     /// The text of native fields; nil for the words of their parts.
     var text: Binding<String>?
     /// The height, for an inline system that gives its own.
     var height: (() -> Double)?
-    /// The panel and the buttons of a captcha, and their actions.
     var controls: (() -> CaptchaControls)?
     var act: (CaptchaAction) -> Void = { _ in }
     /// The insets of the screen, for a system that covers it.

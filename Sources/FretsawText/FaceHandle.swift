@@ -14,8 +14,6 @@ struct FaceHandle: ~Copyable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
     /// Opens face `index` of the font in `bytes`, which are copied.
-    ///
-    /// - Precondition: the count of `bytes` is 1 … ``Font/maxBytes``, and `index` fits 16 bits.
     init(_ bytes: [UInt8], index: Int) throws(TextError) {
         precondition((1...Font.maxBytes).contains(bytes.count) && (0...0xFFFF).contains(index))
         var library: FT_Library?

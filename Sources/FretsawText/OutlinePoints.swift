@@ -22,8 +22,6 @@ struct OutlinePoints: Equatable {
 
     /// The outline as a path with y downwards, or nil if it is invalid: inconsistent counts, a
     /// single control point of a cubic, or quadratic and cubic control points in one curve.
-    ///
-    /// - Complexity: O(points)
     func path() -> Path? {
         guard points.count == kinds.count else { return nil }
         var path = Path()
@@ -59,6 +57,13 @@ struct OutlinePoints: Equatable {
             offset = 0
             end = count
         }
+        // The point on the curve at the offset, or the start; nil for a control point.
+        func takeArrival() -> Point? {
+            guard offset < end else { return start }
+            guard kind(offset) == .on else { return nil }
+            offset += 1
+            return point(offset - 1)
+        }
         path.move(to: start.flipped)
         while offset < end {
             switch kind(offset) {
@@ -68,31 +73,15 @@ struct OutlinePoints: Equatable {
             case .quadratic:
                 let control = point(offset)
                 offset += 1
-                let arrival: Point
-                if offset >= end {
-                    arrival = start
-                } else if kind(offset) == .on {
-                    arrival = point(offset)
-                    offset += 1
-                } else if kind(offset) == .quadratic {
-                    arrival = .between(control, point(offset), at: 0.5)
-                } else {
-                    return false
-                }
+                let isHalfway = offset < end && kind(offset) == .quadratic
+                let halfway = isHalfway ? Point.between(control, point(offset), at: 0.5) : nil
+                guard let arrival = halfway ?? takeArrival() else { return false }
                 path.addQuadratic(control: control.flipped, to: arrival.flipped)
             case .cubic:
                 guard offset + 1 < end, kind(offset + 1) == .cubic else { return false }
                 let (control1, control2) = (point(offset), point(offset + 1))
                 offset += 2
-                let arrival: Point
-                if offset >= end {
-                    arrival = start
-                } else if kind(offset) == .on {
-                    arrival = point(offset)
-                    offset += 1
-                } else {
-                    return false
-                }
+                guard let arrival = takeArrival() else { return false }
                 path.addCubic(
                     control1: control1.flipped,
                     control2: control2.flipped,

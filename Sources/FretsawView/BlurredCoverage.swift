@@ -38,7 +38,6 @@ struct BlurredCoverage {
         return result
     }
 
-    /// Draws another coverage behind this one.
     mutating func add(behind other: BlurredCoverage) {
         for index in levels.indices { levels[index] += (1 - levels[index]) * other.levels[index] }
     }

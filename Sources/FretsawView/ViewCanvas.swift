@@ -16,7 +16,6 @@ struct ViewCanvas {
 
     var bounds: PixelRect { pixels.bounds }
 
-    /// Fills a path with a colour of straight alpha.
     mutating func fill(_ path: Path, with color: RGBA8, in clip: Clip) {
         guard color.alpha > 0, let covered = coverage(of: path, in: clip.bounds) else { return }
         pixels.blend(color.premultiplied, over: covered.bounds, through: covered, clip)

@@ -78,7 +78,6 @@ private struct DrawingArea {
     var clip: ViewCanvas.Clip
 }
 
-/// Draws operations on a canvas.
 private struct ViewDrawing {
     var canvas: ViewCanvas
     let scale: Double
@@ -197,7 +196,6 @@ private struct ViewDrawing {
         return (sized.premultiplied(), area.origin)
     }
 
-    /// Draws the light around a picture.
     private mutating func drawGlow(
         around reference: PictureReference,
         in frame: Rect,
@@ -286,7 +284,6 @@ extension PixelRect {
 }
 
 extension Rect {
-    /// The same rectangle.
     package init(_ rect: PixelRect) {
         self.init(
             x: Double(rect.minX),

@@ -32,7 +32,6 @@ struct WorkHash {
         high = words.highHalf
     }
 
-    /// The digits of an item.
     func digits(_ item: UInt32, attempt: UInt32) -> SIMD4<UInt32> {
         let block = block(item / 4, attempt: attempt)
         return switch item % 4 {

@@ -27,7 +27,6 @@ public struct WorkPuzzle: Sendable, Hashable {
     public static let digitBits = 18
     /// Number of items of one attempt.
     public static let itemCount = 1 << (digitBits + 1)
-    /// Number of items of a solution.
     static let solutionItems = 8
     /// Bytes of a number of an answer.
     private static let numberSize = 3
@@ -120,7 +119,6 @@ public struct WorkPuzzle: Sendable, Hashable {
         return digest >> UInt32(WorkPuzzle.digitBits - bits) == 0
     }
 
-    /// Appends a solution to an answer.
     static func append(_ items: SIMD8<UInt32>, attempt: UInt32, to answer: inout [UInt8]) {
         append(attempt, to: &answer)
         for place in 0..<solutionItems { append(items[place], to: &answer) }

@@ -98,9 +98,7 @@ public struct Audit: Sendable {
 
 /// A puzzle of a list.
 protocol AuditItem: Sendable {
-    /// The name in messages.
     var name: String { get }
-    /// The scale of the pictures.
     var scale: PictureScale { get }
 }
 
@@ -115,17 +113,14 @@ struct AuditBatch<Item: AuditItem>: Sendable {
     let ownPuzzles: [Int]
 }
 
-/// The audit of one kind of puzzle.
 protocol KindAudit<Item>: Sendable {
     associatedtype Item: AuditItem
     associatedtype PictureResult: Sendable
-    /// The puzzles to attack.
     var batch: AuditBatch<Item> { get }
     /// The words that the source reader draws; nil for kinds without words.
     var glyphs: WordGlyphs? { get }
     /// Attacks a picture with the solvers that need no other one.
     func result(of item: Item) throws -> PictureResult
-    /// Adds the chances and the scores to `report`.
     func complete(
         _ report: inout AuditReport,
         _ pictures: PictureResults<Item, PictureResult>,
@@ -161,7 +156,6 @@ extension KindAudit {
 
 /// A solver of slide puzzles, off the shelf.
 protocol Solver: Sendable {
-    /// The name in reports.
     var name: String { get }
     /// The score of each position, from 0; the maximum wins.
     func scores(_ challenge: SlideChallenge) -> [Float]

@@ -26,7 +26,6 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// An error about the file `name`.
     static func badFile(_ name: String, line: Int? = nil, _ detail: String) -> AuditError {
         AuditError(.badFile(name: name, line: line, detail: detail))
     }

@@ -6,7 +6,6 @@ import FretsawCommandLine
 import FretsawKinds
 import FretsawDecks
 
-/// The command `fretsaw-audit attack`, which is the default.
 struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
@@ -133,7 +132,6 @@ struct AttackCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reads and checks the deck at `path`.
     private static func deck(at path: String) throws -> Deck {
         try DeckFile.read(try FileBytes.read(path, limit: DeckFile.maxBytes + 1), from: path)
     }

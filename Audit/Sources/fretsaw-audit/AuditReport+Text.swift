@@ -4,7 +4,6 @@ import FretsawCommandLine
 import FretsawKinds
 
 extension AuditReport {
-    /// The report as a table.
     var text: String {
         let scales =
             scales == [.one]
@@ -43,7 +42,6 @@ extension AuditReport {
 
     private var isOneClick: Bool { kind.traits.tasks == [.follow] }
 
-    /// The targets that are clicked.
     private var targets: String { kind.traits.tasks == [.icons] ? "figures" : "words" }
 
     private var chanceText: String {

@@ -4,7 +4,6 @@ import FretsawAudit
 import FretsawCommandLine
 import FretsawFiles
 
-/// The command `fretsaw-audit behaviour`.
 struct BehaviourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "behaviour",
@@ -57,7 +56,6 @@ struct BehaviourCommand: AsyncParsableCommand {
         }
     }
 
-    /// The table as JSON.
     private struct Report: Encodable {
         let schema = 1
         let seed: UInt64

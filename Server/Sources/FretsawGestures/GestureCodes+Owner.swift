@@ -3,16 +3,9 @@ package import FretsawKeys
 internal import FretsawStore
 
 extension GestureCodes {
-    /// Sets a new code.
+    /// Sets a new code, whose pattern was drawn twice.
     ///
-    /// - Parameters:
-    ///   - name: the code's name.
-    ///   - ownerSecret: the secret that will authorise changes: 16 … 256 random bytes.
-    ///   - first: the first drawing.
-    ///   - second: the second drawing, which must be equal.
-    ///   - minimum: minimum number of dots.
-    ///   - time: the current time.
-    /// - Throws: ``GestureError``; nothing is set then.
+    /// Nothing is set if it throws. `ownerSecret`, 16 … 256 random bytes, authorises changes.
     package func set(
         _ name: String,
         ownerSecret: [UInt8],
@@ -34,17 +27,7 @@ extension GestureCodes {
     /// Replaces a code's pattern: the old one is drawn once, then the new one twice.
     ///
     /// Wrong drawings of the old pattern count as attempts of the owner. Success resets everyone's
-    /// attempts.
-    ///
-    /// - Parameters:
-    ///   - name: the code's name.
-    ///   - ownerSecret: the secret the code was set with; it stays.
-    ///   - current: a drawing of the current pattern.
-    ///   - first: the first drawing of the new pattern.
-    ///   - second: the second drawing, which must be equal.
-    ///   - minimum: minimum number of dots of the new pattern.
-    ///   - time: the current time.
-    /// - Throws: ``GestureError``; the old pattern stays then.
+    /// attempts. The old pattern stays if it throws.
     package func modify(
         _ name: String,
         ownerSecret: [UInt8],
@@ -63,13 +46,7 @@ extension GestureCodes {
         guard try await write(new.bytes, at: key, replacing: old.version) else { throw .busy }
     }
 
-    /// Removes a code.
-    ///
-    /// - Parameters:
-    ///   - name: the code's name.
-    ///   - ownerSecret: the secret the code was set with.
-    ///   - time: the current time.
-    /// - Throws: ``GestureError``; the code stays then.
+    /// Removes a code, which stays if it throws.
     package func clear(
         _ name: String,
         ownerSecret: [UInt8],

@@ -10,11 +10,8 @@ extension GestureCodes {
 
     /// Signs a subject for a page: the text to send with ``GestureCaller/page(signedSubject:)``.
     ///
-    /// - Parameters:
-    ///   - subject: the person who draws, authenticated by the site.
-    ///   - name: the code's name; the subject is valid only for it.
-    ///   - time: the current time.
-    /// - Returns: the signed subject, which is a signature and the name, and the time until which it is valid.
+    /// It is a signature and the name, and valid only for the code `name`.
+    ///
     /// - Throws: ``GestureError`` if a name is invalid, or no key is valid for so long.
     package func sign(
         _ subject: String,
@@ -37,11 +34,6 @@ extension GestureCodes {
     /// A page cannot find out whether a code is set: drawings of unknown codes are counted and
     /// hashed like wrong ones.
     ///
-    /// - Parameters:
-    ///   - name: the code's name.
-    ///   - caller: who sends the drawing, and the person who drew it.
-    ///   - drawing: the digits of the dots.
-    ///   - time: the current time.
     /// - Throws: ``GestureError``: `wrong` with the attempts left, or `locked`. Too few dots and
     ///   invalid patterns cost no attempt.
     package func verify(

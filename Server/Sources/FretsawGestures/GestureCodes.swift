@@ -18,17 +18,10 @@ package final class GestureCodes: Sendable {
 
     /// Creates codes that are stored in `records`.
     ///
-    /// - Parameters:
-    ///   - records: the storage of codes.
-    ///   - attempts: the store that counts drawings; losing its content resets the limits.
-    ///   - ring: the keys; keep each key as long as records written with it exist.
-    ///   - cost: the scrypt cost of one judgement, in time and memory.
-    ///   - limits: the limits on wrong drawings.
-    ///   - parallelism: maximum number of parallel judgements, each with a thread and the memory of
-    ///     `cost`.
-    ///   - maxWaiting: maximum number of waiting requests; further ones fail with
-    ///     ``GestureError/busy``.
-    ///   - random: the source of salts and revisions.
+    /// Keep each key of `ring` as long as records written with it exist. At most `parallelism`
+    /// judgements run at once, each with a thread and the memory of `cost`. If more than `maxWaiting`
+    /// wait, further ones fail with ``GestureError/busy``. Losing the content of `attempts` resets
+    /// the limits.
     package init(
         records: any DurableRecords,
         attempts: any ChallengeStore,

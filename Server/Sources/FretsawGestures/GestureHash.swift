@@ -16,7 +16,6 @@ struct GestureHash: Equatable {
 }
 
 extension GestureHash {
-    /// Hashes `secret` with a new salt.
     init(
         of secret: [UInt8],
         key: SealingKey,

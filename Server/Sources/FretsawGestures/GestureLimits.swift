@@ -1,4 +1,3 @@
-/// Limits on wrong drawings of a code.
 package struct GestureLimits: Sendable, Hashable {
     /// Number of wrong drawings that lock a subject out.
     static let maxAttempts = 5

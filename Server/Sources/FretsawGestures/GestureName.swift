@@ -2,7 +2,6 @@ internal import FretsawCrypto
 internal import FretsawKeys
 internal import FretsawStore
 
-/// A validated name of a code or a subject.
 struct GestureName: Equatable {
     /// The subject of the owner when modifying; clients cannot send this name.
     static let owner = GestureName(unchecked: "\u{1}owner")

@@ -11,16 +11,8 @@ package final class GestureService: Sendable {
     private let siteSecret: [UInt8]
     private let now: @Sendable () -> Timestamp
 
-    /// Creates a service.
-    ///
-    /// - Parameters:
-    ///   - codes: the codes.
-    ///   - store: the store that counts requests of clients.
-    ///   - limits: the rate limits.
-    ///   - siteSecret: the bearer token of the site's back end, which sets codes and names
-    ///     subjects.
-    ///   - clock: measures how long clients stay rejected.
-    ///   - now: the time in UTC.
+    /// Creates a service; `siteSecret` is the bearer token of the site's back end, which sets codes
+    /// and names subjects.
     package init(
         codes: GestureCodes,
         store: any ChallengeStore,
@@ -35,16 +27,11 @@ package final class GestureService: Sendable {
         self.now = now
     }
 
-    /// Counts a request of `client`, and rejects it if it is over the limit.
+    /// Counts a request of `client`, and rejects it if it is over the limit; returns whether it is
+    /// the site's.
     ///
     /// Must be called first, so that unreadable bodies and wrong secrets count as well. Requests of
     /// the site's back end, which draws for everyone, are not counted.
-    ///
-    /// - Parameters:
-    ///   - client: the client.
-    ///   - bearer: the bearer token of the request, if any.
-    /// - Returns: whether it is the site's.
-    /// - Throws: ``GestureError/tooMany`` or ``GestureError/unavailable``.
     package func admit(
         _ client: ClientAddress,
         bearer: String?

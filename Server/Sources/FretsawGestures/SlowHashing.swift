@@ -41,10 +41,8 @@ final class SlowHashing: Sendable {
         }
     }
 
-    /// Releases a place.
     func leave() { state.withLock { $0.present -= 1 } }
 
-    /// Runs a slow hash when a lane is free.
     func run<Result: Sendable>(
         _ body: @Sendable () throws(CryptoError) -> Result
     ) async throws(CryptoError) -> Result {

@@ -21,12 +21,7 @@ package final class CaptchaServer: Sendable {
 
     /// Creates a server; it listens once it runs.
     ///
-    /// - Parameters:
-    ///   - service: the captcha service.
-    ///   - gestures: the gesture codes; nil to serve none.
-    ///   - media: pictures of guide pages; nil to serve none.
-    ///   - configuration: addresses, limits of requests, and allowed origins.
-    ///   - logger: receives messages of the server, without answers, tokens or public addresses.
+    /// `logger` receives no answers, tokens or public addresses.
     package init(
         service: CaptchaService,
         gestures: GestureService? = nil,

@@ -4,7 +4,6 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
 
-/// The address of a listening socket.
 package enum ListenAddress: Sendable, Hashable {
     /// A TCP port; 0 chooses a free one.
     case tcp(host: String, port: Int)
@@ -33,7 +32,6 @@ package enum MessageLanguage: String, Sendable, CaseIterable {
     }
 }
 
-/// How the language of messages is chosen.
 package enum MessageLanguageRule: String, Sendable, CaseIterable {
     /// Always simplified Chinese.
     case chinese = "zh"
@@ -69,9 +67,7 @@ package enum MessageLanguageRule: String, Sendable, CaseIterable {
     }
 }
 
-/// The configuration of the HTTP server.
 package struct ServerConfiguration: Sendable {
-    /// The public address.
     package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
     /// The address of health checks and metrics, which should not be public; nil for none.
     package var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9464)
@@ -85,13 +81,11 @@ package struct ServerConfiguration: Sendable {
     static let gesturePrefix = "/gesture"
     /// How long a pass admits a visitor to pages behind `/captcha/pass`; nil to serve no passes.
     package var passLifetime: Duration?
-    /// Whether `/` is a demo page.
     package var isDemo = false
     /// Whether anyone may set gesture codes at `/demo/gesture`, as the back end of the demo page.
     package var demoSetsGestures = false
     /// The sites whose pages may send requests.
     package var origins = AllowedOrigins.none
-    /// The proxies whose `X-Forwarded-For` is trusted.
     package var proxies = TrustedProxies()
     /// The header in which a trusted proxy reports the risk of a visitor, 0 … 1; nil for none.
     ///
@@ -111,7 +105,6 @@ package struct ServerConfiguration: Sendable {
     package var maxConnections = 10_000
     /// Maximum number of open connections of one client.
     package var clientConnections = 64
-    /// The language of messages.
     package var language = MessageLanguageRule.automatic
 
     /// Creates the default configuration: loopback only, no other origins.

@@ -16,7 +16,6 @@ package struct BytesReader {
         readBytes(width).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The next `count` bytes.
     package mutating func readBytes(_ count: Int) -> [UInt8] {
         let end = min(bytes.count, offset + count)
         if end < offset + count { isBeyondEnd = true }

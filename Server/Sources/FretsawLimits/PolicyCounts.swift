@@ -36,7 +36,6 @@ package struct PolicyCounts: Sendable {
 
     private let limiter: RateLimiter
 
-    /// Creates counts in the store of `limiter`, with its limits.
     package init(_ limiter: RateLimiter) { self.limiter = limiter }
 
     /// Counts a challenge for `client` with the page's `cdata`, and returns its step, with the risk that a

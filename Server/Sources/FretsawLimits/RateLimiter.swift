@@ -43,7 +43,6 @@ package final class RateLimiter: Sendable {
         var client: ClientAddress
     }
 
-    /// The limits at this moment.
     var limits: RateLimits { currentLimits.withLock { $0 } }
     let store: any ChallengeStore
 

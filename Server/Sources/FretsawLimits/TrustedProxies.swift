@@ -1,6 +1,4 @@
-/// The proxies whose `X-Forwarded-For` header is trusted.
 package struct TrustedProxies: Sendable, Hashable {
-    /// Their addresses.
     package var ranges: [AddressRange]
 
     /// Creates a list of proxies; if it is empty, only the socket's address counts.
@@ -85,7 +83,6 @@ package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         description = text
     }
 
-    /// Whether `address` is in the range.
     package func contains(_ address: IPAddress) -> Bool {
         let (whole, rest) = (bits / 8, bits % 8)
         guard first.bytes[..<whole] == address.bytes[..<whole] else { return false }

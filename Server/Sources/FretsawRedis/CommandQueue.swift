@@ -24,7 +24,6 @@ final class CommandQueue: Sendable {
         self.maxWaiting = maxWaiting
     }
 
-    /// Number of commands that no connection has taken.
     var count: Int { state.withLock { $0.waiting.count } }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -62,7 +61,6 @@ final class CommandQueue: Sendable {
         return !isClosed
     }
 
-    /// Wakes another connection when this one cannot serve.
     func wakeNext() {
         commandsAvailable.signal()
     }
@@ -78,7 +76,6 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Registers a new open connection.
     func connectionOpened() {
         state.withLock { state in
             state.connected += 1
@@ -86,7 +83,6 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Registers the loss of a connection.
     func connectionLost() {
         state.withLock { $0.connected -= 1 }
     }
@@ -101,7 +97,6 @@ final class CommandQueue: Sendable {
         for command in waiting { command.resolve(.failure(error)) }
     }
 
-    /// Fails all waiting callers and wakes all connections.
     func close(connections: Int) {
         let waiting = state.withLock { state -> Deque<PendingCommand> in
             state.isClosed = true

@@ -34,7 +34,6 @@ package struct RedisAddress: Sendable, Hashable {
         case cluster([Endpoint])
     }
 
-    /// How servers are found.
     package let deployment: Deployment
     /// The user; nil for Redis' default user.
     package let user: String?

@@ -218,9 +218,7 @@ private struct Redirection {
     }
 }
 
-/// The slot of a key in a cluster.
 struct RedisSlot: Sendable, Hashable {
-    /// Number of slots in every cluster.
     static let count = 16_384
 
     /// The slot, 0 …< ``count``.

@@ -5,7 +5,6 @@ struct RedisConnector: Sendable {
     let address: RedisAddress
     let options: RedisOptions
 
-    /// Connects to the server at `endpoint`.
     func connect(to endpoint: RedisAddress.Endpoint) throws(StoreError) -> RedisHandle {
         var connection = try open(endpoint)
         try authenticate(&connection)

@@ -144,7 +144,6 @@ private func timeval(_ duration: Duration) -> timeval {
     return LibC.timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
 }
 
-/// The server's reply to a command.
 enum RedisReply: Sendable, Equatable {
     case status(String)
     case error(String)

@@ -2,7 +2,6 @@
 package struct RedisOptions: Sendable, Hashable {
     /// Number of connections, at least 1, each with its own thread; in a cluster, to each node.
     var connections = 2
-    /// Timeout for connecting and authenticating.
     package var connectTimeout = Duration.seconds(1)
     /// Timeout of an operation, including the wait for a connection.
     package var timeout = Duration.seconds(1)

@@ -11,12 +11,7 @@ final class RedisPool: Sendable {
     private let options: RedisOptions
     private let queue: CommandQueue
 
-    /// Starts connecting and returns at once.
-    ///
-    /// - Parameters:
-    ///   - name: the address in messages, without password.
-    ///   - options: the connections and timeouts.
-    ///   - connect: opens one connection; called on the thread that serves it.
+    /// Starts connecting and returns at once; `connect` is called on the thread that serves it.
     init(
         _ name: String,
         options: RedisOptions,

@@ -298,12 +298,10 @@ struct RedisArgument: ExpressibleByStringInterpolation {
         self.bytes = bytes
     }
 
-    /// A value to store.
     init(value: [UInt8]) throws(StoreError) {
         bytes = try StoreValue.checked(value, store: RedisStore.name)
     }
 
-    /// The milliseconds of a lifetime.
     static func time(_ lifetime: Duration) -> RedisArgument {
         RedisArgument(StoreLifetime.milliseconds(lifetime))
     }

@@ -1,4 +1,3 @@
-/// The certificate files of a TLS connection, in PEM format.
 struct TLSFiles: Sendable, Hashable {
     /// Certificates of the trusted authorities; nil for those of the system.
     var authorities: String?

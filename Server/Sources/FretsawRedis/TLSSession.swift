@@ -51,7 +51,6 @@ internal import LibC
         return started
     }
 
-    /// Sends all of `bytes`.
     func send(_ bytes: [UInt8], changesNothing: Bool) throws(StoreError) {
         guard !bytes.isEmpty else { return }
         ERR_clear_error()

@@ -1,6 +1,5 @@
 internal import FretsawStore
 
-/// A store's connection with its compiled statements.
 struct SQLiteDatabase: ~Copyable {
     let claim: SQLiteStatement
     let put: SQLiteStatement

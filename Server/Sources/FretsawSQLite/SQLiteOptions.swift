@@ -1,4 +1,3 @@
-/// Timeouts and limits of a ``SQLiteStore``.
 package struct SQLiteOptions: Sendable, Hashable {
     /// Time to wait for another process that writes to the file.
     var busyTimeout = Duration.seconds(1)

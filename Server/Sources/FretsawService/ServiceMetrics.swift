@@ -58,9 +58,7 @@ package final class ServiceMetrics: Sendable {
                 [:]
         /// Gets by the step of the ladder on which they were answered.
         package fileprivate(set) var steps: [PolicyStep: Int] = [:]
-        /// Judgements of drags by finding.
         package fileprivate(set) var judgements: [DragJudgement.Finding: Int] = [:]
-        /// Times by stage.
         package fileprivate(set) var times: [Stage: LatencyBuckets] = [:]
         /// The use of the pack; nil without one, and before the first challenge of it was requested.
         package fileprivate(set) var pack: PackUse?
@@ -113,7 +111,6 @@ package final class ServiceMetrics: Sendable {
 }
 
 extension CaptchaService {
-    /// The gauges with their names, helps and present values.
     package var gauges: [(name: String, help: String, value: Int)] {
         var gauges = [
             ("queued_requests", "Gets that wait for a worker.", pool.queueLength),
@@ -131,9 +128,7 @@ extension CaptchaService {
 
 /// How much of a pack is used, by all processes that share it.
 package struct PackUse: Sendable, Hashable {
-    /// The kind of its challenges.
     package let kind: CaptchaKind
-    /// The number of its challenges.
     package let count: Int
     /// The number of those that were not given out when this process last took one.
     package let left: Int

@@ -127,7 +127,6 @@ package struct WindowAmount: Sendable, Hashable {
     }
 }
 
-/// A count within a time window, and the time left.
 package struct WindowCount: Sendable, Hashable {
     /// The total amount in this window, including the caller's.
     package let count: Int

@@ -7,7 +7,6 @@
 /// **Errors.** A write that throws may have taken effect, as for ``ChallengeStore``; read again to
 /// know.
 package protocol DurableRecords: Sendable {
-    /// The record under `key`; nil if there is none.
     func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord?
 
     /// Writes `bytes` under `key` if the record there has `version`; nil means there must be no

@@ -20,7 +20,6 @@ package enum StoreLifetime {
     }
 }
 
-/// Bounds of stored values.
 package enum StoreValue {
     /// Maximum size of a value in bytes.
     package static let maxBytes = 16_384

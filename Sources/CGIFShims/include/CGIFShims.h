@@ -13,7 +13,6 @@ typedef enum {
     FS_GIF_TRUNCATED,
     /// giflib rejected the bytes; the message has the reason.
     FS_GIF_MALFORMED,
-    /// No memory was left.
     FS_GIF_OUT_OF_MEMORY,
 } fs_gif_status;
 
@@ -35,7 +34,6 @@ typedef struct {
     uint8_t is_interlaced;
     /// As stored; giflib decodes none above 8.
     uint8_t minimum_code_size;
-    /// Whether the palette is the image's own.
     uint8_t has_local_palette;
     /// The number of colours in the image's own palette, or else in the global one; 0 without a palette.
     uint16_t palette_count;

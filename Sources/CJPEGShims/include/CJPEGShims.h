@@ -16,9 +16,7 @@ typedef enum {
     FS_JPEG_MALFORMED,
     /// libjpeg was not built for this coding process or precision; the message names it.
     FS_JPEG_UNSUPPORTED,
-    /// More scans than allowed.
     FS_JPEG_TOO_MANY_SCANS,
-    /// There is no memory.
     FS_JPEG_OUT_OF_MEMORY,
 } fs_jpeg_status;
 

@@ -31,12 +31,10 @@ void fs_png_paeth_opaque(
 void fs_png_paeth_opaque_by_bytes(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
-/// Whether all bytes are 0.
 int fs_png_is_zero(const uint8_t *bytes, size_t count);
 
 /// The sums of Adler-32.
 typedef struct {
-    /// The sum of the bytes.
     uint64_t sum;
     /// The sum of the running sums of all bytes. The running sum of a byte is the sum of the bytes up
     /// to and including it.

@@ -14,7 +14,6 @@ typedef enum {
     FS_PNG_TRUNCATED,
     /// libpng rejected the bytes; the message contains the reason.
     FS_PNG_MALFORMED,
-    /// There is no memory.
     FS_PNG_OUT_OF_MEMORY,
 } fs_png_status;
 

@@ -126,7 +126,6 @@ void fs_box_blur(
 
 /// The position of a row in a noise field, and the scaling of its values.
 typedef struct {
-    /// The seed of the field.
     uint32_t seed;
     /// A bit mask for lattice columns and rows. For a field that repeats, it is the period in cells, a
     /// power of two, minus 1. For a field that does not repeat, all bits are 1.
@@ -162,7 +161,6 @@ enum {
 void fs_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, float *row, ptrdiff_t count);
 
-/// Prefetches the samples that a row will read.
 void fs_prefetch_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, ptrdiff_t count);
 

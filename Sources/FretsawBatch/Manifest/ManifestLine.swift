@@ -11,7 +11,6 @@ struct ManifestLine {
     /// The schema's version, the first member of every line.
     package static let schema = 1
 
-    /// The facts about one file.
     struct File {
         let role: PictureRole
         let size: PixelSize
@@ -35,7 +34,6 @@ struct ManifestLine {
         self.namesFolders = namesFolders
     }
 
-    /// Appends the manifest's line for `item`.
     func write(_ item: EncodedItem, to json: inout JSONWriter) {
         write(
             item.index,
@@ -102,7 +100,6 @@ struct ManifestLine {
 }
 
 extension JSONWriter {
-    /// Writes the scale of the pictures; nothing for the default.
     mutating func member(scale: PictureScale) {
         if scale != .one { member("scale", scale.rawValue) }
     }
@@ -210,7 +207,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the members of a box in pixels.
     private mutating func members(of box: PixelRect) {
         member("x", box.minX)
         member("y", box.minY)
@@ -220,7 +216,6 @@ extension JSONWriter {
 }
 
 extension PictureRole {
-    /// The member that describes the role's file.
     fileprivate var key: StaticString {
         switch self {
         case .background: "background"

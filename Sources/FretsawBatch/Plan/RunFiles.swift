@@ -8,7 +8,6 @@ struct RunFiles: Sendable {
     let product: String
     /// The run's options.
     let record: String
-    /// The separate answers.
     let answers: String
     /// The seed of a run with separate answers.
     let answersRecord: String

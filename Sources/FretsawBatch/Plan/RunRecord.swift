@@ -5,7 +5,6 @@ internal import FretsawFiles
 internal import FretsawJSON
 internal import FretsawKinds
 internal import FretsawRandom
-internal import FretsawRaster
 
 /// `run.json`: all options that the pictures depend on, so that a run is resumed with the same ones.
 struct RunRecord {
@@ -165,7 +164,6 @@ extension Destination {
 }
 
 extension JSONWriter {
-    /// Writes options under their names.
     mutating func members(of values: [NamedValue]) {
         for option in values {
             switch option.value {

@@ -57,7 +57,6 @@ actor BatchWorker {
 
     private var lineStart = 0
 
-    /// Generates the pair and its lines.
     private func make(_ index: Int) throws {
         try generator.make(index, into: &item)
         lineStart = manifest.bytes.count
@@ -87,7 +86,6 @@ actor BatchWorker {
     }
 }
 
-/// A task for a worker.
 enum WorkOrder: Sendable {
     /// Generate the pairs with these indices.
     case make(Range<Int>)
@@ -114,11 +112,8 @@ struct FinishedChunk: Sendable {
     var count = 0
     /// The total length of these pairs' pictures in bytes.
     var pictureBytes = 0
-    /// Manifest lines.
     var manifest: [UInt8] = []
-    /// Lines of the separate answers file.
     var answers: [UInt8] = []
-    /// Bytes for an archive.
     var archive: [UInt8] = []
     /// Replacements for recorded lines that are wrong, by the pair's index.
     var corrections: [Int: [UInt8]] = [:]

@@ -2,7 +2,6 @@
 protocol ItemStore: Sendable {
     /// Whether file names in the manifest include their folder.
     var namesFolders: Bool { get }
-    /// The manifest's path, for messages.
     var manifestPath: String { get }
 
     /// Stores one pair, or adds its bytes to `chunk`.

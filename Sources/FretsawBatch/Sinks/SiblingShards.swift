@@ -1,13 +1,10 @@
 internal import FretsawFiles
-internal import FoundationEssentials
 
 /// The files of the other shards in a run's folder; shards of one batch may share a folder.
 struct SiblingShards {
-    /// The run's own shard.
     let shard: Shard
     /// The run's folder; it may not exist yet.
     let folder: String
-    /// The run's own record.
     let record: RunRecord
 
     /// Rejects a folder with shards of another batch, or of this batch with another number of shards:

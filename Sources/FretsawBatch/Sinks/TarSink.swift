@@ -1,6 +1,8 @@
 internal import FretsawCaptcha
+internal import FretsawCodecs
 internal import FretsawCrypto
 internal import FretsawFiles
+internal import FretsawJSON
 
 /// Writes a tar archive to a file or to standard output.
 final class TarSink: BatchSink {
@@ -13,7 +15,6 @@ final class TarSink: BatchSink {
     private let path: String?
     private let answers: LineFile?
 
-    /// Writes the archive to standard output.
     init(standardOutputFor plan: BatchPlan) throws {
         file = try OpenFile.standardOutput()
         path = nil
@@ -22,7 +23,6 @@ final class TarSink: BatchSink {
         store = TarStore(encoding: plan.encoding, manifestPath: OpenFile.standardOutputName)
     }
 
-    /// Writes the archive to a file.
     init(_ path: String, plan: BatchPlan, files: RunFiles, run: ExistingRun) throws {
         try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: run.isResuming)
@@ -129,5 +129,51 @@ struct TarRecovery {
         _ = try file.read(upTo: padding)
         position = end
         return bytes
+    }
+}
+
+/// Packs pairs for an archive in WebDataset order: the pictures of a pair, then its description, all
+/// under one key.
+struct TarStore: ItemStore {
+    let encoding: PictureEncoding
+    let manifestPath: String
+    var namesFolders: Bool { false }
+
+    func store(
+        _ item: EncodedItem,
+        line: ArraySlice<UInt8>,
+        into chunk: inout FinishedChunk
+    ) throws {
+        for file in item.files {
+            let name = ItemName.file(item.index, file.role, encoding: encoding)
+            TarHeader.append(name, file.bytes, to: &chunk.archive)
+        }
+        TarHeader.append(TarStore.descriptionName(item.index), line, to: &chunk.archive)
+    }
+
+    static func descriptionName(_ index: Int) -> String { "\(ItemName.key(index)).json" }
+
+    /// Never called: pairs in an archive are checked when it is opened.
+    func isIntact(_ item: RecordedItem) -> Bool { false }
+}
+
+/// Packs pairs in memory, so that a benchmark can measure it.
+package struct ArchivePacker {
+    private let store: TarStore
+    private let line: ManifestLine
+    private var json = JSONWriter()
+    private var chunk = FinishedChunk(first: 0)
+
+    package init(plan: BatchPlan) {
+        store = TarStore(encoding: plan.encoding, manifestPath: "memory")
+        line = ManifestLine(plan: plan, namesFolders: false)
+    }
+
+    /// Packs `item` and its description, replacing the pair packed before.
+    package mutating func pack(_ item: EncodedItem) throws {
+        json.reset()
+        line.write(item, to: &json)
+        chunk.archive.removeAll(keepingCapacity: true)
+        try store.store(item, line: json.bytes(from: 0), into: &chunk)
     }
 }

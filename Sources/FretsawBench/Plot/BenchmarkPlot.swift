@@ -83,8 +83,6 @@ struct BenchmarkPlot {
         y += 20
     }
 
-    // MARK: Parts
-
     private mutating func drawStages() {
         let results = report.results.filter { !$0.stages.isEmpty }
         let totals = results.map { $0.stages.reduce(0) { $0 + $1.spread.median } }

@@ -29,7 +29,6 @@ struct Plot: Hashable, Sendable {
     }
 }
 
-/// Colours of plots.
 enum PlotColor {
     static let ink = RGBA8(red: 34, green: 34, blue: 34, alpha: 255)
     static let faint = RGBA8(red: 120, green: 120, blue: 120, alpha: 255)

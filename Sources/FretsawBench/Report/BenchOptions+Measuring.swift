@@ -48,14 +48,12 @@ extension BenchOptions.Prepared {
         }
     }
 
-    /// Reports the finished runs of an interrupted benchmark.
     private func reportPartial(of samples: SampleCollection) throws {
         guard !samples.results.isEmpty else { return }
         Console.note("note: the benchmark is incomplete; these are the finished runs")
         try report(samples.results)
     }
 
-    /// Prints the results and writes the plot.
     private func report(_ results: [BenchmarkResult]) throws {
         let report = BenchmarkReport(
             commit: options.commit,

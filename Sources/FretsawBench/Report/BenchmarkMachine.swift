@@ -3,11 +3,9 @@ internal import FretsawBatch
 internal import FretsawCodecs
 internal import LibC
 
-/// The machine and the build of a measurement.
 struct BenchmarkMachine: Encodable {
     /// The processor's name as reported by the kernel.
     let processor: String
-    /// The number of processors the process may use.
     let processors: Int
     /// Memory in bytes.
     let memory: Int
@@ -18,7 +16,6 @@ struct BenchmarkMachine: Encodable {
     let swift: String
     /// `release` or `debug`.
     let build: String
-    /// The codec libraries with their versions.
     let libraries: [String]
     /// The load average of the minute before the start.
     ///

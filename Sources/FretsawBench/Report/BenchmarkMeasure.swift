@@ -6,12 +6,8 @@ struct BenchmarkMeasure {
     /// The value of each run, in order: at least one, and all of them finite.
     let runs: [Double]
 
-    /// The median and the spread of all runs.
     var spread: SampleSpread { SampleSpread(of: runs) }
 
-    /// Creates a measure.
-    ///
-    /// - Precondition: `runs` has at least one number, and all are finite.
     init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
         precondition(
             !runs.isEmpty && runs.allSatisfy(\.isFinite),
@@ -28,7 +24,6 @@ extension BenchmarkMeasure: Encodable {
         case name, unit, median, deviation, minimum, maximum, runs
     }
 
-    /// Encodes the values of all runs and the statistics.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)
@@ -73,10 +68,6 @@ struct SampleSpread: Equatable {
     let minimum: Double
     let maximum: Double
 
-    /// Computes the spread of `values`.
-    ///
-    /// - Precondition: there is at least one value, and no value is NaN.
-    /// - Complexity: O(n log n).
     init(of values: [Double]) {
         precondition(!values.isEmpty, "no values")
         let sorted = values.sorted()

@@ -1,22 +1,18 @@
 internal import FretsawFiles
 internal import FoundationEssentials
 
-/// The report of a `fretsaw bench` command.
 struct BenchmarkReport: Encodable {
     /// The version of the file's schema.
     let schema = 2
-    /// The version of this program.
     var fretsaw = Release.version
     /// The commit of the build; nil if it was not given.
     let commit: String?
-    /// The arguments of the command.
     let command: String
     /// The start time in ISO 8601.
     let date: String
     let machine: BenchmarkMachine
     let results: [BenchmarkResult]
 
-    /// The report as a JSON object.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

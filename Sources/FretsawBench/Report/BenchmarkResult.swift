@@ -1,4 +1,3 @@
-/// The result of all runs of one benchmark.
 struct BenchmarkResult: Encodable {
     /// A bucket of the histogram of item times.
     struct Bucket: Encodable {
@@ -52,7 +51,6 @@ extension BenchmarkResult {
         )
     }
 
-    /// The name and the number of jobs.
     var title: String {
         name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")
     }

@@ -5,15 +5,11 @@ public import FretsawRaster
 /// Generates click-word puzzles: words scattered over a picture, some of which must be clicked in
 /// order.
 struct ClickWordGenerator: KindGenerator {
-    /// The options.
     let options: ClickWordOptions
     /// Dissimilar words, for a list in which random choices fail.
     private let spare: [Int]
     private var renderer: WordRenderer
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: ClickWordOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options
@@ -28,7 +24,6 @@ struct ClickWordGenerator: KindGenerator {
         outlined(seed: seed, item: item).plan
     }
 
-    /// The plan, and the outline of each of ``ClickWordPlan/words``.
     func outlined(seed: Seed, item: UInt64) -> (plan: ClickWordPlan, outlines: [BentOutline]) {
         let geometry = options.geometry
         let side = geometry.targetSide
@@ -143,7 +138,6 @@ public struct PlacedWord: ClickTarget {
     public internal(set) var box: PixelRect
     /// The pose of the word.
     public internal(set) var pose: WordPose
-    /// The index of the word in its list.
     var index: Int
 
     /// The word in pixels of pictures at `scale`.

@@ -34,8 +34,6 @@ public struct ClickWordOptions: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options, and that the words fit.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try ClickWordOptions.validate(words: words, prompts: prompts, geometry: geometry)
         let distinct = glyphs.distinct(words)
@@ -52,8 +50,6 @@ public struct ClickWordOptions: Hashable, Sendable {
     }
 
     /// Checks numbers and sizes without a font.
-    ///
-    /// - Throws: ``CaptchaError``.
     public static func validate(
         words: Int,
         prompts: Int,

@@ -205,9 +205,6 @@ struct WordShadow: Hashable, Sendable {
     /// The length of `values` as a vector, the square root of its product with itself.
     private static let unit = 4096.0
 
-    /// Creates the picture of `glyph`.
-    ///
-    /// - Complexity: O(points)
     init(_ glyph: WordGlyph) {
         let side = WordShadow.side
         // A margin of two pixels for the blur.
@@ -238,7 +235,6 @@ struct WordShadow: Hashable, Sendable {
         return Double(sum) / (WordShadow.unit * WordShadow.unit)
     }
 
-    /// Adds another word's picture.
     mutating func add(_ shadow: WordShadow) {
         guard !values.isEmpty else {
             values = shadow.values

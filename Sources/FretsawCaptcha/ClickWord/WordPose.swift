@@ -80,8 +80,6 @@ public struct WordPose: Hashable, Sendable {
 
     /// The outline of `glyph` in this pose, with its box at (0, 0), scaled down if a side is longer
     /// than `maxSide`.
-    ///
-    /// - Complexity: O(points)
     func outline(of glyph: WordGlyph, maxSide: Int) -> BentOutline {
         let root = stretch.squareRoot()
         let frame = AffineTransform(a: root, b: 0, c: -slant / root, d: 1 / root, tx: 0, ty: 0)
@@ -171,7 +169,6 @@ struct BentOutline {
         (self.polygons, self.size) = (polygons, size)
     }
 
-    /// The outline in pixels of a picture at `scale`.
     func scaled(to scale: PictureScale) -> BentOutline {
         guard scale != .one else { return self }
         let factor = Double(scale.rawValue)

@@ -18,8 +18,6 @@ struct WordRenderer: Sendable {
 
     /// Draws `outline` at `origin`, in inks that depend on the picture below it; both are in pixels
     /// of the picture.
-    ///
-    /// - Complexity: O(area of the word's box)
     mutating func draw(
         _ outline: BentOutline,
         at origin: PixelPoint,
@@ -96,7 +94,6 @@ struct LetterStencil: Sendable {
     let rim: Int
     /// The margin of the masks around a letter's box, for rim and shadow.
     let reach: Int
-    /// The strokes' coverage.
     private(set) var strokes: Mask
     /// The coverage of strokes and rim.
     private(set) var around: Mask
@@ -121,9 +118,6 @@ struct LetterStencil: Sendable {
     ///
     /// The outline's box has `size` pixels and its top left corner at (0, 0). In the masks, this
     /// corner is ``reach`` pixels from the top and left borders.
-    ///
-    /// - Precondition: the box fits the square for which the masks were created.
-    /// - Complexity: O(pixels of the box + lengths of all lines)
     mutating func take(_ outline: Polygons, size: PixelSize) {
         let box = PixelRect(
             x: 0,

@@ -31,7 +31,6 @@ public struct ClickGeometry: Hashable, Sendable {
         self.background = background
     }
 
-    /// Reads the size by name.
     init(_ values: [String: OptionValue]) throws(CaptchaError) {
         self.init(background: try values.size() ?? ClickGeometry.defaultBackground)
     }
@@ -89,8 +88,6 @@ public struct ClickGeometry: Hashable, Sendable {
     ///
     /// The check counts the squares of a grid. If there is a square for each target, a placement
     /// always exists.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate(_ count: Int, of noun: String) throws(CaptchaError) {
         try CaptchaError.check("a picture", background, maxSide: ClickGeometry.maxSide)
         guard targetSide >= ClickGeometry.minTargetSide else {

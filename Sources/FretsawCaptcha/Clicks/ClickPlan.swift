@@ -4,9 +4,7 @@ public import FretsawRaster
 
 /// Something in a picture that is clicked: a word or a figure.
 public protocol ClickTarget: Hashable, Sendable {
-    /// The box in pixels.
     var box: PixelRect { get }
-    /// The target in pixels of pictures at `scale`.
     func scaled(to scale: PictureScale) -> Self
 }
 
@@ -44,9 +42,7 @@ public struct ClickPlan<Target: ClickTarget>: Hashable, Sendable {
 
 /// A target that makes a kind of puzzles of its own.
 protocol KindTarget: ClickTarget {
-    /// The action that the puzzles ask for.
     static var task: PuzzleTask { get }
-    /// The solution with a plan.
     static func solution(_ plan: ClickPlan<Self>) -> Puzzle.Solution
     /// How a client shows the pictures of a puzzle.
     static func layout(_ plan: ClickPlan<Self>) -> PuzzleLayout

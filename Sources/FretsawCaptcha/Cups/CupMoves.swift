@@ -5,7 +5,6 @@ internal import FretsawRaster
 struct CupMoves: Sendable {
     /// Two pairs of cups that change places at the same time.
     struct Step: Sendable {
-        /// The duration in frames.
         var frames: Int
         var pairs: [Pair]
     }
@@ -27,13 +26,7 @@ struct CupMoves: Sendable {
     var start = 0
 
     static let stepCount = 6
-    /// The valid durations of a step in frames.
     private static let stepFrames = 8...9
-
-    init(area: PixelRect, slots: [PixelRect]) {
-        self.area = area
-        self.slots = slots
-    }
 
     /// The slot of the star's cup after all moves.
     var end: Int {

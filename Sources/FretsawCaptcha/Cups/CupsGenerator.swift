@@ -15,9 +15,6 @@ struct CupsGenerator: KindGenerator {
     /// The time of a frame of the moves in milliseconds: about 17 frames a second.
     static let frameTime = 60
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: CupsOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options
@@ -106,7 +103,7 @@ struct CupsGenerator: KindGenerator {
 }
 
 extension Path {
-    fileprivate init(box: PixelRect, rounding: Double) {
+    init(box: PixelRect, rounding: Double) {
         let (left, top) = (Double(box.minX), Double(box.minY))
         let (right, bottom) = (Double(box.maxX), Double(box.maxY))
         self.init(

@@ -17,8 +17,6 @@ public struct CupsOptions: Hashable, Sendable {
     public init(geometry: CupsGeometry = CupsGeometry()) { self.geometry = geometry }
 
     /// Checks that the cups fit.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         let size = geometry.background
         try CaptchaError.check("a picture", size, maxSide: ClickGeometry.maxSide)
@@ -43,7 +41,6 @@ public struct CupsOptions: Hashable, Sendable {
         return plan
     }
 
-    /// The solution after `moves`.
     func plan(_ moves: CupMoves) -> CupsPlan {
         var others = moves.slots.map { PlacedCup(box: $0) }
         let answer = others.remove(at: moves.end)
@@ -64,7 +61,6 @@ extension CupsOptions: PuzzleOptions {
         try CupsGenerator(options: self)
     }
 
-    /// Reads the options by name.
     init(_ values: [String: OptionValue]) throws(CaptchaError) {
         self.init(geometry: try values.size().map(CupsGeometry.init) ?? CupsGeometry())
     }

@@ -135,7 +135,6 @@ public struct DeckFigure: Hashable, Sendable {
         silhouette = outline
     }
 
-    /// Checks names and outline.
     func validate() throws(DeckError) {
         func failed(_ reason: String) -> DeckError { DeckError(.figure(name, reason)) }
         let isName =

@@ -61,7 +61,6 @@ struct FigureShape: Sendable {
         }
     }
 
-    /// The shapes of `silhouettes`.
     static func shapes(of silhouettes: [Path]) -> [FigureShape] {
         var rasteriser = CoverageRasteriser()
         var mask = Mask(width: side, height: side, filledWith: 0)
@@ -79,7 +78,6 @@ struct FigureShape: Sendable {
         }
     }
 
-    /// A pair of similar shapes, by their indices.
     struct SimilarPair {
         let one, other: Int
         let similarity: Double
@@ -122,7 +120,6 @@ struct FigureShape: Sendable {
         )
     }
 
-    /// The bitmap with its holes filled.
     private static func withoutHoles(_ rows: [UInt32]) -> [UInt32] {
         // The outside spreads from the border, row by row, until it stops growing.
         var outside = [UInt32](repeating: 0, count: side)

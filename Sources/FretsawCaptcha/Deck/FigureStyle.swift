@@ -50,8 +50,6 @@ public struct FigureStyle: Hashable, Sendable {
     private static let purpose: UInt8 = 200
 
     /// Checks the ranges of the parameters.
-    ///
-    /// - Throws: ``DeckError``.
     public func validate() throws(DeckError) {
         func check(
             _ name: String,

@@ -8,9 +8,6 @@ struct IconsGenerator: KindGenerator {
     private var stickers: FigureStamp
     private var tiles: FigureStamp
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: IconsOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options
@@ -149,7 +146,9 @@ private struct FigureStamp {
         )
         // All tiles have the same outline.
         guard !isSticker else { return }
-        fill(square)
+        let inner = notch.side - 2 * margin
+        let square = PixelRect(x: margin, y: margin, width: inner, height: inner)
+        fill(Path(box: square, rounding: 0.45))
         notch.draw(mask, hasPiece: true)
     }
 
@@ -172,21 +171,9 @@ private struct FigureStamp {
         tile.colour(fill: colours.paper, ink: colours.ink)
     }
 
-    /// Fills ``mask`` with a path in the tile's coordinates.
     private mutating func fill(_ path: Path) {
         let reach = Double(notch.reach)
         rasteriser.fill(path.transformed(by: .translation(x: reach, y: reach)), into: &mask)
-    }
-
-    private var square: Path {
-        let (near, far) = (Double(margin), Double(notch.side - margin))
-        return Path(
-            roundedPolygon: [
-                Point(x: near, y: near), Point(x: far, y: near), Point(x: far, y: far),
-                Point(x: near, y: far),
-            ],
-            rounding: 0.45
-        )
     }
 }
 

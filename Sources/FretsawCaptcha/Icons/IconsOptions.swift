@@ -31,8 +31,6 @@ public struct IconsOptions: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options, and that the figures fit.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("figures", figures, in: IconsOptions.figureRange)
         try geometry.validate(figures, of: "figures")
@@ -91,7 +89,6 @@ extension IconsOptions: PuzzleOptions {
         try IconsGenerator(options: self)
     }
 
-    /// Reads the options by name.
     init(_ values: [String: OptionValue]) throws(CaptchaError) {
         self.init(
             geometry: try ClickGeometry(values),

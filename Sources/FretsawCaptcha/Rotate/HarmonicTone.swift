@@ -17,7 +17,6 @@ struct HarmonicTone: Sendable {
     /// Creates a tone that changes nothing until its weights are set.
     init(limit: Float) { self.limit = limit }
 
-    /// The tone as kernels take it.
     var kernelTone: fs_harmonic_tone {
         func three(_ number: SIMD3<Float>) -> (Float, Float, Float) {
             (number.x, number.y, number.z)

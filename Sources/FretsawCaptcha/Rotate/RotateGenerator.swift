@@ -2,7 +2,6 @@ internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
-/// Generates rotate puzzles.
 struct RotateGenerator: KindGenerator {
     private let options: RotateOptions
     private var renderer: RotateRenderer

@@ -14,8 +14,6 @@ public struct RotateOptions: Hashable, Sendable {
     }
 
     /// Checks that the disc fits.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) { try geometry.validate() }
 
     /// The position and angle of an item's disc.
@@ -81,8 +79,6 @@ public struct RotateGeometry: Hashable, Sendable {
     }
 
     /// Checks that the disc fits.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("a background", background, maxSide: RotateGeometry.maxSide)
         guard disc >= RotateGeometry.minDisc else {
@@ -145,7 +141,6 @@ extension RotateOptions: PuzzleOptions {
         try RotateGenerator(options: self)
     }
 
-    /// Reads the options by name.
     init(_ values: [String: OptionValue]) throws(CaptchaError) {
         let preset: RotatePreset = try values.choice("preset") ?? .square
         var geometry = preset.geometry(

@@ -20,9 +20,6 @@ struct RotateRenderer {
     /// The strength of the body's colour changes, 0 … 1.
     private static let recolouring = 0.6
 
-    /// Creates a renderer for the given options.
-    ///
-    /// - Throws: ``CaptchaError`` if an option is out of range.
     init(options: RotateOptions) throws(CaptchaError) {
         try options.validate()
         scale = options.scale
@@ -36,7 +33,6 @@ struct RotateRenderer {
     /// the disc into `piece`.
     ///
     /// - Precondition: both pictures have the plan's sizes.
-    /// - Complexity: O(area of the disc)
     mutating func draw(
         _ plan: RotatePlan,
         on background: inout Image<RGBA8>,

@@ -6,11 +6,8 @@ internal import FretsawRaster
 /// Everything depends only on the distance from the centre. Lengths are in pixels. Colours are in
 /// levels, 0 … 255.
 struct RoundHole: Sendable {
-    /// The x coordinate of the centre.
     var centreX: Float
-    /// The y coordinate of the centre.
     var centreY: Float
-    /// The radius.
     var radius: Float
     /// The distance from the hole over which the shadow fades out.
     var depth: Float
@@ -23,7 +20,6 @@ struct RoundHole: Sendable {
 extension Image<RGBA8> {
     /// Cuts `hole` out of this opaque picture.
     ///
-    /// - Precondition: radius and depth are positive and at most 2¹⁶.
     /// - Complexity: O(area of the hole and of its shadow), no allocation
     mutating func cutOut(_ hole: RoundHole) {
         let lengths = 0...Float(1 << 16)
@@ -50,7 +46,6 @@ extension Image<RGBA8> {
 }
 
 extension RoundHole {
-    /// The hole as kernels take it.
     fileprivate var kernelHole: fs_round_hole {
         fs_round_hole(
             centre_x: centreX,
@@ -67,7 +62,6 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     Int(max(0, min(Float(limit), place)))
 }
 
-/// A row of a picture with a hole.
 @unsafe private struct HoleRow {
     let pixels: UnsafeMutablePointer<RGBA8>
     let hole: RoundHole

@@ -33,7 +33,6 @@ struct SmoothPatch: Sendable {
     /// The weight of a cell that is `t` cells away, for `t` in 0 … 1.
     private static func inner(_ t: Double) -> Double { (t / 2 - 1) * t * t + 2.0 / 3 }
 
-    /// Creates a black patch.
     init() {}
 
     /// Reads the part of `picture` for the disc in `box`; outside the picture its border is repeated.

@@ -6,7 +6,6 @@ internal import FretsawRaster
 /// The frame depends only on the distance from the disc's centre. The disc is drawn in the centre of a
 /// square picture. Lengths are in pixels, colours in levels, 0 … 255.
 struct TurnedDisc: Sendable {
-    /// The side of the disc's picture.
     var side: Int
     /// The outer radius of the frame.
     var rim: Float
@@ -16,7 +15,6 @@ struct TurnedDisc: Sendable {
     var turns: Double
     /// The frame's colour: red, green, blue.
     var frame: SIMD3<Float>
-    /// The colour change of the picture.
     var tone: HarmonicTone
 
     /// The columns of row `y` that are at least partly within `radius` of the centre.
@@ -41,7 +39,6 @@ extension Image<RGBA8> {
     ///
     /// The content is sampled from `source` by cubic B-splines over 4×4 cells.
     ///
-    /// - Precondition: this picture has the disc's size.
     /// - Complexity: O(pixels), no allocation
     mutating func draw(_ disc: TurnedDisc, from source: SmoothPatch) {
         let side = disc.side
@@ -79,7 +76,6 @@ extension Image<RGBA8> {
 }
 
 extension TurnedDisc {
-    /// The disc as kernels take it.
     fileprivate var kernelDisc: fs_turned_disc {
         fs_turned_disc(
             rim: rim,
@@ -90,7 +86,6 @@ extension TurnedDisc {
     }
 }
 
-/// A row of a disc's picture.
 @unsafe private struct DiscRow {
     let pixels: UnsafeMutablePointer<RGBA8>
     let disc: TurnedDisc
@@ -142,7 +137,6 @@ extension TurnedDisc {
     }
 }
 
-/// A level rounded and clamped to a byte.
 func levelByte(_ level: Float) -> UInt8 { UInt8(max(0, min(255, level)) + 0.5) }
 
 extension RGBA8 {

@@ -10,45 +10,10 @@ struct UprightFigure: Sendable {
     ///
     /// Add a new family here.
     enum Family: String, CaseIterable, Sendable {
-        /// A steaming mug.
-        case mug
-        /// A teapot.
-        case teapot
-        /// A sailing boat.
-        case sailboat
-        /// A flag on a pole with a foot.
-        case flag
-        /// A sitting cat.
-        case cat
-        /// A flamingo.
-        case flamingo
-        /// A sitting rabbit.
-        case rabbit
-        /// An elephant.
-        case elephant
-        /// A steam locomotive.
-        case locomotive
-        /// A chair, seen from the side.
-        case chair
-        /// A boot.
-        case boot
-        /// A burning candle in a holder with a ring.
-        case candle
-        /// A spouting whale.
-        case whale
-        /// A watering can.
-        case wateringCan
-        /// A street lamp with a hanging lantern.
-        case lantern
-        /// A dinosaur with a long neck.
-        case dinosaur
-        /// A giraffe.
-        case giraffe
-        /// A tulip with two leaves.
-        case tulip
+        case mug, teapot, sailboat, flag, cat, flamingo, rabbit, elephant, locomotive
+        case chair, boot, candle, whale, wateringCan, lantern, dinosaur, giraffe, tulip
     }
 
-    /// The family.
     let family: Family
     /// The factor of widths; that of heights is its inverse.
     private let stretch: Double
@@ -60,7 +25,6 @@ struct UprightFigure: Sendable {
     /// Both functions increase, and vertical and horizontal lines stay so.
     private let widths, heights: (Double, Double)
 
-    /// Draws a random figure of `family`, or of a random family.
     init(_ family: Family? = nil, using generator: inout some RandomNumberGenerator) {
         let drawn = generator.pick(Family.allCases)
         self.family = family ?? drawn
@@ -104,7 +68,6 @@ struct UprightFigure: Sendable {
         return Polygons(points, ends: ends)
     }
 
-    /// A point of the outline with this figure's proportions.
     private func varied(_ point: Point) -> Point {
         func changed(_ place: Double, _ change: (Double, Double)) -> Double {
             place + (change.0 + change.1 * place) * place * place
@@ -380,14 +343,12 @@ extension UprightFigure.Family {
 }
 
 extension Path {
-    /// Adds a polygon with slightly rounded corners.
     fileprivate mutating func addEdged(_ corners: [(Double, Double)], hole: Bool = false) {
         add(corners, rounding: 0.15, hole: hole)
     }
 
-    /// Adds a polygon with rounded corners.
-    fileprivate mutating func addRounded(_ corners: [(Double, Double)], hole: Bool = false) {
-        add(corners, rounding: 0.4, hole: hole)
+    fileprivate mutating func addRounded(_ corners: [(Double, Double)]) {
+        add(corners, rounding: 0.4, hole: false)
     }
 
     /// Adds a smooth curve that touches the middle of each side of a polygon.

@@ -1,7 +1,6 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Plans and draws puzzles with darkened notches.
 struct DarkenedRenderer: SlideRenderer {
     private let options: SlideOptions
     private let opacity: UInt8
@@ -48,7 +47,6 @@ struct DarkenedRenderer: SlideRenderer {
     /// The colour of the layer: dark beside the white frame on every picture, and lighter than black ones.
     private static let fill = RGBA8(red: 64, green: 68, blue: 76)
 
-    /// Prepares ``notch`` for `shape`, and for its piece if `hasPiece`.
     private mutating func draw(_ shape: NotchShape, hasPiece: Bool) {
         let reach = Double(notch.reach)
         let margin = Double(
@@ -87,7 +85,6 @@ struct DistinctShapes {
 
     init(families: [ShapeFamily]) { self.families = families }
 
-    /// The first outline.
     var first: NotchShape { drawn[0].shape }
 
     /// Draws an outline that differs from all before; the most different one of some if none does.

@@ -38,7 +38,6 @@ struct FramedNotch: Sendable {
     private(set) var field: DistanceField
     /// The operations on the pixels of the square grown by ``reach``.
     private(set) var cells: NotchCells
-    /// The colours of frame and fill.
     private(set) var colours = (frame: RGBA8.white, fill: RGBA8.black)
     /// The colours of the fill over the frame, by the opacity of the fill from 0 to 255.
     private var ramp: [UInt32]
@@ -46,8 +45,6 @@ struct FramedNotch: Sendable {
 
     /// Creates a notch that changes nothing, for outlines in a square of `side` pixels that leave
     /// `margin` pixels free on each side.
-    ///
-    /// - Precondition: `side` is 1 … 4,096, `margin` is not negative, and widths are 0 … 64.
     init(side: Int, margin: Int = 0, widths: Widths) {
         precondition((1...4096).contains(side), "a notch is 1…4096 pixels wide")
         precondition(margin >= 0, "the margin is negative")
@@ -89,7 +86,6 @@ struct FramedNotch: Sendable {
         cells.draw(field, widths, hasPiece: hasPiece)
     }
 
-    /// Sets the colours of frame and fill for later cuts.
     mutating func colour(frame: RGBA8, fill: RGBA8) {
         colours = (frame, fill)
         unsafe ramp.withUnsafeMutableBufferPointer { ramp in
@@ -122,7 +118,6 @@ extension FramedNotch {
     /// The tone of the picture on pieces of holes: 10 % and 8 levels brighter, so that a piece on water,
     /// sky or leaves does not look like an outline on them.
     static let pieceTone = LinearTone(gains: [2253, 2253, 2253], lift: 64, rampX: 0, rampY: 0)
-    /// The frame's colour.
     static let frame = RGBA8(red: 244, green: 246, blue: 250)
 
     /// The margin of outlines in boxes of `side` pixels, for the piece's shadow.
@@ -176,8 +171,6 @@ extension Image<RGBA8> {
     /// `origin` is the position of the notch's square; frames of several notches must not touch.
     /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's
     /// soft edge.
-    ///
-    /// - Complexity: O(pixels of the notch)
     mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {
         if let tile { precondition(tile.side == notch.side, "not the notch's size") }
         guard width > 0, height > 0 else { return }
@@ -197,9 +190,6 @@ extension Image<RGBA8> {
     ///
     /// The fill has the given opacity over `ground`, or over the picture itself if that is nil. Opacities are
     /// 0 … 255. `figure` is drawn in its last colour.
-    ///
-    /// - Precondition: `figure` has the size of the notch's square, `ground` that of the notch.
-    /// - Complexity: O(pixels of the notch)
     mutating func sink(
         _ notch: FramedNotch,
         at origin: PixelPoint,
@@ -240,9 +230,6 @@ extension Image<RGBA8> {
     /// Draws a piece with the pixels of `content`, and the notch's frame along its outline.
     ///
     /// `origin` is the position of the notch's square, which has the size of `content`.
-    ///
-    /// - Precondition: `notch` was drawn with its piece.
-    /// - Complexity: O(pixels of the notch)
     mutating func drawPiece(
         of notch: FramedNotch,
         at origin: PixelPoint,
@@ -272,9 +259,6 @@ extension Image<RGBA8> {
     /// Draws a piece with the content `tile` and the notch's frame along its outline.
     ///
     /// `origin` is the position of the notch's square, which has the size of `tile`.
-    ///
-    /// - Precondition: `notch` was drawn with its piece.
-    /// - Complexity: O(pixels of the notch)
     mutating func drawPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
         precondition(notch.cells.hasPiece, "the notch has no piece")
@@ -312,23 +296,17 @@ struct BlurredSquare: Sendable {
     fileprivate var pixels: [UInt32]
     private var scratch: [Int32]
 
-    /// Creates a black square for `notch`.
     init(for notch: FramedNotch) {
         size = notch.size
         pixels = Array(repeating: RGBA8.black.word, count: size.pixelCount + 7)
         scratch = Array(repeating: 0, count: fs_blur_scratch(size.width))
     }
 
-    /// The pixel in column `x` of row `y`.
     subscript(x: Int, y: Int) -> RGBA8 {
         precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
         return unsafe unsafeBitCast(pixels[y * size.width + x], to: RGBA8.self)
     }
 
-    /// Replaces the square by that of `picture` around `notch` at `origin`.
-    ///
-    /// - Precondition: the picture has pixels, and `notch` has the square's size.
-    /// - Complexity: O(pixels of the square)
     mutating func take(
         _ picture: inout Image<RGBA8>,
         around notch: FramedNotch,
@@ -365,7 +343,6 @@ struct NotchCells: Sendable {
     /// Planes with one byte per pixel, one after the other.
     private var planes: [UInt8]
     private var rows: [fs_notch_row]
-    /// Scratch memory for depths.
     private var depths: [Int16]
 
     /// Creates cells without operations for a notch of `width` × `width` pixels.
@@ -377,8 +354,6 @@ struct NotchCells: Sendable {
     }
 
     /// Computes the operations for an outline; those of the piece only if `hasPiece`.
-    ///
-    /// - Precondition: the field has the notch's size.
     mutating func draw(_ field: DistanceField, _ widths: FramedNotch.Widths, hasPiece: Bool) {
         self.hasPiece = hasPiece
         let (layout, width) = (layout, layout.width)

@@ -1,6 +1,5 @@
 internal import FretsawRaster
 
-/// The mean colour of a picture.
 struct PictureTone {
     /// The hue in full turns; 0 is red.
     let hue: Double

@@ -2,7 +2,6 @@ internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
-/// Generates slide and drag puzzles.
 struct SlideGenerator: KindGenerator {
     private var renderer: any SlideRenderer
 
@@ -23,7 +22,6 @@ struct SlideGenerator: KindGenerator {
         plan(seed: seed, item: item).solution
     }
 
-    /// The plan of an item.
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
         renderer.plan(seed: seed, item: item)
     }
@@ -41,7 +39,6 @@ struct SlideGenerator: KindGenerator {
 
 /// Plans and draws slide puzzles with one style of notches.
 protocol SlideRenderer: Sendable {
-    /// The plan of an item.
     func plan(seed: Seed, item: UInt64) -> SlidePlan
 
     /// Draws an item's notches into the clean `background` and its piece into the transparent
@@ -57,7 +54,6 @@ protocol SlideRenderer: Sendable {
 }
 
 extension SlideOptions {
-    /// The plan of a true notch and decoys.
     func plan(_ notch: Notch, decoys: [Notch], figures: PuzzleFigures? = nil) -> SlidePlan {
         let answer = PixelPoint(
             x: notch.box.minX,
@@ -90,7 +86,6 @@ public struct SlidePlan: Hashable, Sendable {
     ///
     /// For a strip, y is 0.
     public var answer: PixelPoint
-    /// The movement of the piece.
     var motion: PieceMotion
     /// The position of the piece's picture before it is moved: at the left edge, on its row in a slide puzzle, in the
     /// middle in a drag puzzle.
@@ -113,12 +108,6 @@ public struct Notch: Hashable, Sendable {
     public var box: PixelRect
     /// The outline.
     public var shape: NotchShape
-
-    /// Creates a notch of `shape` in `box`.
-    public init(box: PixelRect, shape: NotchShape) {
-        self.box = box
-        self.shape = shape
-    }
 }
 
 extension SlidePlan: PuzzlePlan {

@@ -87,8 +87,6 @@ public struct SlideGeometry: Hashable, Sendable {
     }
 
     /// Checks that the sizes are valid and that a notch fits.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("a background", background, maxSide: SlideGeometry.maxSide)
         guard pieceSide >= SlideGeometry.minPieceSide else {

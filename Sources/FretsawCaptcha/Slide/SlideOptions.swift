@@ -56,8 +56,6 @@ public struct SlideOptions: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options, and that the notches fit.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("decoys", decoys, in: SlideOptions.decoyRange)
         guard !shapes.isEmpty else {
@@ -248,8 +246,6 @@ public struct FigureNotches: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("turn", turn, in: 0...30)
         try CaptchaError.check("bend", bend, in: 0...1)
@@ -268,8 +264,6 @@ public struct DarkenedNotches: Hashable, Sendable {
     public init(opacity: Double = 0.55) { self.opacity = opacity }
 
     /// Checks the range of the opacity.
-    ///
-    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("opacity", opacity, in: 0.2...0.9)
     }

@@ -34,8 +34,6 @@ package struct AnimationCanvas: ~Copyable {
     package static let maxSmall = 1 << 22
 
     /// Creates an empty canvas of `size`, which the caller has checked against the limits.
-    ///
-    /// - Throws: ``CodecError`` without memory.
     init(
         size: PixelSize,
         of format: ImageFormat,
@@ -126,8 +124,6 @@ package struct AnimationCanvas: ~Copyable {
     }
 
     /// Draws `row` to row `y` of the canvas from column `x`; `isBlended` as in ``AnimationFrame``.
-    ///
-    /// - Precondition: the row is on the canvas.
     mutating func draw(_ row: Span<RGBA8>, x: Int, y: Int, isBlended: Bool) {
         precondition(x >= 0 && x + row.count <= size.width && 0..<size.height ~= y, "outside")
         if isSparse, !isWritten[y] {
@@ -167,13 +163,11 @@ package struct AnimationCanvas: ~Copyable {
         }
     }
 
-    /// Copies row `y` to `row`, which has the width of the canvas.
     borrowing func copyRow(_ y: Int, to row: inout [RGBA8]) {
         let pixels = pixels
         for x in 0..<size.width { row[x] = pixels[y * size.width + x] }
     }
 
-    /// Makes `rect`, which is on the canvas, transparent.
     mutating func clear(_ rect: PixelRect) {
         let width = rect.size.width
         if width == size.width, !isSparse {

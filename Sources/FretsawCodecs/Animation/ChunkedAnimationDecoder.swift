@@ -68,8 +68,6 @@ public struct ChunkedAnimationDecoder: ~Copyable, AnimationDecoder {
 
     /// The size of the canvas, after an APNG's orientation in `eXIf` is applied.
     public var canvasSize: PixelSize { picture.size }
-    /// Whether damage is an error instead of a warning.
-    public var isStrict: Bool { report.isStrict }
     /// Warnings so far: of the first 100 damaged frames, and of the damage at which decoding stopped.
     public var warnings: [AnimationWarning] { report.warnings }
     /// The first damage; nil for an intact file, as far as it was read.

@@ -4,7 +4,6 @@ package struct FileColors: Sendable {
     enum Samples {
         /// Gray: red, green and blue are equal.
         case gray
-        /// Red, green and blue.
         case rgb
         /// Cyan, magenta and yellow, into which black is mixed, as in Chromium; 255 is no ink.
         case inks

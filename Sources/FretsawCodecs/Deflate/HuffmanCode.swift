@@ -301,12 +301,10 @@ struct BlockCode: Sendable {
     private var lengthCounts = [UInt32](repeating: 0, count: 19)
     private var lengthCode = HuffmanCode(symbols: 19, longest: 7)
 
-    /// How many symbols there are.
     static let symbolCount = 286
     /// Bits of the longest code: one less than deflate allows, so that a word contains four codes beside
     /// the seven bits of an unfinished byte.
     static let longest = 14
-    /// The symbol that ends the block.
     static let endOfBlock = 256
 
     /// The order in which the header sends the lengths of the code-length code.

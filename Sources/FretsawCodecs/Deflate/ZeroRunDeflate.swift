@@ -78,7 +78,6 @@ struct ZeroRunDeflate: Sendable {
         return own
     }
 
-    /// Appends header, symbols and checksum.
     private mutating func write(
         _ input: UnsafeBufferPointer<UInt8>,
         with code: BlockCode,
@@ -206,12 +205,10 @@ struct Adler32: Sendable {
     private var low: UInt64 = 1
     private var high: UInt64 = 0
 
-    /// The checksum of everything added.
     var value: UInt32 {
         UInt32(truncatingIfNeeded: (high % Adler32.modulus) << 16 | low % Adler32.modulus)
     }
 
-    /// Adds `count` bytes.
     mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int) {
         var done = 0
         while done &+ Adler32.row <= count {
@@ -246,7 +243,6 @@ struct ZeroRuns {
         var rest = 0
         var zeros = 0
 
-        /// Where the rest begins.
         var restStart: Int { start &+ 8 &* words }
     }
 

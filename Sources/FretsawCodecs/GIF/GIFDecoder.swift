@@ -25,8 +25,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     public let canvasSize: PixelSize
     /// The version in the file's header.
     public let format: ImageFormat
-    /// Whether damage is an error instead of a warning.
-    public var isStrict: Bool { report.isStrict }
     /// Warnings so far with byte offsets: one for each of the first 100 damaged frames, and at most
     /// one of each other kind.
     public var warnings: [AnimationWarning] { report.warnings }
@@ -74,9 +72,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
 
     /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.
     public var frameCount: Int { decodedCount }
-
-    /// The extensions read so far.
-    public var extensions: [GIFExtension] { reader.extensions }
 
     /// The current frame; nil before the first.
     public var frame: GIFFrame? {

@@ -136,7 +136,6 @@ public struct GIFEncoder: ~Copyable {
         try check("number of colours", palette.count, in: colorCounts)
     }
 
-    /// Rejects a number outside its range.
     static func check(
         _ name: String,
         _ value: Int,
@@ -238,7 +237,6 @@ struct GIFWriteHandle: ~Copyable {
         }
     }
 
-    /// Writes the trailer and returns the file.
     consuming func finish() throws(CodecError) -> [UInt8] {
         try check(unsafe fs_gif_write_trailer(writer))
         let file = unsafe UnsafeBufferPointer(

@@ -60,7 +60,6 @@ extension FrameDisposal {
 
 /// The Graphic Control Extension before a frame (GIF89a § 23).
 struct GIFGraphicControl: Equatable {
-    /// The extension's label.
     static let label: UInt8 = 0xF9
 
     /// The delay in hundredths of a second as stored.
@@ -70,7 +69,6 @@ struct GIFGraphicControl: Equatable {
     /// The transparent index, which leaves the canvas unchanged.
     var transparentIndex: UInt8?
 
-    /// The disposal.
     var disposal: FrameDisposal { FrameDisposal(stored: storedDisposal) }
 
     /// The values for a frame without the extension.

@@ -13,7 +13,6 @@ struct GIFTimeline {
 
     subscript(index: Int) -> GIFFrameHead { heads[index] }
 
-    /// Adds the next frame.
     mutating func append(_ head: GIFFrameHead) {
         var head = head
         let index = heads.count

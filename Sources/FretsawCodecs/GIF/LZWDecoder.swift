@@ -16,7 +16,6 @@ struct LZWDecoder: ~Copyable {
     private static let tableSize = FS_LZW_TABLE_SIZE
     private static let windowSize = 1 << 13
 
-    /// The string of each code.
     private let table: UnsafeMutablePointer<fs_lzw_string>
     /// The number of entries of ``table`` that the last frame used; all others are empty.
     private var usedCount = 0

@@ -26,7 +26,6 @@ struct BaselineJPEGWriter {
     /// Replaces the contents of `bytes` with `image` as a JPEG file; false if there are no tables of `quality`.
     ///
     /// - Precondition: both sides are in 1…65,535, `quality` in 1…100.
-    /// - Complexity: O(pixels)
     @discardableResult
     mutating func write(
         _ image: borrowing Image<RGBA8>,

@@ -62,7 +62,6 @@ extension EXIFOrientation {
         return turn
     }
 
-    /// The orientation that undoes this one.
     var inverse: EXIFOrientation {
         switch self {
         case .turnClockwise: .turnAnticlockwise

@@ -73,7 +73,6 @@ package enum JPEGDecoder {
         )
     }
 
-    /// Reads the header and checks it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout JPEGReadHandle,
@@ -122,7 +121,6 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Prepares for reading rows.
     mutating func start(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count)
@@ -157,7 +155,6 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// libjpeg's warnings so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_jpeg_reader_warning(reader)),

@@ -69,7 +69,6 @@ struct APNGChunks: AnimationChunks {
         append(PixelRect(origin: PixelPoint(x: 0, y: 0), size: storedSize), offset: 8)
     }
 
-    /// The size of the canvas.
     var canvasSize: PixelSize { orientation.exchanged(storedSize) }
 
     /// Whether each row of a frame is final when it is decoded.
@@ -288,7 +287,6 @@ struct APNGChunks: AnimationChunks {
         flaw = nil
     }
 
-    /// Adds a frame at `rect` of the stored canvas.
     private mutating func append(_ rect: PixelRect, offset: Int) {
         let rect = orientation.inverse.stored(rect, in: canvasSize)
         frames.append(ChunkedFrame(index: frames.count, rect: rect, offset: offset))

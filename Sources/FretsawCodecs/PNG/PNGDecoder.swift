@@ -139,7 +139,6 @@ package enum PNGDecoder {
         return handle.warnings + last
     }
 
-    /// Reads the header and checks it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout PNGReadHandle,
@@ -212,7 +211,6 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// The colours that `chunks` declare.
     static func colors(_ chunks: PNGChunks, isGray: Bool) -> FileColors {
         // As in Chromium, the first profile counts, wherever it is and for which samples; so libpng gets it in a file of its own.
         var profile: [UInt8]? = chunks.profile.map { _ in [] }
@@ -262,7 +260,6 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// Reads the chunks after the pixels.
     mutating func readTrailer(of bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_png_read_trailer(reader, $0.baseAddress, $0.count)
@@ -270,7 +267,6 @@ struct PNGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// libpng's warnings so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_png_reader_warning(reader)),
@@ -309,7 +305,6 @@ struct PNGHeader {
     var isInterlaced: Bool
     /// The chunks before the pixels.
     var chunks: PNGChunks
-    /// The colours that the file declares.
     var colors: FileColors {
         PNGReadHandle.colors(chunks, isGray: colorType == .gray || colorType == .grayAlpha)
     }

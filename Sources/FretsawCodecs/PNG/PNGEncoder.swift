@@ -60,7 +60,6 @@ struct PNGPixelStream: Sendable {
     /// Appends the zlib stream of a picture of `size`; with `opaque`, without alpha.
     ///
     /// - Precondition: `image` has the pixels of `size`, at least one.
-    /// - Complexity: O(pixels)
     mutating func append(
         _ image: Span<RGBA8>,
         of size: PixelSize,
@@ -274,7 +273,6 @@ private final class ZeroedBytes: @unchecked Sendable {
 
 /// Writes the parts of a PNG file other than pixels.
 extension [UInt8] {
-    /// Appends the PNG signature.
     mutating func appendPNGSignature() { append(contentsOf: PNGChunks.signature) }
 
     /// Appends `IHDR` for 8 bits per channel or index, not interlaced.
@@ -306,8 +304,6 @@ extension [UInt8] {
     }
 
     /// Replaces the four bytes at `offset`.
-    ///
-    /// - Precondition: the array contains them.
     mutating func put(bigEndian value: UInt32, at offset: Int) {
         for index in 0..<4 {
             self[offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(index)))
@@ -319,7 +315,6 @@ extension [UInt8] {
 enum CRC32 {
     /// The checksum of `bytes[range]`.
     ///
-    /// - Precondition: the array contains the range.
     /// - Complexity: O(range): 64 bytes a step if the processor has carry-less multiplication, otherwise 8.
     static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)

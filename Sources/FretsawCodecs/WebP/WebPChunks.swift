@@ -27,9 +27,6 @@ struct WebPChunks: AnimationChunks {
     private var flaw: CodecError?
 
     /// Reads the chunks of `bytes`; ``frames`` is empty if ``damage`` precedes the first one.
-    ///
-    /// - Throws: ``CodecError`` if the bytes exceed a limit.
-    /// - Complexity: O(chunks).
     init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
         try limits.check(byteCount: bytes.count, of: .webp)
         do throws(CodecError) {
@@ -101,7 +98,6 @@ struct WebPChunks: AnimationChunks {
         if end > bytes.count + 1 { throw truncated(bytes) }
     }
 
-    /// The chunk at `offset` in a list that ends at `end`.
     private mutating func chunk(
         in bytes: [UInt8],
         at offset: Int,
@@ -158,7 +154,6 @@ struct WebPChunks: AnimationChunks {
         return frame
     }
 
-    /// Adds the frame of the `ANMF` at `start`.
     private mutating func addFrame(
         _ bytes: [UInt8],
         at start: Int,

@@ -60,7 +60,6 @@ extension WebPChunks {
         return isAnimated && colors.warning == nil ? .undeclared : colors
     }
 
-    /// Decodes frame `index`.
     func decode(
         _ index: Int,
         of bytes: [UInt8],

@@ -15,11 +15,9 @@ protocol FrameSink: AnyObject {
 
 /// A sink for PNG files.
 protocol EncodedFrameSink: FrameSink {
-    /// Writes the next frame to a file `name`.
     func add(_ png: [UInt8], name: String) throws
 }
 
-/// Writes one file.
 protocol FileSink: FrameSink {
     var file: OutputFile { get }
 }
@@ -30,15 +28,12 @@ extension FileSink {
     func discard() { file.discard() }
 }
 
-/// A sink for pictures.
 protocol PictureSink: FileSink {
-    /// Writes the next frame.
     func add(_ image: Image<RGBA8>) throws
 }
 
 /// A sink that writes a canvas without a copy of it.
 protocol CanvasSink: PictureSink {
-    /// Writes the next frame, of `size`.
     func add(_ canvas: Span<RGBA8>, of size: PixelSize) throws
 }
 
@@ -193,8 +188,6 @@ struct FramePNGEncoder: Sendable {
     init(_ compression: PNGCompression) { self.compression = compression }
 
     /// Replaces `bytes` by the pixels of a picture of `size` as a PNG file.
-    ///
-    /// - Throws: ``CodecError`` if libpng fails.
     mutating func encode(
         _ pixels: Span<RGBA8>,
         of size: PixelSize,

@@ -59,7 +59,6 @@ final class OutputFile {
         }
     }
 
-    /// Removes the file, finished or not.
     func discard() {
         guard let path else { return }
         try? Folder.remove(isNamed ? path : UnfinishedFile.name(of: path))
@@ -71,7 +70,6 @@ final class OutputFile {
 /// A folder that is created if necessary, and removed if nothing was written.
 struct CreatedDirectory {
     let path: String
-    /// Whether it was created.
     private let isNew: Bool
 
     /// Creates `path` and all missing parent folders.
@@ -111,6 +109,5 @@ final class LockedDirectory {
         }
     }
 
-    /// Removes the folder if it is new and empty.
     func discard() { directory.discard() }
 }

@@ -119,11 +119,6 @@ enum LatticeHash {
         Float(Int16(truncatingIfNeeded: bits)) * 0x1p-15
     }
 
-    /// The upper 24 bits as a number of 0 ..< 1.
-    @inlinable
-    @inline(__always)
-    static func unit(_ bits: UInt32) -> Float { Float(bits &>> 8) * 0x1p-24 }
-
     /// The floor, for |value| < 2³¹; 0 for other values.
     @inlinable
     @inline(__always)

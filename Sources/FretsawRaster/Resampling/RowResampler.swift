@@ -152,7 +152,6 @@ public struct RowResampler {
 }
 
 extension ResamplingWeights {
-    /// The weighted sum of a run of samples.
     @inline(__always)
     fileprivate func sum(of line: [SIMD4<Float>], _ run: Run) -> SIMD4<Float> {
         precondition(run.first >= 0 && run.count <= line.count - run.first)

@@ -3,7 +3,6 @@ import FretsawRaster
 
 /// The picture while it is drawn: a ``Light`` per pixel.
 struct Canvas {
-    /// The pixels.
     var lights: Image<Light>
     /// The number of pixels for a length of one pixel in a picture of 310×155.
     ///

@@ -1,5 +1,4 @@
 import CSceneryKernels
-import FretsawRandom
 import FretsawRaster
 
 /// Converts light to stored pixels like a camera: highlight roll-off, vignette, enlargement, grain,

@@ -11,7 +11,6 @@ struct LayeredCanvas {
     private var open: [Float]
     private var lights: [Light]
 
-    /// An empty layered canvas of the size of `canvas`.
     init(_ canvas: borrowing Canvas) {
         (width, height) = (canvas.width, canvas.height)
         shadow = [Float](repeating: 1, count: width * height)

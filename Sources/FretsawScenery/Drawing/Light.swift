@@ -20,7 +20,6 @@ extension SIMD4<Float> {
     @inline(__always)
     init(gray: Float) { self.init(gray, gray, gray, 0) }
 
-    /// This light blended with `other` by `fraction`.
     @inline(__always)
     func mixed(with other: Light, _ fraction: Float) -> Light {
         self + (other - self) * fraction

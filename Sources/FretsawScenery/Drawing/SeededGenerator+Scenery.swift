@@ -11,7 +11,6 @@ extension SeededGenerator {
     /// A number of −1 … 1 with a triangular distribution: the mean of two uniform draws.
     mutating func spread() -> Float { (real(-1, 1) + real(-1, 1)) * 0.5 }
 
-    /// A seed for a noise field.
     mutating func noiseSeed() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
 
     /// −1 or 1.

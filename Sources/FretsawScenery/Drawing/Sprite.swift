@@ -54,7 +54,6 @@ struct Sprite {
         return SIMD4(number(light[0]), number(light[1]), number(light[2]), 0)
     }
 
-    /// The placement of a sprite on a canvas.
     struct Pose {
         /// The centre, in pixels.
         var x: Float
@@ -127,7 +126,6 @@ extension fs_extent {
     }
 }
 
-/// Drawing sprites.
 extension Canvas {
     /// Draws a sprite over the picture, with tones between two colours.
     mutating func draw(

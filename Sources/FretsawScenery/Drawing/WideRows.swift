@@ -40,7 +40,6 @@ struct WideRows {
         rows = [Int16](repeating: 0, count: 4 * lanes)
     }
 
-    /// Resamples the remaining rows up to `row`.
     mutating func make(upTo row: Int, of canvas: borrowing Canvas) {
         while made <= min(row, last) {
             tone(made, of: canvas)

@@ -40,7 +40,8 @@ enum Agate {
         let isVeined = hollow == 0 || generator.chance(0.25)
         // The band positions of the row above.
         var places = [Float](repeating: 0, count: width)
-        let layers = bands.layersAndMeans
+        // All layers, a power of two, followed by their means.
+        let layers = bands.bands + bands.means
         for y in 0..<height {
             let shading = fs_bands(
                 metal: metal,
@@ -80,8 +81,8 @@ enum Agate {
 
 /// The bands of a cut stone: a random sequence of broad and very thin layers, and its running mean.
 struct BandTable {
-    private var bands: [Light] = []
-    private var means: [Light] = []
+    private(set) var bands: [Light] = []
+    private(set) var means: [Light] = []
     private static let side = 512
 
     /// Bands of colours that follow one another in `colours`.
@@ -121,7 +122,4 @@ struct BandTable {
             bands[index] = sharp[index] * 0.5 + around * 0.25
         }
     }
-
-    /// All layers, a power of two, followed by their means.
-    var layersAndMeans: [Light] { bands + means }
 }

@@ -2,7 +2,6 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// Northern lights over snow.
 enum Aurora {
     private static let sets: [[UInt32]] = [
         [0x38f0a0, 0x30b0a8, 0x7a4ad0], [0x70f080, 0x38d0b0, 0xd050a0],
@@ -83,8 +82,7 @@ enum Aurora {
                 next: index + 1 < ridges.count ? ridges[index + 1].top : nil,
                 floor: shore + 14 * canvas.unit,
                 sky: sky,
-                season: season,
-                using: &generator
+                season: season
             )
         }
     }
@@ -187,7 +185,6 @@ struct Curtain {
         tilt = generator.real(-0.25, 0.25)
     }
 
-    /// Adds the curtain's light.
     func draw(on canvas: inout Canvas) {
         let unit = canvas.unit
         let width = canvas.width

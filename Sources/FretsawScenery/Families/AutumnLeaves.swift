@@ -1,7 +1,6 @@
 import FretsawRandom
 import FretsawRaster
 
-/// Fallen leaves, thick on the ground.
 enum AutumnLeaves {
     /// Palettes: pairs of the colours of a leaf's rim and centre.
     private static let palettes: [[(UInt32, UInt32)]] = [

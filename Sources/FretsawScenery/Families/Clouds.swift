@@ -20,8 +20,7 @@ enum Clouds {
         sky.draw(on: &canvas, to: canvas.height)
         if generator.chance(0.6) {
             for _ in 0..<generator.draw(in: 1...3) {
-                CumulusTower(sky: sky, canvas: canvas, using: &generator)
-                    .draw(on: &canvas, using: &generator)
+                CumulusTower(sky: sky, canvas: canvas, using: &generator).draw(on: &canvas)
             }
         }
         Birds.draw(on: &canvas, below: 0.2, above: 0.7, light: palette.shade, using: &generator)
@@ -80,8 +79,7 @@ struct CumulusTower {
         )
     }
 
-    /// Draws the heads from back to front.
-    func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    func draw(on canvas: inout Canvas) {
         let palette = sky.palette
         for head in heads {
             let toSun = SIMD2(sky.sun.x - head.x, sky.sun.y - head.y - canvas.depth * 0.25)

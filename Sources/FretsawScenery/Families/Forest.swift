@@ -208,7 +208,6 @@ struct Trunk {
         )
     }
 
-    /// Draws the trunk and a few branches.
     func draw(on canvas: inout Canvas, sun: SIMD2<Float>, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let lean = generator.spread() * 0.12

@@ -1,5 +1,4 @@
 import FretsawRandom
-import FretsawRaster
 
 /// Layers of ridges with fog between them.
 enum Mountains {
@@ -32,8 +31,7 @@ enum Mountains {
                 top: tops[index],
                 next: isLast || (lake && index == ridges.count - 2) ? nil : tops[index + 1],
                 sky: sky,
-                season: season,
-                using: &generator
+                season: season
             )
         }
         if lake { drawLake(on: &canvas, horizon: horizon, palette: palette, using: &generator) }
@@ -101,7 +99,6 @@ enum Mountains {
     struct Season {
         /// Nearby woods and meadows.
         let growth: Light
-        /// Bare rock.
         let rock: Light
         /// The altitude where snow begins, as a share of the highest peak; above 1 for no snow.
         let snowLine: Float

@@ -109,7 +109,6 @@ struct GasLines {
     private var xs: [Float]
     private var ys: [Float]
 
-    /// Rows of `width` columns.
     init(width: Int) {
         glow = [Float](repeating: 0, count: width)
         thread = glow

@@ -113,7 +113,6 @@ struct Skyline {
         0xffd9a0, 0xffc878, 0xfff0d8, 0xffb860, 0xdfeaff, 0xffe8b8, 0xbfe0ff, 0xffa850,
     ]
 
-    /// Draws the buildings from left to right.
     func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let rise = canvas.depth * (0.62 - 0.28 * near) * generator.real(0.85, 1.15)

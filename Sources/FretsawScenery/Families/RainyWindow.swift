@@ -1,7 +1,6 @@
 import FretsawRandom
 import FretsawRaster
 
-/// Street lamps seen through a window in the rain.
 enum RainyWindow {
     private static let sets: [[UInt32]] = [
         [0xffb04a, 0xff5a3a, 0xffe2a8, 0x7ac0ff, 0xff8a6a],

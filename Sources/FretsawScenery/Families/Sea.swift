@@ -61,7 +61,6 @@ enum Sea {
     }
 }
 
-/// Sailing boats on the water.
 enum Boats {
     /// Draws a few boats below `horizon`, smaller with distance.
     static func draw(
@@ -128,7 +127,6 @@ struct Swell {
     private let foam: Float
     private let slant: Float
 
-    /// Water of the colour `body` under `sky`.
     init(sky: Sky, body: Light, canvas: borrowing Canvas, using generator: inout SeededGenerator) {
         self.sky = sky
         self.body = body * (sky.palette.skylight.luminance * 1.1 + 0.12)
@@ -144,7 +142,6 @@ struct Swell {
         slant = generator.real(-0.4, 0.4)
     }
 
-    /// Draws every row below the horizon.
     func draw(on canvas: inout Canvas) {
         let width = canvas.width
         let unit = canvas.unit

@@ -2,7 +2,6 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// A leaded window of coloured glass.
 enum StainedGlass {
     static func draw(
         on canvas: inout Canvas,

@@ -5,7 +5,6 @@ import FretsawRaster
 struct Reflection {
     /// The first row of the water.
     var waterline: Int
-    /// The colour of the water body.
     var water: Light
     /// The displacement of the reflection by ripples, in units of the canvas.
     var ripple: Float = 3

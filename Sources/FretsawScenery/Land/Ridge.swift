@@ -38,7 +38,6 @@ struct Ridge {
         isWooded = near > 0.45
     }
 
-    /// The row of the skyline in every column.
     func top(_ canvas: borrowing Canvas) -> [Float] {
         var heights = [Float](repeating: 0, count: canvas.width)
         let octaves = canvas.octaves(from: cell, to: 1)
@@ -80,8 +79,7 @@ struct Ridge {
         next: [Float]?,
         floor: Float = .infinity,
         sky: Sky,
-        season: Mountains.Season,
-        using generator: inout SeededGenerator
+        season: Mountains.Season
     ) {
         let width = canvas.width
         let unit = canvas.unit

@@ -9,7 +9,6 @@ struct TreeLine {
     /// The colour of the land.
     var colour: Light
 
-    /// Fills everything below the edge.
     func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let width = canvas.width

@@ -1,5 +1,4 @@
 import FretsawRandom
-import FretsawRaster
 
 /// A distant flock: two curved strokes per bird.
 enum Birds {

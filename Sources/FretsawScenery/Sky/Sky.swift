@@ -21,7 +21,6 @@ struct Sky {
     private var cirrus: UInt32
     private var drift: SIMD2<Float>
 
-    /// A random sky for `canvas`.
     init(
         palette: SkyPalette,
         horizon: Float,
@@ -41,7 +40,6 @@ struct Sky {
         drift = SIMD2(generator.real(0, 100), generator.real(0, 100))
     }
 
-    /// Draws rows `0 ..< bottom`.
     func draw(on canvas: inout Canvas, to bottom: Int) {
         let width = canvas.width
         let rows = min(max(bottom, 0), canvas.height)

@@ -37,7 +37,6 @@ struct SkyPalette {
         [0x6c8699, 0x98aebb, 0xd0d6d2, 0xfff4dc, 0xf4f2ec, 0x74838f, 0xf2e6cc, 0x93a4b2],
     ]
 
-    /// The unmixed palette of an hour.
     init(_ hour: Hour) {
         let colours = SkyPalette.colours[hour.rawValue].map(Light.init(hex:))
         (zenith, middle, horizon, glow) = (colours[0], colours[1], colours[2], colours[3])

@@ -1,5 +1,4 @@
 import FretsawRandom
-import FretsawRaster
 
 /// Stars: many faint and few bright ones, in different colours.
 enum Stars {

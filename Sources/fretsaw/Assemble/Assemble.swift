@@ -4,7 +4,6 @@ import FretsawFrames
 import FretsawCodecs
 import FretsawCommandLine
 
-/// The command `fretsaw assemble`.
 struct Assemble: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assemble",
@@ -124,7 +123,6 @@ struct FrameDelays: ExpressibleByArgument {
     }
 }
 
-/// The number of plays of an animation.
 struct LoopOption: ExpressibleByArgument {
     /// The count to store; nil for none, to play once.
     let storedCount: Int?

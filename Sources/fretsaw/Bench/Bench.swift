@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The command `fretsaw bench`.
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",

@@ -1,12 +1,10 @@
 import ArgumentParser
-import FretsawBatch
 import FretsawBench
 import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom
 
-/// The command `fretsaw bench all`.
 struct BenchAll: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "all",

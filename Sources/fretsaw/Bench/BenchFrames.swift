@@ -5,7 +5,6 @@ import FretsawCodecs
 import FretsawCommandLine
 import FretsawCrypto
 
-/// The command `fretsaw bench frames`.
 struct BenchFrames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frames",

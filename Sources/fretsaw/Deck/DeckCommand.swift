@@ -6,7 +6,6 @@ import FretsawFiles
 import FretsawRandom
 import FretsawText
 
-/// The command `fretsaw deck`.
 struct DeckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deck",
@@ -28,7 +27,6 @@ struct DeckCommand: AsyncParsableCommand {
         """
 }
 
-/// The command `fretsaw deck new`.
 struct DeckNew: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
@@ -248,7 +246,6 @@ struct DeckNew: AsyncParsableCommand {
     }
 }
 
-/// The command `fretsaw deck check`.
 struct DeckCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -288,7 +285,6 @@ struct DeckCheck: AsyncParsableCommand {
     }
 }
 
-/// The command `fretsaw deck sheet`.
 struct DeckSheetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet",
@@ -321,7 +317,6 @@ struct DeckSheetCommand: AsyncParsableCommand {
 
 /// Reads decks that options name.
 enum DeckInput {
-    /// Reads and checks the deck at `path`.
     static func read(_ path: String) throws -> Deck {
         try DeckFile.read(try FileBytes.read(path, limit: DeckFile.maxBytes + 1), from: path)
     }

@@ -15,7 +15,6 @@ enum DeckSheet {
     private static let card = RGBA8(red: 255, green: 255, blue: 255)
     private static let ink = RGBA8(red: 40, green: 44, blue: 52)
 
-    /// The sheet as a PNG file.
     static func png(of deck: Deck) throws -> [UInt8] {
         try CompactPNG.encode(draw(deck), opaque: true)
     }

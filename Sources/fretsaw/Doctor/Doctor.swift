@@ -6,7 +6,6 @@ import FretsawCommandLine
 import FretsawCrypto
 import FretsawText
 
-/// The command `fretsaw doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

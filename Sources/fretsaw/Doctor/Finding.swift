@@ -5,7 +5,6 @@ import FretsawFiles
 
 /// One line of the doctor's report.
 struct Finding: Encodable {
-    /// The state of a finding.
     enum State: String, Encodable {
         /// Present.
         case fine
@@ -128,11 +127,9 @@ struct InstalledFonts {
 
 /// A Debian package that some tasks need, but not the programs themselves.
 struct OptionalPackage {
-    /// The package's name.
     let package: String
     /// One of its files: a header's name, or a program's path.
     let file: String
-    /// The task.
     var use = "to build from source"
 
     private static let server = "to build fretsaw-server from source"

@@ -5,7 +5,6 @@ import FretsawFrames
 import FretsawCodecs
 import FretsawCommandLine
 
-/// The command `fretsaw frames`.
 struct Frames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frames",
@@ -117,7 +116,6 @@ struct Frames: AsyncParsableCommand {
         return summary.status
     }
 
-    /// Prints the result of one file.
     private func tell(_ result: FrameExtraction.Result) {
         switch result.outcome {
         case .failed(let error):
@@ -136,7 +134,6 @@ struct Frames: AsyncParsableCommand {
     }
 }
 
-/// The result of all files.
 struct FramesSummary {
     private var frames = 0
     private var written = 0
@@ -157,7 +154,6 @@ struct FramesSummary {
         }
     }
 
-    /// The exit status of the command.
     var status: ExitStatus {
         if failed == 0 { return .success }
         if written + kept > 0 { return .partly }

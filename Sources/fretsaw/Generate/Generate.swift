@@ -8,9 +8,7 @@ import FretsawCommandLine
 import FretsawFiles
 import FretsawJSON
 import FretsawRandom
-import FretsawRaster
 
-/// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
@@ -160,7 +158,6 @@ struct Generate: AsyncParsableCommand {
 }
 
 extension Generate {
-    /// Generates the batch and prints the result.
     func run(_ prepared: Prepared) async throws -> ExitStatus {
         let batch = prepared.batch
         if report.verbose {
@@ -212,7 +209,6 @@ extension Generate {
         return prepared.backgrounds.unreadable.isEmpty ? .success : .partly
     }
 
-    /// The command that resumes this run.
     private var resumeAdvice: String {
         guard output.destination != .standardOutput else {
             return "an archive on standard output cannot be resumed; start again"
@@ -240,7 +236,6 @@ extension Generate {
     }
 }
 
-/// The summary at the end of a run.
 struct RunSummary {
     let progress: BatchProgress
     let batch: Batch
@@ -287,7 +282,6 @@ struct RunSummary {
         return lines.joined(separator: "\n")
     }
 
-    /// The summary as one JSON object.
     var json: String {
         var writer = JSONWriter()
         writer.object { line in
@@ -309,7 +303,6 @@ struct RunSummary {
 }
 
 extension Generate {
-    /// Prints the plan.
     func describe(_ prepared: Prepared) throws -> ExitStatus {
         let estimate = try prepared.batch.estimate()
         if json {
@@ -357,7 +350,6 @@ extension Generate {
         return rows
     }
 
-    /// Rows of the kind.
     private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
         switch recipe {
         case .slide(let options), .drag(let options):

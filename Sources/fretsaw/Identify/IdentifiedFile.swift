@@ -2,7 +2,6 @@ import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
 
-/// The object of one file in `identify --json`.
 struct IdentifiedFile: Encodable {
     private let file: String
     private var format: String?
@@ -22,7 +21,6 @@ struct IdentifiedFile: Encodable {
     private var problem: String?
     private var gif: IdentifiedGIF?
 
-    /// A readable file.
     init(
         _ file: String,
         _ description: ImageDescription,
@@ -124,7 +122,6 @@ struct IdentifiedGIF: Encodable {
 }
 
 extension AnimationLoop {
-    /// The meaning of the loop count.
     var meaning: String {
         switch self {
         case .missing: "played once: there is no loop count"

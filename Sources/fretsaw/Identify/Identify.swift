@@ -3,7 +3,6 @@ import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
 
-/// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "identify",

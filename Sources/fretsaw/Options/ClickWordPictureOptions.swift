@@ -3,7 +3,6 @@ import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 
-/// Options of click-word puzzles.
 struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     @Option(help: .value("N", "Number of words, 1…12. (default: 4)"))
     var words: Int?

@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawFiles
 
-/// Options of commands that write one picture.
 struct FileOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -37,7 +36,6 @@ struct FileOutputOptions: ParsableArguments {
         if output != "-", !overwrite { try CommandFailure.checkAbsent(output) }
     }
 
-    /// Writes the whole file, and prints `summary` and its size.
     func write(_ file: [UInt8], _ summary: String) throws {
         if output == "-" {
             try StandardOutput.write(file)

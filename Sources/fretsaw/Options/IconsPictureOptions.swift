@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCaptcha
 import FretsawCommandLine
 
-/// Options of icons puzzles.
 struct IconsPictureOptions: ParsableArguments, KindOptions {
     @Option(
         help: .value(

@@ -3,7 +3,6 @@ import FretsawCommandLine
 import FretsawBatch
 import FretsawFiles
 
-/// Options of the output of a batch.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -88,7 +87,6 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// Types of output.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case folder, tar
 }

@@ -9,7 +9,6 @@ public import FretsawRandom
 public import FretsawScenery
 import FretsawRaster
 
-/// Options of pictures.
 struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Picture options") var common: CommonPictureOptions
     @OptionGroup(title: "Slide options") var slide: SlidePictureOptions
@@ -48,7 +47,6 @@ struct PictureOptions: ParsableArguments {
         }
     }
 
-    /// The recipe of these options.
     func recipe() throws -> CaptchaRecipe {
         let options = options(of: common.kind)
         var values = options.values

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FretsawCommandLine
 
-/// Options of messages and progress.
 struct ReportOptions: ParsableArguments {
     @Option(
         help: .advanced(

@@ -1,9 +1,7 @@
 import ArgumentParser
 import FretsawCaptcha
 import FretsawCommandLine
-import FretsawRaster
 
-/// Options of rotate puzzles.
 struct RotatePictureOptions: ParsableArguments, KindOptions {
     @Option(help: .value("N", "Diameter of the disc in pixels, at least 48; required with --size."))
     var disc: Int?

@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCaptcha
 import FretsawKinds
 import FretsawCommandLine
-import FretsawRaster
 
 /// Options of slide puzzles; some are also those of drag puzzles.
 struct SlidePictureOptions: ParsableArguments, KindOptions {

@@ -1,10 +1,8 @@
 import ArgumentParser
 import FretsawCommandLine
 import FretsawBatch
-import FretsawFiles
 import FretsawRandom
 
-/// Options that select the part of the work.
 struct WorkOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,

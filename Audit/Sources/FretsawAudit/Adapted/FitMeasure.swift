@@ -19,7 +19,6 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     /// widths.
     static let rimOffsets: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
 
-    /// The number of variants.
     var variantCount: Int {
         switch self {
         case .colour, .colourCorrelation, .gradient: FitMeasure.rimOffsets.count
@@ -53,7 +52,6 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The solver's name in reports.
     var solverName: String {
         switch self {
         case .colour: "seam colour"

@@ -7,7 +7,6 @@ struct SeamSamples {
     struct Side {
         /// Red, green, blue.
         var channels: [[Float]] = [[], [], []]
-        /// The derivatives of luma.
         var gradientX: [Float] = []
         var gradientY: [Float] = []
 
@@ -88,7 +87,6 @@ struct SeamSamples {
         return first * second > 1e-6 ? product / (first * second).squareRoot() : 0
     }
 
-    /// The correlation of the tangential derivatives of luma.
     var tangentialCorrelation: Double {
         var (product, one, other): (Double, Double, Double) = (0, 0, 0)
         for (position, point) in points.enumerated() {

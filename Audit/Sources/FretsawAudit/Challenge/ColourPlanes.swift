@@ -7,15 +7,12 @@ struct ColourPlanes: Sendable {
     /// Luma with the weights of BT.601, as in JPEG.
     let luma: Plane
 
-    /// Wraps existing planes.
     init(channels: [Plane], luma: Plane) {
         self.channels = channels
         self.luma = luma
     }
 
     /// The pixels of `area` in `image`; pixels outside `frame`, by default the picture, repeat its border.
-    ///
-    /// - Precondition: `frame` is not empty and within `image`.
     init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect? = nil) {
         let frame = frame ?? image.bounds
         precondition(!frame.isEmpty && image.bounds.contains(frame))
@@ -36,13 +33,11 @@ struct ColourPlanes: Sendable {
         }
     }
 
-    /// Red, green and blue of a pixel.
     func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
         SIMD3(channels[0][x, y], channels[1][x, y], channels[2][x, y])
     }
 }
 
 extension SIMD3<Float> {
-    /// The mean of the three magnitudes.
     var meanMagnitude: Float { (abs(x) + abs(y) + abs(z)) / 3 }
 }

@@ -1,6 +1,5 @@
 internal import FretsawRaster
 
-/// A point of the rim of a shape.
 struct RimPoint: Sendable {
     let position: SIMD2<Float>
     /// The outward normal, of length 1.
@@ -165,6 +164,5 @@ struct PieceOutline: Sendable {
         return points
     }
 
-    /// The depths, mapped by `value`.
     func window(_ value: (Float) -> Float) -> Plane { depth.mapped(value) }
 }

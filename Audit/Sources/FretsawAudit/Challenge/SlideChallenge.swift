@@ -10,17 +10,13 @@ internal import FretsawRaster
 /// - A **position** is the x coordinate of the left edge of the piece's shape, which is also the
 ///   window's left edge in the band. Solvers search the positions ``lefts``.
 struct SlideChallenge: Sendable {
-    /// The picture with notches.
     let picture: Image<RGBA8>
-    /// The piece's shape.
     let outline: PieceOutline
     /// The piece's pixels in its window.
     ///
     /// Outside the piece's box, they repeat the border of the box.
     let piece: ColourPlanes
-    /// The derivatives of the piece's luma.
     let pieceGradient: Gradient
-    /// The pixels of the band.
     let band: ColourPlanes
     /// The derivatives of the band's luma.
     let gradient: Gradient

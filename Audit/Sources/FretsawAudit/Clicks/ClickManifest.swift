@@ -10,13 +10,11 @@ struct ClickItem: AuditItem {
         let position: PixelPoint
     }
 
-    /// The name in messages.
     let name: String
     /// The picture's file name, relative to the folder.
     let background: String
     /// The expected size of the picture.
     let size: PixelSize
-    /// The scale of the picture.
     let scale: PictureScale
     /// The words or figures to click, in the order of the answer.
     let prompted: [Target]
@@ -37,7 +35,6 @@ enum ClickManifest {
         let others: [Target]
     }
 
-    /// The item of a record.
     static func item(_ record: ManifestReader.Record<Answer>) throws(AuditError) -> ClickItem {
         let (head, answer, scale) = (record.head, record.answer, record.scale)
         let file = head.files.background

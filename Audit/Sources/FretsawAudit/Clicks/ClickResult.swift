@@ -5,7 +5,6 @@ internal import FretsawRaster
 struct ClickResult: Sendable {
     /// The positions of the words or figures to click, in the order of the answer.
     let truth: [PixelPoint]
-    /// The positions of the others.
     let others: [PixelPoint]
     /// The maximum error in x and y, in pixels.
     let tolerance: Double
@@ -117,7 +116,6 @@ struct ClickResult: Sendable {
         )
     }
 
-    /// The outcome of each of `positions` as a separate answer.
     func singleOutcomes(_ positions: WordGuess.Positions, nanoseconds: Int) -> [SolverScore.Outcome]
     {
         truth.indices.map { word in

@@ -21,7 +21,6 @@ struct GlyphMatch {
     private static let turns = (-9...9).map { Double($0) / 72 }
     /// Sizes to try, as shares of the side of the square that contains a drawn word.
     private static let sides = [0.66, 0.76, 0.87]
-    /// The number of candidates to refine.
     private static let refinedCount = 20
     /// The side of a block, in pixels of the picture at half size.
     ///
@@ -123,9 +122,6 @@ struct WindowSums: Sendable {
     private var values: [Double]
     private var squares: [Double]
 
-    /// Builds the tables of `plane`.
-    ///
-    /// - Complexity: O(pixels)
     init(_ plane: Plane) {
         stride = plane.width + 1
         values = [Double](repeating: 0, count: stride * (plane.height + 1))

@@ -8,7 +8,6 @@ enum TemplateFeature: CaseIterable {
     /// The gradient magnitude of the strokes.
     case edges
 
-    /// The feature of a plane of brightness.
     func of(_ plane: Plane) -> Plane {
         self == .edges ? Gradient(of: plane).magnitude : plane
     }

@@ -8,7 +8,6 @@ struct StripFigures {
     /// The features of each figure, at the size of those in the picture.
     let crops: [[Float]]
 
-    /// Cuts the figures out of `strip`.
     init(_ strip: Image<RGBA8>) {
         var page = Image(width: strip.width, height: strip.height, filledWith: RGBA8.white)
         page.draw(strip, at: PixelPoint(x: 0, y: 0))
@@ -27,9 +26,7 @@ struct StripFigures {
     }
 }
 
-/// A figure of a strip as a template.
 struct StripFigure: TemplateSource {
-    /// The brightness of its tile.
     let tile: Plane
 
     /// The largest side of a figure, as a share of its tile's side.

@@ -10,7 +10,6 @@ struct WordClassifier: Sendable {
     private let classifier: any FigureReader
     private let columns: [String: Int]
 
-    /// Reads words with `classifier`.
     init(_ classifier: any FigureReader) {
         self.classifier = classifier
         columns = [String: Int](uniqueKeysWithValues: zip(classifier.classes, 0...))

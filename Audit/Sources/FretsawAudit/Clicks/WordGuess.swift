@@ -6,7 +6,6 @@ struct WordGuess: Sendable {
     /// A position for each word prompted; nil if none was found.
     typealias Positions = [PixelPoint?]
 
-    /// The best position of each word by brightness, and by edges.
     let byBrightness, byEdges: Positions
     /// The best positions by both combined, all different.
     let combined: Positions
@@ -76,7 +75,6 @@ struct WordGuess: Sendable {
 /// The best constant answer of puzzles with clicks: for each word or figure of the answer, the position that was
 /// correct most often in other pictures.
 struct ConstantClicks {
-    /// A position for each word of the answer.
     let positions: WordGuess.Positions
 
     /// Learns the prior from other pictures.

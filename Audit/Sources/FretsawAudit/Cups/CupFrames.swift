@@ -16,7 +16,6 @@ struct CupFrames: Sendable {
     /// The centres of the cups found in each frame.
     private let cups: [[Point]]
 
-    /// Decodes the animation of `item`.
     init(_ item: ClickItem, in files: AuditFiles) throws {
         let bytes = try files.read(item.background, AuditFiles.maxListBytes)
         let frames =

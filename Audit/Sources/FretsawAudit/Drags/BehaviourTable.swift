@@ -26,12 +26,7 @@ public struct BehaviourTable: Sendable {
 
     /// Judges `count` tracks (at least 1) of each family; the judge's policy must not be off.
     ///
-    /// - Parameters:
-    ///   - judge: the judge.
-    ///   - count: the number of tracks of each family.
-    ///   - seed: the seed of the tracks.
-    ///   - width: the width of the element, in pixels; by default 250 … 620, uniformly.
-    /// - Returns: The table.
+    /// The width of the element is in pixels; by default 250 … 620, uniformly.
     public static func measure(
         _ judge: DragJudge,
         count: Int = 1000,

@@ -99,7 +99,6 @@ struct PairLines {
         self.names = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    /// The list's name in messages.
     var name: String { names[0] }
 
     /// Calls `body` with each non-empty line until it returns false.

@@ -34,17 +34,13 @@ enum ManifestReader {
         fileprivate var scale: Int?
     }
 
-    /// A record with its answer.
     struct Record<Answer> {
         let head: Head
         let answer: Answer
-        /// The scale of the pictures.
         let scale: PictureScale
         fileprivate let location: Location
 
-        /// The name in messages.
         var name: String { "pair \(head.index)" }
-        /// An error about this record.
         func bad(_ detail: String) -> AuditError { ManifestReader.bad(location, detail) }
         /// The error about a record that lacks members.
         var unknown: AuditError { ManifestReader.unknownRecord(location) }
@@ -195,7 +191,6 @@ enum ManifestReader {
         bad(location, "not a record that `fretsaw generate` writes")
     }
 
-    /// An error about the record at `location`.
     private static func bad(_ location: Location, _ detail: String) -> AuditError {
         .badFile(location.file, line: location.line, detail)
     }

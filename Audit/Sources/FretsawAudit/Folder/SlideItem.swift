@@ -6,11 +6,9 @@ internal import FretsawRaster
 ///
 /// The item of a drag puzzle has its tiles in a row: see ``TileRow``.
 struct SlideItem: AuditItem, Hashable {
-    /// The name in messages.
     var name = ""
     /// The background's file name, relative to the folder.
     var background = ""
-    /// The piece's file name.
     var piece = ""
     /// The row on which the piece's picture begins.
     ///
@@ -33,7 +31,6 @@ struct SlideItem: AuditItem, Hashable {
     /// The places of a drag puzzle's tiles in its picture; nil for a slide puzzle.
     var tiles: TileRow?
 
-    /// The figures of a puzzle.
     struct Figures: Hashable, Sendable {
         let piece, notch: Figure
         let decoys: [Figure]
@@ -58,7 +55,6 @@ extension SlideItem {
         var rows: Int? = nil
     }
 
-    /// Reads the background only.
     func readBackground(_ files: AuditFiles) throws -> Image<RGBA8> {
         try files.picture(background, size: backgroundSize)
     }

@@ -2,7 +2,6 @@ internal import FretsawCaptcha
 internal import FretsawKinds
 internal import FretsawRaster
 
-/// Reads the manifest of a batch of slide or drag puzzles.
 enum SlideManifest {
     /// The items of the manifest, at most `limit`.
     ///

@@ -50,7 +50,6 @@ struct TileRow: Hashable, Sendable {
         return row
     }
 
-    /// The pictures of `item`, which has these tiles.
     func pictures(
         of item: SlideItem,
         _ image: Image<RGBA8>,
@@ -78,7 +77,6 @@ struct TileRow: Hashable, Sendable {
 }
 
 extension SlideItem {
-    /// The item with its tiles in a row.
     var inRow: SlideItem {
         let tiles = TileRow([notch] + (decoys ?? []))
         var item = self

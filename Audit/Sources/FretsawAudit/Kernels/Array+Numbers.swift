@@ -20,7 +20,6 @@ extension Collection where Element: BinaryFloatingPoint {
 }
 
 extension Array where Element: BinaryFloatingPoint {
-    /// Applies softmax in place to the scores in `range`.
     mutating func applySoftmax(_ range: Range<Int>) {
         let maximum = self[range].max() ?? 0
         var sum: Element = 0

@@ -72,9 +72,6 @@ struct CorrelationTemplate {
 extension Image where Pixel == Float {
     /// The cross-correlation with `weights` at positions 0 … `count - 1` of their left edge; the
     /// top edges coincide.
-    ///
-    /// - Precondition: `weights` fit in the plane at the last position.
-    /// - Complexity: O(non-zero weights · `count`)
     func scan(_ weights: Plane, count: Int) -> [Float] {
         correlated(with: weights, columns: count, rows: 1).pixelArray
     }
@@ -82,8 +79,6 @@ extension Image where Pixel == Float {
     /// The cross-correlation with `weights` at each position where they are inside the plane.
     ///
     /// A position is that of their top left pixel.
-    ///
-    /// - Complexity: O(non-zero weights · positions)
     func correlated(with weights: Plane) -> Plane {
         correlated(
             with: weights,

@@ -17,18 +17,15 @@ struct Matrix: Sendable {
         self.init(rows: rows, columns: columns, values: values)
     }
 
-    /// Creates a matrix of rows of the same length.
     init(_ rows: [[Float]]) {
         self.init(rows: rows.count, columns: rows.first?.count ?? 0, values: rows.flatMap(\.self))
     }
 
-    /// The value at a place.
     subscript(row: Int, column: Int) -> Float {
         get { values[row * columns + column] }
         set { values[row * columns + column] = newValue }
     }
 
-    /// The transpose.
     var transposed: Matrix {
         var result = Matrix(rows: columns, columns: rows)
         var target = result.values.mutableSpan
@@ -40,7 +37,6 @@ struct Matrix: Sendable {
         return result
     }
 
-    /// The product of two matrices.
     static func * (left: Matrix, right: Matrix) -> Matrix {
         var result = Matrix(rows: left.rows, columns: right.columns)
         result.addProduct(of: left, right)
@@ -48,9 +44,6 @@ struct Matrix: Sendable {
     }
 
     /// Adds the product of `left` and `right`.
-    ///
-    /// - Precondition: the sizes match.
-    /// - Complexity: O(`left.rows` · `left.columns` · `right.columns`)
     mutating func addProduct(of left: Matrix, _ right: Matrix) {
         let (rows, inner, columns) = (rows, left.columns, columns)
         precondition(left.rows == rows && right.rows == inner && right.columns == columns)
@@ -83,13 +76,11 @@ struct Matrix: Sendable {
 }
 
 extension Matrix {
-    /// The rows in `range`.
     func rows(_ range: Range<Int>) -> Matrix {
         let values = values[range.lowerBound * columns..<range.upperBound * columns]
         return Matrix(rows: range.count, columns: columns, values: Array(values))
     }
 
-    /// The scalar product of two rows.
     func product(ofRow row: Int, _ other: Int) -> Float {
         (0..<columns).reduce(0) { $0 + values[row * columns + $1] * values[other * columns + $1] }
     }
@@ -100,7 +91,6 @@ extension Matrix {
         return (1..<rows).map { product(ofRow: 0, $0) }.indexOfMaximum
     }
 
-    /// Applies softmax to each row.
     mutating func applySoftmax() {
         for row in 0..<rows { values.applySoftmax(row * columns..<(row + 1) * columns) }
     }

@@ -2,11 +2,8 @@ internal import FretsawRaster
 
 /// The derivatives of a plane by the Sobel operator, in levels per pixel.
 struct Gradient: Sendable {
-    /// The derivative in x.
     let x: Plane
-    /// The derivative in y.
     let y: Plane
-    /// The gradient magnitude.
     let magnitude: Plane
 
     /// The derivatives of `plane`; 0 on its border.
@@ -34,5 +31,42 @@ struct Gradient: Sendable {
             }
         }
         (self.x, self.y, self.magnitude) = (x, y, magnitude)
+    }
+}
+
+extension Gradient {
+    /// The edges by Canny's method, without smoothing: 1 on an edge, else 0.
+    ///
+    /// J. Canny, "A computational approach to edge detection" (1986), with the norm and the units of OpenCV's `Canny`.
+    /// An edge is a local maximum of |dx| + |dy| across the edge that is above `strong`, or above `weak` and connected
+    /// to such a pixel by others. The thresholds are in eighths of a level per pixel.
+    func cannyEdges(weak: Float, strong: Float) -> Plane {
+        let strength = x.combined(with: y) { 8 * (abs($0) + abs($1)) }
+        let candidates = BitGrid(strength.size) { column, row in
+            column > 0 && row > 0 && column < x.width - 1 && row < x.height - 1
+                && strength[column, row] > weak && isMaximum(strength, column, row)
+        }
+        let starts = candidates.bits.indices.filter {
+            candidates.bits[$0] && strength.pixelArray[$0] > strong
+        }
+        let edges = candidates.connected(to: starts, by: .all)
+        return Plane(width: x.width, height: x.height) { edges.isSet($0, $1) ? 1 : 0 }
+    }
+
+    /// Whether no neighbour across the edge is stronger; of two equal ones, the upper left counts.
+    private func isMaximum(_ strength: Plane, _ column: Int, _ row: Int) -> Bool {
+        let (dx, dy) = (x[column, row], y[column, row])
+        let here = strength[column, row]
+        let (one, other): (Float, Float)
+        // The tangent of 22.5°.
+        if abs(dy) < 0.41421356 * abs(dx) {
+            (one, other) = (strength[column - 1, row], strength[column + 1, row])
+        } else if abs(dx) < 0.41421356 * abs(dy) {
+            (one, other) = (strength[column, row - 1], strength[column, row + 1])
+        } else {
+            let step = (dx < 0) == (dy < 0) ? 1 : -1
+            (one, other) = (strength[column - step, row - 1], strength[column + step, row + 1])
+        }
+        return here > one && here >= other
     }
 }

@@ -1,7 +1,6 @@
 internal import FretsawRaster
 
 extension Image where Pixel == Float {
-    /// Creates a plane with `value` at each place.
     init(width: Int, height: Int, _ value: (_ x: Int, _ y: Int) -> Float) {
         self.init(width: width, height: height, filledWith: 0)
         for y in 0..<height {
@@ -10,12 +9,10 @@ extension Image where Pixel == Float {
         }
     }
 
-    /// The plane with each value mapped.
     func mapped(_ value: (Float) -> Float) -> Plane {
         Plane(width: width, height: height, pixels: pixelArray.map(value))
     }
 
-    /// The values of two planes of the same size, combined.
     func combined(with other: Plane, _ value: (Float, Float) -> Float) -> Plane {
         let pixels = zip(pixelArray, other.pixelArray).map { value($0, $1) }
         return Plane(width: width, height: height, pixels: pixels)

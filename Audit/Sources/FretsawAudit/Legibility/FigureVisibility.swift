@@ -20,7 +20,6 @@ struct FigureVisibility: Sendable {
     static let (minMargin, minMarginInHoles) = (0.14, 0.04)
     private let bound: Double
 
-    /// True if all figures are visible.
     var isVisible: Bool { minVisibleShare >= FigureVisibility.minShare }
 
     /// True if the true figure differs clearly from the others.

@@ -5,7 +5,6 @@ struct LabPlanes: Sendable {
     /// L* 0 … 100, a*, b*.
     let channels: [Plane]
 
-    /// Converts `planes` from sRGB.
     init(_ planes: ColourPlanes) {
         let luma = planes.luma
         let pixels = planes.channels.map(\.pixelArray)

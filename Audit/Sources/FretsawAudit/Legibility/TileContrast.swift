@@ -153,7 +153,6 @@ struct TileContrast: Sendable {
     }
 }
 
-/// The rim of a figure's silhouette.
 struct FigureRim: Sendable {
     /// Points at equal intervals along the rim, including the rims of holes, with the silhouette scaled to the unit
     /// circle.
@@ -164,7 +163,6 @@ struct FigureRim: Sendable {
     /// The size in raster pixels of one pixel of a tile that is 47 pixels wide.
     private static let gap = 3
 
-    /// The rim of `figure`.
     init(_ figure: Figure) {
         let path = figure.silhouette
         guard let bounds = path.bounds else {

@@ -88,7 +88,6 @@ struct BackgroundSubtraction: Solver {
 struct Thumbnail: Hashable, Sendable {
     private let levels: [Int]
 
-    /// Reduces `image`.
     init(_ image: Image<RGBA8>) {
         let small = image.resampled(to: PixelSize(width: 24, height: 12))
         levels = small.pixelArray.map { (Int($0.red) * 2 + Int($0.green) * 5 + Int($0.blue)) / 8 }

@@ -5,8 +5,6 @@ struct ConstantAnswer {
     let answer: Int?
 
     /// Learns the answer from those of other pictures.
-    ///
-    /// - Complexity: O(n log n)
     init(answers: [Int], tolerance: Double) {
         let sorted = answers.sorted()
         var (best, start) = (0, 0)

@@ -28,7 +28,6 @@ struct TextureMatch: Solver {
         var correlation: Float = 0
     }
 
-    /// The fit at each position of `band`.
     static func fits(_ challenge: SlideChallenge, in band: ColourPlanes) -> [Fit] {
         let outline = challenge.outline
         let deepest = outline.depth.pixelArray.max() ?? 0

@@ -35,7 +35,6 @@ public struct AuditReport: Sendable {
     /// The legibility of slide puzzles; nil for other kinds.
     public internal(set) var legibility: Legibility?
 
-    /// Adds the score of `attempts`, one for each of `results`.
     mutating func add(
         _ name: String,
         _ attacker: AttackerClass,

@@ -25,7 +25,6 @@ public struct SolverScore: Hashable, Sendable, Encodable {
         case name, attacker, tried, solved, answered, success, low, high, meanError, milliseconds
     }
 
-    /// The outcome of one attempt.
     struct Outcome {
         /// The error in the kind's unit; nil without an answer.
         let error: Double?
@@ -75,16 +74,13 @@ extension Attempt {
 
 /// The results of a picture whose answer is one number.
 protocol NumberResult {
-    /// The true answer.
     var truth: Int { get }
     /// The maximum error of a correct answer.
     var tolerance: Double { get }
-    /// The error of an answer.
     func error(of answer: Int) -> Int
 }
 
 extension NumberResult {
-    /// True if the answer is within the tolerance.
     func isRight(_ answer: Int) -> Bool { Double(error(of: answer)) <= tolerance }
 }
 

@@ -3,10 +3,8 @@ internal import FretsawRaster
 /// The figure on a disc by angle: a row of features for every five degrees around the figure's centroid,
 /// clockwise from the right.
 struct PolarView: Sendable {
-    /// The features of the figure.
     private(set) var features: [Float]
 
-    /// The number of rows.
     static let rows = 72
     /// The number of features in a row.
     static let inputs = columns * 3 * rings.count

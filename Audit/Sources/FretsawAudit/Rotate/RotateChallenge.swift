@@ -5,7 +5,6 @@ internal import FretsawRaster
 ///
 /// Angles are in degrees clockwise, as in answers.
 struct RotateChallenge: Sendable {
-    /// The rotated disc.
     let disc: ColourPlanes
     /// The background.
     let picture: ColourPlanes
@@ -25,7 +24,6 @@ struct RotateChallenge: Sendable {
     /// The minimum standard deviation of a ring, in levels; a ring below it belongs to a frame.
     private static let minDeviation: Float = 3.5
 
-    /// Creates a challenge from two pictures.
     init(picture image: Image<RGBA8>, piece: Image<RGBA8>, box: PixelRect) {
         let disc = ColourPlanes(piece, area: piece.bounds)
         let picture = ColourPlanes(image, area: image.bounds)
@@ -76,9 +74,7 @@ struct RotateChallenge: Sendable {
     }
 }
 
-/// A solver of rotate puzzles.
 protocol RotateSolver: Sendable {
-    /// The name in reports.
     var name: String { get }
     /// The knowledge it needs.
     var attacker: AttackerClass { get }

@@ -4,7 +4,6 @@ internal import FretsawRaster
 
 /// One rotate puzzle of the manifest: its files and its answer, in pixels of its pictures.
 struct RotateItem: AuditItem {
-    /// The name in messages.
     let name: String
     /// The background's file name, relative to the folder.
     let background: String
@@ -14,7 +13,6 @@ struct RotateItem: AuditItem {
     let box: PixelRect
     /// The background's size.
     let size: PixelSize
-    /// The scale of the pictures.
     let scale: PictureScale
     /// The angle by which the disc must be rotated, in degrees clockwise.
     let answer: Int
@@ -24,7 +22,6 @@ struct RotateItem: AuditItem {
         let answer: Turn
     }
 
-    /// The item of a record.
     static func item(_ record: ManifestReader.Record<Answer>) throws(AuditError) -> RotateItem {
         let (head, scale, angle) = (record.head, record.scale, record.answer.answer.angle)
         guard let file = head.files.piece, let x = head.start?.x, let y = head.start?.y else {

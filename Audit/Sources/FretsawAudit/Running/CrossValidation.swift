@@ -5,7 +5,6 @@ internal import FretsawRaster
 /// The folds are the pictures with even and with odd index. Each fold is attacked with what was
 /// learnt from the other.
 enum CrossValidation {
-    /// Attempts with the best constant answer.
     static func constantAttempts(_ results: [some NumberResult]) -> [Attempt] {
         let tolerance = results.first?.tolerance ?? 0
         let learnt = trainingSets(results).map {
@@ -33,7 +32,6 @@ enum CrossValidation {
         }
     }
 
-    /// The attempts of trained solvers, with their names in reports.
     static func trainedAttempts(_ results: [SlideResult]) -> [(name: String, [Attempt])] {
         let sets = trainingSets(results)
         let examples = sets.map { training in

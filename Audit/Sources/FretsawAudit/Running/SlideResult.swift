@@ -3,7 +3,6 @@ internal import FretsawRaster
 
 /// The results and measurements of one slide puzzle, without its pixels.
 struct SlideResult: NumberResult, Sendable {
-    /// The true answer.
     let truth: Int
     /// The maximum error of a correct answer, in pixels.
     let tolerance: Double
@@ -153,7 +152,6 @@ struct SlideResult: NumberResult, Sendable {
         }
     }
 
-    /// The vote of all ``attempts``.
     var vote: Attempt {
         Attempt(
             answer: SlideResult.vote(attempts.compactMap(\.answer), tolerance: tolerance),
@@ -176,7 +174,6 @@ struct SlideResult: NumberResult, Sendable {
     /// The index of the true notch among the candidates; nil if none is within the tolerance.
     var trueNotch: Int? { labelledCrops.truth }
 
-    /// True if the candidate at `position` is the true notch.
     func isRightNotch(_ position: Int) -> Bool { isRight(answers[position]) }
 
     func error(of answer: Int) -> Int { abs(answer - truth) }

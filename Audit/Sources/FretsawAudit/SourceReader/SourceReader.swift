@@ -7,7 +7,6 @@ internal import FretsawScenery
 /// An attacker who runs our generator: it learns from puzzles of its own with the batch's options, and
 /// never sees a picture of the batch.
 struct SourceReader: Sendable {
-    /// A solver with its name in reports.
     typealias Reader = (name: String, figures: any FigureReader)
 
     /// The numbers of own puzzles, ascending.

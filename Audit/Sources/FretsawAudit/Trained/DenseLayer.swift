@@ -3,7 +3,6 @@
 /// Trained with Adam (D. P. Kingma and J. Ba, 2015) and decoupled weight decay (I. Loshchilov and
 /// F. Hutter, 2019).
 struct DenseLayer: Sendable {
-    /// The numbers of inputs and outputs.
     private let inputs, outputs: Int
     /// A row of weights for each input, followed by the biases.
     private var weights: [Float]
@@ -29,7 +28,6 @@ struct DenseLayer: Sendable {
         Matrix(rows: inputs, columns: outputs, values: Array(weights.prefix(inputs * outputs)))
     }
 
-    /// The outputs for a batch of inputs.
     func outputs(_ rows: Matrix) -> Matrix {
         let biases = Array(weights.suffix(outputs))
         var sums = Matrix((0..<rows.rows).map { _ in biases })
@@ -105,7 +103,6 @@ struct HiddenLayerNetwork: Sendable {
         return rows
     }
 
-    /// The outputs for a batch of inputs.
     func outputs(_ rows: Matrix) -> Matrix {
         var units = hidden.outputs(standardised(rows))
         for index in units.values.indices { units.values[index] = max(0, units.values[index]) }

@@ -1,6 +1,5 @@
 /// Reads figures: returns the probability of each class for each crop.
 protocol FigureReader: Sendable {
-    /// The names of the classes.
     var classes: [String] { get }
     /// A row for each crop with the probability of each of ``classes``.
     func probabilities(_ picture: LabelledCrops) -> Matrix

@@ -6,11 +6,8 @@
 struct LogisticRegression: Sendable {
     static let name = "logistic regression"
 
-    /// One training picture.
     struct Example {
-        /// The features of each notch.
         let rows: [[Double]]
-        /// The index of the true notch.
         let truth: Int
     }
 

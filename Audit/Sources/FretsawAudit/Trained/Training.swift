@@ -1,6 +1,5 @@
 internal import FretsawRaster
 
-/// The training that networks share.
 enum Training {
     /// The initial learning rate; it decays to 0 by a cosine schedule.
     private static let initialRate = 1e-3

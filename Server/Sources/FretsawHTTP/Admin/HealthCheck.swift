@@ -1,7 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// Checks a running service at its admin address.
 package enum HealthCheck {
     /// A server that listens on all addresses also listens on loopback.
     private static let loopback = ["0.0.0.0": "127.0.0.1", "::": "::1"]

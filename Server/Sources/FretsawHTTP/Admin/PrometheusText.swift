@@ -9,7 +9,6 @@ struct PrometheusText {
     /// The name of the next samples.
     private var name = ""
 
-    /// The metrics, and `gauges` with their names, helps and values.
     init(
         _ snapshot: ServiceMetrics.Snapshot,
         gauges: [(name: String, help: String, value: Int)] = []

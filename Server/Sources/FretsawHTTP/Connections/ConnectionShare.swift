@@ -8,7 +8,6 @@ internal import Synchronization
 ///
 /// At the limit, a new connection replaces an idle one. Trusted proxies and unix sockets are not limited.
 final class ConnectionShare: Sendable {
-    /// An open connection of a client.
     final class Connection: Sendable {
         fileprivate let channel: any Channel
         /// The number of requests without a complete reply; more than one if the client does not wait for replies.
@@ -29,7 +28,6 @@ final class ConnectionShare: Sendable {
     /// The number of open connections, also of those without a limit.
     var count: Int { all.load(ordering: .relaxed) }
 
-    /// Creates a limit of `limit` connections for each client.
     init(limit: Int, settings: ReloadableSettings, metrics: ServiceMetrics, logger: Logger) {
         (self.limit, self.settings, self.metrics, self.logger) = (limit, settings, metrics, logger)
     }

@@ -48,10 +48,8 @@ struct ListeningService: Service {
     }
 }
 
-/// Why a server cannot listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     package let address: ListenAddress
-    /// Whether it is the admin address.
     package let isAdmin: Bool
     private let reason: Reason
 

@@ -15,7 +15,6 @@ struct FormPage {
         texts = FormTexts(language: call.language)
     }
 
-    /// The page with a puzzle.
     func response(_ challenge: IssuedChallenge, _ tiles: FigureTiles, note: FormText?) -> Response {
         let size = tiles.picture
         func share(_ part: Int, of whole: Int) -> String {
@@ -64,7 +63,6 @@ struct FormPage {
         )
     }
 
-    /// The page with a proof to copy.
     func response(proof: String) -> Response {
         response(
             """
@@ -74,7 +72,6 @@ struct FormPage {
         )
     }
 
-    /// The page with an error.
     func response(_ error: RequestError) -> Response {
         let status: HTTPResponse.Status =
             switch error {
@@ -157,7 +154,6 @@ struct FormPage {
 
         """
 
-    /// `text` as the value of an attribute.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing(
             "<",

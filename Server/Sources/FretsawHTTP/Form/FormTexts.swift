@@ -1,6 +1,5 @@
 internal import FretsawService
 
-/// The texts of the form's page in a language.
 struct FormTexts: Sendable {
     let language: MessageLanguage
 

@@ -10,7 +10,6 @@ struct GuidePicture: Sendable {
     let file: [UInt8]
     /// The media type of the file.
     let type: String
-    /// The size of a frame.
     let frameSize: PixelSize
     /// The position of each frame in the picture.
     let origins: [PixelPoint]

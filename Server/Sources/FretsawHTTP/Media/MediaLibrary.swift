@@ -22,19 +22,12 @@ package actor MediaLibrary {
     /// Number of bytes to read of a file: one more than allowed, so that longer files are detected.
     package static var readLimit: Int { GuidePicture.maxBytes + 1 }
 
-    /// Creates a library of files.
-    ///
-    /// - Parameters:
-    ///   - names: the names of the files; no other files are read.
-    ///   - read: returns the bytes of a file.
+    /// Creates a library of the files `names`; no other files are read.
     package init(names: [String], read: @escaping @Sendable (_ name: String) throws -> [UInt8]) {
         self.names = names
         self.read = read
     }
 
-    /// The picture with this name.
-    ///
-    /// - Throws: ``Failure``.
     func picture(_ name: String) throws(Failure) -> GuidePicture {
         if let place = cached.firstIndex(where: { $0.name == name }) {
             let found = cached.remove(at: place)

@@ -11,7 +11,6 @@ struct EveryRequestResponder: HTTPResponder {
     private let routes: RouterResponder<ServiceContext>
     private let methods: [String: Set<HTTPRequest.Method>]
 
-    /// Creates a responder for the routes that `router` has now.
     init(_ router: Router<ServiceContext>) {
         var methods: [String: Set<HTTPRequest.Method>] = [:]
         for route in router.routes {

@@ -13,8 +13,6 @@ struct FormFields {
     /// `multipart/form-data` (RFC 7578), which PHP and JavaScript send by default.
     ///
     /// The first field of a name counts. A body without a content type is read as a form.
-    ///
-    /// - Throws: ``JSONRequest/Unreadable``.
     init(_ bytes: [UInt8], type: String) throws(JSONRequest.Unreadable) {
         switch JSONRequest.media(type) {
         case "application/json":
@@ -50,7 +48,6 @@ struct FormFields {
         return String(decoding: PercentEncoding.decode(spaced).bytes, as: UTF8.self)
     }
 
-    /// Reads the parts of a multipart body.
     private mutating func readParts(
         _ bytes: [UInt8],
         _ type: String

@@ -9,7 +9,6 @@ internal import Hummingbird
 ///
 /// Results of drawings have status 200 and a member `success`; earlier errors have other statuses.
 struct GestureRoutes: Sendable {
-    /// The action of a request.
     private enum Action: String, CaseIterable {
         case set, verify, modify, clear, subject
     }
@@ -107,7 +106,6 @@ extension JSONValue {
 }
 
 extension Request {
-    /// The token of `Authorization: Bearer …`.
     fileprivate var bearer: String? {
         guard let value = headers[.authorization], value.hasPrefix("Bearer ") else { return nil }
         return String(value.dropFirst("Bearer ".count))

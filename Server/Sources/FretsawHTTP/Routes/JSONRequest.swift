@@ -115,7 +115,6 @@ extension Response {
         )
     }
 
-    /// The reply if there is nothing at the path.
     static var nothing: Response { .problem(.notFound, "there is nothing at this path") }
 
     /// An error outside the captcha protocol.

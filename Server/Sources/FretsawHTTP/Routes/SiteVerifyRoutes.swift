@@ -83,7 +83,6 @@ struct SiteVerifyRoutes: Sendable {
         }
     }
 
-    /// The error code and the status of the reply.
     private static func code(
         of error: RequestError
     ) -> (code: String, status: HTTPResponse.Status) {

@@ -5,7 +5,6 @@ internal import NIOCore
 
 /// The files of the site, ready to send; no others can be reached.
 struct SiteLibrary: Sendable {
-    /// A file to send.
     struct File: Sendable {
         let type: String
         let tag: String
@@ -15,7 +14,6 @@ struct SiteLibrary: Sendable {
         let gzipped: ByteBuffer
         let brotli: ByteBuffer
 
-        /// Whether it can be sent compressed.
         var isCompressed: Bool { gzipped.readableBytes > 0 }
     }
 

@@ -9,7 +9,6 @@ internal import NIOCore
 struct SiteRoutes: Sendable {
     let library: SiteLibrary
     let configuration: ServerConfiguration
-    /// The names of the pictures of the demo page.
     let media: [String]
     /// Whether visitors of the demo page set gesture codes.
     let setsGestures: Bool
@@ -92,7 +91,6 @@ struct SiteRoutes: Sendable {
         return response
     }
 
-    /// The settings of the demo page.
     private func description() -> [UInt8] {
         JSONWriter.bytes { object in
             object.member("captcha", configuration.prefix)

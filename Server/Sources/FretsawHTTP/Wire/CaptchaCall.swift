@@ -27,7 +27,6 @@ struct CaptchaCall {
     var token: String? { text("token") }
     var pointJson: String? { text("pointJson") }
     var captchaVerification: String? { text("captchaVerification") }
-    /// The key of the site.
     var siteKey: String? { text("siteKey") }
     /// The page's name of what is protected.
     private var action: String? { text("action") }
@@ -40,7 +39,6 @@ struct CaptchaCall {
     /// Echoed by a check if it is a whole number.
     var ts: Int? { body["ts"]?.number.flatMap { Int(exactly: $0) } }
 
-    /// The values that a verification expects.
     var expected: ExpectedBinding {
         ExpectedBinding(hostname: text("hostname"), action: action, data: cdata)
     }
@@ -67,7 +65,6 @@ struct CaptchaCall {
         return binding
     }
 
-    /// Reads the request for a challenge, for a page of the origin `origin`.
     func issue(_ binding: ProofBinding, origin: String?, risk: Double) -> IssueRequest {
         var request = IssueRequest(kind: captchaType)
         request.binding = binding

@@ -13,7 +13,6 @@ enum Envelope: Sendable {
     /// `errcode`, `errmsg`, `data`; absent members are left out.
     case errcode
 
-    /// The reply with a challenge.
     func bytes(_ challenge: IssuedChallenge) -> [UInt8] {
         success(message: nil) { writer in
             // All but the pictures take a few hundred bytes.
@@ -46,7 +45,6 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The reply to a redeemed proof.
     func bytes(verified proof: RedeemedProof, _ language: MessageLanguage) -> [UInt8] {
         success(message: ReplyCode.success.message(language)) { writer in
             writer.member("score", proof.score)
@@ -54,7 +52,6 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The reply to a rejected request of `site`.
     func bytes(_ rejection: RequestError, of site: Site?, _ language: MessageLanguage) -> [UInt8] {
         let reply = ReplyCode(rejection)
         return JSONWriter.bytes { writer in
@@ -209,7 +206,6 @@ enum Envelope: Sendable {
 }
 
 extension JSONWriter {
-    /// An object with these members.
     static func bytes(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object(members)
@@ -222,12 +218,10 @@ extension JSONWriter {
         member(key, plainBy: { Base64.append(file, to: &$0) })
     }
 
-    /// Writes texts as elements.
     mutating func elements(_ texts: [String]) {
         for text in texts { element(text) }
     }
 
-    /// Writes members that are null.
     fileprivate mutating func nulls(_ names: [StaticString]) {
         for name in names { null(name) }
     }

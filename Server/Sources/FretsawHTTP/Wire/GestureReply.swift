@@ -9,7 +9,6 @@ internal import Hummingbird
 struct GestureReply {
     let bytes: [UInt8]
 
-    /// Creates the reply to a successful request.
     init(success state: String, _ language: MessageLanguage) {
         let (chinese, english) =
             switch state {
@@ -24,7 +23,6 @@ struct GestureReply {
         )
     }
 
-    /// The reply with a signed subject.
     static func subject(_ text: String, validUntil: Timestamp) -> [UInt8] {
         JSONWriter.bytes { object in
             object.member("subject", text)
@@ -32,7 +30,6 @@ struct GestureReply {
         }
     }
 
-    /// The response to a failed request.
     static func response(
         _ state: String,
         _ error: GestureError,

@@ -8,7 +8,6 @@ internal import Synchronization
 
 /// Issuing a challenge, in four steps: admit, decide, content, seal.
 extension CaptchaService {
-    /// An admitted request for a challenge.
     struct Admission {
         let request: IssueRequest
         let kind: CaptchaKind
@@ -29,10 +28,6 @@ extension CaptchaService {
 
     /// Issues a new challenge.
     ///
-    /// - Parameters:
-    ///   - request: the request of the client.
-    ///   - client: the client, whose requests are limited.
-    /// - Returns: the challenge.
     /// - Throws: ``RequestError/unknownSite`` if the site of the binding does not exist or does not
     ///   list the origin; ``RequestError/tooMany(_:)`` if the client has reached a limit;
     ///   ``RequestError/stale`` or ``RequestError/wrong`` if the payment is not accepted.
@@ -48,7 +43,6 @@ extension CaptchaService {
         return try seal(content, for: admission, decision, isPaid: paid != nil)
     }
 
-    /// Checks what is asked for, and counts the request.
     private func admit(
         _ request: IssueRequest,
         of client: ClientAddress
@@ -86,7 +80,6 @@ extension CaptchaService {
         return paid
     }
 
-    /// Seals the answer in a token.
     private func seal(
         _ content: Content,
         for admission: Admission,

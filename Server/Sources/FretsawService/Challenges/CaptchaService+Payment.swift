@@ -7,7 +7,6 @@ internal import Synchronization
 
 /// Work that was done before a picture, because the workers were busy.
 struct PaidWork {
-    /// The puzzle that was solved.
     let puzzle: WorkPuzzle
     /// The decision of the ladder at the get that was answered with the price.
     ///

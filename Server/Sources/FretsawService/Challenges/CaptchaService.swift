@@ -33,7 +33,6 @@ package final class CaptchaService: Sendable {
     /// With a store outside the process, they are its epoch.
     let process: [UInt8]
 
-    /// An internal operation that can fail.
     package enum Fault: Sendable, CaseIterable {
         /// Generating a challenge.
         case generating
@@ -48,17 +47,8 @@ package final class CaptchaService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameters:
-    ///   - keys: the keys that seal tokens.
-    ///   - store: the store of claims, proofs and counts.
-    ///   - designs: the kinds and sites that are served, and how challenges are made.
-    ///   - settings: all other settings.
-    ///   - clock: measures how long clients stay rejected.
-    ///   - random: the source of identifiers, of keys for answers and of puzzles.
-    ///   - report: receives the error of each internal operation that fails, and nil for each that
-    ///     succeeds.
-    ///   - now: the time in UTC, used for the expiry of tokens.
-    /// - Throws: ``ServiceSetupError``.
+    /// `report` receives the error of each internal operation that fails, and nil for each that
+    /// succeeds. `clock` measures how long clients stay rejected, `now` the expiry of tokens.
     package init(
         keys: KeyRing,
         store: any ChallengeStore,
@@ -126,7 +116,6 @@ package final class CaptchaService: Sendable {
         return name
     }
 
-    /// Whether puzzles of `kind` for `site` are served as choices.
     func servesChoices(_ kind: CaptchaKind, to site: Site?) -> Bool {
         design(of: kind, for: site, nil).map { pool.designs[$0.with(\.isChoice, true)] != nil }
             ?? false

@@ -16,7 +16,6 @@ struct DesignName: Hashable, Sendable {
     /// The index of the deck, for a design with decks.
     var turn: Int?
 
-    /// The same name with another value of one part.
     func with<Part>(_ part: WritableKeyPath<DesignName, Part>, _ value: Part) -> DesignName {
         var name = self
         name[keyPath: part] = value

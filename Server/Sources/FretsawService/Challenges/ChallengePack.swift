@@ -6,11 +6,8 @@ internal import Synchronization
 
 /// Challenges of one kind that were generated beforehand; the service gives each to one client.
 package protocol ChallengePack: Sendable {
-    /// Their kind.
     var kind: CaptchaKind { get }
-    /// The scale of their pictures.
     var scale: PictureScale { get }
-    /// The number of challenges.
     var count: Int { get }
 
     /// Up to 64 bytes that identify challenge `index`, 0 ..< `count`, in every copy of the pack, and in a

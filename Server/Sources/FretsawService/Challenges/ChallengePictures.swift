@@ -17,14 +17,12 @@ package struct ChallengePictures: Sendable {
     package var layout: PuzzleLayout?
     /// The scale of the pictures; layout and answer are in layout pixels.
     package var scale = PictureScale.one
-    /// The kind.
     package var kind: CaptchaKind
     /// The correct answer; never sent.
     package var answer: Answer
     /// The tiles of a generated figure puzzle; nil for other puzzles, and for those of a pack.
     var tiles: FigureTiles?
 
-    /// The size of both files.
     var byteCount: Int { background.count + (piece?.count ?? 0) }
 }
 
@@ -34,6 +32,5 @@ extension ChallengePictures {
 
     /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.
     static let none = ChallengePictures(kind: .slide, answer: Answer(slideTo: 0, tolerance: 0))
-    /// A challenge of work.
     static let work = ChallengePictures(kind: .work, answer: .work)
 }

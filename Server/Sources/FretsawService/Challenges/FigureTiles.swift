@@ -11,7 +11,6 @@ package struct FigureTiles: Sendable, Hashable {
     package let piece: PixelSize
     /// The top edge of the piece's picture at the height of the tiles.
     package let pieceTop: Int
-    /// The side of a tile.
     package let side: Int
     /// The left edges of the tiles, ascending; one is the answer.
     package let lefts: [Int]

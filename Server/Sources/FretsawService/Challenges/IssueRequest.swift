@@ -1,6 +1,5 @@
 package import FretsawCaptcha
 
-/// A request for a challenge.
 package struct IssueRequest: Sendable {
     /// The token of an ``IssuedChallenge/isPrice`` and its solutions, in URL-safe Base64.
     package typealias Payment = (token: String, work: String)
@@ -30,6 +29,5 @@ package struct IssueRequest: Sendable {
 }
 
 extension IssueRequest {
-    /// Creates a request for a challenge of this kind.
     package init(kind name: String?) { kind = name }
 }

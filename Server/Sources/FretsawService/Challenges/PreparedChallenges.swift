@@ -82,7 +82,6 @@ final class PreparedChallenges: Sendable {
         }
     }
 
-    /// The number of prepared challenges.
     var count: Int { state.withLock { $0.shelves.values.reduce(0) { $0 + $1.count } } }
 
     /// Whether no challenge is missing.
@@ -100,7 +99,6 @@ final class PreparedChallenges: Sendable {
         }
     }
 
-    /// The prepared challenges of one design.
     private struct Shelf {
         /// The most bytes of pictures, as an average of the capacity.
         private static let averageBytes = 1 << 16

@@ -23,7 +23,6 @@ package enum RequestError: Error, Sendable, Hashable {
     /// The store is unreachable or an internal error occurred; nothing was accepted.
     case unavailable
 
-    /// The kind of request.
     package enum Request: String, Sendable, Hashable, CaseIterable {
         /// Issues a challenge.
         case get

@@ -15,6 +15,5 @@ package struct ServiceDesigns: Sendable {
 }
 
 extension ServiceDesigns {
-    /// Creates designs of these kinds.
     package init(pictures designs: [CaptchaKind: ChallengeDesign]) { pictures = designs }
 }

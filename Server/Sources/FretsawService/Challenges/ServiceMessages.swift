@@ -4,9 +4,7 @@ package import FretsawKinds
 package import FretsawPolicy
 package import FretsawWork
 
-/// A challenge as sent to a client.
 package struct IssuedChallenge: Sendable {
-    /// The kind of puzzle.
     package var kind: CaptchaKind
     /// The sealed token, to be returned with the answer.
     package var token: String
@@ -30,7 +28,6 @@ package struct IssuedChallenge: Sendable {
     package var scale: PictureScale
     /// The tiles to choose from, if the challenge was issued as a choice; nil otherwise.
     package var tiles: FigureTiles?
-    /// The step of the policy ladder.
     package var step: PolicyStep
     /// The kinds that the same client can request.
     package var kinds: [CaptchaKind]
@@ -38,11 +35,9 @@ package struct IssuedChallenge: Sendable {
     package var site: Site?
 }
 
-/// An answer as sent by a client.
 package struct CheckRequest: Sendable {
     /// The kind's name in AJ-Captcha's protocol, as sent.
     package var kind: String?
-    /// The token.
     package var token: String?
     /// The answer: encrypted and in Base64, or plain JSON.
     package var pointJson: String?
@@ -52,11 +47,9 @@ package struct CheckRequest: Sendable {
     package var data: String?
     /// The motion of the drag, if the client sends it.
     package var track: DragTrack?
-    /// The input device, as reported by the client.
     package var input: DragInput?
 }
 
-/// The result of a right answer.
 package struct PassedCheck: Sendable, Hashable {
     /// The exact answer to a slide or drag puzzle, for a client that moves the piece there; nil for other kinds, and where any
     /// answer is right.
@@ -64,7 +57,6 @@ package struct PassedCheck: Sendable, Hashable {
 }
 
 extension CheckRequest {
-    /// Creates an answer to a challenge of this kind.
     package init(kind name: String?) { kind = name }
 
     /// The choice of the tile whose left edge is at `left`, in pixels.

@@ -24,7 +24,6 @@ package struct ServiceSettings: Sendable {
     /// A client that has not announced that it can work starts at a picture at least, and is rejected
     /// where a picture and work are asked for.
     package var policy = PolicyStep.picture
-    /// What to do with judgements of drags.
     package var behaviour = BehaviourPolicy.observe
     /// Number of challenges generated in parallel; one per processor is best.
     package var workers = 1
@@ -42,7 +41,6 @@ package struct ServiceSettings: Sendable {
     package init() {}
 }
 
-/// Why a service cannot start.
 package struct ServiceSetupError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

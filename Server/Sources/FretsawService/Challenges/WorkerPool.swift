@@ -29,7 +29,6 @@ final class WorkerPool: Sendable {
     private let capacity: Int
     /// The designs that can be generated.
     let designs: [DesignName: ChallengeDesign]
-    /// Challenges that need no worker.
     let prepared: PreparedChallenges
 
     /// Creates a pool of `workers` workers whose queue has `capacity` places, and which keeps
@@ -62,7 +61,6 @@ final class WorkerPool: Sendable {
         return quarters > 0 ? 1 << (min(quarters, 3) - 1) : nil
     }
 
-    /// The number of requests that wait for a worker.
     var queueLength: Int { queue.withLock { $0.waiting.count } }
 
     /// Generates a challenge, with the times of its stages unless it is a substitute; nil if there is no such design.

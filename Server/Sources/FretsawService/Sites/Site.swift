@@ -63,7 +63,6 @@ package struct Site: Sendable, Hashable {
         return (key: "site_" + (try text(20)), secret: "secret_" + (try text(43)))
     }
 
-    /// Whether `key` has the form of a key.
     static func isKey(_ key: String) -> Bool {
         1...maxKeyLength ~= key.utf8.count && key.hasOnlyLettersAndDigits(or: "_-")
     }
@@ -82,7 +81,6 @@ package struct Site: Sendable, Hashable {
         return DesignName(kind: kind, slide: kind == .slide ? slide : nil)
     }
 
-    /// The key of the test site with this outcome.
     package static func testKey(_ outcome: TestOutcome) -> String {
         "fretsaw-test-\(outcome.rawValue)"
     }
@@ -92,7 +90,6 @@ package struct Site: Sendable, Hashable {
         "fretsaw-test-secret-\(outcome.rawValue)"
     }
 
-    /// The test site with this outcome.
     static func test(_ outcome: TestOutcome) -> Site? {
         let digest = SHA256.digest(of: Array(testSecret(outcome).utf8))
         var site = Site(key: testKey(outcome), secretDigest: digest)

@@ -17,7 +17,6 @@ package struct SiteDirectory: Sendable {
     private let indexOfDigest: [[UInt8]: Int]
     private let origins: Set<String>
     private let source: String
-    /// The line of each site that is in the file.
     private let lineOfKey: [String: Int]
 
     /// A directory without sites.
@@ -83,7 +82,6 @@ package struct SiteDirectory: Sendable {
         )
     }
 
-    /// The site with this public key.
     package func site(key: String) -> Site? { indexOfKey[key].map { sites[$0] } }
 
     /// The site with this secret.
@@ -93,12 +91,10 @@ package struct SiteDirectory: Sendable {
         indexOfDigest[SHA256.digest(of: Array(secret.utf8))].map { sites[$0] }
     }
 
-    /// An error about the line of `site`.
     func error(in site: Site, _ reason: String) -> SiteFileError {
         SiteFileError(source: source, line: lineOfKey[site.key] ?? 0, reason: reason)
     }
 
-    /// The designs of slide puzzles that sites ask for.
     package var slideDesigns: Set<SlideDesignName> { Set(sites.compactMap(\.slide)) }
 
     /// Whether a page of `origin` may use one of the sites, because the site lists it.
@@ -107,19 +103,15 @@ package struct SiteDirectory: Sendable {
     }
 }
 
-/// Why a file of sites cannot be used.
 package struct SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name of the file.
     package let source: String
     /// The line, counted from 1.
     package let line: Int
     package let reason: String
 
-    /// The file, the line, and what is wrong.
     package var description: String { "\(source), line \(line): \(reason)" }
 }
 
-/// Why a line of a file of sites is invalid.
 private struct SiteLineError: Error {
     let reason: String
 
@@ -127,7 +119,6 @@ private struct SiteLineError: Error {
 }
 
 extension Site {
-    /// Reads the words of a line.
     fileprivate init(_ words: [Substring]) throws(SiteLineError) {
         let create = "create the line with fretsaw-server token new-site"
         guard words.count >= 2 else {

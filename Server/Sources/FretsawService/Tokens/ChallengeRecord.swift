@@ -18,9 +18,7 @@ enum ChallengeRecord {
     private struct Flags: OptionSet {
         let rawValue: UInt8
 
-        /// There is a secret key.
         static let key = Flags(rawValue: 1)
-        /// There is work.
         static let work = Flags(rawValue: 2)
         /// The work was done before the picture.
         static let paid = Flags(rawValue: 4)

@@ -8,10 +8,8 @@ extension KeyRing {
     /// 128 random bits. So a ring never comes near the limit of 2³² messages per key for random
     /// 96-bit nonces (NIST SP 800-38D, 8.3), and no message count is needed.
     ///
-    /// - Parameters:
-    ///   - challenge: the challenge.
-    ///   - context: bytes without which the token does not open.
-    /// - Returns: the token.
+    /// It does not open without `context`.
+    ///
     /// - Throws: ``KeyRingError`` if no key is valid until the challenge's expiry, or a value of
     ///   the challenge is out of range.
     package func seal(
@@ -40,11 +38,8 @@ extension KeyRing {
 
     /// Opens `token`, whether or not its challenge has expired.
     ///
-    /// - Parameters:
-    ///   - token: any text.
-    ///   - time: the current time; expired keys open nothing.
-    ///   - context: the bytes with which it was sealed.
-    /// - Returns: the challenge; the caller checks its expiry.
+    /// Keys that have expired at `time` open nothing.
+    ///
     /// - Throws: ``TokenError``, the same for all causes.
     package func open(
         _ token: String,

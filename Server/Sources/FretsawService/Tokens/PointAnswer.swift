@@ -15,8 +15,6 @@ extension PointAnswer {
     /// Members come in any order with any white space; numbers are integers, decimals or exponential.
     /// Other members are skipped if their values are strings, numbers, `true`, `false` or `null`. All
     /// sizes are bounded, and no input traps.
-    ///
-    /// - Complexity: O(length).
     package init?(_ text: [UInt8]) {
         guard text.count <= PointAnswer.maxLength, let value = try? JSONReader.read(text) else {
             return nil

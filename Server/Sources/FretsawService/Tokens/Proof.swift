@@ -53,8 +53,6 @@ package enum Proof {
     /// A proof is unencrypted if it contains `{`. The JSON text of the points always contains this
     /// character, and Base64 never does. The separator `---` cannot be used for this test, because
     /// URL-safe Base64 can contain it.
-    ///
-    /// - Complexity: O(length).
     package static func canonical(_ proof: [UInt8]) -> [UInt8] {
         guard !proof.contains(UInt8(ascii: "{")) else { return proof }
         var text = PercentEncoding.decode(proof).bytes
@@ -79,7 +77,6 @@ package enum PercentEncoding {
     /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays.
     ///
     /// - Returns: the bytes, and whether every `%` was followed by two hexadecimal digits.
-    /// - Complexity: O(length).
     package static func decode(_ text: [UInt8]) -> (bytes: [UInt8], isValid: Bool) {
         guard text.contains(UInt8(ascii: "%")) else { return (text, true) }
         var (bytes, isValid): ([UInt8], Bool) = ([], true)

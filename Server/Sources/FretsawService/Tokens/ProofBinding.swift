@@ -70,11 +70,8 @@ package struct ExpectedBinding: Sendable, Hashable {
     }
 }
 
-/// A proof that was redeemed.
 package struct RedeemedProof: Sendable, Hashable {
-    /// The kind of challenge that was solved.
     package var kind: CaptchaKind
-    /// The time at which it was solved.
     package var solved: Timestamp
     /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
     /// not judged, 0.5 for a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for
@@ -146,7 +143,6 @@ extension BytesWriter {
 }
 
 extension BytesReader {
-    /// Reads a binding.
     mutating func readBinding() -> ProofBinding {
         func text() -> String { String(decoding: readBytes(read(1)), as: UTF8.self) }
         var binding = ProofBinding()

@@ -11,7 +11,6 @@ package import FretsawWork
 package struct SealedChallenge: Sendable, Hashable {
     /// The identifier used for the claim.
     package var id: ChallengeID
-    /// The kind of puzzle.
     package var kind: CaptchaKind
     /// The correct answer; that of work is judged by ``work``.
     package var answer: Answer
@@ -21,7 +20,6 @@ package struct SealedChallenge: Sendable, Hashable {
     package var secretKey: [UInt8]?
     /// The site, the page and the purpose to which its proof will be bound.
     package var binding = ProofBinding()
-    /// The step of the ladder on which it was issued.
     package var step = PolicyStep.picture
     /// The largest share of a limit that its client had used up, 0 … 1, in hundredths.
     package var usage = 0.0
@@ -31,7 +29,6 @@ package struct SealedChallenge: Sendable, Hashable {
     var isPaid = false
     /// The process that may judge it; ``anyProcess`` if it need not be the one that issued it.
     package var process = anyProcess
-    /// The time of issue.
     package var issued: Timestamp
     /// The time after which it cannot be answered.
     package var expiry: Timestamp

@@ -20,7 +20,6 @@ package final class MemoryStore: ChallengeStore {
     static let name = "memory"
     private static let shardCount = 16
 
-    /// The shards of each group of keys.
     private let shards: [MemoryShard]
     /// Number of entries of group 0.
     private let entryCount = Atomic(0)
@@ -31,8 +30,6 @@ package final class MemoryStore: ChallengeStore {
     ///
     /// An entry takes 250 to 500 bytes plus its value. The default, a million entries, is enough
     /// for three thousand checks per second with challenges of five minutes.
-    ///
-    /// - Precondition: `capacity` is at least 1.
     package init(
         capacity: Int = 1_000_000,
         recordCapacity: Int = 100_000,

@@ -9,7 +9,6 @@ import FretsawService
 import FretsawStore
 import LibC
 
-/// The command `fretsaw-server config check`.
 struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

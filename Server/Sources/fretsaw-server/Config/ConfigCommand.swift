@@ -2,7 +2,6 @@ import FretsawFiles
 import ArgumentParser
 import FretsawCommandLine
 
-/// The command `fretsaw-server config`.
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -15,7 +14,6 @@ struct ConfigCommand: AsyncParsableCommand {
     )
 }
 
-/// The command `fretsaw-server config print`.
 struct ConfigPrint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print",
@@ -49,7 +47,6 @@ struct ConfigPrint: AsyncParsableCommand {
     }
 }
 
-/// The command `fretsaw-server config reference`.
 struct ConfigReference: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",

@@ -2,7 +2,6 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawHTTP
 
-/// The command `fretsaw-server healthcheck`.
 struct HealthCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck",

@@ -2,7 +2,6 @@ import FretsawCommandLine
 import FretsawJSON
 import Logging
 
-/// The format of log lines.
 enum LogFormat: String, CaseIterable, Sendable {
     /// Plain text: `2027-01-31T12:00:00Z info message name=value`.
     case text

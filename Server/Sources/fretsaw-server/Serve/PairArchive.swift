@@ -31,7 +31,6 @@ final class PairArchive: ChallengePack {
         var answerStart = 0
     }
 
-    /// The schema of the lines that are read.
     static let schema = 1
     /// The longest line that `fretsaw generate` writes, in bytes.
     static let maxLineBytes = 1 << 18
@@ -127,7 +126,6 @@ final class PairArchive: ChallengePack {
         try answers.read(Int(place.answer), at: place.answerStart)
     }
 
-    /// Reads the headers of an archive, pair by pair.
     private struct ArchiveIndex {
         let path: String
         let length: Int

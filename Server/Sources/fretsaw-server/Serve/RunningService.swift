@@ -21,7 +21,6 @@ actor RunningService {
     private var ring: KeyRing
     /// The expiry that was warned of a day before.
     private var warnedOf: Timestamp?
-    /// The warnings about stores that were logged.
     private var storeWarnings: Set<String> = []
     /// Whether it was warned that few pairs of the pack are left.
     private var isWarnedOfPack = false

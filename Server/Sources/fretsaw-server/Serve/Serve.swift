@@ -12,7 +12,6 @@ import FretsawService
 import FretsawStore
 import Logging
 
-/// The command `fretsaw-server serve`, which is the default.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

@@ -36,17 +36,14 @@ extension ServePlan {
         return loader.result
     }
 
-    /// Loads the designs of a plan.
     private struct DesignLoader {
         let plan: ServePlan
         let watermark: Watermark?
         let decks: [Deck]
-        /// Photos by the sizes for which they are loaded.
         var photos: [PixelSize: PhotoLibrary] = [:]
         var photoWarnings: [String] = []
         var result = Designs()
 
-        /// Loads the kinds with a picture.
         mutating func loadPictures() async throws {
             if !decks.isEmpty, !plan.kinds.contains(.icons), case .darkened = plan.look.notches {
                 result.warnings.append(
@@ -107,7 +104,6 @@ extension ServePlan {
             }
         }
 
-        /// The design of a recipe, with its backgrounds loaded.
         private mutating func design(
             of kind: CaptchaKind,
             _ recipe: CaptchaRecipe
@@ -193,7 +189,6 @@ extension ServePlan {
             result.service.pack = pack
         }
 
-        /// Loads the designs of slide puzzles that sites ask for.
         mutating func loadSlidesOfSites() async throws {
             guard plan.kinds.contains(.slide) else { return }
             for name in result.service.sites.slideDesigns {
@@ -248,7 +243,6 @@ extension ServePlan {
         }
     }
 
-    /// The number of words drawn in a click-word puzzle.
     private static let words = 4
 
     /// Whether the words to click depend on the visitor's language, because no list is set.
@@ -280,7 +274,6 @@ extension ServePlan {
         .drag: \.dragTolerance, .rotate: \.rotateTolerance,
     ]
 
-    /// The largest error of a correct answer.
     func tolerance(of kind: CaptchaKind) -> Int {
         self[keyPath: ServePlan.tolerances[kind] ?? \.tolerance]
     }

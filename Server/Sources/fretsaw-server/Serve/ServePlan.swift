@@ -29,12 +29,10 @@ struct ServePlan: Sendable {
         }
     }
 
-    /// The format of pictures.
     enum BackgroundFormat: String, CaseIterable {
         case webp, jpeg, png
     }
 
-    /// The words of click-word puzzles.
     enum WordSource: Hashable {
         case builtIn(WordList)
         case file(path: String)
@@ -84,7 +82,6 @@ struct ServePlan: Sendable {
     /// Warnings about settings that are probably mistakes; none keeps the service from starting.
     private(set) var warnings: [String] = []
     private var sources: [String: SettingSource] = [:]
-    /// The settings with an invalid value.
     private var invalid: Set<String> = []
 
     init() {}
@@ -145,10 +142,8 @@ struct ServePlan: Sendable {
         warnings = Setting.unknownVariables(in: environment) + probableMistakes()
     }
 
-    /// The source of the value of the setting `name`.
     func source(of name: String) -> SettingSource { sources[name] ?? .preset }
 
-    /// An error in the value of the setting `name`.
     func error(in name: String, _ message: String) -> SettingsError {
         SettingsError(message, source: source(of: name))
     }
@@ -264,7 +259,6 @@ struct ServePlan: Sendable {
         }
     }
 
-    /// Warnings about values that are probably mistakes.
     private func probableMistakes() -> [String] {
         var warnings: [String] = []
         if server.origins == .any {
@@ -311,7 +305,6 @@ struct ServePlan: Sendable {
 }
 
 extension ServePlan {
-    /// The opened stores.
     struct Stores {
         var challenges: any ChallengeStore
         /// The store of gesture codes and their attempts; nil if they are not served.

@@ -29,7 +29,6 @@ final class ServiceSignals {
     deinit { for source in sources { source.cancel() } }
 }
 
-/// Counts how often a signal arrived.
 final class SignalCount: Sendable {
     private let count = Atomic(0)
 

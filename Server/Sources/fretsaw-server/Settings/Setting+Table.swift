@@ -5,7 +5,6 @@ import FretsawPolicy
 import FretsawService
 
 extension Setting {
-    /// A group of settings with a title.
     struct Section: Sendable {
         let title: String
         let settings: [Setting]
@@ -21,7 +20,6 @@ extension Setting {
         Section(title: "Logs", settings: logs),
     ]
 
-    /// All settings.
     static let all = sections.flatMap(\.settings)
 
     private static let addresses: [Setting] = [

@@ -19,14 +19,11 @@ struct Setting: Sendable {
     let allowed: String
     /// The allowed words of a choice; empty for other forms.
     let choices: [String]
-    /// Parses a value and stores it in the plan.
     let read: @Sendable (WrittenValue, inout ServePlan) throws(SettingValueError) -> Void
-    /// The value in a plan.
     let value: @Sendable (ServePlan) -> SettingValue
     /// True if two plans have different values.
     let differs: @Sendable (ServePlan, ServePlan) -> Bool
 
-    /// When and by what a setting may be set.
     enum Change {
         /// Its value cannot change while the service runs.
         case fixed
@@ -56,7 +53,6 @@ struct Setting: Sendable {
         differs = { $0[keyPath: path] != $1[keyPath: path] }
     }
 
-    /// True if SIGHUP reloads it.
     var isReloadable: Bool { change == .reloadable }
     /// True if only the environment may set it, and it is never shown.
     var isSecret: Bool { change == .secret }
@@ -77,7 +73,6 @@ struct Setting: Sendable {
 
     var defaultValue: SettingValue { value(ServePlan()) }
 
-    /// Help of the option, with the default.
     var flagHelp: String {
         let text = defaultValue.text
         return text.isEmpty ? help : "\(help) (default: \(text))"

@@ -33,7 +33,6 @@ extension SettingForm<String> {
         return form.orNone(as: "")
     }
 
-    /// A prefix of Redis keys.
     static var redisPrefix: Self {
         .text("prefix") { text in
             // Braces would select a cluster's slot; spaces and line ends are hard to type in redis-cli.
@@ -60,7 +59,6 @@ extension SettingForm<String?> {
 }
 
 extension SettingForm<AllowedOrigins> {
-    /// Origins as browsers send them, or `*`.
     static var origins: Self {
         SettingForm(placeholder: "origin,…", allowed: "origin,…, any number of them") {
             (written) throws(SettingValueError) in
@@ -103,7 +101,6 @@ extension SettingForm<TrustedProxies> {
 }
 
 extension SettingForm<ServePlan.StorePlace> {
-    /// Any store.
     static var store: Self {
         let form = stores(or: "memory|")
         return SettingForm(

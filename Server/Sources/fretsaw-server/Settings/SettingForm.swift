@@ -3,17 +3,12 @@ import FretsawCommandLine
 import FretsawPolicy
 import FretsawService
 
-/// The syntax of a setting's values.
 struct SettingForm<Value: Sendable & Equatable>: Sendable {
-    /// Name of the value in the help.
     var placeholder: String
-    /// The allowed values, for messages and tables.
     var allowed: String
     /// The allowed words of a choice; empty for other forms.
     var choices: [String] = []
-    /// Parses a value.
     var read: @Sendable (WrittenValue) throws(SettingValueError) -> Value
-    /// Formats a value.
     var printed: @Sendable (Value) -> SettingValue
 
     /// The same values, and the word `none` for the value `none`.
@@ -65,7 +60,6 @@ extension SettingForm<String> {
 }
 
 extension SettingForm<Int> {
-    /// A whole number.
     static func number(_ range: ClosedRange<Int>, unit: String = "N") -> Self {
         let allowed = "\(range.lowerBound)…\(range.upperBound)"
         return SettingForm(
@@ -149,7 +143,6 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SettingForm<ServePlan.WordSource> {
-    /// A built-in list, or a path with a slash.
     static var wordList: Self {
         let names = WordList.allCases.map(\.rawValue)
         return SettingForm(
@@ -224,7 +217,6 @@ extension SettingForm<PassBudget?> {
 
 // MARK: Values
 
-/// A setting's value, for printing.
 enum SettingValue: Sendable, Hashable, Encodable {
     /// No value; the setting is not written.
     case unset

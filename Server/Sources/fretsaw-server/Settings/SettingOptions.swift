@@ -4,7 +4,6 @@ import Foundation
 import FretsawCommandLine
 
 extension Option where Value == String? {
-    /// The option of the setting `name`.
     init(setting name: String) {
         let setting = Setting.named(name)
         self.init(

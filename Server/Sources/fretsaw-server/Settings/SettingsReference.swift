@@ -18,7 +18,6 @@ enum SettingsReference {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The tables of the documentation, in Markdown.
     static var markdown: String {
         var lines: [String] = []
         for section in Setting.sections {

@@ -44,7 +44,6 @@ public struct Figure: Hashable, Sendable {
     /// Creates the member `form` of `family`.
     public init(family: FigureFamily, form: UInt32) { self.init(.family(family), form: form) }
 
-    /// Creates a random form of `subject`.
     init(_ subject: Subject, using generator: inout some RandomNumberGenerator) {
         self.init(subject, form: UInt32(truncatingIfNeeded: generator.next()))
     }
@@ -239,7 +238,6 @@ public enum FigureFamily: String, CaseIterable, Sendable {
 }
 
 extension FigureFamily {
-    /// The family's outline with random proportions.
     func outline(using generator: inout some RandomNumberGenerator) -> Path {
         switch self {
         case .ring: SkyOutlines.ring(&generator)
@@ -297,7 +295,6 @@ extension Path {
         )
     }
 
-    /// Adds an ellipse, or an elliptical hole.
     mutating func addEllipse(
         _ x: Double,
         _ y: Double,
@@ -309,7 +306,6 @@ extension Path {
         addEllipse(at: Point(x: x, y: y), radiusX: hole ? -rx : rx, radiusY: ry)
     }
 
-    /// Adds a straight bar.
     mutating func addBar(_ from: (Double, Double), _ to: (Double, Double), width: Double) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1)
         let length = (dx * dx + dy * dy).squareRoot()

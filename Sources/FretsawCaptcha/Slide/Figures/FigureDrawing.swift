@@ -30,12 +30,10 @@ struct FigureDrawing: Sendable {
         choices = Choices(seed: Seed(0), item: 0, style: options.deck?.style)
     }
 
-    /// The plan of an item.
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
         plan(seed: seed, item: item, shape: outline(seed: seed, item: item).shape)
     }
 
-    /// The plan of an item whose notches have the outline `shape`.
     func plan(seed: Seed, item: UInt64, shape: NotchShape) -> SlidePlan {
         var places = SeededGenerator(seed: seed, item: item, for: .placement)
         let boxes = placement.draw(options.decoys + 1, using: &places)
@@ -102,7 +100,6 @@ struct FigureDrawing: Sendable {
         draw(figure, choices.pieceRendering, isPiece: true, in: circle)
     }
 
-    /// Draws a notch's figure in `circle`.
     mutating func drawNotch(_ figure: Figure, in circle: TileRenderer.FigureCircle) {
         draw(figure, choices.rendering(), isPiece: false, in: circle)
     }
@@ -120,7 +117,6 @@ struct FigureDrawing: Sendable {
         renderer.draw(figure, rendering, pose, in: circle, using: &choices.renderings)
     }
 
-    /// Sets the colours of the last figure's tile.
     mutating func colour(fill: RGBA8, ink: RGBA8) { renderer.colour(fill: fill, ink: ink) }
 
     /// The random choices of drawing, each from its own stream.

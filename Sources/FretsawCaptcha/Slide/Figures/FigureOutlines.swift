@@ -1,7 +1,6 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Outlines of plants and animals.
 enum NatureOutlines {
     static func flower(_ generator: inout some RandomNumberGenerator) -> Path {
         let petals = generator.draw(in: 5...7)
@@ -103,7 +102,6 @@ enum NatureOutlines {
     }
 }
 
-/// Outlines of objects.
 enum ThingOutlines {
     static func house(_ generator: inout some RandomNumberGenerator) -> Path {
         let wall = generator.draw(in: 0.58...0.75)

@@ -100,7 +100,6 @@ struct JigsawRenderer: SlideRenderer {
     }
 }
 
-/// The colours of a jigsaw puzzle, in harmony with its picture.
 private struct JigsawColours {
     /// The dark tone of holes and the colour of their figures.
     let tone, ink: RGBA8

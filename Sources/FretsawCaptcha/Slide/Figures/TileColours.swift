@@ -5,7 +5,6 @@ internal import FretsawRaster
 struct TileColours {
     /// The notches' fill and the colour of their figures.
     var fill, ink: RGBA8
-    /// The piece's fill and the colour of its figure.
     var pieceFill, pieceInk: RGBA8
 
     /// The minimum difference of luma between a fill and its figure, in levels.

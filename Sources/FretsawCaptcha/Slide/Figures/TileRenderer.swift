@@ -7,7 +7,6 @@ struct TileRenderer {
     /// The last tile drawn.
     private(set) var tile: ShadedTile
     private var drawn = (figure: Polygons([], ends: []), blob: Path?.none)
-    private let side: Int
     private let scale: Double
     private let spacing: Double
     private var mask: Mask
@@ -17,7 +16,6 @@ struct TileRenderer {
 
     /// Creates a renderer; `spacing` scales the distances of stripes.
     init(side: Int, spacing: Double = 1) {
-        self.side = side
         self.spacing = spacing
         scale = Double(side) / 47
         tile = ShadedTile(side: side)
@@ -99,7 +97,6 @@ struct TileRenderer {
         return mask.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
     }
 
-    /// Sets the colours of the tile.
     mutating func colour(fill: RGBA8, ink: RGBA8) { tile.colour(from: fill, to: ink) }
 
     /// A rounded shape with four bulges; their radii are given in shares of the circle's.
@@ -253,10 +250,6 @@ extension ShadedTile {
     ///
     /// `depth` contains the distance of pixels to the outline of `mask`, which is in `box`; its
     /// values outside the mask are ignored.
-    ///
-    /// - Precondition: mask and depth have the tile's size, `box` is inside it, and its side is at
-    ///   least 8.
-    /// - Complexity: O(pixels)
     mutating func draw(_ mask: Mask, depth: Plane, in box: PixelRect, _ ink: TileInk) {
         precondition(mask.size == levels.size && depth.size == levels.size, "not the tile's size")
         precondition(mask.bounds.contains(box) && side >= 8, "the box is outside the tile")
@@ -281,9 +274,6 @@ extension ShadedTile {
     }
 
     /// Replaces the content by `shape` without `hole`.
-    ///
-    /// - Precondition: both have the tile's size.
-    /// - Complexity: O(pixels)
     mutating func draw(_ shape: Mask, without hole: Mask) {
         precondition(shape.size == levels.size && hole.size == levels.size, "not the tile's size")
         var levels = levels.mutablePixels
@@ -299,7 +289,6 @@ extension ShadedTile {
 ///
 /// Lengths are in pixels.
 struct TileInk: Sendable {
-    /// The width of the line.
     var line: Float
     /// The stripes inside the line.
     var stripes: Stripes?
@@ -312,11 +301,9 @@ struct TileInk: Sendable {
         var shift: Float
         /// The distance of neighbouring stripes; above 0.
         var step: Float
-        /// The width of each stripe.
         var width: Float
     }
 
-    /// The ink in the form that kernels need.
     var kernel: fs_ink {
         var ink = fs_ink()
         (ink.kind, ink.line) = (Int32(FS_INK_LINE), line)

@@ -14,7 +14,6 @@ struct BitGrid {
     /// The number of set pixels.
     var count: Int { bits.count { $0 } }
 
-    /// True if the pixel is in the image and set.
     func isSet(_ x: Int, _ y: Int) -> Bool {
         x >= 0 && y >= 0 && x < size.width && y < size.height && bits[y * size.width + x]
     }
@@ -99,7 +98,6 @@ struct BitGrid {
         return result
     }
 
-    /// The grid with its holes filled.
     var filled: BitGrid {
         let holes = holes
         return BitGrid(size) { isSet($0, $1) || holes.isSet($0, $1) }

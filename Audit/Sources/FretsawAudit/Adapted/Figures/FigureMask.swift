@@ -37,7 +37,6 @@ struct FigureMask {
 
     /// A rotation, and perhaps a reflection, that aligns one figure with another.
     struct Pose {
-        /// Cosine and sine of the rotation.
         var cosine: Float = 1
         var sine: Float = 0
         var isMirrored = false

@@ -1,6 +1,5 @@
 internal import FretsawRaster
 
-/// The figure on a tile, separated from the tile's fill.
 struct FigureTile {
     /// The largest component of the pixels whose colour differs from the fill, with gaps closed, holes
     /// filled and thin strokes removed; all these pixels if that is too small for a figure.
