@@ -57,7 +57,7 @@ def number(chance, most=400):
 def event(chance):
     """An event as a page would send it, or nearly."""
     roll = chance.random()
-    part = bytes([chance.randrange(24)]) + struct.pack("<H", chance.choice([0, 0, 0, 1, 2, chance.randrange(12)]))
+    part = bytes([chance.randrange(28)]) + struct.pack("<H", chance.choice([0, 0, 0, 1, 2, chance.randrange(12)]))
     if roll < 0.45:
         data = b"\1" + bytes([chance.choice([0, 1, 1, 1, 2, 2, 3])]) + part
         data += double(number(chance)) + double(number(chance)) + bytes([chance.randrange(2)])
@@ -98,9 +98,10 @@ ROOM = struct.pack("<5d", 390, 844, 47, 34, 0) + bytes([0, 0])
 OPTIONS = {
     1: [
         struct.pack("<BBIBBI", kind, place, 2, kind, 4, 0)
-        + double(1) + double(0) + bytes([32 + 31 * place]) + bytes(4) + ROOM
+        + double(1) + double(0) + bytes([flags]) + bytes(4) + ROOM
         for kind in (0, 1, 2, 5)
-        for place in (0, 1)
+        # With the modern layout as well.
+        for place, flags in ((0, 32), (1, 63), (0, 96), (1, 127))
     ],
     2: [ROOM + double(270) + bytes(4)],
     4: [ROOM + struct.pack("<iBI", 3, 15, 0)],

@@ -208,7 +208,7 @@ struct CaptchaBridgeTests {
         let senseless = [
             [], options(kind: 7), options(presentation: 2), options(scale: 0),
             options(scale: .nan), options(scale: 11), options(lifetime: .nan),
-            options(flags: 64), options(kinds: [7]), options(kinds: Array(repeating: 0, count: 9)),
+            options(flags: 128), options(kinds: [7]), options(kinds: Array(repeating: 0, count: 9)),
             options(texts: [(200, "x")]), options() + [0], options().dropLast(),
         ]
         for bytes in senseless {
