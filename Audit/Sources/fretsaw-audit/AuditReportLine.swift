@@ -1,6 +1,6 @@
 import FretsawAudit
-import FretsawFiles
 import FretsawCaptcha
+import FretsawFiles
 import FretsawKinds
 
 /// The report as JSON: shares 0…1, times in milliseconds per picture.

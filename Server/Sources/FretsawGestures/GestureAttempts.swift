@@ -72,8 +72,6 @@ struct GestureAttempts {
     }
 
     /// Records that the drawing was wrong.
-    ///
-    /// - Returns: the error to report.
     func fail(_ attempt: Int) async throws(GestureError) -> GestureError {
         let failures = try await count(.failuresOfSubject, adding: 1, in: Self.day)
         let leftToday = limits.failuresPerSubject - failures.count
@@ -82,8 +80,6 @@ struct GestureAttempts {
         guard left > 0 else { return .locked(until: time.adding(limits.lockout)) }
         return .wrong(attemptsLeft: min(left, leftToday))
     }
-
-    // MARK: The code's budget
 
     // Counted by the day, because two windows that start at their first entries would end at
     // different times.
@@ -106,8 +102,6 @@ struct GestureAttempts {
         guard code != nil else { return }
         _ = try await count(.correctOfCode, today, adding: 1, in: Self.day)
     }
-
-    // MARK: The store
 
     private func locked(_ remaining: Duration) -> GestureError {
         .locked(until: time.adding(Int64(remaining / .milliseconds(1))))

@@ -57,8 +57,6 @@ extension GestureCodes {
         guard try await remove(name.codeKey(), version: old.version) else { throw .busy }
     }
 
-    // MARK: Parts
-
     /// The code of this name if the secret is its owner's.
     private func ownedCode(
         _ name: GestureName,

@@ -8,7 +8,6 @@ package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooShort(minimum: Int)
     /// The requested minimum is not 4 … 9.
     case badMinimum
-    /// The second drawing differs from the first.
     case drawingsDiffer
     /// A name is empty, too long, or contains characters other than letters, digits and `.`, `_`,
     /// `-`, `@`, `:`.
@@ -35,7 +34,6 @@ package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable
     /// The store or libcrypto failed.
     case unavailable
-    /// The client sent too many requests.
     case tooMany
     /// The site's bearer token is missing or wrong.
     case notAllowed

@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 package import FretsawGestures
 package import FretsawService
 internal import Hummingbird

@@ -7,7 +7,6 @@ internal import Synchronization
 package enum ListenAddress: Sendable, Hashable {
     /// A TCP port; 0 chooses a free one.
     case tcp(host: String, port: Int)
-    /// A unix socket.
     case unix(path: String)
 
     /// The address in standard notation: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.

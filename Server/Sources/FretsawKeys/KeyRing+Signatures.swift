@@ -46,8 +46,6 @@ extension KeyRing {
     /// Seals a pass for the pages of `hostname` until `expiry`: its signature.
     ///
     /// If no key is valid that long, the pass ends with its key.
-    ///
-    /// - Throws: ``KeyRingError`` if no key is valid at `time`.
     package func sealPass(
         for hostname: String,
         until expiry: Timestamp,

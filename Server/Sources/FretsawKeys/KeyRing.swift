@@ -90,8 +90,6 @@ package struct KeyRing: Sendable, CustomStringConvertible {
     }
 
     /// The first key that is valid until `time`.
-    ///
-    /// - Throws: ``KeyRingError`` if no key is.
     package func key(validUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
         guard let key = keys.first(where: { $0.isValid(at: time) }) else {
             throw KeyRingError(.noSealingKey)

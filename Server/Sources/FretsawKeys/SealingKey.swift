@@ -17,9 +17,6 @@ package struct SealingKey: Sendable, CustomStringConvertible {
     /// The secret from which the keys of tokens are derived.
     private let extracted: SecretBytes
 
-    /// Creates a key from bytes.
-    ///
-    /// - Throws: ``KeyRingError`` if the identifier or the number of bytes is invalid.
     package init(
         identifier: String,
         bytes: [UInt8],

@@ -1,4 +1,3 @@
-internal import FretsawKeys
 package import FretsawPolicy
 package import FretsawStore
 internal import Synchronization

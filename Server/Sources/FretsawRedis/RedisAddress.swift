@@ -26,7 +26,6 @@ package struct RedisAddress: Sendable, Hashable {
 
     /// How servers are found.
     package enum Deployment: Sendable, Hashable {
-        /// One server.
         case server(Endpoint)
         /// The master of this name, which one of the sentinels knows.
         case sentinels([Endpoint], master: String)
@@ -117,8 +116,6 @@ package struct RedisAddress: Sendable, Hashable {
 
         var isEncrypted: Bool { rawValue.hasPrefix("rediss") }
     }
-
-    // MARK: Parts
 
     /// Removes the credentials, up to the last `@` before the first `/`, from `rest`.
     private static func credentials(

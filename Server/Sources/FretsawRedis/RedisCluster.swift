@@ -71,8 +71,6 @@ final class RedisCluster: Sendable {
     }
 
     /// The connections to all nodes that serve slots.
-    ///
-    /// - Throws: `.unreachable` if a slot is not served.
     func pools() async throws(StoreError) -> [RedisPool] {
         if let error = await startReading().value { throw error }
         let owners = state.withLock { $0.owners }
@@ -104,8 +102,6 @@ final class RedisCluster: Sendable {
             return pool
         }
     }
-
-    // MARK: The map
 
     /// Reads the map, unless that happens already.
     private func startReading() -> Task<StoreError?, Never> {

@@ -60,7 +60,6 @@ internal import LibC
         return handle
     }
 
-    /// Sets the maximum time that a read or write may block.
     func setTimeout(_ timeout: Duration) throws(StoreError) {
         guard unsafe redisSetTimeout(context, timeval(timeout)) == REDIS_OK else {
             throw failure(errno: errno, sent: false)

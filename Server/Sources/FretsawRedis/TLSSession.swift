@@ -75,8 +75,6 @@ internal import LibC
         return count
     }
 
-    // MARK: Files
-
     /// Reads `files` as the start of a session does.
     ///
     /// - Throws: `.rejected` if a file cannot be used.
@@ -138,8 +136,6 @@ internal import LibC
                 : "\(file) is not \(what), in PEM format (\(text)); replace it"
         )
     }
-
-    // MARK: Errors
 
     private func failure(_ status: Int32, sent: Bool) -> StoreError {
         let system = errno

@@ -7,7 +7,6 @@ internal import Synchronization
 /// Metrics since the start: events by kind, rejections, judgements and times.
 package final class ServiceMetrics: Sendable {
     package enum Event: String, CaseIterable, Sendable {
-        /// A challenge was issued.
         case issued
         /// An answer was correct.
         case passed

@@ -1,5 +1,3 @@
-internal import FretsawRaster
-
 /// A measure of how badly the piece fits a notch; the notch with the minimum cost wins.
 ///
 /// Each measure has several variants. Cross-validation picks the variant.

@@ -1,5 +1,4 @@
 internal import FretsawCaptcha
-internal import FretsawKinds
 internal import FretsawRaster
 
 /// One puzzle of a batch whose words, figures or cups are clicked, in pixels of its picture.

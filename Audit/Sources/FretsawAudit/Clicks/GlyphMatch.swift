@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// Template matching with the known font, or with the figures of a strip.

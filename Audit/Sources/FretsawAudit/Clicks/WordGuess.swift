@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// The answers of template matching to one puzzle.

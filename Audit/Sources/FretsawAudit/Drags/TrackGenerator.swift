@@ -50,8 +50,6 @@ public struct TrackGenerator: Sendable {
         return samples
     }
 
-    // MARK: Machines
-
     private mutating func uniform(_ distance: Double) -> [DragSample] {
         let count = random.draw(in: 10...80)
         let interval = Double(random.draw(in: 8...30))
@@ -147,8 +145,6 @@ public struct TrackGenerator: Sendable {
         return record.map { DragSample(x: $0.x * distance / end.x, y: $0.y, t: $0.t) }
     }
 
-    // MARK: People
-
     private mutating func humanLike(_ distance: Double, tremor: Double = 0) -> [DragSample] {
         struct SubMovement { var start, duration, amplitude, skew: Double }
         var moves: [SubMovement] = []
@@ -229,8 +225,6 @@ public struct TrackGenerator: Sendable {
     ) -> [DragSample] {
         MotorModel.drag(over: distance, tolerance: 11 / scale, on: device, random: &random)
     }
-
-    // MARK: Building blocks
 
     /// The minimum-jerk profile: the share of the distance at share `u` of the time (Flash and
     /// Hogan 1985).

@@ -11,7 +11,6 @@ struct CorrelationTemplate {
     /// The sum of the squared weights.
     let energy: Float
 
-    /// Creates the template of `values` where `support` is 1.
     init(_ values: Plane, support: Plane) {
         var (sum, count): (Float, Float) = (0, 0)
         for (value, isIn) in zip(values.pixelArray, support.pixelArray) where isIn > 0 {

@@ -43,7 +43,6 @@ struct Matrix: Sendable {
         return result
     }
 
-    /// Adds the product of `left` and `right`.
     mutating func addProduct(of left: Matrix, _ right: Matrix) {
         let (rows, inner, columns) = (rows, left.columns, columns)
         precondition(left.rows == rows && right.rows == inner && right.columns == columns)

@@ -1,6 +1,3 @@
-internal import FretsawCaptcha
-internal import FretsawRaster
-
 /// How well people recognise the figures of piece and notches as they are drawn.
 struct FigureVisibility: Sendable {
     /// The minimum visible share of a figure's rim, over piece and notches, 0 … 1.

@@ -1,5 +1,3 @@
-internal import FretsawRaster
-
 /// The figure on a disc by angle: a row of features for every five degrees around the figure's centroid,
 /// clockwise from the right.
 struct PolarView: Sendable {

@@ -8,7 +8,6 @@ struct RingProfile: Sendable {
     /// The number of values in a ring.
     static let count = 360
 
-    /// Wraps existing values.
     init(channels: [[Float]]) { self.channels = channels }
 
     /// Samples the ring of `radius` about `middle`; samples outside repeat the border.

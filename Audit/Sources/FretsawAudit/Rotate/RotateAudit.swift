@@ -1,5 +1,4 @@
 internal import FretsawCaptcha
-internal import FretsawCodecs
 internal import FretsawRaster
 
 struct RotateAudit: KindAudit {

@@ -6,17 +6,13 @@ internal import FretsawRaster
 /// Angles are in degrees clockwise, as in answers.
 struct RotateChallenge: Sendable {
     let disc: ColourPlanes
-    /// The background.
-    let picture: ColourPlanes
-    /// The disc's centre in its own picture and in the background.
-    let discMiddle, pictureMiddle: (x: Float, y: Float)
+    /// The disc's centre in its own picture.
+    let discMiddle: (x: Float, y: Float)
     /// The radius of the disc's content, inside its frame.
     let inner: Float
     /// The figure on the disc; nil if none was found.
     let sticker: StickerTrace?
-    /// The radius at which the background begins, outside all frames.
-    let outer: Float
-    /// Rings inside ``inner`` and outside ``outer``, at each of ``depths``.
+    /// Rings inside ``inner``, and of the background outside all frames, at each of ``depths``.
     let insides, outsides: [RingProfile]
 
     /// Distances of the rings from the seam, for a disc of 180 pixels.
@@ -56,11 +52,8 @@ struct RotateChallenge: Sendable {
             RingProfile(picture, middle: pictureMiddle, radius: min(outer + $0 * scale, reach - 1))
         }
         self.disc = disc
-        self.picture = picture
         self.discMiddle = discMiddle
-        self.pictureMiddle = pictureMiddle
         self.inner = inner
-        self.outer = outer
     }
 
     /// The angle with the maximum score; nil if all scores are equal.

@@ -1,5 +1,4 @@
 internal import FretsawCaptcha
-internal import FretsawKinds
 internal import FretsawRaster
 
 /// One rotate puzzle of the manifest: its files and its answer, in pixels of its pictures.

@@ -5,7 +5,6 @@ internal import FretsawRaster
 struct UprightPrior: RotateSolver {
     /// The prior to use, by the solver's name.
     enum Cue: String, CaseIterable, Sendable {
-        /// The brightest side is up.
         case brightness = "brightest side up"
         /// Gradients are horizontal or vertical, and the brighter side is up.
         case gradients = "gradient-orientation prior"

@@ -36,7 +36,7 @@ enum CrossValidation {
         let sets = trainingSets(results)
         let examples = sets.map { training in
             training.compactMap { picture in
-                picture.trueNotch.map {
+                picture.labelledCrops.truth.map {
                     LogisticRegression.Example(rows: picture.features, truth: $0)
                 }
             }
@@ -76,7 +76,8 @@ enum CrossValidation {
             let columns = sets.map { training in
                 let solved = measure.columns.map { column in
                     training.count { picture in
-                        choice(picture, column: column).map(picture.isRightNotch) ?? false
+                        choice(picture, column: column)
+                            .map { picture.isRight(picture.answers[$0]) } ?? false
                     }
                 }
                 let best = solved.indices.max { (solved[$0], $1) < (solved[$1], $0) } ?? 0

@@ -1,6 +1,4 @@
-internal import FretsawCaptcha
 internal import FretsawKinds
-internal import FretsawRaster
 
 /// Attacks a batch of slide or drag puzzles with all solvers, and measures their legibility.
 struct SlideAudit: KindAudit {

@@ -171,10 +171,5 @@ struct SlideResult: NumberResult, Sendable {
         return best.answer
     }
 
-    /// The index of the true notch among the candidates; nil if none is within the tolerance.
-    var trueNotch: Int? { labelledCrops.truth }
-
-    func isRightNotch(_ position: Int) -> Bool { isRight(answers[position]) }
-
     func error(of answer: Int) -> Int { abs(answer - truth) }
 }

@@ -1,8 +1,6 @@
 internal import FretsawLimits
-internal import FretsawService
 internal import Hummingbird
 internal import Logging
-internal import Synchronization
 
 /// Warns once if a private address forwards requests without being a trusted proxy: all visitors
 /// behind it would share the limits of one client.

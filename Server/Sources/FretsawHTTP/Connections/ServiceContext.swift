@@ -1,5 +1,4 @@
 internal import FretsawLimits
-internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore

@@ -1,4 +1,3 @@
-internal import FretsawKeys
 internal import FretsawKinds
 internal import FretsawLimits
 internal import FretsawService

@@ -34,8 +34,6 @@ struct GuidePicture: Sendable {
     static let maxBytes = 32 << 20
 
     /// Decodes the picture in a file, whatever its name.
-    ///
-    /// - Throws: ``MediaLibrary/Failure/rejected(_:)``.
     init(_ bytes: [UInt8]) throws(MediaLibrary.Failure) {
         do {
             switch ImageFormat(sniffing: bytes) {

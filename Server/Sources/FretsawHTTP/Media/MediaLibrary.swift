@@ -6,7 +6,6 @@ package actor MediaLibrary {
     package enum Failure: Error, Hashable {
         /// No file has this name.
         case unknown
-        /// The file cannot be read.
         case unreadable
         /// The file is not a supported picture or too large; with the reason.
         case rejected(String)

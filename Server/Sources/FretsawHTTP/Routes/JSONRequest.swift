@@ -45,7 +45,6 @@ struct JSONRequest {
         request.headers[.secFetchSite] == "cross-site"
     }
 
-    /// Reads the JSON body of `request`, at most `limit` bytes.
     static func body(of request: Request, limit: Int) async throws(Unreadable) -> JSONValue {
         let type = request.headers[.contentType] ?? ""
         guard type == "application/json" || media(type) == "application/json" else {
@@ -60,7 +59,6 @@ struct JSONRequest {
         }
     }
 
-    /// Reads the body of `request`, at most `limit` bytes.
     static func bytes(of request: Request, limit: Int) async throws(Unreadable) -> [UInt8] {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw tooLong(limit)

@@ -11,9 +11,6 @@ internal import Hummingbird
 struct CaptchaCall {
     private let body: JSONValue
 
-    /// Reads the body of a request.
-    ///
-    /// - Throws: ``JSONRequest/Unreadable`` if it is not a JSON object.
     init(_ request: Request) async throws(JSONRequest.Unreadable) {
         body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
         guard case .object = body else {

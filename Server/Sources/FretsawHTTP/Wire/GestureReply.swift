@@ -1,7 +1,6 @@
 internal import FretsawGestures
 internal import FretsawJSON
 internal import FretsawKeys
-internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 

@@ -8,7 +8,6 @@ extension CaptchaService {
 
     /// Exchanges a proof for a pass to the pages of `hostname`, which is valid for `lifetime`.
     ///
-    /// - Returns: the pass, and the redeemed proof.
     /// - Throws: ``RequestError/stale`` if the proof is unknown, used or expired,
     ///   ``RequestError/wrong`` if it was made for another hostname or action.
     package func pass(

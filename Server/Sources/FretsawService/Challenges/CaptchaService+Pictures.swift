@@ -1,4 +1,3 @@
-internal import FretsawCaptcha
 internal import FretsawPuzzles
 internal import Synchronization
 

@@ -6,7 +6,6 @@ internal import FretsawLimits
 internal import FretsawPolicy
 internal import FretsawStore
 internal import FretsawWork
-internal import Synchronization
 
 /// The steps and prices of the policy ladder, at a get and at the answer.
 extension CaptchaService {

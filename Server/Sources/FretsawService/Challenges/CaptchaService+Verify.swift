@@ -2,7 +2,6 @@ internal import FretsawCrypto
 internal import FretsawKinds
 package import FretsawLimits
 internal import FretsawStore
-internal import Synchronization
 
 extension CaptchaService {
     /// Redeems a proof of a request without a site key, once.

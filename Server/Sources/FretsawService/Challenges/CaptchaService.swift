@@ -34,9 +34,7 @@ package final class CaptchaService: Sendable {
     let process: [UInt8]
 
     package enum Fault: Sendable, CaseIterable {
-        /// Generating a challenge.
         case generating
-        /// Sealing a token.
         case sealing
         /// Leasing a challenge of a pack; one is generated instead.
         case leasing
@@ -120,8 +118,6 @@ package final class CaptchaService: Sendable {
         design(of: kind, for: site, nil).map { pool.designs[$0.with(\.isChoice, true)] != nil }
             ?? false
     }
-
-    // MARK: Requests
 
     /// Judges an answer; returns if it is correct and throws otherwise.
     ///
@@ -222,8 +218,6 @@ package final class CaptchaService: Sendable {
         // If the store cannot count, the request is answered as usual.
         return (try? await limiter.admit(.malformed, of: client)) == .tooMany
     }
-
-    // MARK: Steps
 
     func admit(
         _ request: RequestError.Request,

@@ -1,7 +1,6 @@
 package import FretsawCaptcha
 package import FretsawCodecs
 internal import FretsawKinds
-internal import FretsawRaster
 
 /// The name of a design: a kind and, for slide puzzles of some sites, a look and a preset.
 struct DesignName: Hashable, Sendable {

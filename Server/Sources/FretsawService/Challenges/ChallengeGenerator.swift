@@ -17,9 +17,6 @@ struct ChallengeGenerator: ~Copyable {
     private var sources: [DesignName: PuzzleSource]
     private var encoder = PuzzleEncoder()
 
-    /// Creates a generator of these designs.
-    ///
-    /// - Throws: ``ServiceSetupError`` if a design is not possible.
     init(
         designs: [DesignName: ChallengeDesign],
         random: RandomSource = .system

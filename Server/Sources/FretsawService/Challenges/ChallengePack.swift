@@ -1,5 +1,4 @@
 package import FretsawCaptcha
-internal import FretsawCrypto
 package import FretsawKinds
 internal import FretsawStore
 internal import Synchronization
@@ -14,7 +13,6 @@ package protocol ChallengePack: Sendable {
     /// longer pack that begins with the same challenges.
     func identity(of index: Int) throws -> [UInt8]
 
-    /// Reads challenge `index`, 0 ..< `count`.
     func challenge(at index: Int) throws -> ChallengePictures
 }
 

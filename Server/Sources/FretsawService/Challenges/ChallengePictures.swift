@@ -27,7 +27,6 @@ package struct ChallengePictures: Sendable {
 }
 
 extension ChallengePictures {
-    /// Creates a challenge without pictures.
     package init(kind: CaptchaKind, answer: Answer) { (self.kind, self.answer) = (kind, answer) }
 
     /// A challenge at the step ``PolicyStep/nothing``, whose answer is not compared.

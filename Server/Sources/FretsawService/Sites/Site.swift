@@ -53,8 +53,6 @@ package struct Site: Sendable, Hashable {
     }
 
     /// A random key and a random secret of 256 bits.
-    ///
-    /// - Throws: `CryptoError` if there are no random bytes.
     package static func freshPair() throws(CryptoError) -> (key: String, secret: String) {
         func text(_ count: Int) throws(CryptoError) -> String {
             String(decoding: try RandomSource.system.alphanumerics(count), as: UTF8.self)

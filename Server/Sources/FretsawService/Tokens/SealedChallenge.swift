@@ -86,9 +86,6 @@ package struct ChallengeID: Sendable, Hashable, CustomStringConvertible {
 
     package let bytes: [UInt8]
 
-    /// Creates a random identifier.
-    ///
-    /// - Throws: `CryptoError` if there are no random bytes.
     package init(from random: RandomSource = .system) throws(CryptoError) {
         bytes = try random.bytes(ChallengeID.size)
     }

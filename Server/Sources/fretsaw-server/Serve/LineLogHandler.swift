@@ -5,7 +5,6 @@ import Logging
 enum LogFormat: String, CaseIterable, Sendable {
     /// Plain text: `2027-01-31T12:00:00Z info message name=value`.
     case text
-    /// One JSON object per line.
     case json
 }
 

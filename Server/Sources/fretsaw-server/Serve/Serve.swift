@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import FretsawCaptcha
 import FretsawCommandLine
-import FretsawCrypto
 import FretsawFiles
 import FretsawGestures
 import FretsawHTTP

@@ -59,9 +59,6 @@ extension ServePlan {
     }
 
     /// Checks that `ring` can seal challenges at `time`.
-    ///
-    /// - Returns: warnings about keys with an expiry.
-    /// - Throws: ``SettingsError`` if no key can seal.
     func expiryWarnings(of ring: KeyRing, at time: Timestamp) throws(SettingsError) -> [String] {
         let lifetime = Int64(service.challengeLifetime / .milliseconds(1))
         guard (try? ring.key(validUntil: time.adding(lifetime))) != nil else {
@@ -79,8 +76,6 @@ extension ServePlan {
     }
 
     /// The pictures of guide pages; nil if no folder is configured.
-    ///
-    /// - Throws: ``SettingsError`` if the folder cannot be listed.
     func mediaLibrary() throws(SettingsError) -> MediaLibrary? {
         guard let folder = media else { return nil }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {

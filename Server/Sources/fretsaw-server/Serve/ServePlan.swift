@@ -148,8 +148,6 @@ struct ServePlan: Sendable {
         SettingsError(message, source: source(of: name))
     }
 
-    // MARK: Reading
-
     private mutating func read(
         _ written: WrittenValue,
         named name: String,
@@ -204,8 +202,6 @@ struct ServePlan: Sendable {
             return problem("\(error)")
         }
     }
-
-    // MARK: Combinations
 
     /// Combinations of valid settings that are not allowed; the first of their names has the problem.
     private func contradictions() -> [SettingProblem] {

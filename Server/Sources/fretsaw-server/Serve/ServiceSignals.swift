@@ -32,7 +32,6 @@ final class ServiceSignals {
 final class SignalCount: Sendable {
     private let count = Atomic(0)
 
-    /// Adds `number`, and returns the sum.
     func add(_ number: Int) -> Int {
         count.add(number, ordering: .relaxed).newValue
     }

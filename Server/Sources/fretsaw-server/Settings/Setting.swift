@@ -82,8 +82,6 @@ struct Setting: Sendable {
     static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 }
 
-// MARK: Messages
-
 extension Setting {
     /// Why `written` is invalid, in words that follow the name.
     func reason(against written: WrittenValue) -> String {

@@ -155,8 +155,6 @@ extension SettingForm<ServePlan.StorePlace> {
     }
 }
 
-// MARK: Addresses as text
-
 extension ListenAddress {
     /// The longest path of a socket on Linux, in bytes.
     static let maxPath = 107

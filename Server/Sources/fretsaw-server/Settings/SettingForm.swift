@@ -1,7 +1,6 @@
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawPolicy
-import FretsawService
 
 struct SettingForm<Value: Sendable & Equatable>: Sendable {
     var placeholder: String
@@ -37,8 +36,6 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
         }
     }
 }
-
-// MARK: Forms
 
 extension SettingForm<String> {
     /// Any text; the help calls it `placeholder`.
@@ -214,8 +211,6 @@ extension SettingForm<PassBudget?> {
         return .orNone(form)
     }
 }
-
-// MARK: Values
 
 enum SettingValue: Sendable, Hashable, Encodable {
     /// No value; the setting is not written.

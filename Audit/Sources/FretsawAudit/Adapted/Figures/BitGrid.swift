@@ -5,7 +5,6 @@ struct BitGrid {
     let size: PixelSize
     private(set) var bits: [Bool]
 
-    /// Creates an image of the pixels for which `isSet` is true.
     init(_ size: PixelSize, _ isSet: (_ x: Int, _ y: Int) -> Bool) {
         self.size = size
         bits = (0..<size.pixelCount).map { isSet($0 % size.width, $0 / size.width) }
