@@ -40,6 +40,7 @@ struct ContrastTests {
             (.onAccent, .accent), (.onButton, .button), (.onAccent, .primary), (.onAccent, .mark),
             (.onAccent, .noticeTop), (.onAccent, .slider),
             (.surface, .success), (.surface, .failure),
+            (.text, .sliderTrack), (.strongText, .sliderTrack),
         ].map { Pair("\(name) \($0) on \($1)", color($0), on: color($1)) }
             // These are over a picture or a page.
             + [

@@ -269,7 +269,7 @@ struct SiteTests {
                     "gesture-lock.js", "guide.js", "notice.js", "page-indicator.js", "runtime.js",
                     "runtime/others.js",
                     "textarea.js",
-                ], 101.5, 112.5
+                ], 102, 113
             ),
             ("an alert", ["alert.js", "alert.wasm", "runtime.js"], 27.5, 29.5),
             ("a captcha in JavaScript", ["captcha.js", "runtime.js", "captcha.wasm.js"], 64.5, 73),

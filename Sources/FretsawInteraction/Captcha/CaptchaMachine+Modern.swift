@@ -72,8 +72,12 @@ extension CaptchaMachine {
         let metrics = options.metrics
         button.fill = fill
         button.corners = Corners(all: metrics.innerRadius * layout.scale)
-        let room = button.frame.width / layout.scale - 12
-        button.words = words(text, color, letters: metrics.buttonFontSize, in: room)
+        button.words = Words(
+            text,
+            color: color,
+            size: metrics.buttonFontSize * layout.scale,
+            wraps: true
+        )
     }
 
     /// The ground of the step buttons.
@@ -121,7 +125,9 @@ extension CaptchaMachine {
         guard phase != .succeeded, phase != .solved else { return [] }
         let (metrics, scale) = (options.metrics, layout.scale)
         var parts: [Part] = []
-        var used = gesture == .clicks ? metrics.toolSize + 4 : stepper.maxX + 8
+        var used =
+            gesture == .clicks
+            ? metrics.toolSize + 4 : hasSteps ? stepper.maxX + 8 : metrics.margin
         if let submit = CaptchaTool.shown(as: .submit), shows(submit) {
             used += buttonWidth(text(.submit)) + 8
         }
@@ -139,6 +145,8 @@ extension CaptchaMachine {
         guard !ways.isEmpty else { return parts }
         let label = text(.otherWays)
         let room = metrics.width - metrics.margin - used
+        // Beside the four arrows of a drag puzzle, "Check" takes their place.
+        guard room >= metrics.minWayWidth else { return parts }
         let wanted = label.ems * metrics.wayFontSize + 8
         let width = wanted < room ? wanted : room
         let x = metrics.width - metrics.margin - width

@@ -281,9 +281,12 @@ extension CaptchaMachine {
         enter(.failed)
         // A check that fails for an unknown reason is called a wrong answer, unless the server says more.
         let isWrong = fault == .wrong || fault == .unknown
-        let words = words(for: isWrong ? .wrong : fault, message)
+        // The modern layout has one wording for a wrong answer.
+        let isPlain = fault == .wrong && options.isModern
+        let words = words(for: isWrong ? .wrong : fault, isPlain ? nil : message)
         // The strip says that the answer is wrong; a server's own codes may mean that.
         if isWrong, gesture != .clicks || options.isModern { strip = risingStrip }
+        stripWords = words
         if isWrong { self.message = words }
         return [isWrong && options.isModern ? .announce(words) : tell(words, .failure)]
     }
@@ -303,7 +306,8 @@ extension CaptchaMachine {
             start: clock,
             duration: isStill ? 0 : timings.stripRise,
             // The reading time is the same with reduced motion.
-            back: clock + timings.stripRise + timings.stripRest,
+            back: clock + timings.stripRise
+                + (options.isModern ? timings.modernRest : timings.stripRest),
             duration: isStill ? 0 : timings.stripFall
         )
     }

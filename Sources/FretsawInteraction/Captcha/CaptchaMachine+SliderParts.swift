@@ -61,7 +61,7 @@ extension CaptchaMachine {
         if options.isModern {
             shown.fill = .failure
             shown.words = words(
-                message ?? text(.notQuite),
+                stripWords,
                 .surface,
                 letters: size,
                 in: layout.picture.width

@@ -5,9 +5,9 @@ extension CaptchaMachine {
     /// Whether a button is shown.
     func shows(_ tool: CaptchaTool) -> Bool {
         switch tool.part {
-        case .stepBack, .stepForward: gesture != .clicks
-        case .submit: gesture != .clicks && (!options.isModern || hasStepped)
-        case .stepUp, .stepDown: gesture == .piece
+        case .stepBack, .stepForward: hasSteps
+        case .submit: hasSteps && (!options.isModern || hasStepped)
+        case .stepUp, .stepDown: hasSteps && gesture == .piece
         case .undo: gesture == .clicks
         case .close: options.presentation == .popup
         default: true
@@ -24,6 +24,9 @@ extension CaptchaMachine {
         default: phase == .ready
         }
     }
+
+    /// Whether there are step buttons; a modern card that was not loaded has a button in their place.
+    var hasSteps: Bool { gesture != .clicks && !(options.isModern && phase == .unloaded) }
 
     /// Whether thumb or piece was moved without a drag.
     private var hasStepped: Bool { stepped != nil && handle.isMoved }

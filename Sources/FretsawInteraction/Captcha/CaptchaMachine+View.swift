@@ -51,7 +51,7 @@ extension CaptchaMachine {
         }
         if !options.isModern {
             parts.append(footPart())
-        } else if gesture != .clicks {
+        } else if hasSteps {
             parts.append(stepperPart())
         }
         for tool in CaptchaTool.all where shows(tool) {

@@ -20,6 +20,8 @@ public struct CaptchaMachine: StateMachine {
     var marks: ClickMarks?
     /// How much of the failure strip is shown, 0 … 1.
     var strip: ThereAndBack?
+    /// What the modern strip says.
+    var stripWords = Text.empty
     var notice: CaptchaNotice?
     /// The distance by which the hint moves the thumb.
     var hint: ThereAndBack?
@@ -211,7 +213,7 @@ enum CaptchaPhase: Equatable, Sendable {
     case closed
     /// Loading a challenge.
     case loading
-    /// Loading failed, only inline, because popups close; or an answer had no reply.
+    /// Loading failed, inline or in a modern card, because classic popups close; or an answer had no reply.
     case unloaded
     /// Waiting for an answer.
     case ready

@@ -24,10 +24,10 @@ public struct CaptchaMetrics: Equatable, Sendable {
     /// The picture's size before one is loaded; its width is the same for every picture.
     public var placeholder: Size { Size(width: 310, height: isDrag ? 220 : isSquare ? 310 : 155) }
     /// The container's width.
-    package var width: Double { isModern ? 334 : 310 }
+    package var width: Double { isModern ? modernWidth : placeholder.width }
     /// The width of the modern container.
     package var modernWidth: Double { 334.0 }
-    /// The left and the lower margin of the modern container.
+    /// The margin of the modern container.
     package var margin: Double { 12.0 }
     /// Where the picture is in the container.
     var pictureOrigin: Point {
@@ -46,6 +46,8 @@ public struct CaptchaMetrics: Equatable, Sendable {
     package var buttonFontSize: Double { 14.0 }
     /// The font size of the button that shows the alternatives.
     package var wayFontSize: Double { 13.0 }
+    /// The minimum width of that button.
+    package var minWayWidth: Double { 90.0 }
     /// The radius of the modern picture, of words to click and of buttons.
     package var innerRadius: Double { 8.0 }
     /// The space below the picture.

@@ -96,6 +96,8 @@ public struct CaptchaTimings: Equatable, Sendable {
     public var clickClose: Milliseconds = 1000
     /// The time from a failure to the next challenge in the modern layout.
     public var modernReload: Milliseconds { 400 }
+    /// The time the modern failure strip is shown, which ends over the next picture.
+    public var modernRest: Milliseconds { 400 }
     /// The time in which a modern card becomes a row after a right answer.
     public var collapse: Milliseconds { 250 }
 

@@ -32,6 +32,41 @@ class Modern(CaptchaTest):
                 self.wait_ready(page)
                 self.assertEqual(self.height(page), heights[0])
 
+    def test_with_the_style_sheet_of_its_size_nothing_is_left_of_that_after_the_answer(self):
+        body = "<link rel='stylesheet' href='/fretsaw/captcha.css'><fretsaw-captcha></fretsaw-captcha><p>Below.</p>"
+        page = self.captcha(lang="en", body=body)
+        self.wait_ready(page)
+        self.assertEqual(self.height(page), 311)
+        self.drag(page, 0.5)
+        self.wait_until(page, f"{CAPTCHA}.offsetHeight === 52")
+
+    def test_the_focus_stays_in_the_card(self):
+        page = self.captcha(lang="en", replies={"more": ALL})
+        self.wait_ready(page)
+        focused = f"{CAPTCHA}.shadowRoot.activeElement?.getAttribute('part')"
+        self.replies.verdicts = [False]
+        self.part(page, FORWARD).click()
+        self.part(page, SUBMIT).focus()
+        page.keyboard.press("Enter")
+        self.wait_for(page, lambda: len(self.replies.gets) == 2, "another puzzle")
+        self.wait_until(page, f"{focused} === '{THUMB}'")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        self.wait_until(page, f"{CAPTCHA}.offsetHeight === 52")
+        self.wait_until(page, f"{focused} === 'container'")
+
+    def test_the_focus_follows_from_an_alternative_to_the_work(self):
+        page = self.captcha(lang="en", replies={"more": ALL})
+        self.wait_ready(page)
+        page.route("**/captcha/get", lambda route: None)
+        self.part(page, "ways").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Cannot see the picture?").focus()
+        page.keyboard.press("Enter")
+        cancel = page.get_by_role("button", name="Cancel")
+        cancel.wait_for()
+        self.wait_until(page, f"{CAPTCHA}.shadowRoot.activeElement?.textContent === 'Cancel'")
+
     def test_a_wrong_answer_shakes_the_card_and_shows_one_strip(self):
         page = self.captcha(lang="en")
         self.wait_ready(page)
@@ -200,6 +235,13 @@ class Row(CaptchaTest):
         row.click()
         self.wait_ready(page)
 
+    def test_a_disabled_row_cannot_be_pressed(self):
+        page, row = self.rested("disabled")
+        self.assertTrue(row.is_disabled())
+        page.evaluate(f"{CAPTCHA}.disabled = false")
+        page.locator("fretsaw-captcha [part='check']:not(:disabled)").click()
+        self.wait_ready(page)
+
     def test_a_form_that_needs_its_proof_opens_it(self):
         body = "<form><fretsaw-captcha mode='compact' name='proof' required></fretsaw-captcha><button>Send</button></form>"
         page = self.captcha(body=body, lang="en")
@@ -253,6 +295,20 @@ class RowWithWork(CaptchaTest):
         box = row.bounding_box()
         self.assertEqual((box["width"], box["height"]), (300, 64))
         self.assertEqual(page.evaluate(f"{CAPTCHA}.offsetHeight"), 64)
+
+    def test_work_that_failed_is_begun_again_by_one_press(self):
+        self.expect_errors("Failed to load resource")
+        page = self.captcha("mode='compact' kind='work'", lang="en", replies={"piece": None})
+        page.route("**/captcha/get", lambda route: route.abort())
+        row = page.locator("fretsaw-captcha [part='check']")
+        row.click()
+        page.get_by_role("checkbox", name="The security check cannot be reached; please try again later").wait_for()
+        page.unroute("**/captcha/get")
+        asked = []
+        page.route("**/captcha/get", lambda route: asked.append(route))
+        row.click()
+        self.wait_for(page, lambda: len(asked) == 1, "another try")
+        self.assertEqual(row.get_attribute("aria-busy"), "true")
 
 
 if __name__ == "__main__":

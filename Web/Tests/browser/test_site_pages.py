@@ -377,10 +377,13 @@ class SitePages(CaptchaTest):
               };
             </script>
         """, "?compat=turnstile&render=explicit&onload=onloadTurnstileCallback")
+        self.press(page)
         self.wait_until(page, "tokens.length === 1")
         self.assertEqual(page.evaluate("turnstile.getResponse(widgetId)"), page.evaluate("tokens[0]"))
         self.assertFalse(page.evaluate("turnstile.isExpired(widgetId)"))
+        page.locator("fretsaw-captcha dialog").wait_for(state="detached")
         page.evaluate("turnstile.reset(widgetId)")
+        self.press(page)
         self.wait_until(page, "tokens.length === 2")
         page.evaluate("turnstile.remove(widgetId)")
         self.assertEqual(page.evaluate("document.querySelectorAll('fretsaw-captcha').length"), 0)

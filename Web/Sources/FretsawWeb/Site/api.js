@@ -105,7 +105,6 @@
      */
     async execute() {
       await isReady;
-      this.#call("open-callback");
       return this.element.open();
     }
 
@@ -132,7 +131,15 @@
         this.#call("expired-callback");
       });
       on("cleared", () => this.#fill(""));
-      on("closed", () => this.response || this.#call("close-callback"));
+      let isOpen = false;
+      on("ready", () => {
+        if (!isOpen && this.element.mode !== "inline") this.#call("open-callback");
+        isOpen = true;
+      });
+      on("closed", () => {
+        isOpen = false;
+        if (!this.response) this.#call("close-callback");
+      });
       on("request-error", ({ detail }) => this.#call("error-callback", detail.message));
     }
 

@@ -1,7 +1,8 @@
+import { retryBox } from "./captcha/alternatives.js";
 import { Controls } from "./captcha/controls.js";
 import { CaptchaField } from "./captcha/field.js";
 import { choiceOf, Round } from "./captcha/round.js";
-import { sheet } from "./captcha/sheet.js";
+import { sheet, sized } from "./captcha/sheet.js";
 import { faultOf, Wire } from "./captcha/wire.js";
 import { define, Engine, isDarkIn, kinds, languageOf, reflect, serviceBeside, substituteOf, System } from "./runtime.js";
 import { CaptchaPart as Part, captchaWidth, modernWidth } from "./runtime/protocol.js";
@@ -84,7 +85,7 @@ class FretsawCaptcha extends CaptchaField {
 
   /** Tries again what failed for want of a network. */
   retry() {
-    if (this.isRunning && this.#controls.canRetry) this.send("action", { action: "again" });
+    if (this.isRunning && !this.#controls.isStopped) this.send("action", { action: "again" });
     else if (this.#retry?.isConnected && this.layer === "inline") this.restart();
   }
 
@@ -152,12 +153,22 @@ class FretsawCaptcha extends CaptchaField {
     this.#controls.clear();
     super.end();
     this.#retry?.remove();
+    this.#keepSize(false);
     this.#loaded = { kind: null, sequence: 0 };
     this.#round.clear();
   }
 
   picture(number) {
     return this.#round.picture(number);
+  }
+
+  /** What takes the focus of a part that disappears, until the next puzzle or a panel takes it. */
+  get focusFallback() {
+    this.#wantsFocus = this.value === "";
+    if (this.layer === "modal") return this.viewport;
+    const card = this.element({ kind: Part.container, index: 0 });
+    card?.setAttribute("tabindex", "-1");
+    return card;
   }
 
   isFocusable(part) {
@@ -177,15 +188,8 @@ class FretsawCaptcha extends CaptchaField {
 
   fail(error) {
     super.fail(error);
-    if (this.row) this.row.fail(this.words.unloaded);
-    else this.#offerRetry();
-  }
-
-  /** Shows a form that waits for a proof why there is none. */
-  async #offerRetry() {
-    const { retryBox } = await import("./captcha/alternatives.js");
-    if (this.isRunning || !this.isConnected) return;
-    this.#retry?.remove();
+    if (this.row) return this.row.fail(this.words.unloaded);
+    // A form that waits for a proof shows why there is none.
     this.#retry = retryBox(this.shadowRoot, this.language, this.words, isDarkIn(this), () => {
       if (this.layer === "modal") this.open();
       else this.restart();
@@ -315,18 +319,23 @@ class FretsawCaptcha extends CaptchaField {
   }
 
   /** Encrypts the proof, if the challenge has a key. */
-  async #complete(plain) {
-    const { key } = this.#round;
-    const isSecret = key && plain !== null;
-    this.complete(isSecret ? (await import("./captcha/aes.js")).encrypt(plain, key) : (plain ?? ""));
+  #complete(plain) {
+    this.complete(plain === null ? "" : this.#round.seal(plain));
     // After work in a row, that rests again.
     if (plain !== null && this.row && this.layer === "inline") this.leave();
+  }
+
+  /** Whether it has the size of its content, and no longer that of captcha.css. */
+  #keepSize(isDrawn) {
+    const sheets = this.shadowRoot.adoptedStyleSheets.filter((each) => each !== sized);
+    this.shadowRoot.adoptedStyleSheets = isDrawn ? [...sheets, sized] : sheets;
   }
 
   /** Sets the element's height to its content, moves the links below it, and fits a popup to both. */
   #fit() {
     const [container, foot] = [Part.container, Part.foot].map((kind) => this.parts.find(({ name }) => name.kind === kind));
     if (!container) return;
+    this.#keepSize(this.layer === "inline");
     const { x, y, width } = container.frame;
     const height = foot ? foot.frame.y + foot.frame.height : container.frame.height;
     if (this.layer === "inline") this.viewport.firstChild.style.setProperty("height", `${height}px`);

@@ -1,3 +1,5 @@
+import { Alternatives } from "./alternatives.js";
+
 const nothing = Object.freeze({ panel: null, progress: null, buttons: [], hidesButtons: false });
 
 /** The alternatives below the puzzle, or the panel in its place while the computer works. */
@@ -37,19 +39,15 @@ export class Controls {
     const key = JSON.stringify([look.language, controls.buttons]);
     if (key !== this.#key) {
       this.#key = key;
-      const isEmpty = controls.buttons.length === 0;
-      const { Alternatives } = isEmpty ? {} : await import("./alternatives.js");
-      // Others may be shown by now.
-      if (key !== this.#key || !viewport.isConnected) return;
       this.#others?.remove();
-      this.#others = isEmpty ? null : new Alternatives(viewport, look.language, controls.buttons, this.#act);
+      this.#others = controls.buttons.length > 0 ? new Alternatives(viewport, look.language, controls.buttons, this.#act) : null;
     }
-    this.#others?.show(!this.#state.hidesButtons);
+    this.#others?.show(!controls.hidesButtons);
   }
 
-  /** Whether something failed that can be tried again without being asked. */
-  get canRetry() {
-    return this.#state.panel?.state !== "stopped";
+  /** Whether the visitor stopped the work. */
+  get isStopped() {
+    return this.#state.panel?.state === "stopped";
   }
 
   /** Places the alternatives below the puzzle; their height. */

@@ -80,6 +80,7 @@ export class CaptchaField extends WordedElement {
     if (this.layer === "modal" && this.send("close")) return;
     if (this.mode !== "inline") this.end();
     this.#settle("");
+    if (this.row && this.layer === "inline") this.dispatch("closed");
   }
 
   /** Discards the proof; an inline element loads a new challenge. */

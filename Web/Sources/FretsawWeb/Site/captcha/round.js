@@ -5,8 +5,9 @@ import { kinds } from "../runtime.js";
  * the values to which the proof will be bound, `sequence` is the machine's number of a load, and `signal` ends it.
  */
 export class Round {
-  /** The key that encrypts answers; null if they are not encrypted. */
-  key = null;
+  /** Encrypts a text as the answer that was checked last, or leaves it as it is if the challenge has no key. */
+  seal = (text) => text;
+  #key = null;
   #pictures = [];
   /** The puzzle of its work. */
   #puzzle = null;
@@ -67,7 +68,10 @@ export class Round {
   async check(wire, check, binding, signal) {
     this.#asked = check.sequence;
     try {
-      const data = await wire.check(check, this.key, binding, signal);
+      const key = this.#key;
+      const { encrypt } = key ? await import("./aes.js") : {};
+      this.seal = (text) => (encrypt ? encrypt(text, key) : text);
+      const data = await wire.check(check, this.seal, binding, signal);
       return signal.aborted ? null : data;
     } catch (error) {
       if (this.#counts(check.sequence, signal)) throw error;
@@ -97,7 +101,9 @@ export class Round {
     this.stop();
     this.#pictures = pictures;
     this.#puzzle = puzzle;
-    this.key = key;
+    this.#key = key;
+    // Its answer will be encrypted.
+    if (key) import("./aes.js").catch(() => {});
   }
 }
 

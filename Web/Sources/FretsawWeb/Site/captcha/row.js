@@ -1,12 +1,13 @@
-import { directionOf, EnvironmentObserver, styleSheet } from "../runtime.js";
+import { directionOf, EnvironmentObserver, languageOf, styleSheet, textsIn } from "../runtime.js";
 
 const sheet = styleSheet(`
 .row button {
-  display: flex; align-items: center; gap: 14px; box-sizing: border-box; inline-size: 100%; block-size: 64px; margin: 0;
-  padding: 0 18px; border: 1px solid var(--border); border-radius: 10px; color: var(--text); background: var(--surface);
+  display: flex; align-items: center; gap: 14px; box-sizing: border-box; inline-size: 100%; min-block-size: 64px; margin: 0;
+  padding: 0 18px; border: 1px solid var(--border); border-radius: var(--radius); color: var(--text); background: var(--surface);
   font: inherit; font-size: 15px; line-height: 20px; text-align: start; cursor: pointer; box-shadow: 0 1px 3px #0000000f;
 }
 .row button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.row button:disabled { opacity: .5; cursor: default; }
 .row span { unicode-bidi: plaintext; }
 .row svg {
   flex: none; box-sizing: border-box; inline-size: 24px; block-size: 24px; border: 2px solid var(--secondaryText); border-radius: 6px;
@@ -21,9 +22,12 @@ const sheet = styleSheet(`
   border-color: var(--border); border-block-start-color: var(--accent); border-radius: 50%;
   animation: turn calc(.8s * var(--motion)) linear infinite;
 }
-.row .failed { color: var(--failure); }
+.row .failed { color: var(--failure); font-size: 13px; line-height: 16px; }
 @keyframes turn { to { rotate: 1turn; } }
-@media (forced-colors: active) { .row path { stroke: CanvasText; } }
+@media (forced-colors: active) {
+  .row path { stroke: CanvasText; }
+  .row [aria-busy="true"] svg { border-block-start-color: Highlight; }
+}
 `);
 
 /** The resting row of a captcha: a box to press, which opens the popup or begins the work, and the tick afterwards. */
@@ -35,6 +39,8 @@ export class Row {
   #line = document.createElement("span");
   #status = document.createElement("div");
   #environment;
+  /** The language that was last asked for. */
+  #language = null;
   #state = "resting";
   /** What it says instead of its name: how far the work is, or what failed. */
   #message = "";
@@ -61,10 +67,8 @@ export class Row {
     this.#box.setAttribute("part", "row");
     this.#box.append(this.#button, this.#status);
     root.prepend(this.#box);
-    const changed = () => element.loadTexts().then(() => this.update());
-    this.#environment = new EnvironmentObserver(element, null, null, null, changed, signal);
+    this.#environment = new EnvironmentObserver(element, null, null, null, () => this.#follow(), signal);
     const on = (name, state) => element.addEventListener(`fretsaw-${name}`, () => this.#enter(state), { signal });
-    on("verified", "done");
     on("challenge", "busy");
     on("cleared", "resting");
     on("closed", "resting");
@@ -79,10 +83,13 @@ export class Row {
     const isDone = value !== "";
     this.#box.className = this.#environment.isDark ? "row themed dark" : "row themed";
     Object.assign(this.#box, { lang: language, dir: directionOf(language) });
-    this.#button.setAttribute("aria-checked", String(isDone));
-    this.#button.setAttribute("aria-busy", String(this.#state === "busy"));
+    const isBusy = this.#state === "busy";
+    this.#button.disabled = this.#element.matches(":disabled");
+    // The tick is drawn when the popup has gone.
+    this.#button.setAttribute("aria-checked", String(isDone && !isBusy));
+    this.#button.setAttribute("aria-busy", String(isBusy));
     this.#line.className = this.#state;
-    this.#line.textContent = isDone ? verified : this.#message || human;
+    this.#line.textContent = isDone && !isBusy ? verified : this.#message || human;
   }
 
   /** Shows why there is no proof; a press tries again. */
@@ -122,21 +129,32 @@ export class Row {
 
   #enter(state, message = "") {
     // What failed stays to be read when the popup closes.
-    if (state === "resting" && this.#state === "failed") return;
+    if (state === "resting" && this.#state === "failed" && !this.#element.value) return;
     [this.#state, this.#message] = [state, message];
+    this.update();
+  }
+
+  /** Follows the element's language and theme. */
+  #follow() {
+    const language = languageOf(this.#element);
+    if (language !== this.#language) {
+      this.#language = language;
+      this.#element.loadTexts();
+      textsIn(language).then(() => this.update());
+    }
     this.update();
   }
 
   #pressed() {
     const element = this.#element;
+    // Safari does not focus what is pressed, and a popup returns the focus to what had it.
+    this.focus();
     if (element.value) return;
-    if (this.#state === "busy") {
-      element.close();
-      this.#enter("resting");
-      return;
-    }
-    this.#enter("busy");
-    element.open();
+    const isBusy = this.#state === "busy";
+    // What failed ends before it is begun again.
+    if (isBusy || this.#state === "failed") element.close();
+    this.#enter(isBusy ? "resting" : "busy");
+    if (!isBusy) element.open();
   }
 }
 

@@ -23,7 +23,7 @@ dialog [part="container"] { box-shadow: var(--shadow); }
 .modern[dir="rtl"] [part="ways"] .words { justify-content: flex-start; text-align: left; }
 .modern [part="ways"] .words > span { text-decoration: underline; text-underline-offset: 3px; }
 .viewport:not(dialog, .modern)::after {
-  content: "";  position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--border);
+  content: ""; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--border);
   pointer-events: none;
 }
 :is([part="strip"], [part="tip"], [part="bar"]) .words { white-space: pre-wrap; }
@@ -40,11 +40,15 @@ dialog [part="container"] { box-shadow: var(--shadow); }
 dialog.away { visibility: hidden; }
 .away:not(dialog) { display: none; }
 @media (forced-colors: active) {
-  :is([part="thumb"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
+  :is([part="thumb"], [part="done"], [role="button"]) > .drawing g { stroke: CanvasText !important; }
   [aria-disabled] > .drawing g { stroke: GrayText !important; }
 }
+[part="container"]:focus { outline: none; }
 @keyframes shimmer { from { translate: -100%; } to { translate: 100%; } }
 .beside {
   position: absolute; inset: 0 0 auto; inline-size: 100%; block-size: 3px; accent-color: var(--accent); pointer-events: none;
 }
 `);
+
+/** Ends the sizes of captcha.css. */
+export const sized = styleSheet(":host { aspect-ratio: auto !important; min-block-size: 0 !important; }");

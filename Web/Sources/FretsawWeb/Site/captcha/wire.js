@@ -63,8 +63,6 @@ export class Wire {
     const paid = payment && { token: payment.token, work: payment.solutions };
     const body = { ...known, work: true, format: "webp", scale: pictureScale(), ...paid, ...binding };
     const data = await this.#post("get", body, signal, `${binary}, application/json`);
-    // Answers will be encrypted.
-    if (data.secretKey) import("./aes.js").catch(() => {});
     const { tasks } = kinds[kind];
     const hasPicture = kind !== "work" && data.step !== "none" && data.step !== "work";
     const pictures = await Promise.all([
@@ -89,12 +87,12 @@ export class Wire {
     };
   }
 
-  /** Checks an answer; resolves if it is correct, to `{ exact }` if the server knows the exact place of a piece. */
-  async check({ kind, token, answer, work, input, track, scale }, key, { siteKey, cdata }, signal) {
+  /** Checks an answer, which `seal` encrypts; resolves if it is correct, to `{ exact }` if the server knows the exact place of a piece. */
+  async check({ kind, token, answer, work, input, track, scale }, seal, { siteKey, cdata }, signal) {
     const body = {
       captchaType: kinds[kind].type,
       token,
-      pointJson: key ? (await import("./aes.js")).encrypt(answer, key) : answer,
+      pointJson: seal(answer),
       work: work ?? undefined,
       clientUid: uid(kind),
       siteKey,

@@ -5,7 +5,7 @@ const pairs = [
   "text surface", "secondaryText surface", "strongText surface", "placeholder surface", "success surface",
   "failure surface", "errorText surface", "text field", "placeholder field", "onAccent accent", "onAccent slider",
   "onAccent mark", "onAccent primary", "onButton button", "onAccent noticeTop", "onAccent notice",
-  "failureStripHead failureStrip", "strongText failureStrip",
+  "failureStripHead failureStrip", "strongText failureStrip", "text sliderTrack", "strongText sliderTrack", "surface failure",
 ].map((pair) => pair.split(" "));
 
 /** The messages so far; each is reported once. */
