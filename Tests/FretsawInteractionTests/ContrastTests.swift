@@ -40,8 +40,12 @@ struct ContrastTests {
             (.onAccent, .accent), (.onButton, .button), (.onAccent, .primary), (.onAccent, .mark),
             (.onAccent, .noticeTop), (.onAccent, .slider),
             (.surface, .success), (.surface, .failure),
-            (.text, .sliderTrack), (.strongText, .sliderTrack),
         ].map { Pair("\(name) \($0) on \($1)", color($0), on: color($1)) }
+            // Words and buttons of a modern card.
+            + [Color.text, .strongText].map {
+                let ground = color(.sliderTrack)
+                return Pair("\(name) \($0) on sliderTrack", color($0), on: ground, over: [color(.surface)])
+            }
             // These are over a picture or a page.
             + [
                 (Color.failureStripHead, Color.failureStrip), (.strongText, .failureStrip),
