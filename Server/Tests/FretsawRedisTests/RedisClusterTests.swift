@@ -346,7 +346,7 @@ struct TestCluster {
         return RedisArgument(id)
     }
 
-    /// Starts a replica of a node; returns when all nodes know it and it has the node's data.
+    /// Starts a replica of a node; returns when all nodes know it, and it has the node's data and knows who serves each slot.
     func addReplica(of index: Int) async throws -> RedisServer {
         let server = try await TestCluster.start(certificate)
         let replica = try server.store(.patient)
@@ -365,6 +365,12 @@ struct TestCluster {
                 return false
             }
             return String(decoding: figures, as: UTF8.self).contains("master_link_status:up")
+        }
+        try await eventually {
+            guard case .bytes(let state) = try await replica.send("CLUSTER", "INFO") else {
+                return false
+            }
+            return String(decoding: state, as: UTF8.self).contains("cluster_slots_ok:16384")
         }
         return server
     }

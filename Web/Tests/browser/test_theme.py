@@ -119,6 +119,7 @@ class Themes(CaptchaTest):
             [
                 "fretsaw: text --fretsaw-on-accent on --fretsaw-accent has a contrast of N; it needs 4.5",
                 "fretsaw: text --fretsaw-text on --fretsaw-field has a contrast of N; it needs 4.5",
+                "fretsaw: text --fretsaw-text on --fretsaw-slider-track has a contrast of N; it needs 4.5",
                 "fretsaw: text --fretsaw-text on --fretsaw-surface has a contrast of N; it needs 4.5",
             ],
         )

@@ -233,9 +233,16 @@ class FretsawCaptcha extends CaptchaField {
   }
 
   async #show(controls) {
+    const { panel } = this.#controls;
+    const hadFocus = panel !== null && this.shadowRoot.activeElement !== null;
     await this.#controls.show(controls, { language: this.language, isDark: isDarkIn(this), isModal: this.layer === "modal" });
     if (!this.viewport) return;
     this.#fit();
+    // The row after a right answer takes the focus of the panel, and what that had to say.
+    if (panel && !this.#controls.panel && this.value) {
+      this.say(this.words.verified);
+      if (hadFocus) this.focusFallback?.focus({ preventScroll: true });
+    }
     if (!this.#wantsFocus || !this.#controls.panel) return;
     this.#wantsFocus = false;
     this.#controls.panel.focus();
