@@ -44,7 +44,12 @@ struct ContrastTests {
             // Words and buttons of a modern card.
             + [Color.text, .strongText].map {
                 let ground = color(.sliderTrack)
-                return Pair("\(name) \($0) on sliderTrack", color($0), on: ground, over: [color(.surface)])
+                return Pair(
+                    "\(name) \($0) on sliderTrack",
+                    color($0),
+                    on: ground,
+                    over: [color(.surface)]
+                )
             }
             // These are over a picture or a page.
             + [

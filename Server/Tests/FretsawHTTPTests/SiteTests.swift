@@ -32,7 +32,10 @@ struct SiteTests {
         #expect(reply.body == SiteLibrary.embedded[name].map { Array($0.body.readableBytesView) })
     }
 
-    @Test("WebAssembly is WebAssembly", arguments: ["alert.wasm", "captcha.wasm", "fretsaw.wasm", "work.wasm"])
+    @Test(
+        "WebAssembly is WebAssembly",
+        arguments: ["alert.wasm", "captcha.wasm", "fretsaw.wasm", "work.wasm"]
+    )
     func webAssembly(name: String) throws {
         let file = try #require(SiteLibrary.embedded[SiteTests.versioned(name)])
         #expect(Array(file.body.readableBytesView.prefix(8)) == [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0])

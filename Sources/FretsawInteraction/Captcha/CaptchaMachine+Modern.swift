@@ -2,7 +2,7 @@ internal import FretsawKinds
 
 // The parts of the modern layout: the prompt's words, the stepper, the alternatives, and the row after a right answer.
 extension CaptchaMachine {
-    /// What the tip says while an answer is awaited.
+    /// The text of the tip while an answer is awaited.
     var prompt: Text {
         options.isModern && challenge?.task == .words ? text(.clickTip) : request
     }

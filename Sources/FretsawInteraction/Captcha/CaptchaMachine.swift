@@ -20,7 +20,7 @@ public struct CaptchaMachine: StateMachine {
     var marks: ClickMarks?
     /// How much of the failure strip is shown, 0 … 1.
     var strip: ThereAndBack?
-    /// What the modern strip says.
+    /// The text of the modern strip.
     var stripWords = Text.empty
     var notice: CaptchaNotice?
     /// The distance by which the hint moves the thumb.

@@ -19,7 +19,9 @@ public struct CaptchaOptions: Sendable {
     /// The presentation.
     public var presentation: CaptchaPresentation
     /// Whether the layout is modern: the prompt above the picture, the alternatives inside the card, and a row in its place
-    /// after a right answer. The other layout has the specification's frames.
+    /// after a right answer.
+    ///
+    /// The other layout has the specification's frames.
     public var isModern = false {
         didSet { metrics.isModern = isModern }
     }

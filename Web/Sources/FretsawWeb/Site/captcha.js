@@ -162,7 +162,7 @@ class FretsawCaptcha extends CaptchaField {
     return this.#round.picture(number);
   }
 
-  /** What takes the focus of a part that disappears, until the next puzzle or a panel takes it. */
+  /** Takes the focus of a part that disappears, until the next puzzle or a panel takes it. */
   get focusFallback() {
     this.#wantsFocus = this.value === "";
     if (this.layer === "modal") return this.viewport;

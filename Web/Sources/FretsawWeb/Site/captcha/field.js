@@ -185,7 +185,7 @@ export class CaptchaField extends WordedElement {
   }
 
   disconnectedCallback() {
-    // What is moved keeps its challenge and its proof, but for an open popup.
+    // A moved captcha keeps its challenge and its proof, but for an open popup.
     if (this.layer === "inline" || !this.isRunning) setTimeout(() => this.isConnected || this.#detach());
     else this.#detach();
   }

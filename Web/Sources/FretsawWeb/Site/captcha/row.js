@@ -42,7 +42,7 @@ export class Row {
   /** The language that was last asked for. */
   #language = null;
   #state = "resting";
-  /** What it says instead of its name: how far the work is, or what failed. */
+  /** Its text instead of its name: how far the work is, or what failed. */
   #message = "";
 
   /**
@@ -128,7 +128,7 @@ export class Row {
   }
 
   #enter(state, message = "") {
-    // What failed stays to be read when the popup closes.
+    // An error stays to be read when the popup closes.
     if (state === "resting" && this.#state === "failed" && !this.#element.value) return;
     [this.#state, this.#message] = [state, message];
     this.update();
@@ -151,7 +151,7 @@ export class Row {
     this.focus();
     if (element.value) return;
     const isBusy = this.#state === "busy";
-    // What failed ends before it is begun again.
+    // A failed attempt ends before the next one begins.
     if (isBusy || this.#state === "failed") element.close();
     this.#enter(isBusy ? "resting" : "busy");
     if (!isBusy) element.open();
