@@ -39,7 +39,9 @@ function interfacesOf(name) {
 }
 
 /** What the classes of an element call among themselves. */
-const inner = ["complete", "isNear", "leave", "look", "machineTexts", "missing", "restart", "retry", "setValue", "site"];
+const inner = [
+  "complete", "isModern", "isNear", "leave", "look", "machineTexts", "restart", "retry", "row", "setValue", "site", "words",
+];
 
 /** Everything but what elements share, what they override for classes between, and what browsers call. */
 function publicNames(type, base) {
