@@ -71,7 +71,7 @@ public struct PhotoVariation: Hashable, Sendable {
     ///
     /// - Precondition: the crop is inside the photo.
     /// - Complexity: O(pixels of `image`), no allocation.
-    public func draw(_ photo: Image<some ColourPixel>, into image: inout Image<RGBA8>) {
+    public func draw(_ photo: Image<some ColorPixel>, into image: inout Image<RGBA8>) {
         image.copyToned(
             from: photo,
             at: origin,

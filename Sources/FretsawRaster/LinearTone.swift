@@ -35,7 +35,7 @@ extension Image<RGBA8> {
     ///
     /// - Precondition: the part is within `source`.
     /// - Complexity: O(pixels)
-    public mutating func copyToned<Source: ColourPixel>(
+    public mutating func copyToned<Source: ColorPixel>(
         from source: Image<Source>,
         at origin: PixelPoint,
         mirrored: Bool,

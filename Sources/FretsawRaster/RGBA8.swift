@@ -52,10 +52,10 @@ public struct RGB8: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// A pixel of three or four bytes, of which the first are red, green and blue.
-public protocol ColourPixel: BitwiseCopyable {}
+public protocol ColorPixel: BitwiseCopyable {}
 
-extension RGBA8: ColourPixel {}
-extension RGB8: ColourPixel {}
+extension RGBA8: ColorPixel {}
+extension RGB8: ColorPixel {}
 
 extension Image<RGB8> {
     /// The picture `image` without its alpha.
