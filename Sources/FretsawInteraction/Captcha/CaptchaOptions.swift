@@ -22,8 +22,9 @@ public struct CaptchaOptions: Sendable {
     /// after a right answer.
     ///
     /// The other layout has the specification's frames.
-    public var isModern = false {
-        didSet { metrics.isModern = isModern }
+    public var isModern: Bool {
+        get { metrics.isModern }
+        set { metrics.isModern = newValue }
     }
     /// The durations.
     public var timings = CaptchaTimings()
