@@ -20,8 +20,8 @@ const focused = Object.freeze({ slider: Part.thumb, piece: Part.piece, clicks: P
  * `auto`: the first of `kinds` that the service offers), `kinds` (the other kinds; by default all with pictures), `alternative` (`kind`: a button for
  * another kind; `work`: a button for work instead of a picture, if the service has it; `host`: a button for the page's
  * own alternative), `mode` (`inline`, `compact`: a row that opens a popup when it is pressed, `popup`, `bind`: a popup that opens
- * when its form is submitted), `layout` (`modern`, the default of `inline` and `compact`, or `classic`), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the
- * service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number),
+ * when its form is submitted), `layout` (`modern`, the default of `inline` and `compact`, or `classic`), `name`, `required`,
+ * `disabled`, `lang`, `theme` (`auto`, `light`, `dark`), `site-key` (the public key of a site, if the service has several), `action` and `cdata` (what the proof is bound to, for example `login` and a phone number),
  * `lifetime` and `proof-lifetime` (seconds for which the server keeps challenges and proofs).
  *
  * Properties: each attribute (`siteKey` for `site-key`), `value`, `texts`, `fetch` and `headers`.
@@ -153,7 +153,7 @@ class FretsawCaptcha extends CaptchaField {
     this.#controls.clear();
     super.end();
     this.#retry?.remove();
-    this.#keepSize(false);
+    this.#takeSize(false);
     this.#loaded = { kind: null, sequence: 0 };
     this.#round.clear();
   }
@@ -332,17 +332,20 @@ class FretsawCaptcha extends CaptchaField {
     if (plain !== null && this.row && this.layer === "inline") this.leave();
   }
 
-  /** Whether it has the size of its content, and no longer that of captcha.css. */
-  #keepSize(isDrawn) {
-    const sheets = this.shadowRoot.adoptedStyleSheets.filter((each) => each !== sized);
-    this.shadowRoot.adoptedStyleSheets = isDrawn ? [...sheets, sized] : sheets;
+  /** Gives it the size of its content, or again that of captcha.css. */
+  #takeSize(isOfContent) {
+    const root = this.shadowRoot;
+    const { adoptedStyleSheets: sheets } = root;
+    // Other sheets cost every frame of a drag a new style of the whole card.
+    if (sheets.includes(sized) === isOfContent) return;
+    root.adoptedStyleSheets = isOfContent ? [...sheets, sized] : sheets.filter((each) => each !== sized);
   }
 
   /** Sets the element's height to its content, moves the links below it, and fits a popup to both. */
   #fit() {
     const [container, foot] = [Part.container, Part.foot].map((kind) => this.parts.find(({ name }) => name.kind === kind));
     if (!container) return;
-    this.#keepSize(this.layer === "inline");
+    this.#takeSize(this.layer === "inline");
     const { x, y, width } = container.frame;
     const height = foot ? foot.frame.y + foot.frame.height : container.frame.height;
     if (this.layer === "inline") this.viewport.firstChild.style.setProperty("height", `${height}px`);

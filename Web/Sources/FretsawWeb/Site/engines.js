@@ -1,6 +1,7 @@
 /**
- * The machines' code, in three files, so that a page with only a captcha or an alert loads less than half of it: as WebAssembly, and as a
- * module for pages that forbid that, which no bundle contains. Bundlers find the files by these expressions. In the bundles of the npm package, scripts/make-npm replaces this module.
+ * The machines' code, in three files, so that a page with only a captcha or an alert loads less than half of it: as
+ * WebAssembly, and as a module for pages that forbid that, which no bundle contains. Bundlers find the files by these
+ * expressions. In the bundles of the npm package, scripts/make-npm replaces this module.
  */
 export const engines = {
   /** The captcha. */

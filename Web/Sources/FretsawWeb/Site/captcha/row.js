@@ -67,7 +67,7 @@ export class Row {
     this.#box.setAttribute("part", "row");
     this.#box.append(this.#button, this.#status);
     root.prepend(this.#box);
-    this.#environment = new EnvironmentObserver(element, null, null, null, () => this.#follow(), signal);
+    this.#environment = new EnvironmentObserver(element, () => this.#follow(), signal);
     const on = (name, state) => element.addEventListener(`fretsaw-${name}`, () => this.#enter(state), { signal });
     on("challenge", "busy");
     on("cleared", "resting");

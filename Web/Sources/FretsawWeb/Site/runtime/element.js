@@ -311,14 +311,11 @@ export class FretsawElement extends BaseElement {
     this.#viewport = viewport;
     this.#announcer = new Announcer(element);
     this.#renderer = new Renderer(viewport.parts, this.#rendererHost(viewport));
-    this.#watch = new EnvironmentObserver(
-      this,
-      viewport.inset,
-      () => this.viewportSize(),
-      () => this.language,
-      () => this.environmentChanged(),
-      signal,
-    );
+    this.#watch = new EnvironmentObserver(this, () => this.environmentChanged(), signal, {
+      probe: viewport.inset,
+      size: () => this.viewportSize(),
+      language: () => this.language,
+    });
     const host = this.#inputHost();
     new PointerInput(element, host, signal);
     new KeyboardInput(element, host, signal);

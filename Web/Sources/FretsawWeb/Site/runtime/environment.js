@@ -16,10 +16,10 @@ export class EnvironmentObserver {
   #probe = null;
 
   /**
-   * `probe` is as wide as the upper safe inset, and as high as the lower; `size` and `language` return the viewport's size and the
-   * language of its texts, `changed` is called after a change, `signal` ends it.
+   * `changed` is called after a change, `signal` ends it. For `now` it needs more: `probe` is as wide as the upper safe inset, and
+   * as high as the lower; `size` and `language` return the viewport's size and the language of its texts.
    */
-  constructor(element, probe, size, language, changed, signal) {
+  constructor(element, changed, signal, { probe, size, language } = {}) {
     this.#element = element;
     this.#probe = probe;
     this.#size = size;
