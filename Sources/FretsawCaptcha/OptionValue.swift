@@ -31,6 +31,19 @@ public struct NamedValue: Sendable {
     }
 }
 
+extension OptionValue: CustomStringConvertible {
+    /// The value as on a command line.
+    public var description: String {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .text(let text): text
+        case .list(let texts): texts.joined(separator: " ")
+        case .facts: "an object"
+        }
+    }
+}
+
 extension OptionValue: Decodable {
     /// Reads a value of JSON; anything else than numbers, texts and lists of texts is without a value.
     public init(from decoder: any Decoder) throws {
@@ -51,7 +64,7 @@ extension OptionValue: Decodable {
 
 extension [String: OptionValue] {
     /// A whole number; nil if it is absent.
-    func integer(_ name: String) throws(CaptchaError) -> Int? {
+    package func integer(_ name: String) throws(CaptchaError) -> Int? {
         switch self[name] {
         case nil: return nil
         case .integer(let number)?: return number
@@ -60,7 +73,7 @@ extension [String: OptionValue] {
     }
 
     /// A choice by its name; nil if it is absent.
-    func choice<Choice: RawRepresentable & CaseIterable>(
+    package func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String
     ) throws(CaptchaError) -> Choice? where Choice.RawValue == String {
         guard let value = self[name] else { return nil }

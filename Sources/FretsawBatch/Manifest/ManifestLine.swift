@@ -101,6 +101,15 @@ struct ManifestLine {
     }
 }
 
+extension BatchPlan {
+    /// The line of `item` in the manifest of a folder; an item without files has none in its line.
+    public func manifestLine(of item: EncodedItem) -> String {
+        var json = JSONWriter()
+        ManifestLine(plan: self, namesFolders: true).write(item, to: &json)
+        return String(decoding: json.bytes.dropLast(), as: UTF8.self)
+    }
+}
+
 extension JSONWriter {
     /// Writes the scale of the pictures; nothing for the default.
     mutating func member(scale: PictureScale) {

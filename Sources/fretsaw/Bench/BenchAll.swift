@@ -4,6 +4,7 @@ import FretsawBench
 import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawFonts
 import FretsawRandom
 
 /// The command `fretsaw bench all`.

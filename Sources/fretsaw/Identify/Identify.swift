@@ -2,6 +2,7 @@ import ArgumentParser
 import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawFrames
 
 /// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {
@@ -40,7 +41,7 @@ struct Identify: AsyncParsableCommand {
                 do throws(FileError) {
                     bytes = try read(file)
                 } catch {
-                    if json { try StandardOutput.print(json: IdentifiedFile(file, error)) }
+                    if json { try StandardOutput.print(IdentifiedFile(file, error).json()) }
                     Console.error(Console.message(for: error))
                     status = .noInput
                     continue
@@ -49,7 +50,7 @@ struct Identify: AsyncParsableCommand {
                 let description = ImageInspector.describe(bytes, limits: limits)
                 if json {
                     let line = IdentifiedFile(file, description, bytes, limits: limits)
-                    try StandardOutput.print(json: line)
+                    try StandardOutput.print(line.json())
                 } else {
                     try StandardOutput.print(
                         "\(FileName.written(file).printable): \(description.text)"

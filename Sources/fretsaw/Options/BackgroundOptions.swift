@@ -104,60 +104,26 @@ struct BackgroundOptions: ParsableArguments {
         jobs: Int,
         progress: ProgressReporter
     ) async throws -> Loaded {
-        // First, so that a missing font is reported before the slow loading of photos.
-        let watermark = try watermark.load()
-        var loaded = try await loadUnmarked(for: recipe, jobs: jobs, progress: progress)
-        guard let watermark else { return loaded }
-        loaded.source = try WatermarkedBackgrounds(
-            loaded.source,
-            watermark: watermark.watermark,
-            size: recipe.background,
-            scale: recipe.scale
-        )
-        loaded.record = watermark.record(over: loaded.record)
-        return loaded
-    }
-
-    private func loadUnmarked(
-        for recipe: CaptchaRecipe,
-        jobs: Int,
-        progress: ProgressReporter
-    ) async throws -> Loaded {
-        guard !backgrounds.isEmpty else {
-            let chosen = scenery.flatMap(\.families)
-            let families = SceneryFamily.allCases.filter { chosen.isEmpty || chosen.contains($0) }
-            var loaded = Loaded(
-                source: Scenery(families: families),
-                record: .scenery(families: families.map(\.rawValue), panorama: sceneryPanorama)
-            )
-            if sceneryPanorama > 1 {
-                loaded.source = Panoramas(
-                    of: loaded.source,
-                    size: recipe.pictureSize(of: .background),
-                    itemsPerPanorama: sceneryPanorama,
-                    workers: jobs
-                )
-            }
-            return loaded
-        }
+        var choice = BackgroundChoice()
+        choice.photos = backgrounds
+        choice.families = scenery.flatMap(\.families)
+        choice.itemsPerPanorama = sceneryPanorama
+        choice.memory = backgroundMemory.bytes
+        choice.limits = limits.decodingLimits
+        choice.watermark = watermark.watermark
+        choice.watermarkFont = watermark.watermarkFont
         var progress = progress
         defer { progress.end() }
-        let library = try await PhotoLibrary.load(
-            backgrounds,
-            for: recipe.pictureSize(of: .background),
-            limits: limits.decodingLimits,
-            memory: backgroundMemory.bytes,
+        let found = try await choice.load(
+            for: recipe,
             jobs: jobs,
-            recipe: recipe,
             index: PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
         ) { progress.update(done: $0, total: $1) }
-        var loaded = Loaded(
-            source: library,
-            record: library.record,
-            unreadable: library.unreadable,
-            weak: library.weak,
-            damaged: library.damaged
-        )
+        var loaded = Loaded(source: found.source, record: found.record)
+        guard let library = found.photos else { return loaded }
+        loaded.unreadable = library.unreadable
+        loaded.weak = library.weak
+        loaded.damaged = library.damaged
         if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
             progress.end()
             loaded.report()

@@ -48,16 +48,19 @@ struct PictureOptions: ParsableArguments {
         }
     }
 
-    /// The recipe of these options.
-    func recipe() throws -> CaptchaRecipe {
-        let options = options(of: common.kind)
-        var values = options.values
+    /// The options that are set, by their names without dashes.
+    private var values: [String: OptionValue] {
+        var values = options(of: common.kind).values
         values["preset"] = common.preset.map(OptionValue.text)
         values["size"] = common.size.map { .text("\($0.pixels.width)x\($0.pixels.height)") }
-        var recipe = try CaptchaRecipe(common.kind, values, glyphs: try options.glyphs())
-        recipe.scale = common.scale
-        recipe.deck = try common.deck.map(DeckInput.read)
-        return recipe
+        values["scale"] = .integer(common.scale.rawValue)
+        values["deck"] = common.deck.map(OptionValue.text)
+        return values
+    }
+
+    /// The recipe of these options.
+    func recipe() throws -> CaptchaRecipe {
+        try CaptchaRecipe(common.kind, reading: values)
     }
 
     /// Notes about `recipe`, which these options made.
@@ -66,13 +69,7 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// The preset's name for the manifest; nil for custom sizes.
-    var presetName: String? {
-        guard common.size == nil, let preset = common.preset ?? common.kind.traits.presets.first
-        else {
-            return nil
-        }
-        return options(of: common.kind).changesSizes(ofPreset: preset) ? nil : preset
-    }
+    var presetName: String? { common.kind.preset(of: values) }
 
     private func options(of kind: CaptchaKind) -> any KindOptions {
         switch kind {
@@ -104,14 +101,8 @@ protocol KindOptions {
     /// True if the recipe needs other files than a deck; they are read after all options are checked.
     var readsFiles: Bool { get }
 
-    /// True if an option changes the preset's sizes, so that the preset's name would mislead.
-    func changesSizes(ofPreset preset: String) -> Bool
-
     /// Notes about `recipe`: what differs from the options, and what people will find hard.
     func notes(on recipe: CaptchaRecipe) -> [String]
-
-    /// The words of the puzzles and their outlines; nil for a kind without words.
-    func glyphs() throws -> WordGlyphs?
 }
 
 /// Cups puzzles have no options of their own.
@@ -131,13 +122,9 @@ extension KindOptions {
 
     var readsFiles: Bool { false }
 
-    func glyphs() throws -> WordGlyphs? { nil }
-
     func requireFigures() throws {
         throw ValidationError("--deck needs --kind slide, drag or icons; remove it")
     }
-
-    func changesSizes(ofPreset preset: String) -> Bool { false }
 }
 
 /// The options that all kinds of puzzles share.
@@ -256,10 +243,6 @@ extension PictureEncoding: ExpressibleByArgument {
 
     /// The formats' names.
     public static var allValueStrings: [String] { all.map(\.name) }
-
-    private static let all = [
-        Self.default, .webp(quality: JPEGEncodingOptions.default.quality), .png, .apng, .gif,
-    ]
 
     /// The name that `--help` shows.
     public var defaultValueDescription: String { name }

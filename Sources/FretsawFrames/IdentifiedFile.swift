@@ -1,9 +1,10 @@
-import FretsawFiles
-import FretsawCodecs
-import FretsawRaster
+internal import FoundationEssentials
+public import FretsawCodecs
+public import FretsawFiles
+internal import FretsawRaster
 
-/// The object of one file in `identify --json`.
-struct IdentifiedFile: Encodable {
+/// The description of a picture file as JSON.
+public struct IdentifiedFile: Encodable {
     private let file: String
     private var format: String?
     private var variant: String?
@@ -22,8 +23,8 @@ struct IdentifiedFile: Encodable {
     private var problem: String?
     private var gif: IdentifiedGIF?
 
-    /// A readable file.
-    init(
+    /// A file with these bytes.
+    public init(
         _ file: String,
         _ description: ImageDescription,
         _ bytes: [UInt8],
@@ -51,9 +52,16 @@ struct IdentifiedFile: Encodable {
     }
 
     /// A file that does not exist or is not a regular file.
-    init(_ file: String, _ error: FileError) {
+    public init(_ file: String, _ error: FileError) {
         self.file = FileName.written(file)
         problem = "\(error)"
+    }
+
+    /// One JSON object with sorted keys.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 }
 

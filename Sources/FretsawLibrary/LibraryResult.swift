@@ -1,0 +1,129 @@
+internal import CFretsaw
+internal import FretsawBatch
+internal import FretsawCaptcha
+internal import FretsawCodecs
+internal import FretsawRaster
+internal import LibC
+
+/// An error of a call.
+struct LibraryError: Error, CustomStringConvertible {
+    let description: String
+    let status: Int
+
+    init(_ description: String, _ status: Int = FRETSAW_OPTION) {
+        (self.description, self.status) = (description, status)
+    }
+}
+
+/// What a call returns, in memory of Swift.
+struct LibraryResult {
+    /// A picture of an item, or a frame.
+    enum Picture {
+        case pixels(Image<RGBA8>, isPiece: Bool = false, duration: Duration = .zero)
+        case file(EncodedItem.File, PictureEncoding)
+    }
+
+    var status = FRETSAW_OK
+    var text = ""
+    var generator: LockedGenerator?
+    var pictures: [Picture] = []
+
+    /// The result in memory that ``free(_:)`` frees.
+    func moved() -> UnsafePointer<fretsaw_result> {
+        let list = UnsafeMutableBufferPointer<fretsaw_picture>.allocate(capacity: pictures.count)
+        _ = unsafe list.initialize(fromContentsOf: unsafe pictures.map { unsafe $0.copy() })
+        let result = UnsafeMutablePointer<fretsaw_result>.allocate(capacity: 1)
+        unsafe result.initialize(
+            to: fretsaw_result(
+                status: Int32(status),
+                text: unsafe strdup(text),
+                size: text.utf8.count,
+                generator: generator.map {
+                    unsafe OpaquePointer(Unmanaged.passRetained($0).toOpaque())
+                },
+                pictures: list.baseAddress,
+                count: pictures.count
+            )
+        )
+        return unsafe UnsafePointer(result)
+    }
+
+    static func free(_ result: UnsafePointer<fretsaw_result>) {
+        let (list, count) = unsafe (result.pointee.pictures, result.pointee.count)
+        for index in 0..<count { unsafe list?[index].bytes?.deallocate() }
+        unsafe list?.deallocate()
+        unsafe LibC.free(UnsafeMutableRawPointer(mutating: result.pointee.text))
+        unsafe result.deallocate()
+    }
+
+    /// The most bytes of frames of a result, unless one frame has more.
+    private static let frameBytes = 1 << 28
+
+    /// Frames as pixels.
+    init(framesOf file: [UInt8], from first: Int, atMost count: Int) throws {
+        switch ImageFormat.isAnimation(file) ? ImageFormat(sniffing: file) : nil {
+        case nil:
+            let image = try ImageDecoder.decode(file).image
+            if first == 0, count > 0 { pictures = [.pixels(image)] }
+        case .apng, .webp: try add(ChunkedAnimationDecoder(file), first, count)
+        default: try add(GIFDecoder(file), first, count)
+        }
+    }
+
+    init(
+        status: Int = FRETSAW_OK,
+        text: String = "",
+        generator: LockedGenerator? = nil,
+        pictures: [Picture] = []
+    ) {
+        (self.status, self.text) = (status, text)
+        (self.generator, self.pictures) = (generator, pictures)
+    }
+
+    private mutating func add<Decoder: AnimationDecoder & ~Copyable>(
+        _ decoder: consuming Decoder,
+        _ first: Int,
+        _ count: Int
+    ) throws {
+        let most = min(count, max(1, Self.frameBytes / 4 / max(1, decoder.canvasSize.pixelCount)))
+        while pictures.count < most, let frame = try decoder.advance() {
+            guard frame.index >= first else { continue }
+            pictures.append(.pixels(decoder.image(), duration: frame.delay))
+        }
+    }
+}
+
+extension LibraryResult.Picture {
+    /// The picture, with a copy of its bytes.
+    fileprivate func copy() -> fretsaw_picture {
+        var picture = unsafe fretsaw_picture()
+        switch self {
+        case .pixels(let image, let isPiece, let duration):
+            unsafe picture.set(image.pixels.bytes, image.size, isPiece)
+            unsafe picture.duration = UInt64(max(0, duration / .microseconds(1)))
+        case .file(let file, let encoding):
+            unsafe picture.set(file.bytes.span.bytes, file.size, !file.role.isOpaque)
+            let formats = [
+                "jpeg": FRETSAW_JPEG, "png": FRETSAW_PNG, "webp": FRETSAW_WEBP,
+                "apng": FRETSAW_APNG, "gif": FRETSAW_GIF,
+            ]
+            unsafe picture.format = UInt32(
+                formats[ItemName.format(of: file.role, encoding: encoding)] ?? 0
+            )
+        }
+        return unsafe picture
+    }
+}
+
+extension fretsaw_picture {
+    fileprivate mutating func set(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool) {
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.byteCount)
+        unsafe content.withUnsafeBytes {
+            unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: $0)
+        }
+        unsafe bytes = UnsafePointer(copy.baseAddress)
+        unsafe self.size = content.byteCount
+        unsafe (width, height) = (UInt32(size.width), UInt32(size.height))
+        unsafe is_piece = isPiece ? 1 : 0
+    }
+}

@@ -1,0 +1,203 @@
+internal import CFretsaw
+internal import FoundationEssentials
+internal import FretsawBackgrounds
+internal import FretsawBatch
+internal import FretsawCaptcha
+internal import FretsawCodecs
+internal import FretsawFiles
+internal import FretsawJSON
+internal import FretsawKinds
+internal import FretsawRandom
+internal import FretsawScenery
+internal import FretsawText
+
+/// What a generator makes its items from: options that are read, and the files that they name.
+struct PreparedBatch {
+    let plan: BatchPlan
+    let backgrounds: any BackgroundSource
+    let record: BackgroundRecord
+    /// A line for each photo that is skipped or hard for people.
+    let notes: [String]
+
+    private static let names: Set = [
+        "kind", "preset", "size", "scale", "format", "quality", "seed", "deck", "backgrounds",
+        "scenery", "scenery-panorama", "background-memory", "strict-backgrounds", "watermark",
+        "watermark-font", "max-pixels", "max-side", "max-bytes", "max-frames", "accept-damaged",
+    ]
+    private static let namesOfKinds: [CaptchaKind: Set<String>] = [
+        .slide: ["piece", "piece-layout", "look", "decoys", "decoy-outlines", "shapes"],
+        .drag: ["piece", "look", "decoys", "shapes"],
+        .clickWord: ["words", "prompts", "word-list", "words-file", "font"],
+        .icons: ["figures"],
+        .rotate: ["disc", "disc-place"],
+    ]
+
+    /// Reads JSON.
+    init(_ json: [UInt8]) throws {
+        guard case .object(let object)? = try? JSONReader.read(json) else {
+            throw LibraryError("the options are not a JSON object")
+        }
+        let values = try object.mapValues(OptionValue.init)
+        let kind = try Self.kind(values)
+        try Self.checkNames(values, kind)
+        let recipe = try CaptchaRecipe(kind, reading: values)
+        if values["deck"] != nil {
+            guard recipe.deck != nil else {
+                throw LibraryError("deck needs kind slide, drag or icons")
+            }
+            if case .slide(let options) = recipe, case .darkened = options.notches {
+                throw LibraryError(
+                    "deck needs a look with figures; \(options.look.rawValue) has none"
+                )
+            }
+        }
+        try recipe.validate()
+        var seed = Seed.fromSystem()
+        if let value = values["seed"] {
+            guard let given = Seed("\(value)") else {
+                throw LibraryError(
+                    "seed is \(value); it must be below 2^64, or 0x and hexadecimal digits"
+                )
+            }
+            seed = given
+        }
+        plan = BatchPlan(
+            recipe: recipe,
+            preset: kind.preset(of: values),
+            encoding: try Self.encoding(values, of: kind),
+            seed: seed,
+            count: BatchPlan.countRange.upperBound
+        )
+        try plan.validate()
+        let choice = try Self.backgrounds(values)
+        let loaded = try CallingThread.run {
+            let index = PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
+            return try await choice.load(for: recipe, jobs: 1, index: index)
+        }
+        (backgrounds, record) = (loaded.source, loaded.record)
+        let unreadable = loaded.photos?.unreadable ?? []
+        notes =
+            unreadable.map { "skipping \(FileName.written($0.name)): \($0.reason)" }
+            + (loaded.photos?.weak ?? []).map { "\(FileName.written($0.name)): \($0.weakness)" }
+        if try values.flag("strict-backgrounds"), let first = notes.first {
+            throw LibraryError(first, FRETSAW_BAD_INPUT)
+        }
+    }
+
+    private static func kind(_ values: [String: OptionValue]) throws -> CaptchaKind {
+        guard let name = values["kind"]?.description else { return .slide }
+        guard let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) else {
+            let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
+            throw LibraryError(
+                CaptchaKind.advice(on: name) ?? "kind is \(name); use one of \(names)"
+            )
+        }
+        return kind
+    }
+
+    /// Rejects unknown options, those of other kinds, and those that exclude or need others.
+    private static func checkNames(_ values: [String: OptionValue], _ kind: CaptchaKind) throws {
+        let own = namesOfKinds[kind] ?? []
+        for name in values.keys.sorted() where !names.contains(name) && !own.contains(name) {
+            let kinds = CaptchaKind.pictures.filter { namesOfKinds[$0]?.contains(name) == true }
+                .map(\.rawValue).joined(separator: " or ")
+            throw LibraryError(
+                kinds.isEmpty
+                    ? "unknown option \(name)"
+                    : "\(name) needs kind \(kinds), but kind is \(kind.rawValue); remove it"
+            )
+        }
+        for (name, other) in [
+            ("preset", "size"), ("backgrounds", "scenery"), ("backgrounds", "scenery-panorama"),
+            ("word-list", "words-file"),
+        ] where values[name] != nil && values[other] != nil {
+            throw LibraryError("\(name) and \(other) cannot be combined; remove one of them")
+        }
+        for (name, other) in [
+            ("watermark-font", "watermark"), ("strict-backgrounds", "backgrounds"),
+            kind == .rotate ? ("size", "disc") : ("size", "size"),
+        ] where values[name] != nil && values[other] == nil {
+            throw LibraryError("\(name) needs \(other)")
+        }
+        if let removal = values["look"].flatMap({ SlideLook.removal(of: $0.description) }) {
+            throw LibraryError(removal)
+        }
+    }
+
+    private static func encoding(
+        _ values: [String: OptionValue],
+        of kind: CaptchaKind
+    ) throws -> PictureEncoding {
+        let allowed = PictureEncoding.all.filter { $0.isAnimation == kind.traits.isAnimated }
+        let format = values["format"]?.description ?? allowed[0].name
+        guard let encoding = allowed.first(where: { $0.name == format }) else {
+            let names = kind.traits.isAnimated ? "apng or gif" : "jpeg, webp or png"
+            throw LibraryError("format for kind \(kind.rawValue) must be \(names)")
+        }
+        guard let quality = try values.integer("quality") else { return encoding }
+        guard encoding.quality != nil else {
+            throw LibraryError("quality needs format jpeg or webp; the other formats have none")
+        }
+        return encoding.at(quality: quality)
+    }
+
+    private static func backgrounds(_ values: [String: OptionValue]) throws -> BackgroundChoice {
+        var choice = BackgroundChoice()
+        choice.photos = try values.list("backgrounds")
+        choice.families = try values.list("scenery").map { name in
+            guard let family = SceneryFamily(rawValue: name) else {
+                let names = SceneryFamily.allCases.map(\.rawValue).joined(separator: ", ")
+                throw LibraryError("scenery is \(name); it must be some of \(names)")
+            }
+            return family
+        }
+        let panoramas = Panoramas.itemsRange
+        for (name, path, range) in [
+            ("scenery-panorama", \BackgroundChoice.itemsPerPanorama, panoramas),
+            ("background-memory", \.memory, 0...Int.max),
+            ("max-pixels", \.limits.maxPixels, 1...Int.max),
+            ("max-pixels", \.limits.maxAnimationPixels, 1...Int.max),
+            ("max-side", \.limits.maxSide, 1...Int.max),
+            ("max-bytes", \.limits.maxBytes, 1...Int.max),
+            ("max-frames", \.limits.maxFrames, 1...Int.max),
+        ] {
+            guard let number = try values.integer(name) else { continue }
+            try CaptchaError.check(name, number, in: range)
+            choice[keyPath: path] = number
+        }
+        choice.limits.acceptsDamagedJPEGs = try values.flag("accept-damaged")
+        choice.watermark = values["watermark"]?.description
+        if let watermark = choice.watermark { try TextLine.requireSimple(watermark) }
+        choice.watermarkFont = values["watermark-font"]?.description
+        return choice
+    }
+}
+
+extension [String: OptionValue] {
+    fileprivate func list(_ name: String) throws -> [String] {
+        guard let value = self[name] else { return [] }
+        guard case .list(let texts) = value, !texts.isEmpty else {
+            throw LibraryError("\(name) is \(value); it must be a list of texts")
+        }
+        return texts
+    }
+
+    fileprivate func flag(_ name: String) throws -> Bool {
+        let text = self[name]?.description ?? "false"
+        guard let flag = Bool(text) else { throw LibraryError("\(name) must be true or false") }
+        return flag
+    }
+}
+
+extension OptionValue {
+    fileprivate init(_ value: JSONValue) throws {
+        switch value {
+        case .number(let number):
+            self = Int(exactly: number).map(OptionValue.integer) ?? .number(number)
+        case .string(let text): self = .text(text)
+        case .bool(let flag): self = .text("\(flag)")
+        case .array(let values): self = .list(values.compactMap(\.string))
+        case .object, .null: throw LibraryError("an option is null or an object")
+        }
+    }
+}
