@@ -128,8 +128,8 @@ let modules: Targets = [
     "CFretsaw": [],
     "FretsawLibrary": [
         "CFretsaw", "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawScenery",
-        "FretsawCodecs", "FretsawCaptcha", "FretsawText", "FretsawFonts", "FretsawBackgrounds",
-        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "FretsawFrames", "FretsawBatch", "LibC",
+        "FretsawCodecs", "FretsawCaptcha", "FretsawText", "FretsawBackgrounds", "FretsawCrypto",
+        "FretsawJSON", "FretsawFiles", "FretsawFrames", "FretsawBatch", "LibC",
     ],
     // Shared by the programs: exit statuses, messages, fonts, configuration files.
     "FretsawCommandLine": [

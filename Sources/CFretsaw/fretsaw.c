@@ -1,2 +1,1 @@
-// The implementation is FretsawLibrary, whose compiler compares each function with its declaration.
-#include "fretsaw.h"
+#include "fretsaw.h"  // FretsawLibrary implements it.

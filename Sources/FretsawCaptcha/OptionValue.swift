@@ -45,7 +45,7 @@ extension OptionValue: CustomStringConvertible {
 }
 
 extension OptionValue: Decodable {
-    /// Reads a value of JSON; anything else than numbers, texts and lists of texts is without a value.
+    /// Reads a value of JSON; anything else than numbers, texts, flags and lists of texts is without a value.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let integer = try? value.decode(Int.self) {
@@ -54,6 +54,8 @@ extension OptionValue: Decodable {
             self = .number(number)
         } else if let text = try? value.decode(String.self) {
             self = .text(text)
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .text("\(flag)")
         } else if let list = try? value.decode([String].self) {
             self = .list(list)
         } else {
@@ -85,7 +87,7 @@ extension [String: OptionValue] {
     }
 
     /// Choices by their names, in their own order and once each; all of them if they are absent.
-    func choices<Choice: RawRepresentable & CaseIterable>(
+    package func choices<Choice: RawRepresentable & CaseIterable>(
         _ name: String
     ) throws(CaptchaError) -> [Choice] where Choice.RawValue == String {
         guard let value = self[name] else { return Array(Choice.allCases) }

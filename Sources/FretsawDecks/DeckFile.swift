@@ -37,8 +37,6 @@ public enum DeckFile {
     }
 
     /// Reads and checks the deck at `path`.
-    ///
-    /// - Throws: `DeckError`, `FileError`.
     public static func read(at path: String) throws -> Deck {
         try read(try FileBytes.read(path, limit: maxBytes + 1), from: path)
     }

@@ -5,10 +5,7 @@ extension WordListText {
     /// The words of the file at `path`, as ``characters(in:atLeast:)``.
     ///
     /// - Throws: `WordListError` with the path, `FileError` if the file cannot be read.
-    public static func characters(
-        ofFile path: String,
-        atLeast count: Int
-    ) throws -> [Unicode.Scalar] {
+    public static func characters(at path: String, atLeast count: Int) throws -> [Unicode.Scalar] {
         let bytes = try FileBytes.read(path, limit: maxBytes + 1)
         do {
             return try characters(in: bytes, atLeast: count)

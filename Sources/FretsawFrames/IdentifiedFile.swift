@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 public import FretsawCodecs
 public import FretsawFiles
 internal import FretsawRaster
@@ -55,13 +54,6 @@ public struct IdentifiedFile: Encodable {
     public init(_ file: String, _ error: FileError) {
         self.file = FileName.written(file)
         problem = "\(error)"
-    }
-
-    /// One JSON object with sorted keys.
-    public func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 }
 

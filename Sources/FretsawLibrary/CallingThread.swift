@@ -15,21 +15,19 @@ final class CallingThread: TaskExecutor {
         _ operation: @escaping @Sendable () async throws -> Success
     ) throws -> Success {
         let executor = CallingThread()
-        let success = Mutex<Success?>(nil)
-        let failure = Mutex<(any Error)?>(nil)
+        let result = Mutex<Result<Success, any Error>?>(nil)
         Task(executorPreference: executor) {
             do {
                 let value = try await operation()
-                success.withLock { $0 = value }
+                result.withLock { $0 = .success(value) }
             } catch {
-                failure.withLock { $0 = error }
+                result.withLock { $0 = .failure(error) }
             }
         }
         while let job = executor.jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
         }
-        if let value = success.withLock({ $0 }) { return value }
-        throw failure.withLock { $0 }
-            ?? LibraryError("a task waits for another thread", FRETSAW_FAILED)
+        if let result = result.withLock({ $0 }) { return try result.get() }
+        throw LibraryError("a task waits for another thread", FRETSAW_FAILED)
     }
 }

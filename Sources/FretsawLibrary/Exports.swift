@@ -1,18 +1,18 @@
 package import CFretsaw
-internal import FretsawBackgrounds
+internal import FoundationEssentials
 internal import FretsawBatch
 internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawCrypto
 internal import FretsawFiles
-internal import FretsawFonts
 internal import FretsawFrames
 internal import FretsawJSON
-internal import FretsawText
 internal import LibC
 
 // The functions of fretsaw.h. The compiler compares their types with the header's.
 
+package typealias Text = UnsafePointer<CChar>?
+package typealias Handle = OpaquePointer?
 package typealias Bytes = UnsafePointer<UInt8>?
 package typealias Output = UnsafePointer<fretsaw_result>?
 
@@ -31,11 +31,9 @@ private func status(of error: any Error) -> Int {
     case is CaptchaError: FRETSAW_OPTION
     case let error as BatchError:
         if case .optionOutOfRange = error.reason { FRETSAW_OPTION } else { FRETSAW_FAILED }
-    case let error as FontSearchError: error.foundAny ? FRETSAW_BAD_INPUT : FRETSAW_NO_INPUT
     case is FileError: FRETSAW_NO_INPUT
-    case is CodecError, is BackgroundError, is TextError, is WordListError, is DeckError:
-        FRETSAW_BAD_INPUT
-    default: FRETSAW_FAILED
+    case is CryptoError: FRETSAW_FAILED
+    default: FRETSAW_BAD_INPUT
     }
 }
 
@@ -50,7 +48,7 @@ private func copied(_ start: UnsafeRawPointer?, _ size: Int) throws -> [UInt8] {
 }
 
 /// The generator of a handle.
-private func generator(_ handle: OpaquePointer?) throws -> LockedGenerator {
+private func generator(_ handle: Handle) throws -> LockedGenerator {
     guard let handle = unsafe handle else { throw missing }
     return unsafe Unmanaged.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
 }
@@ -64,42 +62,28 @@ package func fretsaw_result_free(_ result: Output) {
 package func fretsaw_abi_version() -> UInt32 { UInt32(FRETSAW_ABI) }
 
 @c @implementation
-package func fretsaw_generator_create(_ options: UnsafePointer<CChar>?) -> Output {
+package func fretsaw_generator_create(_ options: Text) -> Output {
     unsafe reporting {
         guard let options = unsafe options else { throw missing }
         let batch = try PreparedBatch(try unsafe copied(options, strlen(options)))
-        let notes = batch.notes.joined(separator: "\n")
-        return LibraryResult(text: notes, generator: try LockedGenerator(batch))
+        return LibraryResult(text: batch.notes, generator: try LockedGenerator(batch))
     }
 }
 
 @c @implementation
-package func fretsaw_generator_copy(_ handle: OpaquePointer?) -> Output {
+package func fretsaw_generator_copy(_ handle: Handle) -> Output {
     unsafe reporting {
-        let batch = try unsafe generator(handle).batch
-        return LibraryResult(generator: try LockedGenerator(batch))
+        LibraryResult(generator: try LockedGenerator(unsafe generator(handle).batch))
     }
 }
 
 @c @implementation
-package func fretsaw_generator_record(_ handle: OpaquePointer?) -> Output {
-    unsafe reporting {
-        let batch = try unsafe generator(handle).batch
-        return LibraryResult(text: batch.plan.record(backgrounds: batch.record))
-    }
-}
-
-@c @implementation
-package func fretsaw_generator_make(
-    _ handle: OpaquePointer?,
-    _ index: UInt64,
-    _ draws: Int32
-) -> Output {
+package func fretsaw_generator_make(_ handle: Handle, _ index: UInt64, _ draws: Int32) -> Output {
     unsafe reporting { try unsafe generator(handle).make(index, draws: draws != 0) }
 }
 
 @c @implementation
-package func fretsaw_generator_free(_ handle: OpaquePointer?) {
+package func fretsaw_generator_free(_ handle: Handle) {
     guard let handle = unsafe handle else { return }
     unsafe Unmanaged<LockedGenerator>.fromOpaque(UnsafeRawPointer(handle)).release()
 }
@@ -119,16 +103,14 @@ package func fretsaw_identify(_ bytes: Bytes, _ size: Int) -> Output {
     unsafe reporting {
         let bytes = try unsafe copied(bytes, size)
         let file = IdentifiedFile("-", ImageInspector.describe(bytes), bytes, limits: .default)
-        return LibraryResult(text: try file.json())
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return LibraryResult(text: String(decoding: try encoder.encode(file), as: UTF8.self))
     }
 }
 
 @c @implementation
-package func fretsaw_aj_encrypt(
-    _ key: UnsafePointer<CChar>?,
-    _ bytes: Bytes,
-    _ size: Int
-) -> Output {
+package func fretsaw_aj_encrypt(_ key: Text, _ bytes: Bytes, _ size: Int) -> Output {
     unsafe reporting {
         var cipher = try WireCipher(key: unsafe copied(key, WireCipher.keySize))
         let encrypted = try cipher.encrypt(try unsafe copied(bytes, size))

@@ -55,12 +55,15 @@ struct LibraryResult {
         unsafe LibC.free(UnsafeMutableRawPointer(mutating: result.pointee.text))
         unsafe result.deallocate()
     }
+}
 
+extension LibraryResult {
     /// The most bytes of frames of a result, unless one frame has more.
     private static let frameBytes = 1 << 28
 
     /// Frames as pixels.
     init(framesOf file: [UInt8], from first: Int, atMost count: Int) throws {
+        self.init()
         switch ImageFormat.isAnimation(file) ? ImageFormat(sniffing: file) : nil {
         case nil:
             let image = try ImageDecoder.decode(file).image
@@ -68,16 +71,6 @@ struct LibraryResult {
         case .apng, .webp: try add(ChunkedAnimationDecoder(file), first, count)
         default: try add(GIFDecoder(file), first, count)
         }
-    }
-
-    init(
-        status: Int = FRETSAW_OK,
-        text: String = "",
-        generator: LockedGenerator? = nil,
-        pictures: [Picture] = []
-    ) {
-        (self.status, self.text) = (status, text)
-        (self.generator, self.pictures) = (generator, pictures)
     }
 
     private mutating func add<Decoder: AnimationDecoder & ~Copyable>(
@@ -96,33 +89,30 @@ struct LibraryResult {
 extension LibraryResult.Picture {
     /// The picture, with a copy of its bytes.
     fileprivate func copy() -> fretsaw_picture {
-        var picture = unsafe fretsaw_picture()
         switch self {
         case .pixels(let image, let isPiece, let duration):
-            unsafe picture.set(image.pixels.bytes, image.size, isPiece)
+            var picture = unsafe fretsaw_picture(image.pixels.bytes, image.size, isPiece)
             unsafe picture.duration = UInt64(max(0, duration / .microseconds(1)))
+            return unsafe picture
         case .file(let file, let encoding):
-            unsafe picture.set(file.bytes.span.bytes, file.size, !file.role.isOpaque)
-            let formats = [
-                "jpeg": FRETSAW_JPEG, "png": FRETSAW_PNG, "webp": FRETSAW_WEBP,
-                "apng": FRETSAW_APNG, "gif": FRETSAW_GIF,
-            ]
-            unsafe picture.format = UInt32(
-                formats[ItemName.format(of: file.role, encoding: encoding)] ?? 0
-            )
+            let bytes = unsafe file.bytes.span.bytes
+            var picture = unsafe fretsaw_picture(bytes, file.size, !file.role.isOpaque)
+            let format = ItemName.format(of: file.role, encoding: encoding)
+            let place = PictureEncoding.all.firstIndex { $0.name == format }
+            unsafe picture.format = place.map { UInt32($0 + FRETSAW_JPEG) } ?? 0
+            return unsafe picture
         }
-        return unsafe picture
     }
 }
 
 extension fretsaw_picture {
-    fileprivate mutating func set(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool) {
+    fileprivate init(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool) {
+        unsafe self.init()
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.byteCount)
         unsafe content.withUnsafeBytes {
             unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: $0)
         }
-        unsafe bytes = UnsafePointer(copy.baseAddress)
-        unsafe self.size = content.byteCount
+        unsafe (bytes, self.size) = (UnsafePointer(copy.baseAddress), content.byteCount)
         unsafe (width, height) = (UInt32(size.width), UInt32(size.height))
         unsafe is_piece = isPiece ? 1 : 0
     }

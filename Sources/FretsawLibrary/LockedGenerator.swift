@@ -22,32 +22,28 @@ final class LockedGenerator {
     /// The item as files, or as pixels.
     func make(_ index: UInt64, draws: Bool) throws -> LibraryResult {
         guard index < batch.plan.count else {
-            throw LibraryError(
-                "the index is \(index); it must be below 1,000,000,000",
-                FRETSAW_ARGUMENT
-            )
+            let message = "the index is \(index); it must be below 1,000,000,000"
+            throw LibraryError(message, FRETSAW_ARGUMENT)
         }
         return try lock.withLock { _ in
             var item = EncodedItem.empty
             var pictures: [LibraryResult.Picture]
             if draws {
-                pictures = try draw(index, &item)
+                // Taken out, so that its pictures have one owner and are drawn in place.
+                let seed = batch.plan.seed
+                var puzzle = try puzzle.take() ?? drawn.makePuzzle(seed: seed, item: index)
+                defer { self.puzzle = puzzle }
+                try drawn.remake(&puzzle, seed: seed, item: index)
+                (item.index, item.origin) = (Int(index), puzzle.origin)
+                item.solution = puzzle.solution
+                pictures =
+                    puzzle.animation?.frames.map { .pixels($0, duration: .milliseconds($1)) }
+                    ?? puzzle.pictures.map { .pixels($0.image, isPiece: !$0.role.isOpaque) }
             } else {
                 try encoded.make(Int(index), into: &item)
                 pictures = item.files.map { .file($0, batch.plan.encoding) }
             }
             return LibraryResult(text: batch.plan.manifestLine(of: item), pictures: pictures)
         }
-    }
-
-    private func draw(_ index: UInt64, _ item: inout EncodedItem) throws -> [LibraryResult.Picture]
-    {
-        // Taken out, so that its pictures have one owner and are drawn in place.
-        var puzzle = try puzzle.take() ?? drawn.makePuzzle(seed: batch.plan.seed, item: index)
-        defer { self.puzzle = puzzle }
-        try drawn.remake(&puzzle, seed: batch.plan.seed, item: index)
-        (item.index, item.origin, item.solution) = (Int(index), puzzle.origin, puzzle.solution)
-        return puzzle.animation?.frames.map { .pixels($0, duration: .milliseconds($1)) }
-            ?? puzzle.pictures.map { .pixels($0.image, isPiece: !$0.role.isOpaque) }
     }
 }

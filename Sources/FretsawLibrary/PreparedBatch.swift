@@ -5,7 +5,6 @@ internal import FretsawBatch
 internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawFiles
-internal import FretsawJSON
 internal import FretsawKinds
 internal import FretsawRandom
 internal import FretsawScenery
@@ -15,51 +14,38 @@ internal import FretsawText
 struct PreparedBatch {
     let plan: BatchPlan
     let backgrounds: any BackgroundSource
-    let record: BackgroundRecord
     /// A line for each photo that is skipped or hard for people.
-    let notes: [String]
+    let notes: String
 
     private static let names: Set = [
-        "kind", "preset", "size", "scale", "format", "quality", "seed", "deck", "backgrounds",
-        "scenery", "scenery-panorama", "background-memory", "strict-backgrounds", "watermark",
+        "kind", "preset", "size", "scale", "format", "quality", "seed", "backgrounds", "scenery",
+        "scenery-panorama", "background-memory", "strict-backgrounds", "watermark",
         "watermark-font", "max-pixels", "max-side", "max-bytes", "max-frames", "accept-damaged",
     ]
     private static let namesOfKinds: [CaptchaKind: Set<String>] = [
-        .slide: ["piece", "piece-layout", "look", "decoys", "decoy-outlines", "shapes"],
-        .drag: ["piece", "look", "decoys", "shapes"],
+        .slide: ["deck", "piece", "piece-layout", "look", "decoys", "decoy-outlines", "shapes"],
+        .drag: ["deck", "piece", "look", "decoys", "shapes"],
         .clickWord: ["words", "prompts", "word-list", "words-file", "font"],
-        .icons: ["figures"],
+        .icons: ["deck", "figures"],
         .rotate: ["disc", "disc-place"],
     ]
 
     /// Reads JSON.
     init(_ json: [UInt8]) throws {
-        guard case .object(let object)? = try? JSONReader.read(json) else {
-            throw LibraryError("the options are not a JSON object")
+        guard let values = try? JSONDecoder().decode([String: OptionValue].self, from: Data(json))
+        else { throw LibraryError("the options are not a JSON object") }
+        if let (name, _) = values.first(where: { if case .facts = $1 { true } else { false } }) {
+            throw LibraryError("\(name) is null or an object")
         }
-        let values = try object.mapValues(OptionValue.init)
-        let kind = try Self.kind(values)
+        let kind = try Self.kind(values["kind"]?.description ?? CaptchaKind.slide.rawValue)
         try Self.checkNames(values, kind)
         let recipe = try CaptchaRecipe(kind, reading: values)
-        if values["deck"] != nil {
-            guard recipe.deck != nil else {
-                throw LibraryError("deck needs kind slide, drag or icons")
-            }
-            if case .slide(let options) = recipe, case .darkened = options.notches {
-                throw LibraryError(
-                    "deck needs a look with figures; \(options.look.rawValue) has none"
-                )
-            }
+        if recipe.deck != nil, case .slide(let options) = recipe, options.look == .plain {
+            throw LibraryError("deck needs a look with figures; the look plain has none")
         }
         try recipe.validate()
-        var seed = Seed.fromSystem()
-        if let value = values["seed"] {
-            guard let given = Seed("\(value)") else {
-                throw LibraryError(
-                    "seed is \(value); it must be below 2^64, or 0x and hexadecimal digits"
-                )
-            }
-            seed = given
+        guard let seed = values["seed"].map({ Seed("\($0)") }) ?? .fromSystem() else {
+            throw LibraryError("seed must be a number below 2^64, or a text as on the command line")
         }
         plan = BatchPlan(
             recipe: recipe,
@@ -74,25 +60,20 @@ struct PreparedBatch {
             let index = PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
             return try await choice.load(for: recipe, jobs: 1, index: index)
         }
-        (backgrounds, record) = (loaded.source, loaded.record)
-        let unreadable = loaded.photos?.unreadable ?? []
-        notes =
-            unreadable.map { "skipping \(FileName.written($0.name)): \($0.reason)" }
-            + (loaded.photos?.weak ?? []).map { "\(FileName.written($0.name)): \($0.weakness)" }
-        if try values.flag("strict-backgrounds"), let first = notes.first {
-            throw LibraryError(first, FRETSAW_BAD_INPUT)
+        backgrounds = loaded.source
+        func name(_ path: String) -> String { FileName.written(path) }
+        let unreadable = loaded.photos?.unreadable.map { "skipping \(name($0.name)): \($0.reason)" }
+        let weak = loaded.photos?.weak.map { "\(name($0.name)): \($0.weakness)" }
+        notes = ((unreadable ?? []) + (weak ?? [])).joined(separator: "\n")
+        if try values.flag("strict-backgrounds"), !notes.isEmpty {
+            throw LibraryError(notes, FRETSAW_BAD_INPUT)
         }
     }
 
-    private static func kind(_ values: [String: OptionValue]) throws -> CaptchaKind {
-        guard let name = values["kind"]?.description else { return .slide }
-        guard let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) else {
-            let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
-            throw LibraryError(
-                CaptchaKind.advice(on: name) ?? "kind is \(name); use one of \(names)"
-            )
-        }
-        return kind
+    private static func kind(_ name: String) throws -> CaptchaKind {
+        if let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) { return kind }
+        let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
+        throw LibraryError(CaptchaKind.advice(on: name) ?? "kind is \(name); use one of \(names)")
     }
 
     /// Rejects unknown options, those of other kinds, and those that exclude or need others.
@@ -101,10 +82,9 @@ struct PreparedBatch {
         for name in values.keys.sorted() where !names.contains(name) && !own.contains(name) {
             let kinds = CaptchaKind.pictures.filter { namesOfKinds[$0]?.contains(name) == true }
                 .map(\.rawValue).joined(separator: " or ")
+            guard !kinds.isEmpty else { throw LibraryError("unknown option \(name)") }
             throw LibraryError(
-                kinds.isEmpty
-                    ? "unknown option \(name)"
-                    : "\(name) needs kind \(kinds), but kind is \(kind.rawValue); remove it"
+                "\(name) needs kind \(kinds), but kind is \(kind.rawValue); remove it"
             )
         }
         for (name, other) in [
@@ -118,9 +98,6 @@ struct PreparedBatch {
             kind == .rotate ? ("size", "disc") : ("size", "size"),
         ] where values[name] != nil && values[other] == nil {
             throw LibraryError("\(name) needs \(other)")
-        }
-        if let removal = values["look"].flatMap({ SlideLook.removal(of: $0.description) }) {
-            throw LibraryError(removal)
         }
     }
 
@@ -144,13 +121,7 @@ struct PreparedBatch {
     private static func backgrounds(_ values: [String: OptionValue]) throws -> BackgroundChoice {
         var choice = BackgroundChoice()
         choice.photos = try values.list("backgrounds")
-        choice.families = try values.list("scenery").map { name in
-            guard let family = SceneryFamily(rawValue: name) else {
-                let names = SceneryFamily.allCases.map(\.rawValue).joined(separator: ", ")
-                throw LibraryError("scenery is \(name); it must be some of \(names)")
-            }
-            return family
-        }
+        choice.families = try values.choices("scenery")
         let panoramas = Panoramas.itemsRange
         for (name, path, range) in [
             ("scenery-panorama", \BackgroundChoice.itemsPerPanorama, panoramas),
@@ -186,18 +157,5 @@ extension [String: OptionValue] {
         let text = self[name]?.description ?? "false"
         guard let flag = Bool(text) else { throw LibraryError("\(name) must be true or false") }
         return flag
-    }
-}
-
-extension OptionValue {
-    fileprivate init(_ value: JSONValue) throws {
-        switch value {
-        case .number(let number):
-            self = Int(exactly: number).map(OptionValue.integer) ?? .number(number)
-        case .string(let text): self = .text(text)
-        case .bool(let flag): self = .text("\(flag)")
-        case .array(let values): self = .list(values.compactMap(\.string))
-        case .object, .null: throw LibraryError("an option is null or an object")
-        }
     }
 }

@@ -61,8 +61,6 @@ final class Generator: @unchecked Sendable {
 
     deinit { fretsaw_generator_free(handle) }
 
-    var record: String { get throws { try Output(fretsaw_generator_record(handle)).text } }
-
     func make(_ index: UInt64, draws: Bool = false) throws -> Output {
         try Output(fretsaw_generator_make(handle, index, draws ? 1 : 0))
     }

@@ -11,15 +11,12 @@ static const fretsaw_result *check(const fretsaw_result *result) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) return 2;
-    const fretsaw_result *created = check(fretsaw_generator_create(argv[1]));
+    const fretsaw_result *created = check(fretsaw_generator_create(argc > 1 ? argv[1] : "{}"));
     fretsaw_generator *generator = created->generator;
     fretsaw_result_free(created);
-    for (int index = 0; index < atoi(argv[2]); index++) {
+    for (int index = 0; argc > 2 && index < atoi(argv[2]); index++) {
         const fretsaw_result *item = check(fretsaw_generator_make(generator, index, 0));
-        const fretsaw_picture *background = &item->pictures[0];
-        fprintf(stderr, "%ux%u, %zu bytes\n", background->width, background->height, background->size);
-        puts(item->text);
+        printf("%s\n", item->text);  // and the files or pixels: item->pictures[0].bytes, …
         fretsaw_result_free(item);
     }
     fretsaw_generator_free(generator);

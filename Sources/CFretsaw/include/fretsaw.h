@@ -1,7 +1,6 @@
 // Fretsaw in process: makes captcha pictures, decodes animations, identifies picture files.
 //
-// - Functions with a result never return NULL. After an error `status` is not FRETSAW_OK, `text` is what is wrong, in the words of
-//   the command, and there is nothing else.
+// - Results are never NULL. After an error `status` is not FRETSAW_OK, `text` says what is wrong, and there is nothing else.
 // - Free each result with fretsaw_result_free; all that it points to is freed with it, except its generator. Free each generator
 //   with fretsaw_generator_free. Both accept NULL. Results remain valid without the generator that made them.
 // - Arguments are read during the call only. Texts are UTF-8 and end with a zero.
@@ -26,13 +25,13 @@ enum {
     FRETSAW_OK,
     FRETSAW_ARGUMENT,   ///< a pointer is NULL, or a number is out of its range
     FRETSAW_OPTION,     ///< an option is unknown or has a value that it cannot have
-    FRETSAW_BAD_INPUT,  ///< a picture, deck, font or list of words cannot be used
+    FRETSAW_BAD_INPUT,  ///< a picture, deck or list of words cannot be used, or no font has the words
     FRETSAW_NO_INPUT,   ///< a file does not exist or cannot be read
     FRETSAW_FAILED      ///< a library failed
 };
 
 /// Formats of pictures. The first one is pixels: rows from the top without gaps, 4 bytes each, alpha not multiplied.
-enum { FRETSAW_RGBA, FRETSAW_JPEG, FRETSAW_PNG, FRETSAW_WEBP, FRETSAW_APNG, FRETSAW_GIF };
+enum { FRETSAW_RGBA, FRETSAW_JPEG, FRETSAW_WEBP, FRETSAW_PNG, FRETSAW_APNG, FRETSAW_GIF };
 
 /// A picture: pixels, or a file.
 typedef struct fretsaw_picture {
@@ -67,8 +66,6 @@ uint32_t fretsaw_abi_version(void);
 const fretsaw_result *fretsaw_generator_create(const char *options);
 /// Creates a generator with the same options that shares the photos, for another thread.
 const fretsaw_result *fretsaw_generator_copy(fretsaw_generator *generator);
-/// The options that the pictures depend on, as the text of `run.json`, with the seed if it was random.
-const fretsaw_result *fretsaw_generator_record(fretsaw_generator *generator);
 /// Makes item `index` < 1,000,000,000: the files that `fretsaw generate` writes, or if `draws` is not 0 pixels, with the frames
 /// of a kind that moves. The text is the line of `manifest.jsonl`, JSON with the answer.
 const fretsaw_result *fretsaw_generator_make(fretsaw_generator *generator, uint64_t index, int32_t draws);

@@ -1,38 +1,34 @@
-public import FretsawBackgrounds
-public import FretsawCaptcha
-public import FretsawCodecs
+package import FretsawBackgrounds
+package import FretsawCaptcha
+package import FretsawCodecs
 internal import FretsawFonts
 internal import FretsawRaster
-public import FretsawScenery
+package import FretsawScenery
 
 /// The backgrounds of a batch, not yet loaded.
-public struct BackgroundChoice: Sendable {
+package struct BackgroundChoice: Sendable {
     /// Files and folders of photos; with none, scenery is drawn.
-    public var photos: [String] = []
+    package var photos: [String] = []
     /// The families of scenery; with none, all of them.
-    public var families: [SceneryFamily] = []
+    package var families: [SceneryFamily] = []
     /// The number of consecutive items whose backgrounds are cut from one picture of scenery.
-    public var itemsPerPanorama = 1
-    /// The memory for decoded photos in bytes.
-    public var memory = 1 << 30
-    /// The limits of files of photos.
-    public var limits = DecodingLimits.default
-    /// The text of the watermark; nil for none.
-    public var watermark: String?
+    package var itemsPerPanorama = 1
+    package var memory = 1 << 30
+    package var limits = DecodingLimits.default
+    package var watermark: String?
     /// The file of the watermark's font; nil for an installed font.
-    public var watermarkFont: String?
-    /// Scenery of all families.
-    public init() {}
+    package var watermarkFont: String?
+    package init() {}
 
     /// Backgrounds, their record, and their photos; nil for scenery.
-    public typealias Loaded = (
+    package typealias Loaded = (
         source: any BackgroundSource, record: BackgroundRecord, photos: PhotoLibrary?
     )
 
     /// Checks the photos, or sets up scenery; adds the watermark.
     ///
     /// `index` and `progress` are those of `PhotoLibrary.load`.
-    public func load(
+    package func load(
         for recipe: CaptchaRecipe,
         jobs: Int,
         index: String?,
@@ -77,15 +73,10 @@ public struct BackgroundChoice: Sendable {
             self.families.isEmpty || self.families.contains($0)
         }
         var source: any BackgroundSource = Scenery(families: families)
-        if itemsPerPanorama > 1 {
-            source = Panoramas(
-                of: source,
-                size: size,
-                itemsPerPanorama: itemsPerPanorama,
-                workers: workers
-            )
+        let items = itemsPerPanorama
+        if items > 1 {
+            source = Panoramas(of: source, size: size, itemsPerPanorama: items, workers: workers)
         }
-        let names = families.map(\.rawValue)
-        return (source, .scenery(families: names, panorama: itemsPerPanorama), nil)
+        return (source, .scenery(families: families.map(\.rawValue), panorama: items), nil)
     }
 }

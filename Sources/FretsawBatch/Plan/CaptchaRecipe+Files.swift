@@ -11,7 +11,7 @@ extension CaptchaRecipe {
             let list: WordList = try values.choice("word-list") ?? .chinese
             let count = try values.integer("words") ?? ClickWordOptions.defaultWords
             let characters = try values["words-file"].map {
-                try WordListText.characters(ofFile: "\($0)", atLeast: count)
+                try WordListText.characters(at: "\($0)", atLeast: count)
             }
             let font = values["font"].map { "\($0)" }
             glyphs = try FoundFont.glyphs(of: characters ?? list.characters, file: font)

@@ -211,12 +211,6 @@ extension JSONWriter {
 }
 
 extension BatchPlan {
-    /// `run.json` of a run to a folder.
-    public func record(backgrounds: BackgroundRecord) -> String {
-        let record = RunRecord(plan: self, destination: .folder(""), backgrounds: backgrounds)
-        return String(decoding: record.bytes.dropLast(), as: UTF8.self)
-    }
-
     /// The options that determine the cost of a pair, by name.
     ///
     /// These are the members of `run.json` except the schema, the version, the preset, the seed,

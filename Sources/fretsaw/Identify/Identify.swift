@@ -41,7 +41,7 @@ struct Identify: AsyncParsableCommand {
                 do throws(FileError) {
                     bytes = try read(file)
                 } catch {
-                    if json { try StandardOutput.print(IdentifiedFile(file, error).json()) }
+                    if json { try StandardOutput.print(json: IdentifiedFile(file, error)) }
                     Console.error(Console.message(for: error))
                     status = .noInput
                     continue
@@ -50,7 +50,7 @@ struct Identify: AsyncParsableCommand {
                 let description = ImageInspector.describe(bytes, limits: limits)
                 if json {
                     let line = IdentifiedFile(file, description, bytes, limits: limits)
-                    try StandardOutput.print(line.json())
+                    try StandardOutput.print(json: line)
                 } else {
                     try StandardOutput.print(
                         "\(FileName.written(file).printable): \(description.text)"

@@ -73,10 +73,11 @@ struct BackgroundOptions: ParsableArguments {
     struct Loaded {
         var source: any BackgroundSource
         var record: BackgroundRecord
-        var unreadable: [UnreadableBackground] = []
-        var weak: [(name: String, weakness: PhotoWeakness)] = []
-        var damaged: [String] = []
+        var photos: PhotoLibrary?
         var notes: [String] = []
+
+        var unreadable: [UnreadableBackground] { photos?.unreadable ?? [] }
+        var weak: [(name: String, weakness: PhotoWeakness)] { photos?.weak ?? [] }
 
         /// Prints the skipped files and, unless `isQuiet`, the notes to standard error.
         func report(isQuiet: Bool = false) {
@@ -91,7 +92,7 @@ struct BackgroundOptions: ParsableArguments {
             )
             let reason = "a part of it or its colour profile is ignored; see fretsaw identify"
             Console.list(
-                damaged.map { "\(FileName.written($0)): \(reason)" },
+                (photos?.damaged ?? []).map { "\(FileName.written($0)): \(reason)" },
                 more: "photos are read with warnings"
             )
             for note in notes { Console.note("note: \(note)") }
@@ -119,11 +120,8 @@ struct BackgroundOptions: ParsableArguments {
             jobs: jobs,
             index: PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
         ) { progress.update(done: $0, total: $1) }
-        var loaded = Loaded(source: found.source, record: found.record)
+        var loaded = Loaded(source: found.source, record: found.record, photos: found.photos)
         guard let library = found.photos else { return loaded }
-        loaded.unreadable = library.unreadable
-        loaded.weak = library.weak
-        loaded.damaged = library.damaged
         if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
             progress.end()
             loaded.report()

@@ -19,10 +19,10 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
-        let own = options(of: kind).given
-        let given = CaptchaKind.pictures.flatMap { options(of: $0).given }
-        if let option = given.first(where: { !own.contains($0) }) {
-            let kinds = CaptchaKind.pictures.filter { options(of: $0).given.contains(option) }
+        let own = options(of: kind).values
+        let given = CaptchaKind.pictures.flatMap { options(of: $0).values.keys.sorted() }
+        if let option = given.first(where: { own[$0] == nil }) {
+            let kinds = CaptchaKind.pictures.filter { options(of: $0).values[option] != nil }
                 .map(\.rawValue).joined(separator: " or ")
             throw ValidationError(
                 "--\(option) needs --kind \(kinds), but --kind is \(kind.rawValue); remove it"
@@ -117,9 +117,6 @@ struct CupsPictureOptions: KindOptions {
 }
 
 extension KindOptions {
-    /// The names of all options that are set.
-    var given: [String] { values.keys.sorted() }
-
     var readsFiles: Bool { false }
 
     func requireFigures() throws {

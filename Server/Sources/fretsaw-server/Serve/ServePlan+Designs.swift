@@ -293,7 +293,7 @@ extension ServePlan {
         switch list {
         case .builtIn(let list): return list.characters
         case .file(let path):
-            return try WordListText.characters(ofFile: path, atLeast: ServePlan.words)
+            return try WordListText.characters(at: path, atLeast: ServePlan.words)
         }
     }
 
