@@ -140,7 +140,6 @@ struct LibraryTests {
         }
         for result in [
             fretsaw_generator_create(nil), fretsaw_generator_copy(nil),
-            fretsaw_generator_record(nil),
             fretsaw_generator_make(nil, 0, 0), fretsaw_decode(nil, 1, 0, 1),
             fretsaw_identify(nil, 1),
             fretsaw_identify("x", -1), fretsaw_aj_encrypt(nil, nil, 0),
