@@ -25,7 +25,7 @@ FORMATTED := Package.swift Sources Tests fuzzing/Sources \
     $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test test-server test-web test-audit check fretsaw server audit library build web npm setup format lint \
+.PHONY: help run quick test test-server test-web test-audit check fretsaw server audit library wheel build web npm setup format lint \
         test-browser fuzz check-readme bench performance instructions scale-out states docs man dist \
         image install clean
 
@@ -75,6 +75,10 @@ audit: ## Build fretsaw-audit, optimised, to Audit/.build/release/.
 library: ## Build libfretsaw, shared and static, with its header to out/library/.
 	@./scripts/setup
 	./scripts/build-library out/library $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+
+wheel: ## Build the Python package with libfretsaw inside to dist/, and try it.
+	@./scripts/setup library
+	./scripts/make-wheel $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
 
 build: fretsaw server ## Build fretsaw and fretsaw-server, optimised.
 
