@@ -9,8 +9,7 @@ internal import FretsawFrames
 internal import FretsawJSON
 internal import LibC
 
-// The functions of fretsaw.h. The compiler compares their types with the header's.
-
+// The compiler compares the functions with fretsaw.h.
 package typealias Text = UnsafePointer<CChar>?
 package typealias Handle = OpaquePointer?
 package typealias Bytes = UnsafePointer<UInt8>?

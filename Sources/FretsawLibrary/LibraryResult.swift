@@ -15,7 +15,7 @@ struct LibraryError: Error, CustomStringConvertible {
     }
 }
 
-/// What a call returns, in memory of Swift.
+/// The result of a call, in memory of Swift.
 struct LibraryResult {
     /// A picture of an item, or a frame.
     enum Picture {
@@ -61,7 +61,6 @@ extension LibraryResult {
     /// The most bytes of frames of a result, unless one frame has more.
     private static let frameBytes = 1 << 28
 
-    /// Frames as pixels.
     init(framesOf file: [UInt8], from first: Int, atMost count: Int) throws {
         self.init()
         switch ImageFormat.isAnimation(file) ? ImageFormat(sniffing: file) : nil {
@@ -87,7 +86,6 @@ extension LibraryResult {
 }
 
 extension LibraryResult.Picture {
-    /// The picture, with a copy of its bytes.
     fileprivate func copy() -> fretsaw_picture {
         switch self {
         case .pixels(let image, let isPiece, let duration):

@@ -22,8 +22,7 @@ final class LockedGenerator {
     /// The item as files, or as pixels.
     func make(_ index: UInt64, draws: Bool) throws -> LibraryResult {
         guard index < batch.plan.count else {
-            let message = "the index is \(index); it must be below 1,000,000,000"
-            throw LibraryError(message, FRETSAW_ARGUMENT)
+            throw LibraryError("the index must be below 1,000,000,000", FRETSAW_ARGUMENT)
         }
         return try lock.withLock { _ in
             var item = EncodedItem.empty

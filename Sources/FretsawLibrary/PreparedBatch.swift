@@ -10,7 +10,7 @@ internal import FretsawRandom
 internal import FretsawScenery
 internal import FretsawText
 
-/// What a generator makes its items from: options that are read, and the files that they name.
+/// The source of a generator's items: options that are read, and the files that they name.
 struct PreparedBatch {
     let plan: BatchPlan
     let backgrounds: any BackgroundSource
@@ -101,10 +101,9 @@ struct PreparedBatch {
         }
     }
 
-    private static func encoding(
-        _ values: [String: OptionValue],
-        of kind: CaptchaKind
-    ) throws -> PictureEncoding {
+    private typealias Values = [String: OptionValue]
+
+    private static func encoding(_ values: Values, of kind: CaptchaKind) throws -> PictureEncoding {
         let allowed = PictureEncoding.all.filter { $0.isAnimation == kind.traits.isAnimated }
         let format = values["format"]?.description ?? allowed[0].name
         guard let encoding = allowed.first(where: { $0.name == format }) else {

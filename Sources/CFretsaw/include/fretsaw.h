@@ -5,7 +5,7 @@
 //   with fretsaw_generator_free. Both accept NULL. Results remain valid without the generator that made them.
 // - Arguments are read during the call only. Texts are UTF-8 and end with a zero.
 // - Any number of threads may call at the same time. Calls with one generator wait for each other; fretsaw_generator_copy makes
-//   one for another thread. The library has no state besides generators and results, starts no threads, and writes nothing but
+//   one for another thread. The library has no other state than generators and results, starts no threads, and writes nothing but
 //   the index of photos that `fretsaw generate` also keeps in the user's cache.
 #ifndef FRETSAW_H
 #define FRETSAW_H
@@ -20,9 +20,8 @@ extern "C" {
 /// The version of this interface.
 #define FRETSAW_ABI 1
 
-/// Statuses.
 enum {
-    FRETSAW_OK,
+    FRETSAW_OK,         ///< the statuses
     FRETSAW_ARGUMENT,   ///< a pointer is NULL, or a number is out of its range
     FRETSAW_OPTION,     ///< an option is unknown or has a value that it cannot have
     FRETSAW_BAD_INPUT,  ///< a picture, deck or list of words cannot be used, or no font has the words
@@ -45,7 +44,6 @@ typedef struct fretsaw_picture {
 
 typedef struct fretsaw_generator fretsaw_generator;
 
-/// The result of a call.
 typedef struct fretsaw_result {
     int32_t status;
     const char *text;

@@ -26,8 +26,6 @@ package struct BackgroundChoice: Sendable {
     )
 
     /// Checks the photos, or sets up scenery; adds the watermark.
-    ///
-    /// `index` and `progress` are those of `PhotoLibrary.load`.
     package func load(
         for recipe: CaptchaRecipe,
         jobs: Int,
