@@ -72,7 +72,9 @@ struct PairArchiveTests {
         #expect(archive.kind == .slide && archive.count == plan.range.count)
         let answers = try folder.text("out/answers-0000\(part)-of-00002.jsonl")
             .split(separator: "\n")
-        guard case .slide(let options) = plan.parts[0].recipe else { preconditionFailure("slide puzzles") }
+        guard case .slide(let options) = plan.parts[0].recipe else {
+            preconditionFailure("slide puzzles")
+        }
         let generator = try SlideGenerator(options: options)
         var identities = Set<[UInt8]>()
         for (place, index) in plan.range.enumerated() {
@@ -109,7 +111,9 @@ struct PairArchiveTests {
         plan.parts[0].recipe.scale = .two
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
-        guard case .slide(let options) = plan.parts[0].recipe else { preconditionFailure("slide puzzles") }
+        guard case .slide(let options) = plan.parts[0].recipe else {
+            preconditionFailure("slide puzzles")
+        }
         let generator = try SlideGenerator(options: options)
         for place in 0..<3 {
             let pair = try archive.challenge(at: place)
@@ -208,7 +212,10 @@ struct PairArchiveTests {
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         #expect(archive.kind == .drag)
-        let generator = try PuzzleGenerator(recipe: plan.parts[0].recipe, backgrounds: Checkerboard())
+        let generator = try PuzzleGenerator(
+            recipe: plan.parts[0].recipe,
+            backgrounds: Checkerboard()
+        )
         for place in 0..<4 {
             let pair = try archive.challenge(at: place)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
@@ -242,7 +249,10 @@ struct PairArchiveTests {
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         #expect(archive.kind == .cups && archive.count == 3)
-        let generator = try PuzzleGenerator(recipe: plan.parts[0].recipe, backgrounds: Checkerboard())
+        let generator = try PuzzleGenerator(
+            recipe: plan.parts[0].recipe,
+            backgrounds: Checkerboard()
+        )
         for place in 0..<3 {
             let pair = try archive.challenge(at: place)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
