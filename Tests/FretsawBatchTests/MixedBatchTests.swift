@@ -96,7 +96,7 @@ struct MixedBatchTests {
     }
 
     @Test(
-        "Splits with other sums, names or numbers are none",
+        "Splits with other sums, names or numbers are rejected",
         arguments: [
             "", "train", "train=", "train=1,val=0.1", "train=0.5", "a=0.5,a=0.5", "=1", "0=1",
             "a/b=1", "a=nan", "a=-1,b=2", "a=1e-400,b=1", "a b=1", "..=1",
