@@ -16,8 +16,6 @@ extension CaptchaRecipe {
     /// The weakness of a photo as a background of this puzzle; nil if it suits.
     ///
     /// Puzzles whose pieces do not show their notch suit any photo.
-    ///
-    /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
         guard cutsPieces else { return nil }
         return photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil

@@ -28,15 +28,10 @@ public struct DragJudge: Sendable {
         self.endTolerance = endTolerance
     }
 
-    /// Judges one drag.
+    /// Judges one drag; `track` is nil if the client sent none, `input` if the device is a pointer.
     ///
-    /// - Parameters:
-    ///   - track: the samples; nil if the client sent none.
-    ///   - input: the input device; nil means a pointer.
-    ///   - answer: the answered x in the track's pixels; nil if the two cannot be compared.
-    ///   - openFor: time since the challenge was issued, in milliseconds.
-    /// - Returns: the finding, the score, and whether ``policy`` rejects the drag.
-    /// - Complexity: O(number of samples).
+    /// `answer` is the answered x in the track's pixels, nil if the two cannot be compared;
+    /// `openFor` is the time since the challenge was issued, in milliseconds.
     public func judge(
         _ track: DragTrack?,
         input: DragInput?,

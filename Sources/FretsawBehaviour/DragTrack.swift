@@ -18,13 +18,11 @@ public struct DragTrack: Sendable, Hashable {
     /// Pixels of the picture per pixel of the device.
     public let scale: Double
 
-    /// Creates a track; an empty one means that nothing was dragged.
+    /// Creates a track of samples in order of time; an empty one means that nothing was dragged.
     ///
-    /// - Parameters:
-    ///   - samples: the samples in order of time.
-    ///   - scale: pixels of the picture per pixel of the device, clamped to ``scales``.
-    /// - Throws: ``DragTrackError`` if there are too many samples, a number is out of range or not
-    ///   finite, or a time is before the previous one.
+    /// `scale` is pixels of the picture per pixel of the device, clamped to ``scales``. Throws if
+    /// there are too many samples, a number is out of range or not finite, or a time is before the
+    /// previous one.
     public init(_ samples: [DragSample], scale: Double = 1) throws(DragTrackError) {
         guard samples.count <= DragTrack.maxSamples else { throw .tooMany }
         var last = 0.0

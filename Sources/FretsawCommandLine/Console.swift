@@ -36,9 +36,7 @@ public enum Console {
         if texts.count > limit { note("note: and \(texts.count - limit) more \(more)") }
     }
 
-    /// Writes `text` as it is.
-    ///
-    /// A closed standard error is not an error.
+    /// Writes `text` as it is; a closed standard error is not an error.
     public static func write(_ text: String) {
         if let collector { return collector(text) }
         var bytes = Array(text.utf8)[...]

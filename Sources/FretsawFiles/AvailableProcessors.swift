@@ -12,9 +12,7 @@ public struct AvailableProcessors: Sendable {
     /// The control group's quota in processors, possibly a fraction; nil without a quota.
     public let quota: Double?
 
-    /// The number to use, at least 1.
-    ///
-    /// A quota's fraction is rounded up.
+    /// The number to use, at least 1; a quota's fraction is rounded up.
     public var count: Int {
         let quota = self.quota.map { Int($0.rounded(.up)) } ?? .max
         return max(1, min(online, allowed ?? .max, quota))
@@ -58,9 +56,7 @@ public struct AvailableProcessors: Sendable {
         return quota / period
     }
 
-    /// The minimum of the quotas of this process's control group and of all groups above it.
-    ///
-    /// Reads control groups of version 2 and of version 1.
+    /// The minimum quota of this process's control group, version 2 or 1, and of all above it.
     private static func currentQuota() -> Double? {
         let groups = text("/proc/self/cgroup") ?? ""
         var quotas: [Double] = []

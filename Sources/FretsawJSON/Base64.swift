@@ -32,15 +32,11 @@ public enum Base64 {
     }
 
     /// Encodes `bytes` as a string.
-    ///
-    /// - Complexity: O(bytes).
     public static func encode(_ bytes: [UInt8], as alphabet: Alphabet = .standard) -> String {
         String(decoding: encodedBytes(bytes, as: alphabet), as: UTF8.self)
     }
 
     /// Encodes `bytes` as ASCII characters.
-    ///
-    /// - Complexity: O(bytes).
     public static func encodedBytes(
         _ bytes: [UInt8],
         as alphabet: Alphabet = .standard
@@ -56,9 +52,7 @@ public enum Base64 {
         return count / 3 * 4 + (rest == 0 ? 0 : alphabet.isPadded ? 4 : rest + 1)
     }
 
-    /// Appends `bytes`, as ASCII characters, to `text`.
-    ///
-    /// - Complexity: O(bytes), with at most one reallocation of `text`.
+    /// Appends `bytes`, as ASCII characters, to `text`, with at most one reallocation.
     public static func append(
         _ bytes: [UInt8],
         as alphabet: Alphabet = .standard,
@@ -94,7 +88,6 @@ public enum Base64 {
     ///
     /// - Returns: The bytes; nil if the text is not canonical: other characters, line breaks,
     ///   missing or unexpected padding, unused bits that are not 0.
-    /// - Complexity: O(text).
     public static func decode(_ text: [UInt8], as alphabet: Alphabet = .standard) -> [UInt8]? {
         var digits = text.count
         if alphabet.isPadded {

@@ -11,9 +11,7 @@ public struct JSONReader {
     private var offset = 0
     private var values = 0
 
-    /// Parses `bytes`.
-    ///
-    /// - Complexity: O(bytes).
+    /// Parses `bytes`, in linear time.
     public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes)
         let value = try reader.value(depth: 0)

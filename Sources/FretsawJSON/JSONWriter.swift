@@ -52,9 +52,7 @@ public struct JSONWriter: Sendable {
         element(value)
     }
 
-    /// Writes the shortest number that round-trips.
-    ///
-    /// - Precondition: `value` is finite.
+    /// Writes `value`, which is finite, as the shortest number that round-trips.
     public mutating func member(_ key: StaticString, _ value: Double) {
         member(key, raw: value.description)
     }

@@ -34,9 +34,7 @@ public struct DistanceField: Sendable {
     /// Pixels processed at a time; the last group may extend beyond the row.
     private static let lanes = 32
 
-    /// A field for masks of `size` that measures distances up to `limit` pixels.
-    ///
-    /// - Precondition: `limit` is 1 … 100.
+    /// A field for masks of `size` that measures distances up to `limit`, 1 … 100, pixels.
     public init(size: PixelSize, limit: Int) {
         precondition((1...100).contains(limit), "the limit must be in 1…100")
         depth = Plane(width: size.width, height: size.height, filledWith: 0)

@@ -67,8 +67,6 @@ package final class RateLimiter: Sendable {
     package func reload(_ limits: RateLimits) { currentLimits.withLock { $0 = limits } }
 
     /// Counts `cost` operations of `client`; returns why it is rejected, or nil if it is admitted.
-    ///
-    /// - Throws: `StoreError` if the store cannot count; the caller decides what that means.
     package func admit(
         _ operation: Operation,
         of client: ClientAddress,

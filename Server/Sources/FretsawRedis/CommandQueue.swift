@@ -145,9 +145,7 @@ final class CommandQueue: Sendable {
     }
 }
 
-/// A command with a waiting caller.
-///
-/// The caller is resumed once: by the reply or by the deadline.
+/// A command with a waiting caller, resumed once: by the reply or by the deadline.
 final class PendingCommand: Sendable {
     typealias Outcome = Result<RedisReply, StoreError>
 

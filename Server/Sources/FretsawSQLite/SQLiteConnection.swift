@@ -102,9 +102,7 @@ internal import FretsawStore
         unsafe sqlite3_finalize(handle)
     }
 
-    /// Runs the statement with `values` as ?1, ?2, …; returns the number of rows it changed.
-    ///
-    /// - Precondition: it is an `INSERT`, `UPDATE` or `DELETE`.
+    /// Runs an `INSERT`, `UPDATE` or `DELETE` with `values` as ?1, ?2, …; returns the rows it changed.
     func run(_ values: Value...) throws(StoreError) -> Int {
         _ = try rows(values) { _ in }
         return unsafe Int(sqlite3_changes(sqlite3_db_handle(handle)))

@@ -71,9 +71,7 @@ final class ColorTransform: Sendable {
         abs(Int(one) - Int(other)) <= 1
     }
 
-    /// Converts the first `count` pixels.
-    ///
-    /// - Precondition: there are as many.
+    /// Converts the first `count` pixels, of at least as many.
     func convert(_ pixels: inout [RGBA8], count: Int) {
         precondition(0...pixels.count ~= count)
         if let range {

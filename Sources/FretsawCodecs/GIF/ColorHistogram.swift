@@ -27,8 +27,6 @@ public struct ColorHistogram: Sendable {
     public init() {}
 
     /// Counts every pixel of `image`.
-    ///
-    /// - Complexity: O(pixels)
     public mutating func add(_ image: Image<RGBA8>) {
         var last: UInt32?
         var run = 0

@@ -84,9 +84,7 @@ package enum JPEGDecoder {
     }
 }
 
-/// Owns a libjpeg decompressor.
-///
-/// Every call gets the whole file; the handle keeps no pointer into it.
+/// Owns a libjpeg decompressor; every call gets the whole file, and keeps no pointer into it.
 @safe
 struct JPEGReadHandle: ~Copyable {
     private let reader: OpaquePointer
@@ -128,9 +126,7 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// Decodes the next `count` rows into the first rows of `pixels`.
-    ///
-    /// - Precondition: `pixels` contains at least `count` rows of the width in the header.
+    /// Decodes the next `count` rows into the first rows of `pixels`, which has at least as many.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],

@@ -44,9 +44,7 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
     /// The quality on libjpeg's scale: 1 for the smallest file, 100 for the best picture.
     public let quality: Int
 
-    /// Creates options with the given quality.
-    ///
-    /// - Throws: ``CodecError`` if `quality` is outside ``qualities``.
+    /// Creates options; throws if `quality` is outside ``qualities``.
     public init(quality: Int) throws(CodecError) {
         try CodecError.check("quality", quality, in: Self.qualities, of: .jpeg)
         self.quality = quality

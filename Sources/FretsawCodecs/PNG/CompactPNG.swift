@@ -12,9 +12,7 @@ public enum CompactPNG {
         try encode(image.pixels, of: image.size, opaque: opaque)
     }
 
-    /// Encodes a picture of `size`, given its pixels row by row, as ``encode(_:opaque:)``.
-    ///
-    /// - Precondition: `image` has the pixels of `size`.
+    /// Encodes the pixels of a picture of `size`, row by row, as ``encode(_:opaque:)``.
     public static func encode(
         _ image: Span<RGBA8>,
         of size: PixelSize,

@@ -121,9 +121,7 @@ package enum PNGDecoder {
         return warnings(of: bytes, colors, with: &handle)
     }
 
-    /// All warnings, after reading the chunks after the pixels.
-    ///
-    /// Damage there is a warning, because the picture is complete.
+    /// All warnings, also of damage after the pixels, where the picture is complete.
     private static func warnings(
         of bytes: [UInt8],
         _ colors: FileColors,
@@ -163,9 +161,7 @@ package enum PNGDecoder {
     }
 }
 
-/// Owns a libpng reader.
-///
-/// Every call gets the whole file; the handle keeps no pointer into it.
+/// Owns a libpng reader; every call gets the whole file, and keeps no pointer into it.
 @safe
 struct PNGReadHandle: ~Copyable {
     private let reader: OpaquePointer
@@ -244,9 +240,7 @@ struct PNGReadHandle: ~Copyable {
         return Int(passes)
     }
 
-    /// Decodes the next `count` rows into the first rows of `pixels`.
-    ///
-    /// - Precondition: `pixels` contains at least `count` rows of the width in the header.
+    /// Decodes the next `count` rows into the first rows of `pixels`, which has at least as many.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],

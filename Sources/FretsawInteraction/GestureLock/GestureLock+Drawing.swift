@@ -1,8 +1,6 @@
 /// The selection of dots: by finger, by keys, and one by one.
 extension GestureLock {
-    /// Handles a press on the pad or on a button.
-    ///
-    /// A button is pressed if the finger is lifted on it.
+    /// Handles a press on the pad or on a button, which is pressed if the finger is lifted on it.
     mutating func take(_ press: Press) -> [GestureLockEffect] {
         switch GestureLockPart(rawValue: press.part.kind) {
         case .confirm, .reset, .clear, .done:
@@ -145,9 +143,7 @@ extension GestureLock {
     }
 }
 
-/// The appearance of a gesture lock's dot.
-///
-/// The same paths are drawn in pages and, by the raster core, to files.
+/// The appearance of a gesture lock's dot, in pages and, by the raster core, in files.
 public enum DotDrawing: UInt8, Sendable, CaseIterable {
     /// An unselected dot: a faint disc with a ring and a small core.
     case normal

@@ -67,10 +67,7 @@ public enum Curve: UInt8, Sendable {
     }
 }
 
-/// A time or a duration in milliseconds.
-///
-/// Times may count from any moment, such as a browser's `performance.now()`; machines only use
-/// differences.
+/// A duration in milliseconds, or a time from any moment, of which machines only use differences.
 public typealias Milliseconds = Double
 
 /// The latest time that a machine received.

@@ -27,9 +27,7 @@ public struct CellularNoise: Sendable {
         public var cell: UInt32
     }
 
-    /// The cell at a point; lattice squares are one unit wide.
-    ///
-    /// For single points; ``CellGrid`` finds the cells of whole rows.
+    /// The cell at a point, in lattice squares of one unit; ``CellGrid`` finds those of whole rows.
     public func sample(x: Float, y: Float) -> Sample {
         let column = LatticeHash.floor(x)
         let row = LatticeHash.floor(y)
@@ -130,14 +128,10 @@ public struct CellGrid: Sendable {
 
     /// The input and output of a row; see ``CellularNoise/Sample``.
     public struct Row: Sendable {
-        /// The x coordinates of the points.
-        ///
-        /// ``CellGrid/find(_:)`` replaces them by the x components of the vectors to the nearest
-        /// cell centres.
+        /// The x coordinates of the points; ``CellGrid/find(_:)`` replaces them by those of vectors
+        /// to centres.
         public var xs: [Float]
-        /// The y coordinates of the points.
-        ///
-        /// ``CellGrid/find(_:)`` replaces them by the y components of the same vectors.
+        /// The y coordinates of the same.
         public var ys: [Float]
         /// The distances to the border with the next cell.
         public var borders: [Float]
@@ -154,8 +148,6 @@ public struct CellGrid: Sendable {
     }
 
     /// Finds the cells of the points in `row`.
-    ///
-    /// - Complexity: O(points)
     public func find(_ row: inout Row) {
         let (left, top) = (Float(grid.column), Float(grid.row))
         CellGrid.move(&row.xs, left)

@@ -1,6 +1,4 @@
-/// A measure of how badly the piece fits a notch; the notch with the minimum cost wins.
-///
-/// Each measure has several variants. Cross-validation picks the variant.
+/// A measure of how badly the piece fits a notch; cross-validation picks one of its variants.
 enum FitMeasure: Int, CaseIterable, Sendable {
     /// The mean colour difference across the rim.
     case colour

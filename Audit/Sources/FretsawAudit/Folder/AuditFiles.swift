@@ -1,9 +1,7 @@
 internal import FoundationEssentials
 public import FretsawCaptcha
 
-/// The files of a folder to audit.
-///
-/// The caller supplies the functions that read them, so the library itself opens no files.
+/// The files of a folder to audit; the caller supplies the functions that read them.
 public struct AuditFiles: Sendable {
     /// The folder's name in messages.
     public let folder: String

@@ -13,9 +13,7 @@ struct TileContrast: Sendable {
     /// The scale relative to a tile of 47 pixels.
     private let scale: Float
 
-    /// Measures a tile within the piece's `outline`.
-    ///
-    /// `colour` returns the colour of a pixel of the window.
+    /// Measures a tile within `outline`; `colour` returns the colour of a pixel of the window.
     init(
         _ outline: PieceOutline,
         background: SIMD3<Float>,

@@ -1,8 +1,6 @@
 internal import FretsawRaster
 
-/// Chamfer matching of the piece's contour with the edges of the picture.
-///
-/// The best position has edges near the rim, and none near inside or outside it.
+/// Chamfer matching of the piece's contour: edges near the rim, and none just inside or outside it.
 struct ChamferMatch: Solver {
     let name = "chamfer match"
 
@@ -19,9 +17,8 @@ struct ChamferMatch: Solver {
         return challenge.scan(ChamferMatch.edgeDistance(challenge.gradient), weights)
     }
 
-    /// The distance from the nearest edge, at most 10 pixels.
-    ///
-    /// An edge is a local maximum of the gradient above the 75th percentile.
+    /// The distance from the nearest local maximum of the gradient above the 75th percentile, at
+    /// most 10 pixels.
     private static func edgeDistance(_ gradient: Gradient) -> Plane {
         let magnitude = gradient.magnitude
         let sorted = magnitude.pixelArray.sorted()

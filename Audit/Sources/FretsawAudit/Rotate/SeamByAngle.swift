@@ -1,6 +1,4 @@
-/// Compares disc and background across the seam at every angle.
-///
-/// The width of the gap is unknown, so each inner ring is compared with each outer ring.
+/// Compares disc and background at every angle: all pairs of rings, as the gap's width is unknown.
 struct SeamByAngle: RotateSolver {
     /// The property to compare, by the solver's name.
     enum Measure: String, CaseIterable, Sendable {

@@ -17,12 +17,10 @@ struct FormCall: Sendable {
     /// The language of the visitor or the site.
     let language: MessageLanguage
 
-    /// Reads the parameters of `request`.
+    /// Reads `request`; throws if a value has an invalid form, or the page must not get the proof.
     ///
-    /// The page that gets the proof is one of this server's host, of the site's origins, or of the setting `origins`.
-    ///
-    /// - Throws: ``JSONRequest/Unreadable`` if a value has an invalid form, or the page must not get
-    ///   the proof.
+    /// The page that gets the proof is one of this server's host, of the site's origins, or of the
+    /// setting `origins`.
     init(
         _ request: Request,
         of service: CaptchaService,

@@ -14,9 +14,7 @@ struct GestureRoutes: Sendable {
 
     let gestures: GestureService
     let settings: ReloadableSettings
-    /// Whether these are the routes of the demo's back end, for which its page needs no token.
-    ///
-    /// Unlike a back end's, its requests are limited.
+    /// Whether these are the routes of the demo, whose page needs no token; its requests are limited.
     var isDemo = false
 
     func add(to router: Router<ServiceContext>, prefix: String) {

@@ -83,9 +83,7 @@ extension CaptchaService {
 }
 
 extension CaptchaService.Setup {
-    /// Makes the workers for these designs.
-    ///
-    /// - Throws: ``ServiceSetupError``, also if no kind is served, or a site gets only kinds that are not.
+    /// Makes the workers; throws also if no kind is served, or a site gets only kinds that are not.
     init(
         _ designs: ServiceDesigns,
         _ settings: ServiceSettings,

@@ -21,9 +21,7 @@ extension CaptchaService {
         return try await generate(design)
     }
 
-    /// Pictures that need no worker; nil if there are none.
-    ///
-    /// `generated` ones know where their tiles are.
+    /// Pictures that need no worker, if any; `generated` ones know where their tiles are.
     func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
         if !generated, let leased = await lease(design) { return leased }
         return pool.prepared.take(design)

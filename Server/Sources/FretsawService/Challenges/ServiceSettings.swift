@@ -29,13 +29,9 @@ package struct ServiceSettings: Sendable {
     package var workers = 1
     /// Number of requests that may wait for a worker.
     package var queueCapacity = 256
-    /// Number of challenges of each kind that ``CaptchaService/prepareChallenges()`` keeps ready.
-    ///
-    /// Several designs and decks of a kind share it. Their pictures take at most 64 KiB for each.
+    /// Challenges of each kind to keep ready, shared by its designs and decks, at most 64 KiB for each.
     package var prepared = 64
-    /// Whether requests are admitted if the store cannot count them.
-    ///
-    /// Checks and verifications always need the store.
+    /// Whether requests are admitted if the store cannot count them; checks and verifications need it.
     package var failsOpen = false
 
     package init() {}

@@ -307,18 +307,14 @@ extension ServePlan {
         let gestures: (any ChallengeStore & DurableRecords)?
     }
 
-    /// Whether visitors of the demo set gesture codes, which are lost when the process ends.
-    ///
-    /// With a store, only the back end does.
+    /// Whether visitors of the demo set gesture codes, lost at exit; with a store, only the back end does.
     var demoSetsGestures: Bool {
         server.isDemo && gestureStore == nil
     }
 
-    /// Opens the stores; if both have the same address they share one.
+    /// Opens the stores, or one if both have the same address.
     ///
     /// A Redis that is down is connected to later, while the service runs.
-    ///
-    /// - Throws: `StoreError` if a file cannot be used.
     func openStores() throws -> Stores {
         let challenges = try open(store)
         guard let gestureStore else {

@@ -35,9 +35,6 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         return reader.isComplete ? Live(machine) : nil
     }
 
-    /// Handles an encoded event, or only advances the time if it is empty; false if it is invalid.
-    ///
-    /// The reply contains the schedule, the effects and the view.
     override package func take(
         _ event: [UInt8],
         at now: Milliseconds,

@@ -11,10 +11,8 @@ struct FigureTile {
 
     /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
     ///
-    /// - Parameters:
-    ///   - outline: the shape of piece and tile.
-    ///   - fill: the tile's background colour; measured at its border if nil.
-    ///   - colour: the colour of a pixel; `x` and `y` are those of the plane `outline.depth`.
+    /// `fill` is its background, measured at its border if nil; `colour` takes pixels of
+    /// `outline.depth`.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
@@ -75,9 +73,7 @@ struct FigureTile {
         return edge
     }
 
-    /// The median colour of `edge`; nil for fewer than 8 pixels.
-    ///
-    /// `edge` may contain pixels of several tiles with the same fill.
+    /// The median colour of `edge`, of one tile or several with the same fill; nil below 8 pixels.
     static func fill(_ edge: [SIMD3<Float>]) -> SIMD3<Float>? {
         guard edge.count >= 8 else { return nil }
         return SIMD3(median(edge.map(\.x)), median(edge.map(\.y)), median(edge.map(\.z)))
