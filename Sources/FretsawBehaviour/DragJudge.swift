@@ -119,8 +119,6 @@ public enum BehaviourPolicy: String, Sendable, CaseIterable {
     case off
     /// Drags are judged and counted; none is rejected.
     case observe
-    /// Drags are judged; those of machines and those without a track are rejected.
-    ///
-    /// Only for sites whose clients are all Fretsaw's: AJ-Captcha's clients send no track.
+    /// Rejects drags of machines or without a track: not for AJ-Captcha's clients, which send none.
     case enforce
 }

@@ -45,9 +45,7 @@ public struct AvailableProcessors: Sendable {
         return total > 0 ? total : nil
     }
 
-    /// The quota in `cpu.max`, a file of control groups version 2.
-    ///
-    /// `200000 100000` is a quota of two processors; `max 100000` is no quota.
+    /// The quota in `cpu.max` (control groups 2): `200000 100000` is two processors, `max 100000` none.
     static func quota(inCPUMax text: String) -> Double? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]),

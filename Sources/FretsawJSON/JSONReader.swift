@@ -1,6 +1,4 @@
-/// Parses untrusted JSON: limits nesting depth and number of values, and never traps on any input.
-///
-/// The caller must limit the length of the input.
+/// Parses untrusted JSON with limits of depth and values, never trapping; callers limit the length.
 public struct JSONReader {
     /// Maximum nesting depth.
     public static let maxDepth = 16

@@ -60,9 +60,7 @@ public struct ViewRenderer {
         return drawing.canvas.pixels.unpremultiplied()
     }
 
-    /// The size in points that words need, rounded up; they wrap at `width` if they do at all.
-    ///
-    /// The answer to the effects `measure` of alerts and notices.
+    /// The size in points of words that may wrap at `width`, rounded up, for `measure` effects.
     public func size(of words: Words, width: Double) throws(TextError) -> Size {
         try fonts.layout(words, width: width, scale: 1).size
     }

@@ -23,9 +23,8 @@ package final class RateLimiter: Sendable {
         /// A challenge that also counts for the network; an address that is remembered has used up its share.
         case share = 8
 
-        /// Whether a lockout applies to the operation.
-        ///
-        /// Sites verify for all their visitors, and gesture codes have their own lockout.
+        /// Whether a lockout applies: sites verify for all visitors, and gesture codes have one of
+        /// their own.
         var isLocked: Bool { self == .get || self == .check }
     }
 

@@ -1,7 +1,4 @@
-/// Lua scripts for operations that are not atomic as single commands.
-///
-/// The whole text is sent each time: the server caches its compilation, and neither side keeps
-/// state.
+/// Sends a command until the deadline; if `isAsking`, also for a slot that is being moved to the node.
 enum RedisScript {
     /// Reads and removes, for servers before 6.2 without `GETDEL`.
     static let take = """

@@ -1,9 +1,7 @@
 internal import CSQLite
 internal import FretsawStore
 
-/// A connection to a file; it is closed when the handle is destroyed.
-///
-/// Not thread-safe; calls wait at most for the busy timeout.
+/// A connection, closed with the handle; not thread-safe, and calls wait at most the busy timeout.
 @safe struct SQLiteConnection: ~Copyable {
     private let handle: OpaquePointer
     private let path: String
@@ -47,9 +45,8 @@ internal import FretsawStore
         try statement(sql).first { Int($0.integer(0)) } ?? 0
     }
 
-    /// Runs `body` in a transaction, which is undone if `body` or the commit fails.
-    ///
-    /// Another process cannot write meanwhile, unless `body` only reads.
+    /// Runs `body` in a transaction, undone if it fails; others cannot write meanwhile, unless it
+    /// only reads.
     func transaction<Result>(
         isReading: Bool = false,
         _ body: () throws(StoreError) -> Result

@@ -232,10 +232,7 @@ extension SQLiteStore {
         return try db.purge.run(.integer(now), .integer(limit))
     }
 
-    /// Runs `body` on the store's thread after earlier operations.
-    ///
-    /// An operation that has begun is finished even if its task is cancelled, and its caller gets the
-    /// result.
+    /// Runs `body` on the store's thread after others; once begun, it is finished despite cancellation.
     private func inTurn<Result: Sendable>(
         _ body: @escaping @Sendable (borrowing SQLiteDatabase) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

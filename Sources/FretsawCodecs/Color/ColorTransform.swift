@@ -1,9 +1,7 @@
 internal import CLCMS
 import FretsawRaster
 
-/// Converts decoded pixels to sRGB; alpha stays as it is.
-///
-/// A class, because decoders that are copied share it. It does not change, so threads can share it.
+/// Converts decoded pixels, not alpha, to sRGB; a constant class, so that copies and threads share it.
 @safe
 final class ColorTransform: Sendable {
     /// Whether no colour changes by more than one level.

@@ -314,9 +314,7 @@ struct ZeroRuns {
 ///
 /// The value owns its tables; reuse it to count many inputs without allocation.
 struct ZeroRunHistogram: Sendable {
-    /// The count of each deflate symbol.
-    ///
-    /// If only a part of the input was counted, every count is at least 1, so that the code has all symbols.
+    /// The count of each symbol, at least 1 if only a part was counted, so that the code has them all.
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
     /// The approximate number of bytes outside runs of zeros.
     private(set) var literals = 0

@@ -65,9 +65,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         report = DamageReport(isStrict: isStrict)
     }
 
-    /// The loop count as far as the file has been read.
-    ///
-    /// The last of several loop extensions counts, and it may be anywhere, so the value is final only at the end.
+    /// The loop count so far, final at the end: the last extension counts, and it may be anywhere.
     public var loop: AnimationLoop { reader.loop }
 
     /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.
@@ -284,9 +282,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     }
 }
 
-/// Memory for the colour indices of one frame, reused by the next one.
-///
-/// Not private: otherwise Swift 6.3.1 cannot link an optimised program that stores a decoder.
+/// Memory for a frame's indices; if private, Swift 6.3.1 cannot link optimised programs with decoders.
 @safe
 struct GIFIndexBuffer: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?

@@ -1,9 +1,7 @@
 import CJPEGKernels
 import FretsawRaster
 
-/// Writes 4:2:0 JPEGs with our own kernels, byte for byte like libjpeg-turbo.
-///
-/// A writer owns its scratch memory: reuse it to write many pictures without allocations.
+/// Writes 4:2:0 JPEGs byte for byte like libjpeg-turbo; reuse one, which owns its scratch memory.
 struct BaselineJPEGWriter {
     private var quality: Int
     private var tables: BaselineJPEGTables

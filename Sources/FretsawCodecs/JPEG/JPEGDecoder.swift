@@ -140,10 +140,7 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Finishes after the last row.
-    ///
-    /// - Throws: ``CodecError`` if the file ends before the picture is complete, or if data is lost
-    ///   and the limits do not accept that.
+    /// Finishes after the last row; throws if the file ends early, or data is lost and limits forbid it.
     mutating func finish(_ bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count, acceptsDamage ? 1 : 0)

@@ -17,12 +17,11 @@ public struct JPEGEncoder: ~Copyable {
     /// Creates an encoder.
     public init() {}
 
-    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` as a JPEG file.
+    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` without alpha as a
+    /// JPEG.
     ///
-    /// Alpha is ignored.
-    ///
-    /// - Throws: ``CodecError`` if a side is 0 or above ``maxSide``, or if there is no memory;
-    ///   `bytes` are unchanged then.
+    /// - Throws: ``CodecError`` if a side is 0 or above ``maxSide``, or without memory; `bytes`
+    /// stay then.
     public mutating func encode(
         _ image: borrowing Image<RGBA8>,
         options: JPEGEncodingOptions = .default,

@@ -22,9 +22,7 @@ package enum PNGDecoder {
         return decoded
     }
 
-    /// Decodes a PNG, or the default image of an APNG, without applying its orientation.
-    ///
-    /// `colors` are those of the pixels; nil for those that the file declares.
+    /// Decodes a PNG, or an APNG's default image, not oriented, with `colors`, or else the declared ones.
     package static func decodeAsStored(
         _ bytes: [UInt8],
         as format: ImageFormat,

@@ -1,8 +1,6 @@
 import CRasterKernels
 
-/// Cells around one random point per lattice square.
-///
-/// After S. Worley, "A Cellular Texture Basis Function", 1996.
+/// Cells around one random point per lattice square (Worley, "A Cellular Texture Basis Function", 1996).
 public struct CellularNoise: Sendable {
     /// The seed of the points.
     public let seed: UInt32
@@ -85,9 +83,7 @@ public struct CellularNoise: Sendable {
     }
 }
 
-/// The cells of a region, computed once for rows of points in it.
-///
-/// Results equal those of ``CellularNoise/sample(x:y:)`` at a fraction of the cost.
+/// The cells of a region, as ``CellularNoise/sample(x:y:)`` gives them, at a fraction of the cost.
 public struct CellGrid: Sendable {
     private let grid: fs_cell_grid
     private let xs: [Float]

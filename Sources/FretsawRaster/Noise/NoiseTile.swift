@@ -121,9 +121,7 @@ struct NoiseTile: Sendable {
         return (top + ((c + (d - c) * fx) - top) * fy) * (1 / NoiseTile.unit)
     }
 
-    /// Adds the noise along a row, times `amplitude`.
-    ///
-    /// Element `i` is at (`x` + `i` · `step`, `y`). `seed` determines the offset in the tile.
+    /// Adds the noise of `seed`, times `amplitude`: element `i` is at (`x` + `i` · `step`, `y`).
     func addRow(
         to row: inout MutableSpan<Float>,
         x: Float,

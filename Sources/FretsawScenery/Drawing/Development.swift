@@ -35,9 +35,7 @@ struct Development {
 
 /// A strip of film grain, slightly wider than a pixel and independent in blue, which rows read at offsets.
 struct Grain {
-    /// The offsets for the four levels of each pixel where grain is strongest, in 1/128 of a level.
-    ///
-    /// Rows begin at pixel ``nextStart()``.
+    /// Offsets for each pixel's four levels at full grain, in 1/128 level; rows begin at ``nextStart()``.
     let specks: [Int16]
     private var noise: UInt32
 

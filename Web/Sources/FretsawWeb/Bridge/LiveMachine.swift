@@ -1,8 +1,6 @@
 package import FretsawInteraction
 
-/// A running machine of any system, controlled with bytes.
-///
-/// It is a class with one generic subclass, because Embedded Swift has no existentials.
+/// A running machine of any system: a class, because Embedded Swift has no existentials.
 package class LiveMachine {
     /// Its handle in the table of machines.
     final var handle: UInt32 = 0

@@ -50,9 +50,7 @@ struct FigureTile {
         return tiles.count == positions.count ? (piece, tiles) : nil
     }
 
-    /// The fill colour of all tiles; nil for holes, which show different parts of the picture.
-    ///
-    /// Pooling the edges of tiles avoids an error where a figure reaches the frame of one of them.
+    /// The fill colour, from all edges in case a figure reaches one; nil for holes, whose pictures differ.
     static func sharedFill(of challenge: SlideChallenge, positions: [Int]) -> SIMD3<Float>? {
         challenge.outline.hasSmallCircle
             ? nil
