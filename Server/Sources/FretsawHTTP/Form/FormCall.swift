@@ -44,13 +44,7 @@ struct FormCall: Sendable {
         let origin =
             named ?? own.first { OriginText.isListed($0, in: site?.origins ?? []) } ?? own[0]
         isOwn = own.contains(origin)
-        guard cors.allows(origin, for: site, own: own) else {
-            throw JSONRequest.Unreadable(
-                .forbidden,
-                "pages of this origin must not get the proof; add it to the origins of the "
-                    + "site, or to the setting origins"
-            )
-        }
+        guard cors.allows(origin, for: site, own: own) else { throw .foreignOrigin }
         self.origin = origin
         guard
             let binding = ProofBinding(

@@ -40,7 +40,7 @@ struct GestureRoutes: Sendable {
         }
         let body: JSONValue
         do throws(JSONRequest.Unreadable) {
-            body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
+            body = try await JSONRequest.body(of: request)
         } catch {
             return .problem(error.status, error.message)
         }

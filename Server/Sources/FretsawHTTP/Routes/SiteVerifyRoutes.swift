@@ -29,10 +29,7 @@ struct SiteVerifyRoutes: Sendable {
         let client = settings.value.proxies.client(of: request, context)
         let fields: FormFields
         do throws(JSONRequest.Unreadable) {
-            let bytes = try await JSONRequest.bytes(
-                of: request,
-                limit: ServerConfiguration.bodyLimit
-            )
+            let bytes = try await JSONRequest.bytes(of: request)
             fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         } catch {
             let isTooMany = await service.countMalformed(from: client)

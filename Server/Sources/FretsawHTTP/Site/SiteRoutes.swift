@@ -76,11 +76,8 @@ struct SiteRoutes: Sendable {
         guard let origin = fields["origin"] else { return response }
         let site = fields["siteKey"].flatMap(service.sites.site(key:))
         guard cors.allows(origin, for: site, own: request.ownOrigins) else {
-            return .problem(
-                .forbidden,
-                "pages of this origin must not get the proof; add it to the origins of the site, or "
-                    + "to the setting origins"
-            )
+            let error = JSONRequest.Unreadable.foreignOrigin
+            return .problem(error.status, error.message)
         }
         response.headers[.contentSecurityPolicy] = Response.policy.replacing(
             "frame-ancestors 'none'",

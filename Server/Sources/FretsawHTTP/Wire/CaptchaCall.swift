@@ -12,7 +12,7 @@ struct CaptchaCall {
     private let body: JSONValue
 
     init(_ request: Request) async throws(JSONRequest.Unreadable) {
-        body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
+        body = try await JSONRequest.body(of: request)
         guard case .object = body else {
             throw JSONRequest.Unreadable(.badRequest, "send a JSON object")
         }
