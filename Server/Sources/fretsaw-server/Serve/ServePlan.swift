@@ -86,26 +86,10 @@ struct ServePlan: Sendable {
 
     init() {}
 
-    /// Reads all sources: the command line overrides the environment, which overrides the file.
-    ///
-    /// - Parameters:
-    ///   - flags: values by setting name.
-    ///   - environment: all variables. An empty one counts as not set, because container files define empty variables.
-    ///   - file: the configuration file, with its path.
-    ///   - processors: default number of workers.
-    /// - Throws: ``SettingsError`` with all problems of all sources.
-    init(
-        flags: [String: String] = [:],
-        environment: [String: String] = [:],
-        file: (path: String, file: SettingsFile)? = nil,
-        processors: Int = 1
-    ) throws(SettingsError) {
-        var problems: [SettingProblem] = []
-        self.init(flags, environment, file, processors: processors, problems: &problems)
-        guard problems.isEmpty else { throw SettingsError(problems) }
-    }
-
     /// Reads the valid values of all sources, and adds the problems of the others.
+    ///
+    /// The command line (`flags`, by setting name) overrides the environment, which overrides the file. An empty
+    /// variable counts as not set, because container files define empty variables.
     init(
         _ flags: [String: String],
         _ environment: [String: String],
