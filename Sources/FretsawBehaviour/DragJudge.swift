@@ -7,14 +7,12 @@ public struct DragJudge: Sendable {
     /// 2.5 of about 11. A person whose hand shows one or two unexpected features passes; drags
     /// drawn by a formula show four. `fretsaw-audit behaviour` measures both.
     public var threshold: Double
-    /// Maximum distance between the track's end and the answer, in pixels: clients round
-    /// differently.
+    /// Maximum distance of the track's end from the answer, in pixels: clients round differently.
     public var endTolerance: Double
 
     /// Minimum duration of a human drag, in milliseconds: a reaction and a short reach.
     public static let minDuration = 150.0
-    /// How much longer than the challenge has been open a track may be, in milliseconds: clocks
-    /// differ.
+    /// How much longer than the challenge was open a track may be, in milliseconds: clocks differ.
     public static let clockTolerance = 2000.0
 
     /// Creates a judge.

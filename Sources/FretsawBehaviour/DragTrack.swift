@@ -48,8 +48,7 @@ public struct DragTrack: Sendable, Hashable {
         samples.map { DragSample(x: $0.x / scale, y: $0.y / scale, t: $0.t) }
     }
 
-    /// Whether all steps in x, rounded to 1/100 pixel, are equal, or there are none, as in
-    /// Fretsaw's client.
+    /// Whether all steps in x, rounded to 1/100 pixel, are equal or none, as in Fretsaw's client.
     public var isUniform: Bool {
         let steps = zip(samples, samples.dropFirst()).map { $1.x - $0.x }
         // Any two steps differ exactly if the smallest and the largest do. Steps that differ only

@@ -56,8 +56,7 @@ public final class Interruption: Sendable {
         }
     }
 
-    /// Starts to handle a signal; nil if the parent ignores it, like `nohup`, and shells for
-    /// background jobs.
+    /// Starts to handle a signal; nil if the parent ignores it, like `nohup`, or shells for jobs.
     private func catchSignal(_ number: Int32) async -> Caught? {
         var before = sigaction()
         guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }

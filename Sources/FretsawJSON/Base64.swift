@@ -1,5 +1,4 @@
-/// Base64 (RFC 4648) with the standard alphabet and padding, or the URL-safe alphabet without
-/// padding.
+/// Base64 (RFC 4648): standard with padding, or the URL-safe alphabet without padding.
 public enum Base64 {
     /// The two alphabets.
     public struct Alphabet: Sendable {

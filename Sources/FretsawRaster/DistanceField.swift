@@ -20,8 +20,7 @@ public struct DistanceField: Sendable {
     /// Per pixel: the step to the nearest outline pixel in the same row, as `fs_find_outline_steps` writes it.
     private var steps: [UInt16]
     private let stride: Int
-    /// The mask with a border of full pixels, so that pixels on its edge are not part of the
-    /// outline.
+    /// The mask with a border of full pixels, so that its edge is not part of the outline.
     private var covers: [UInt8]
     private let coverStride: Int
     /// The index of the first pixel of the mask in ``covers``.

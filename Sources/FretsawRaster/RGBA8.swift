@@ -124,8 +124,7 @@ public struct RelativeLuminance: Sendable {
     /// The relative luminance of white.
     public static let unit = 1 << 20
 
-    /// The contributions of red, green and blue for each sRGB value (IEC 61966-2-1), 256 entries
-    /// each.
+    /// The contributions of red, green and blue by sRGB value (IEC 61966-2-1), 256 entries each.
     package let shares: [Int32]
 
     /// Computes the tables.

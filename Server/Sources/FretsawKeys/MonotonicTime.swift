@@ -8,8 +8,7 @@ internal import Synchronization
 /// catches up or the process ends. If the date is set forward, time follows: tokens expire early,
 /// but none is used twice.
 package final class MonotonicTime: Sendable {
-    /// How far back, in milliseconds, the date must be set to be reported; synchronised clocks jump
-    /// less.
+    /// How far back, in milliseconds, the date is set to be reported; synchronised clocks jump less.
     package static let tolerance: Int64 = 60_000
 
     private let date: @Sendable () -> Timestamp

@@ -23,8 +23,7 @@ package final class RateLimiter: Sendable {
         /// A challenge that also counts for the network; an address that is remembered has used up its share.
         case share = 8
 
-        /// Whether a lockout applies: sites verify for all visitors, and gesture codes have one of
-        /// their own.
+        /// Whether a lockout applies: sites verify for all, and gesture codes have one of their own.
         var isLocked: Bool { self == .get || self == .check }
     }
 

@@ -32,8 +32,7 @@ enum RedisScript {
         return {count, left}
         """
 
-    /// Writes record ARGV[2] with version ARGV[3] if the current version is ARGV[1], empty for
-    /// none.
+    /// Writes record ARGV[2] with version ARGV[3] if the version is ARGV[1], empty for none.
     static let write = """
         if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return 0 end
         redis.call('HSET', KEYS[1], 'bytes', ARGV[2], 'version', ARGV[3])

@@ -45,8 +45,7 @@ internal import FretsawStore
         try statement(sql).first { Int($0.integer(0)) } ?? 0
     }
 
-    /// Runs `body` in a transaction, undone if it fails; others cannot write meanwhile, unless it
-    /// only reads.
+    /// Runs `body` in a transaction, undone if it fails; others write meanwhile only if it reads.
     func transaction<Result>(
         isReading: Bool = false,
         _ body: () throws(StoreError) -> Result

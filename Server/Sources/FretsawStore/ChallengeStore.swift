@@ -20,8 +20,7 @@ package protocol ChallengeStore: Sendable {
     /// Stores `bytes`, at most ``StoreValue/maxBytes``, for `lifetime`, replacing the previous value.
     func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError)
 
-    /// Reads and removes the value under `key`: exactly one of all callers gets it, the others get
-    /// nil.
+    /// Reads and removes the value under `key`: exactly one of all callers gets it, others nil.
     func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]?
 
     /// Returns the value under `key`, which stays; nil if there is none.

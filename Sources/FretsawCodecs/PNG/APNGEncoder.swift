@@ -143,8 +143,7 @@ public struct APNGEncoder: Sendable {
         frameCount += 1
     }
 
-    /// Changes the delay of frame `number`, `0 <= number < frameCount`, for callers that know it at
-    /// the end.
+    /// Changes the delay of frame `number`, `0 <= number < frameCount`, if it is known only later.
     public mutating func setDelay(_ delay: Delay, ofFrame number: Int) {
         // Length, type and 20 bytes precede the delay. The checksum covers everything except the length.
         let start = frameOffsets[number]

@@ -42,8 +42,7 @@ extension GestureLock {
         return []
     }
 
-    /// Handles a key: digits select dots, Enter submits, Escape clears, Backspace removes the last
-    /// dot.
+    /// Handles a key: digits select dots, Enter submits, Escape clears, Backspace removes a dot.
     mutating func take(_ key: Key) -> [GestureLockEffect] {
         switch key {
         case .escape: clear()
@@ -154,8 +153,7 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
     /// The middle dot after a success: a disc with a tick.
     case success
 
-    /// The paths of a dot of `side` points, back to front; the layout with fixed gaps has its own
-    /// colour.
+    /// The paths of a dot of `side` points, back to front; fixed gaps have a colour of their own.
     public func paths(
         side: Double,
         isFixed: Bool = false

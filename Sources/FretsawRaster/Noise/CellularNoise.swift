@@ -14,8 +14,7 @@ public struct CellularNoise: Sendable {
         self.jitter = jitter
     }
 
-    /// The cell at a point: the vector to its centre, the distance to its border, and its random
-    /// bits.
+    /// The cell at a point: the vector to its centre, the distance to its border, random bits.
     public struct Sample: Sendable {
         /// The vector from the point to the nearest cell centre.
         public var toCenter: SIMD2<Float>
@@ -90,8 +89,7 @@ public struct CellGrid: Sendable {
     private let ys: [Float]
     private let cells: [UInt32]
 
-    /// The maximum number of lattice squares per side; larger regions are cut off at the right and
-    /// bottom.
+    /// The maximum lattice squares per side; larger regions are cut off at the right and bottom.
     private static let maxSquares: Float = 2000
 
     /// The cells of `noise` in a region.
@@ -124,8 +122,7 @@ public struct CellGrid: Sendable {
 
     /// The input and output of a row; see ``CellularNoise/Sample``.
     public struct Row: Sendable {
-        /// The x coordinates of the points; ``CellGrid/find(_:)`` replaces them by those of vectors
-        /// to centres.
+        /// The x coordinates of the points, then of vectors to centres, by ``CellGrid/find(_:)``.
         public var xs: [Float]
         /// The y coordinates of the same.
         public var ys: [Float]

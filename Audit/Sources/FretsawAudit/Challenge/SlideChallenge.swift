@@ -75,8 +75,7 @@ struct SlideChallenge: Sendable {
         { band.pixel($0 + left, $1) }
     }
 
-    /// The weighted sum of the band's `plane` at each position from 0, including those before
-    /// ``lefts``.
+    /// The weighted sum of the band's `plane` at each position from 0, also before ``lefts``.
     func scan(_ plane: Plane, _ weights: Plane) -> [Float] {
         plane.scan(weights, count: lefts.upperBound + 1)
     }

@@ -30,8 +30,7 @@ struct GlyphMatch {
     private let sums: WindowSums
     private let wordSide: Double
 
-    /// Prepares a search in a picture with the luma `luma`, for words in squares of `wordSide`
-    /// pixels.
+    /// Prepares a search in a picture with this luma, for words in squares of `wordSide` pixels.
     init(_ luma: Plane, feature: TemplateFeature, wordSide: Int) {
         self.feature = feature
         (full, half) = (feature.of(luma), feature.of(luma.halved()))

@@ -35,8 +35,7 @@ public struct AuditFiles: Sendable {
     /// The maximum size of a list.
     static let maxListBytes = 1 << 30
 
-    /// The lines of the list `name` without line ends, including empty ones so that line numbers
-    /// match.
+    /// The lines of the list `name` without line ends, also empty ones, so that line numbers match.
     func lines(of name: String) throws -> [ArraySlice<UInt8>] {
         let limit = AuditFiles.maxListBytes
         let bytes = try read(name, limit + 1)

@@ -4,8 +4,7 @@ internal import FretsawRaster
 struct ChamferMatch: Solver {
     let name = "chamfer match"
 
-    /// The mean distance of edges from the flanks minus that from the rim, in pixels, at each
-    /// position.
+    /// The mean distance of edges from the flanks less that from the rim, in pixels, by position.
     func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         // Soft edges extend this far from the notch.

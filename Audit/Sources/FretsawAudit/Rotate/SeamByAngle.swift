@@ -4,8 +4,7 @@ struct SeamByAngle: RotateSolver {
     enum Measure: String, CaseIterable, Sendable {
         /// The colours of the rings next to the seam.
         case colour = "seam colour by angle"
-        /// The correlation of derivatives along the rings, over all pairs: edges that cross the
-        /// seam.
+        /// The correlation of derivatives along all pairs of rings: edges that cross the seam.
         case gradient = "seam gradient by angle"
     }
 

@@ -118,8 +118,7 @@ enum FigureCrop {
         return (whole + shifted).map { ($0 / sum).squareRoot() }
     }
 
-    /// The absolute difference of each cell from the centre's median, divided by the maximum
-    /// difference.
+    /// The difference of each cell from the centre's median, divided by the maximum one.
     private static func differences(_ crop: Plane) -> [Float] {
         let width = side - 2 * cell
         let inner = crop.cropped(to: PixelRect(x: cell, y: cell, width: width, height: width))

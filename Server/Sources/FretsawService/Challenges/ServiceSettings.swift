@@ -10,8 +10,7 @@ package struct ServiceSettings: Sendable {
     package var challengeLifetime = Duration.seconds(300)
     /// Time in which a proof can be redeemed.
     package var proofLifetime = Duration.seconds(180)
-    /// Whether clients encrypt their answers, as AJ-Captcha's clients can; this is only
-    /// obfuscation.
+    /// Whether clients encrypt answers, as AJ-Captcha's can; this is only obfuscation.
     package var encryptsAnswers = true
     /// Whether challenges of the kind `work` are served.
     package var servesWork = false

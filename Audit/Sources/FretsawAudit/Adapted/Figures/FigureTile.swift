@@ -5,8 +5,7 @@ struct FigureTile {
     /// filled and thin strokes removed; all these pixels if that is too small for a figure.
     let figure: FigureMask
 
-    /// The minimum difference between fill and foreground, in levels; a tile below it counts as
-    /// flat.
+    /// The minimum difference between fill and foreground, in levels; a tile below it is flat.
     private static let minContrast: Float = 36
 
     /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
