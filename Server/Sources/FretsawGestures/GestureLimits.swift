@@ -8,7 +8,7 @@ package struct GestureLimits: Sendable, Hashable {
     /// Maximum number of wrong drawings of a code per day (UTC), of all subjects together.
     package var failuresPerDay: Int
 
-    /// Wrong drawings of a subject in 24 hours: a fifth of all, so that one person cannot lock a code.
+    /// Maximum wrong drawings of one subject in 24 hours: a fifth, so that one person cannot lock a code.
     var failuresPerSubject: Int { max(1, failuresPerDay / 5) }
 
     package init(lockout: Int64 = 300_000, failuresPerDay: Int = 100) {
