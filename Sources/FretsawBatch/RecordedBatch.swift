@@ -3,13 +3,13 @@ public import FretsawFiles
 
 /// A batch in a folder or an archive, which is read without the options that made it.
 public struct RecordedBatch {
-    /// What ``verify(unless:report:)`` found.
+    /// The result of ``verify(unless:report:)``.
     public struct Findings: Encodable, Sendable {
         /// The number of pairs that are described.
         public internal(set) var pairs = 0
         /// The number of files that are intact.
         public internal(set) var intact = 0
-        /// What is missing, changed or damaged, with its name.
+        /// The names of what is missing, changed or damaged, each with the problem.
         public internal(set) var problems: [String] = []
     }
 
